@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
+import { ChevronDown, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isMissing } from '#client/lib/api/request';
@@ -7,6 +7,7 @@ import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { ChoiceStrip } from '#client/ui/fields/choice-strip';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Skeleton } from '#client/ui/skeleton';
 import type { PosterKits } from '#shared/contracts/posters';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
@@ -21,7 +22,7 @@ export function Posters({ artist }: { artist: string }) {
   const { data, error, isPending, isLoadingError, refetch } = useQuery(postersQuery(artist));
   if (isMissing(error)) return <NotFound what="profile" />;
   return (
-    <div className="mx-auto flex w-full max-w-page flex-col gap-8 px-4 py-8">
+    <div className="mx-auto flex w-full max-w-page flex-col gap-5 px-4 py-8">
       {isPending && <Skeleton className="h-96" />}
       {isLoadingError && <LoadError headingAs="h1" onRetry={() => void refetch()} />}
       {data && <Kits {...data} />}
@@ -32,14 +33,17 @@ export function Posters({ artist }: { artist: string }) {
 function Kits({ artist, kits }: PosterKits) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<Language>(useLanguage());
+  const [openId, setOpenId] = useState(kits[0]?.nominationId);
   usePageTitle(t('posters.title', { artist: artist.name }));
   return (
     <>
       <header className="flex flex-col gap-3">
         <h1 className="wrap-anywhere font-extrabold text-3xl sm:text-4xl">
-          {t('posters.title', { artist: artist.name })}
+          <KeptAsIs part={artist.name}>{t('posters.title', { artist: artist.name })}</KeptAsIs>
         </h1>
-        <p className="max-w-2xl text-ivory-soft">{t('posters.intro', { artist: artist.name })}</p>
+        <p className="wrap-anywhere max-w-2xl text-ivory-soft">
+          <KeptAsIs part={artist.name}>{t('posters.intro', { artist: artist.name })}</KeptAsIs>
+        </p>
         <ChoiceStrip
           label={t('posters.language')}
           value={language}
@@ -49,7 +53,14 @@ function Kits({ artist, kits }: PosterKits) {
         />
       </header>
       {kits.map((kit) => (
-        <Kit key={kit.nominationId} artist={artist} kit={kit} language={language} />
+        <Kit
+          key={kit.nominationId}
+          artist={artist}
+          kit={kit}
+          language={language}
+          isOpen={kit.nominationId === openId}
+          onToggle={kits.length > 1 ? setOpenId : null}
+        />
       ))}
     </>
   );
@@ -60,9 +71,13 @@ interface KitProps {
   kit: PosterKits['kits'][number];
   /** Of the posters. */
   language: Language;
+  isOpen: boolean;
+  /** Opens this nomination instead of the one that is open, or closes it; null with one alone. */
+  onToggle: ((nominationId: string | undefined) => void) | null;
 }
 
-function Kit({ artist, kit: { nominationId, category, link }, language }: KitProps) {
+function Kit({ artist, kit, language, isOpen, onToggle }: KitProps) {
+  const { nominationId, category, link } = kit;
   const { t } = useTranslation();
   const own = useLanguage();
   const share = useShare();
@@ -72,7 +87,19 @@ function Kit({ artist, kit: { nominationId, category, link }, language }: KitPro
     <section aria-labelledby={nominationId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <h2 id={nominationId} className="wrap-anywhere font-bold text-2xl">
-          {categoryName}
+          {onToggle ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              onClick={() => onToggle(isOpen ? undefined : nominationId)}
+              className="upside-down-while-open flex min-h-touch items-center gap-2 text-left"
+            >
+              <ChevronDown aria-hidden className="size-6 shrink-0 text-gold" />
+              <span className="wrap-anywhere">{categoryName}</span>
+            </button>
+          ) : (
+            categoryName
+          )}
         </h2>
         <Button
           variant="outline"
@@ -83,23 +110,26 @@ function Kit({ artist, kit: { nominationId, category, link }, language }: KitPro
           <span className="wrap-anywhere">{`${window.location.host}${link}`}</span>
         </Button>
       </div>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {POSTER_FORMATS.map((format) => (
-          <PosterCard
-            key={format}
-            nominationId={nominationId}
-            format={format}
-            language={language}
-            fileName={link.slice(1).replaceAll('/', '-')}
-            label={t('posters.of', {
-              format: t(`posters.format.${format}`),
-              artist: artist.name,
-              category: categoryName,
-            })}
-            caption={`${artist.name} · ${addressToShare(url, language)}`}
-          />
-        ))}
-      </ul>
+      {isOpen && (
+        <ul className="grid gap-4 sm:grid-cols-3">
+          {POSTER_FORMATS.map((format) => (
+            <PosterCard
+              key={format}
+              nominationId={nominationId}
+              format={format}
+              language={language}
+              fileName={link.slice(1).replaceAll('/', '-')}
+              name={artist.name}
+              label={t('posters.of', {
+                format: t(`posters.format.${format}`),
+                artist: artist.name,
+                category: categoryName,
+              })}
+              caption={`${artist.name} · ${addressToShare(url, language)}`}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { Download, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { toastError } from '#client/ui/overlay/toast';
 import type { Language } from '#shared/domain/localized';
 import { POSTER_TYPES, type PosterFormat, posterPath } from '#shared/domain/poster';
@@ -16,7 +17,9 @@ interface PosterCardProps {
   language: Language;
   /** As the file is named, without its ending. */
   fileName: string;
-  /** Whose poster it is, for those who do not see it. */
+  /** Whose poster it is. */
+  name: string;
+  /** The same, for those who do not see it. */
   label: string;
   /** Written beside the picture where it is posted: in a chat, a link can be pressed. */
   caption: string;
@@ -24,7 +27,7 @@ interface PosterCardProps {
 
 /** One poster as it looks, to be saved or handed on. */
 export function PosterCard(props: PosterCardProps) {
-  const { nominationId, format, language, label, caption } = props;
+  const { nominationId, format, language, name, label, caption } = props;
   const { t } = useTranslation();
   const shareFile = useShareFile();
   const type = POSTER_TYPES[format];
@@ -78,7 +81,10 @@ export function PosterCard(props: PosterCardProps) {
           <a href={address} download={fileName}>
             <Download aria-hidden className="size-5" />
             {t('posters.save')}
-            <span className="sr-only"> {label}</span>
+            <span className="sr-only">
+              {' '}
+              <KeptAsIs part={name}>{label}</KeptAsIs>
+            </span>
           </a>
         </Button>
         {canShare && (
@@ -90,7 +96,10 @@ export function PosterCard(props: PosterCardProps) {
           >
             {!isBusy && <Share2 aria-hidden className="size-5" />}
             {t('posters.share')}
-            <span className="sr-only"> {label}</span>
+            <span className="sr-only">
+              {' '}
+              <KeptAsIs part={name}>{label}</KeptAsIs>
+            </span>
           </Button>
         )}
       </div>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '#client/lib/format';
-import { forgetReceipt, useOwnVotes } from '#client/lib/offline/own-votes';
+import { forgetReceipt } from '#client/lib/offline/own-receipts';
+import { useOwnVotes } from '#client/lib/offline/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { Photo } from '#client/ui/photo';
@@ -33,12 +34,14 @@ export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => vo
               />
             </span>
             <div className="min-w-[min(100%,9rem)] flex-1">
-              <p className="wrap-anywhere font-bold font-display leading-snug">{artist.name}</p>
+              <p translate="no" className="wrap-anywhere font-bold font-display leading-snug">
+                {artist.name}
+              </p>
               <p className="text-ivory-soft text-sm">
                 {t('receipts.row.votes', { count: totalVotes })}
                 {' · '}
-                <span className="whitespace-nowrap font-semibold tracking-wide">
-                  #{receiptCode}
+                <span translate="no" className="whitespace-nowrap font-semibold tracking-wide">
+                  {`#${receiptCode}`}
                 </span>
                 {' · '}
                 <time dateTime={keptAt}>{formatDateTime(keptAt, language)}</time>
@@ -47,7 +50,7 @@ export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => vo
             <div className="ml-auto flex items-center gap-1">
               <Button variant="outline" onClick={() => onView(receiptCode)}>
                 {t('receipts.row.view')}
-                <span className="sr-only"> #{receiptCode}</span>
+                <span translate="no" className="sr-only">{` #${receiptCode}`}</span>
               </Button>
               <IconButton
                 icon={X}

@@ -51,7 +51,11 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
           {t('receipts.picture.share')}
         </Button>
       )}
-      <Button variant="ghost" className="hidden px-3 sm:inline-flex" onClick={() => window.print()}>
+      <Button
+        variant="ghost"
+        className="hidden px-3 sm:inline-flex"
+        onClick={() => window.print?.()}
+      >
         <Printer aria-hidden className="size-5" />
         {t('receipts.picture.print')}
       </Button>

@@ -10,8 +10,8 @@ import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
 import { RECEIPT, receiptNameSize, votesDensity } from '#shared/domain/receipt-layout';
 
-/** In shares of the card's own width. */
-const cqi = (size: number): string => `${size}cqi`;
+/** In hundredths of the card's own width. */
+const cqi = (size: number): string => `calc(${size} * var(--cqi))`;
 const { gaps } = RECEIPT;
 
 function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
@@ -19,15 +19,21 @@ function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
   const { columns, size, gap } = votesDensity(votesByCategory.length);
   return (
     <ul
-      className={clsx('grid gap-x-[4cqi] text-left', columns === 2 && 'grid-cols-2 leading-snug')}
+      className={clsx(
+        'grid gap-x-[calc(4*var(--cqi))] text-left',
+        columns === 2 && 'grid-cols-2 leading-snug',
+      )}
       style={{ marginTop: cqi(gaps.votes), rowGap: cqi(gap), fontSize: cqi(size) }}
     >
       {votesByCategory.map(({ nominationId, categoryName, categoryNameFr, voteCount }) => (
-        <li key={nominationId} className="flex items-baseline justify-between gap-[3cqi]">
-          <span className="min-w-0 text-ivory-soft">
+        <li
+          key={nominationId}
+          className="flex items-baseline justify-between gap-[calc(3*var(--cqi))]"
+        >
+          <span className="wrap-anywhere line-clamp-2 min-w-0 text-ivory-soft">
             {localized(language, categoryName, categoryNameFr)}
           </span>
-          <span className="font-bold text-gold tabular-nums">
+          <span translate="no" className="font-bold text-gold tabular-nums">
             {formatNumber(voteCount, language)}
           </span>
         </li>
@@ -38,21 +44,16 @@ function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
 
 /**
  * As the picture that people post: 9:16, as social networks show it. Everything in it is measured in
- * shares of the card's own width (cqi), so it looks the same at any size.
+ * shares of the card's own width (`--cqi`), so it looks the same at any size.
  */
-export function ReceiptCard({ receipt, className }: { receipt: Receipt; className?: string }) {
+export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const event = useEvent();
   const isTest = useMoneyNotice() !== null;
   const { artist, payment, votesByCategory } = receipt;
   return (
-    <article
-      className={clsx(
-        'receipt-card @container relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-surface text-ivory',
-        className,
-      )}
-    >
+    <article className="receipt-card relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-surface text-ivory">
       <div className="relative min-h-[12%] flex-1 [container-type:size]">
         <Photo
           address={artist.photoUrl}
@@ -61,7 +62,7 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           loading="eager"
           // The initial grows with the card, not with the text: the card does not. Many categories
           // leave it no room.
-          className="absolute inset-0 text-[12cqi] leading-none [@container(min-aspect-ratio:3/1)]:text-transparent"
+          className="absolute inset-0 text-[calc(12*var(--cqi))] leading-none [@container(min-aspect-ratio:3/1)]:text-transparent"
         />
         {/* One pixel lower than the photograph, which may be rounded up to it. */}
         <div
@@ -69,15 +70,17 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           style={{ height: cqi(RECEIPT.fade) }}
         />
         <p
-          className="absolute top-[4cqi] left-[4cqi] flex max-w-[80%] items-center gap-[1.6cqi] rounded-full bg-surface/85 print:bg-white! px-[3.2cqi] py-[1.4cqi] font-bold font-display leading-tight"
+          className="absolute top-[calc(4*var(--cqi))] left-[calc(4*var(--cqi))] flex max-w-[80%] items-center gap-[calc(1.6*var(--cqi))] rounded-full bg-surface/85 print:bg-white! px-[calc(3.2*var(--cqi))] py-[calc(1.4*var(--cqi))] font-bold font-display leading-tight"
           style={{ fontSize: cqi(RECEIPT.event) }}
         >
-          <Sparkles aria-hidden className="size-[4.4cqi] shrink-0 text-gold" />
-          {[event.name, event.year].filter(Boolean).join(' ')}
+          <Sparkles aria-hidden className="size-[calc(4.4*var(--cqi))] shrink-0 text-gold" />
+          <span className="wrap-anywhere line-clamp-2 min-w-0">
+            {[event.name, event.year].filter(Boolean).join(' ')}
+          </span>
         </p>
       </div>
       <div
-        className="relative mt-(--overlap) print:mt-[4cqi] text-center"
+        className="relative mt-(--overlap) print:mt-[calc(4*var(--cqi))] text-center"
         style={
           {
             '--overlap': cqi(-RECEIPT.overlap),
@@ -90,16 +93,21 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
           {t(isTest ? 'receipts.card.onlyATest' : 'receipts.card.iVoted')}
         </p>
         <h2
-          className="font-extrabold leading-[1.08]"
+          translate="no"
+          className="wrap-anywhere line-clamp-5 font-extrabold leading-[1.08]"
           style={{ fontSize: cqi(receiptNameSize(artist.name)) }}
         >
           {artist.name}
         </h2>
         <p
-          className="flex items-baseline justify-center gap-[2cqi] font-display text-gold"
+          className="flex items-baseline justify-center gap-[calc(2*var(--cqi))] font-display text-gold"
           style={{ marginTop: cqi(gaps.total) }}
         >
-          <span className="font-extrabold leading-none" style={{ fontSize: cqi(RECEIPT.total) }}>
+          <span
+            translate="no"
+            className="font-extrabold leading-none"
+            style={{ fontSize: cqi(RECEIPT.total) }}
+          >
             {formatNumber(payment.totalVotes, language)}
           </span>
           <span className="font-bold" style={{ fontSize: cqi(RECEIPT.votesWord) }}>
@@ -113,10 +121,11 @@ export function ReceiptCard({ receipt, className }: { receipt: Receipt; classNam
         >
           <span className="sr-only">{t('receipts.card.code')} </span>
           <span
+            translate="no"
             className="whitespace-nowrap font-bold font-display leading-none tracking-[0.05em]"
             style={{ fontSize: cqi(RECEIPT.code) }}
           >
-            #{payment.receiptCode}
+            {`#${payment.receiptCode}`}
           </span>
         </p>
         {/* Its room is kept: the receipt shows before it has an entry. */}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
-import { rememberReceipt } from '#client/lib/offline/own-votes';
+import { rememberReceipt } from '#client/lib/offline/own-receipts';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
@@ -66,13 +66,9 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   return (
     <Dialog onClose={requestClose} title={t('receipts.card.dialogTitle')} isTitleHidden size="lg">
       {/* As high as it may be from the start: what is said of the open count comes later. */}
-      <div className="flex min-h-[calc(94dvh-1.25rem)] flex-col items-center gap-3 px-4 pt-4 sm:min-h-0 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
-        {/* As large as the screen's height allows, but never too small to read. */}
-        <ReceiptCard
-          receipt={receipt}
-          className="w-[min(100%,max(15rem,(94dvh-13rem)*9/16))] shrink-0 sm:w-[max(15rem,min(26rem,(90dvh-3.5rem)*9/16))]"
-        />
-        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 sm:self-start sm:pt-[15dvh] print:hidden">
+      <div className="flex min-h-[calc(94*var(--dvh)-1.25rem)] flex-col items-center gap-3 px-4 pt-4 sm:min-h-0 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
+        <ReceiptCard receipt={receipt} />
+        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 sm:self-start sm:pt-[calc(15*var(--dvh))] print:hidden">
           <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
             {t('receipts.card.hint')}
           </p>

@@ -33,9 +33,14 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
         </span>
         {/* Below the picture where large text leaves no room beside it. */}
         <div className="min-w-[min(100%,10rem)] flex-1">
-          <p className="wrap-anywhere font-bold font-display text-lg leading-snug">{artist.name}</p>
+          <p translate="no" className="wrap-anywhere font-bold font-display text-lg leading-snug">
+            {artist.name}
+          </p>
           <p className="text-ivory-soft text-sm">
-            <span className="whitespace-nowrap font-semibold tracking-wide">#{receiptCode}</span>
+            <span
+              translate="no"
+              className="whitespace-nowrap font-semibold tracking-wide"
+            >{`#${receiptCode}`}</span>
             {' · '}
             <time dateTime={createdAt}>{formatDateTime(createdAt, language)}</time>
             {' · '}
@@ -46,7 +51,7 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
           >
             {t('receipts.row.votes', { count: totalVotes })}
             {' · '}
-            <span className={clsx(!refundedAt && 'text-gold')}>
+            <span translate="no" className={clsx(!refundedAt && 'text-gold')}>
               {formatMoney({ amountMinor: amount, currency }, language)}
             </span>
           </p>
@@ -66,7 +71,7 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
       </div>
       <Button variant="outline" onClick={onView}>
         {t('receipts.row.view')}
-        <span className="sr-only"> #{receiptCode}</span>
+        <span translate="no" className="sr-only">{` #${receiptCode}`}</span>
       </Button>
     </li>
   );

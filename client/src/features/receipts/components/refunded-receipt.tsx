@@ -5,6 +5,7 @@ import { formatDateTime } from '#client/lib/format';
 import { useSupportContact } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
 import { ReceiptProof } from '../../open-count';
@@ -33,9 +34,14 @@ export function RefundedReceipt({ receipt: brought, refundedAt, onClose }: Refun
           <Undo2 aria-hidden className="size-6 shrink-0 text-amber" />
           <span className="min-w-0">
             <span className="wrap-anywhere block font-semibold">
-              {t('receipts.refunded.votes', { count: payment.totalVotes, artist: artist.name })}
+              <KeptAsIs part={artist.name}>
+                {t('receipts.refunded.votes', { count: payment.totalVotes, artist: artist.name })}
+              </KeptAsIs>
             </span>
-            <span className="text-ivory-soft text-sm">#{payment.receiptCode}</span>
+            <span
+              translate="no"
+              className="text-ivory-soft text-sm"
+            >{`#${payment.receiptCode}`}</span>
           </span>
         </p>
         <p className="text-ivory-soft">{t('receipts.refunded.meaning')}</p>
