@@ -3,8 +3,8 @@ import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { formatMoney, formatNumber } from '#client/lib/format';
-import { importOrReload } from '#client/lib/import-or-reload';
 import { useNear } from '#client/lib/page/use-near';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -17,7 +17,6 @@ import type { PublicCategory } from '#shared/contracts/catalog';
 import type { OpenCount } from '#shared/contracts/open-count';
 import { localized } from '#shared/domain/localized';
 import { categoriesQuery } from '../catalog';
-
 import { CategoryTotals } from './components/category-totals';
 import { OwnVerifier } from './components/own-verifier';
 import { RecountHere } from './recount';
@@ -40,7 +39,9 @@ const Figure = ({ name, children }: FigureProps) => (
 );
 
 const Amount = ({ children }: { children: ReactNode }) => (
-  <dd className="wrap-anywhere font-bold text-lg tabular-nums sm:text-xl">{children}</dd>
+  <dd translate="no" className="wrap-anywhere font-bold text-lg tabular-nums sm:text-xl">
+    {children}
+  </dd>
 );
 
 type Head = NonNullable<OpenCount['head']>;
@@ -190,12 +191,15 @@ function Counted({ count, categories }: CountedProps) {
     <>
       <Interruptions count={count} />
       <Figures head={count.head} />
-      <Signed head={count.head} witnesses={count.witnesses} />
       <Section title={t('count.recount.heading')}>
         <RecountHere />
       </Section>
       <Section title={t('count.totals.heading')}>
         <CategoryTotals categories={categories} />
+      </Section>
+      <Section title={t('count.about')}>
+        <p className="text-ivory-soft text-pretty">{t('count.intro')}</p>
+        <Signed head={count.head} witnesses={count.witnesses} />
       </Section>
       <Section title={t('catalog.timeline')}>
         <Timelines categories={categories} />
@@ -227,7 +231,6 @@ export function OpenCountScreen() {
     <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
       <header>
         <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('count.title')}</h1>
-        <p className="mt-3 text-ivory-soft text-pretty">{t('count.intro')}</p>
       </header>
       {count && !isPending && <Counted count={count} categories={categories.data ?? []} />}
       {isPending && <Skeleton className="h-screen" />}

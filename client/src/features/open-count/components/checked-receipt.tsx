@@ -161,7 +161,10 @@ function VerdictLine({ verdict, isOpen, detailsId, onToggle }: VerdictLineProps)
           {t(`receipts.proof.${verdict.kind}`, figuresOf(verdict))}
           <ChevronDown
             aria-hidden
-            className={clsx('size-4 shrink-0 text-ivory-soft', isOpen && 'rotate-180')}
+            className={clsx(
+              'size-4 shrink-0 text-ivory-soft',
+              isOpen && '[transform:rotate(180deg)]',
+            )}
           />
         </button>
       );

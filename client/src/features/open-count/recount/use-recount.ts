@@ -3,6 +3,7 @@ import { recallLog, rememberLog } from '../model/seen-log';
 import { useOpenCount } from '../use-open-count';
 import type { Outcome, Progress } from './model/outcome';
 import type { RecountNews, RecountOrder } from './model/worker';
+import RecountWorker from './model/worker?worker';
 
 type Recounting =
   | { state: 'idle' | 'stopped' }
@@ -24,7 +25,7 @@ export function useRecount() {
   const start = () => {
     end();
     setRecounting({ state: 'running', progress: null });
-    const own = new Worker(new URL('./model/worker.ts', import.meta.url), { type: 'module' });
+    const own = new RecountWorker();
     worker.current = own;
     own.onmessage = ({ data }: MessageEvent<RecountNews>) => {
       if ('progress' in data) return setRecounting({ state: 'running', progress: data.progress });

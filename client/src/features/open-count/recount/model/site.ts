@@ -58,7 +58,9 @@ export class Site {
   }
 
   /** What the site says of its log in all. */
-  count = () => this.#json('/api/count', openCount);
+  count() {
+    return this.#json('/api/count', openCount);
+  }
 
   /** What may be known of the votes. */
   async results() {

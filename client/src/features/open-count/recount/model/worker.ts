@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import '#client/lib/no-eval';
 import type { Progress, Seen } from './outcome';
 import { type Recounted, recountLog } from './recount-log';
 

@@ -3,8 +3,8 @@ import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#client/features/layout';
 import { publicConfigQuery } from '#client/lib/api/public-config';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
-import { importOrReload } from '#client/lib/import-or-reload';
 import { useNear } from '#client/lib/page/use-near';
 import { Skeleton } from '#client/ui/skeleton';
 
