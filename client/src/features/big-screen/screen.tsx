@@ -8,8 +8,10 @@ import { usePageTitle } from '../../lib/page/use-page-title';
 import { useEvent } from '../../lib/use-event';
 import { useFreshConfig } from '../../lib/use-fresh-config';
 import { useLanguage } from '../../lib/use-language';
+import { Photo } from '../../ui/photo';
 import { categoriesQuery } from '../catalog';
 import { Logo } from '../layout';
+import { MOMENT_SIZES, Moment } from './components/moment';
 import { Ranking, SHOWN_AT_ONCE } from './components/ranking';
 import { SidePanel } from './components/side-panel';
 import { type Ranked, ranked } from './model/ranking';
@@ -60,12 +62,14 @@ export function BigScreen({ categoryId }: { categoryId: string | null }) {
   const t = i18next.getFixedT(language);
   return (
     <div className="big-screen" lang={language}>
-      <div className="flex h-full flex-col gap-[2cqh] p-[4cqh]">
-        <header className="flex items-center gap-[2cqh]">
-          <Logo className="size-[7cqh] shrink-0 text-gold" />
+      <div className="flex h-full flex-col gap-[calc(2*var(--cqh))] p-[calc(4*var(--cqh))]">
+        <header className="flex items-center gap-[calc(2*var(--cqh))]">
+          <Logo className="size-[calc(7*var(--cqh))] shrink-0 text-gold" />
           <div className="min-w-0">
-            <p className="text-[3cqh] text-ivory-soft leading-tight">{eventName}</p>
-            <h1 className="font-extrabold text-[6cqh] leading-none">
+            <p className="wrap-anywhere line-clamp-1 text-[calc(3*var(--cqh))] text-ivory-soft leading-tight">
+              {eventName}
+            </p>
+            <h1 className="wrap-anywhere line-clamp-2 font-extrabold text-[calc(6*var(--cqh))] leading-none">
               {category ? localized(language, category.name, category.nameFr) : t('screen.waiting')}
             </h1>
           </div>
@@ -87,18 +91,18 @@ interface PartProps {
 }
 
 function Live({ category, language }: PartProps) {
-  const { data = [] } = useLiveNominations(category.id);
+  const { data = [], isPending } = useLiveNominations(category.id);
   const turns = useTurns(PAGE_MS);
   const all = ranked(data);
   const pages = Math.max(1, Math.ceil(all.length / SHOWN_AT_ONCE));
   const first = (turns % pages) * SHOWN_AT_ONCE;
   const shown = all.slice(first, first + SHOWN_AT_ONCE);
   return (
-    <div className="flex min-h-0 flex-1 gap-[4cqh]">
+    <div className="flex min-h-0 flex-1 gap-[calc(4*var(--cqh))]">
       {shown.length > 0 ? (
         <Ranking language={language} shown={shown} />
       ) : (
-        <Message>{i18next.getFixedT(language)('screen.nobody')}</Message>
+        <Message>{!isPending && i18next.getFixedT(language)('screen.nobody')}</Message>
       )}
       <SidePanel language={language} categoryId={category.id} />
     </div>
@@ -106,23 +110,41 @@ function Live({ category, language }: PartProps) {
 }
 
 const Message = ({ children }: { children: ReactNode }) => (
-  <p className="flex flex-1 items-center justify-center text-[4cqh] text-ivory-soft">{children}</p>
+  <p className="flex flex-1 items-center justify-center text-[calc(4*var(--cqh))] text-ivory-soft">
+    {children}
+  </p>
 );
 
-/** How many places are open, by the keys of whoever stands on the stage, or of a presenter. */
-function useOpened(most: number): number {
-  const [opened, setOpened] = useState(0);
+/** How long a place that was opened has the stage to itself, and the first one. */
+const MOMENT_MS = 8_000;
+const WINNER_MS = 60_000;
+
+/**
+ * How many places are open, by the keys of whoever stands on the stage, or of a presenter, and
+ * whether the last of them has the stage to itself.
+ */
+function useOpened(most: number): { opened: number; hasStage: boolean } {
+  const [{ opened, hasStage }, setStage] = useState({ opened: 0, hasStage: false });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      setOpened((count) => Math.min(most, Math.max(0, count + step)));
+      setStage((stage) => {
+        const next = Math.min(most, Math.max(0, stage.opened + step));
+        return { opened: next, hasStage: next > stage.opened };
+      });
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [most]);
-  return opened;
+  useEffect(() => {
+    if (!hasStage) return;
+    const leave = () => setStage((stage) => ({ ...stage, hasStage: false }));
+    const timer = setTimeout(leave, opened === most ? WINNER_MS : MOMENT_MS);
+    return () => clearTimeout(timer);
+  }, [hasStage, opened, most]);
+  return { opened, hasStage };
 }
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -134,23 +156,43 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -1,
 };
 
+/** Loaded before they are shown: nobody waits for the winner's face. */
+const Portraits = ({ of }: { of: readonly Ranked[] }) => (
+  <div aria-hidden className="invisible absolute size-0 overflow-hidden">
+    {of.map(({ nomination: { id, nominationPhotoUrl, artist } }) => (
+      <Photo
+        key={id}
+        address={nominationPhotoUrl ?? artist.photoUrl}
+        sizes={MOMENT_SIZES}
+        name={artist.name}
+        loading="eager"
+      />
+    ))}
+  </div>
+);
+
 /** The places one by one, the last of those shown first, of all votes: for the team alone. */
 function Reveal({ category, language }: PartProps) {
   const t = i18next.getFixedT(language);
   const { data, isLoadingError } = useAllVotes(category.id);
   const shown: Ranked[] = data ? ranked(data).slice(0, SHOWN_AT_ONCE) : [];
-  const opened = useOpened(shown.length);
+  const { opened, hasStage } = useOpened(shown.length);
+  const last = hasStage ? shown[shown.length - opened] : undefined;
   if (isLoadingError) return <Message>{t('screen.reveal.signIn')}</Message>;
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-[2cqh]">
+    <div className="flex min-h-0 flex-1 flex-col gap-[calc(2*var(--cqh))]">
       <Ranking
         language={language}
         shown={shown}
         isClosed={(index) => index < shown.length - opened}
       />
       {opened === 0 && shown.length > 0 && (
-        <p className="text-center text-[2.4cqh] text-ivory-muted">{t('screen.reveal.next')}</p>
+        <p className="text-center text-[calc(2.4*var(--cqh))] text-ivory-muted">
+          {t('screen.reveal.next')}
+        </p>
       )}
+      <Portraits of={shown} />
+      {last && <Moment key={last.nomination.id} language={language} card={last} />}
     </div>
   );
 }

@@ -15,87 +15,117 @@ interface RankingProps {
   isClosed?: (index: number) => boolean;
 }
 
-/** Rows change their places calmly: each stays the element it is and moves. */
+/**
+ * Portraits beside each other, the first place at the left. They change their places calmly: each
+ * stays the element it is and moves.
+ */
 export function Ranking({ language, shown, isClosed = () => false }: RankingProps) {
-  const rows = shown
-    .map((row, index) => ({ ...row, index }))
+  const cards = shown
+    .map((card, index) => ({ ...card, index }))
     .sort((one, other) => (one.nomination.id < other.nomination.id ? -1 : 1));
   return (
     <ol className="relative min-h-0 flex-1">
-      {rows.map(({ index, ...row }) => (
+      {cards.map(({ index, ...card }) => (
         <li
-          key={row.nomination.id}
+          key={card.nomination.id}
           // Read out in the order that is seen, which that of the elements is not.
           aria-posinset={index + 1}
           aria-setsize={shown.length}
-          style={{ transform: `translateY(${index * 100}%)` }}
-          className="absolute inset-x-0 top-0 h-1/5 py-[0.8cqh] transition-transform duration-1000 ease-in-out motion-reduce:transition-none"
+          style={{ width: `${100 / shown.length}%`, transform: `translateX(${index * 100}%)` }}
+          className="absolute inset-y-0 left-0 px-[calc(0.8*var(--cqh))] transition-transform duration-1000 ease-in-out motion-reduce:transition-none"
         >
-          <Row language={language} row={row} isClosed={isClosed(index)} index={index} />
+          <Card language={language} card={card} isClosed={isClosed(index)} index={index} />
         </li>
       ))}
     </ol>
   );
 }
 
-interface RowProps {
+/** Readable from the last row of a hall, and no word torn: the longest one decides. */
+export function nameSize(name: string, { most, width }: { most: number; width: number }): string {
+  const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
+  // A letter is about two thirds as wide as it is high.
+  const size = Math.max(2.6, Math.min(most, width / (0.68 * longest)));
+  return `calc(${size.toFixed(2)} * var(--cqh))`;
+}
+
+interface CardProps {
   language: Language;
-  row: Ranked;
+  card: Ranked;
   index: number;
   isClosed: boolean;
 }
 
-function Row({ language, row: { nomination, standing }, index, isClosed }: RowProps) {
+function Card({ language, card: { nomination, standing }, index, isClosed }: CardProps) {
   const t = i18next.getFixedT(language);
   const { artist, voteCount } = nomination;
   const place = standing?.place ?? (isClosed ? index + 1 : null);
   return (
     <div
       className={clsx(
-        'relative flex h-full items-center gap-[2cqh] overflow-hidden rounded-[2cqh] border pr-[3cqh]',
+        'mx-auto flex h-full max-w-[calc(48*var(--cqh))] flex-col overflow-hidden rounded-[calc(2*var(--cqh))] border-[calc(0.4*var(--cqh))]',
         place === 1 && !isClosed
           ? 'border-gold bg-gold/15'
           : 'border-surface-line bg-surface-raised',
       )}
     >
-      {standing && !isClosed && (
-        <div
-          aria-hidden
-          style={{ width: `${standing.share}%` }}
-          className="absolute inset-y-0 left-0 bg-gold/15 transition-[width] duration-1000 motion-reduce:transition-none"
-        />
-      )}
-      {/* The name stands beside it. */}
-      <div aria-hidden className="relative aspect-square h-full shrink-0">
+      <div className="relative min-h-0 flex-1">
+        {/* The name stands below it. */}
         {!isClosed && (
-          <Photo
-            address={nomination.nominationPhotoUrl ?? artist.photoUrl}
-            sizes="20vh"
-            name={artist.name}
-            loading="eager"
-            className="base:text-[6cqh]"
-          />
+          <div aria-hidden className="absolute inset-0 animate-fade-in [animation-duration:900ms]">
+            <Photo
+              address={nomination.nominationPhotoUrl ?? artist.photoUrl}
+              sizes="25vw"
+              name={artist.name}
+              loading="eager"
+              className="base:text-[calc(10*var(--cqh))]"
+            />
+          </div>
+        )}
+        {place !== null && (
+          <p
+            className={clsx(
+              'absolute font-bold font-display text-gold leading-none',
+              isClosed
+                ? 'inset-0 flex items-center justify-center text-[calc(18*var(--cqh))]'
+                : 'bottom-0 left-0 rounded-tr-[calc(2*var(--cqh))] bg-surface/85 px-[calc(2*var(--cqh))] py-[calc(1.4*var(--cqh))] text-[calc(9*var(--cqh))]',
+            )}
+          >
+            <span className="sr-only">{t('screen.place', { place })}</span>
+            <span aria-hidden>{place}</span>
+          </p>
         )}
       </div>
-      {place !== null && (
-        <p className="relative shrink-0 font-bold font-display text-[7cqh] text-gold leading-none">
-          <span className="sr-only">{t('screen.place', { place })}</span>
-          <span aria-hidden>{place}</span>
+      <div className="flex flex-col gap-[calc(1*var(--cqh))] p-[calc(1.6*var(--cqh))]">
+        <p
+          translate="no"
+          style={{ fontSize: nameSize(artist.name, { most: 4.6, width: 22 }) }}
+          className="wrap-anywhere line-clamp-3 min-h-[2.5em] font-bold font-display leading-tight"
+        >
+          {isClosed ? '…' : artist.name}
         </p>
-      )}
-      <p className="relative wrap-anywhere min-w-0 flex-1 font-bold font-display text-[5cqh] leading-none">
-        {isClosed ? '…' : artist.name}
-      </p>
-      {standing && !isClosed && (
-        <p className="relative shrink-0 text-right font-bold text-[5cqh] tabular-nums leading-none">
-          {standing.share}&nbsp;%
-          {voteCount !== null && (
-            <span className="mt-[1cqh] block font-normal text-[3cqh] text-ivory-soft">
-              {t('screen.votes', { count: voteCount })}
-            </span>
-          )}
-        </p>
-      )}
+        {standing && !isClosed && (
+          <>
+            <div
+              aria-hidden
+              className="h-[calc(1.2*var(--cqh))] overflow-hidden rounded-full bg-surface-line"
+            >
+              <div
+                style={{ width: `${standing.share}%` }}
+                className="h-full rounded-full bg-gold transition-[width] duration-1000 motion-reduce:transition-none"
+              />
+            </div>
+            <p className="flex flex-wrap items-baseline justify-between gap-x-[calc(1*var(--cqh))] font-bold text-[calc(5.4*var(--cqh))] tabular-nums leading-none">
+              {standing.share}&nbsp;%
+              {voteCount !== null && (
+                <span className="font-normal text-[calc(2.8*var(--cqh))] text-ivory-soft">
+                  {t('screen.votes', { count: voteCount })}
+                </span>
+              )}
+            </p>
+          </>
+        )}
+      </div>
     </div>
   );
 }

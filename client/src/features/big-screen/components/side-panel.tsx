@@ -21,24 +21,28 @@ export function SidePanel({ language, categoryId }: SidePanelProps) {
   if (!config) return null;
   const { results, event, voting } = config;
   return (
-    <aside className="flex w-[34cqh] shrink-0 flex-col items-center justify-between gap-[3cqh] text-center">
+    <aside className="flex w-[calc(34*var(--cqh))] shrink-0 flex-col items-center justify-between gap-[calc(3*var(--cqh))] text-center">
       {voting.isOpen && (
-        <div className="flex flex-col items-center gap-[1.5cqh]">
+        <div className="flex flex-col items-center gap-[calc(1.5*var(--cqh))]">
           <QrCode
             text={`${window.location.origin}/category/${categoryId}?ref=${OWN_SOURCES.screen}`}
           />
-          <p className="font-bold text-[4cqh] text-gold leading-tight">{t('screen.vote')}</p>
-          <p className="wrap-anywhere text-[2.6cqh] text-ivory-soft">{window.location.host}</p>
+          <p className="font-bold text-[calc(4*var(--cqh))] text-gold leading-tight">
+            {t('screen.vote')}
+          </p>
+          <p className="wrap-anywhere text-[calc(2.6*var(--cqh))] text-ivory-soft">
+            {window.location.host}
+          </p>
         </div>
       )}
       <Clock language={language} voting={voting} />
       {results.shows === 'sealed' && results.since && (
-        <p className="text-[2.8cqh] text-ivory-soft">
+        <p className="text-[calc(2.8*var(--cqh))] text-ivory-soft">
           {t('screen.sealed', { time: formatEventTime(results.since, language, event.timezone) })}
         </p>
       )}
       {results.shows === 'hidden' && (
-        <p className="text-[3.2cqh] text-ivory-soft">{t('screen.hidden')}</p>
+        <p className="text-[calc(3.2*var(--cqh))] text-ivory-soft">{t('screen.hidden')}</p>
       )}
     </aside>
   );
@@ -53,7 +57,7 @@ function QrCode({ text }: { text: string }) {
       aria-label={text}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-[34cqh] rounded-[1.5cqh] bg-white text-black"
+      className="w-[calc(34*var(--cqh))] rounded-[calc(1.5*var(--cqh))] bg-white text-black"
     >
       <path d={d} fill="currentColor" />
     </svg>
@@ -70,11 +74,13 @@ function Clock({ language, voting: { opensAt, closesAt, isOpen } }: ClockProps) 
   const isToOpen = !isOpen && opensAt !== null && Date.parse(opensAt) > serverNow();
   const until = isOpen ? closesAt : isToOpen ? opensAt : null;
   if (!isOpen && !isToOpen) {
-    return <p className="font-bold text-[4cqh] leading-tight">{t('screen.closed')}</p>;
+    return (
+      <p className="font-bold text-[calc(4*var(--cqh))] leading-tight">{t('screen.closed')}</p>
+    );
   }
   if (until === null) return null;
   return (
-    <p className="text-[3cqh] leading-tight">
+    <p className="text-[calc(3*var(--cqh))] leading-tight">
       {t(isOpen ? 'screen.closesIn' : 'screen.opensIn')}
       <TimeLeft language={language} to={until} />
     </p>
@@ -91,7 +97,7 @@ function TimeLeft({ language, to }: { language: Language; to: string }) {
   return (
     <span
       role="timer"
-      className="mt-[1cqh] block font-bold font-display text-[7cqh] text-gold tabular-nums"
+      className="mt-[calc(1*var(--cqh))] block font-bold font-display text-[calc(7*var(--cqh))] text-gold tabular-nums"
     >
       {days >= 2
         ? t('screen.days', { count: days })

@@ -10,7 +10,8 @@ export interface Ranked {
 /** The first place first; without places by name, so that the order says nothing. */
 export function ranked(nominations: readonly Nomination[]): Ranked[] {
   const votes = nominations.map(({ voteCount }) => voteCount);
-  const isCounted = votes.every((count) => count !== null);
+  // Before the first vote nobody has a place.
+  const isCounted = votes.every((count) => count !== null) && votes.some((count) => count !== 0);
   const counted = isCounted ? standingsOf(votes.map((count) => count ?? 0)) : [];
   return nominations
     .map((nomination, index) => ({
