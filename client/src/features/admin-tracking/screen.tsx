@@ -137,10 +137,16 @@ export function VoterTracking() {
         {!isEmpty && (
           <>
             <ViewLinks {...list} />
-            <FilterBar list={list} layout={layout} onLayout={setLayout} />
+            <FilterBar list={list} layout={layout} onLayout={isWide ? setLayout : null} />
           </>
         )}
-        <PaymentsList list={list} layout={layout} onLayout={setLayout} onOpen={setOpenedId} />
+        <PaymentsList
+          list={list}
+          layout={layout}
+          onLayout={setLayout}
+          isPhone={!isWide}
+          onOpen={setOpenedId}
+        />
       </div>
       {openedId !== null && (
         <HistoryDialog id={openedId} timezone={timezone} onClose={() => setOpenedId(null)} />

@@ -29,6 +29,20 @@ export function PaymentId({ id, onOpen }: PaymentIdProps) {
   );
 }
 
+/** Lies over the whole row of a payment; what can be copied of it is in what it opens. */
+export function PaymentOpener({ id, onOpen }: PaymentIdProps) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      aria-label={t('tracking.table.open', { id: shortId(id) })}
+      aria-haspopup="dialog"
+      className="absolute inset-0 rounded-lg focus-visible:outline-offset-[-2px]"
+    />
+  );
+}
+
 /** Leads to the voter's own receipt, beside this page. */
 export function ReceiptLink({ code }: { code: string }) {
   const { t } = useTranslation();
@@ -58,7 +72,7 @@ interface CopyableProps {
 
 /** A value that can be copied; wraps behind an @, and anywhere if it must: there are no spaces. */
 export function Copyable({ label, value, isInline = false }: CopyableProps) {
-  const [mailbox = '', ...rest] = value.split(/(?<=@)/);
+  const [, mailbox = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(value) ?? [];
   return (
     <span className="flex min-w-0 items-center tabular-nums">
       <span
@@ -67,8 +81,8 @@ export function Copyable({ label, value, isInline = false }: CopyableProps) {
         }
       >
         {mailbox}
-        {rest.length > 0 && <wbr />}
-        {rest}
+        {host !== '' && <wbr />}
+        {host}
       </span>
       <CopyButton label={label} value={value} />
     </span>

@@ -28,7 +28,7 @@ function SearchBox({ text, onType, onSearch }: SearchBoxProps) {
     <div className="relative min-w-0 grow">
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ivory-muted"
+        className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-ivory-muted"
       />
       <input
         ref={input}
@@ -128,8 +128,10 @@ function ColumnsFold({ layout, onLayout }: ColumnsFoldProps) {
   );
 }
 
-interface FilterBarProps extends ColumnsFoldProps {
+interface FilterBarProps extends Pick<ColumnsFoldProps, 'layout'> {
   list: PaymentsList;
+  /** Null where the columns are the same for everybody. */
+  onLayout: ColumnsFoldProps['onLayout'] | null;
 }
 
 /** Search, filters, columns, and how fresh what is shown is: in one line until the filters are asked for. */
@@ -167,7 +169,7 @@ export function FilterBar({ list, layout, onLayout }: FilterBarProps) {
             </span>
           )}
         </Button>
-        <ColumnsFold layout={layout} onLayout={onLayout} />
+        {onLayout && <ColumnsFold layout={layout} onLayout={onLayout} />}
         <Button
           variant="outline"
           size="sm"

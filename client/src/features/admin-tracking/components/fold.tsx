@@ -40,7 +40,7 @@ export function Fold({ label, icon, children }: FoldProps) {
           <span className="max-md:sr-only">{label}</span>
         </summary>
       </Button>
-      <div className="absolute right-0 z-20 mt-1 flex max-h-[70dvh] w-max max-w-[calc(100vw-1.5rem)] flex-col gap-1 overflow-y-auto rounded-xl border border-surface-line bg-surface-raised p-3 shadow-lg max-md:right-3">
+      <div className="absolute right-0 z-20 mt-1 flex max-h-[calc(70*var(--dvh))] w-max max-w-[calc(100vw-1.5rem)] flex-col gap-1 overflow-y-auto rounded-xl border border-surface-line bg-surface-raised p-3 shadow-lg max-md:right-3">
         {children}
       </div>
     </details>

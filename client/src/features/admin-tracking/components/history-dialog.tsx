@@ -198,7 +198,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
         </div>
       )}
       {!history && !isError && (
-        <div className="flex h-[60dvh] items-center justify-center text-gold">
+        <div className="flex h-[calc(60*var(--dvh))] items-center justify-center text-gold">
           <Spinner label={t('common.loading')} />
         </div>
       )}

@@ -81,10 +81,11 @@ interface PaymentsListProps {
   list: List;
   layout: TableLayout;
   onLayout: (layout: TableLayout) => void;
+  isPhone: boolean;
   onOpen: (id: string) => void;
 }
 
-export function PaymentsList({ list, layout, onLayout, onOpen }: PaymentsListProps) {
+export function PaymentsList({ list, layout, onLayout, isPhone, onOpen }: PaymentsListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { page, filters, timezone, pageKey } = list;
@@ -141,6 +142,7 @@ export function PaymentsList({ list, layout, onLayout, onOpen }: PaymentsListPro
           onSort={() => list.changeFilters({ order: isOldestFirst ? '' : 'oldest' })}
           layout={layout}
           onLayout={onLayout}
+          isPhone={isPhone}
           onOpen={onOpen}
         />
       </div>

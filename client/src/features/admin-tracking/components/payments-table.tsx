@@ -6,11 +6,17 @@ import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
-import { type ColumnId, fittingWidth, type TableLayout, WIDTH } from '../model/columns';
+import {
+  type ColumnId,
+  fittingWidth,
+  PHONE_LAYOUT,
+  type TableLayout,
+  WIDTH,
+} from '../model/columns';
 import { methodTextKey } from '../model/payment-state';
 import { dayOn, formatOnClock, type TimezoneName } from '../model/timezones';
 import type { PaymentsList } from '../use-payments-list';
-import { Copyable, PaymentId, ReceiptLink } from './copyable';
+import { Copyable, PaymentId, PaymentOpener, ReceiptLink } from './copyable';
 import { PaymentStatus } from './payment-status';
 
 const COLUMN_TEXTS = {
@@ -43,10 +49,11 @@ interface CellProps {
   id: ColumnId;
   payment: AdminPayment;
   timezone: TimezoneName;
+  isPhone: boolean;
   onOpen: () => void;
 }
 
-function Cell({ id, payment, timezone, onOpen }: CellProps): ReactNode {
+function Cell({ id, payment, timezone, isPhone, onOpen }: CellProps): ReactNode {
   const { t } = useTranslation();
   const language = useLanguage();
   const label = t(columnTextKey(id));
@@ -58,7 +65,11 @@ function Cell({ id, payment, timezone, onOpen }: CellProps): ReactNode {
   const reason = payment.failureReason ?? payment.declineReason;
   switch (id) {
     case 'id':
-      return <PaymentId id={payment.id} onOpen={onOpen} />;
+      return isPhone ? (
+        <PaymentOpener id={payment.id} onOpen={onOpen} />
+      ) : (
+        <PaymentId id={payment.id} onOpen={onOpen} />
+      );
     case 'artist':
       return payment.artists.join(', ');
     case 'voteCount':
@@ -103,7 +114,41 @@ interface RowProps extends Omit<CellProps, 'id'> {
   isNew: boolean;
 }
 
-function Row({ payment, layout, isNew, timezone, onOpen }: RowProps) {
+/** Two lines, which `::before` parts; where letters are large, more. */
+const ON_PHONE: Partial<Record<ColumnId, string>> = {
+  // The row itself is the place that is pressed.
+  id: 'contents',
+  artist: 'min-w-0 grow basis-[8rem] font-semibold',
+  amount: 'ml-auto text-right font-semibold',
+  status: 'order-2 grow',
+  created: 'order-2 text-ivory-soft text-xs',
+  provider: 'order-2 text-right text-ivory-soft text-xs',
+};
+
+function PhoneRow({ payment, layout, isNew, ...cell }: RowProps) {
+  const { t } = useTranslation();
+  return (
+    <tr
+      data-new={isNew || undefined}
+      className="relative flex flex-wrap items-center gap-x-3 px-3 py-2 transition-colors before:order-1 before:basis-full duration-1000 data-new:bg-amber/20 motion-reduce:transition-none"
+    >
+      {layout.shown.map((id) => (
+        <td key={id} className={ON_PHONE[id]}>
+          {id === 'artist' ? (
+            <div className="line-clamp-1 break-all">
+              <Cell id={id} payment={payment} {...cell} />
+            </div>
+          ) : (
+            <Cell id={id} payment={payment} {...cell} />
+          )}
+          {id === 'id' && isNew && <span className="sr-only">{t('tracking.fresh.row')}</span>}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function Row({ payment, layout, isNew, timezone, isPhone, onOpen }: RowProps) {
   const { t } = useTranslation();
   return (
     // For pointers only: keys have the button of the first cell, which does the same.
@@ -131,7 +176,7 @@ function Row({ payment, layout, isNew, timezone, onOpen }: RowProps) {
               )}
               style={width === undefined ? undefined : { width, maxWidth: width }}
             >
-              <Cell id={id} payment={payment} timezone={timezone} onOpen={onOpen} />
+              <Cell {...{ id, payment, timezone, isPhone, onOpen }} />
             </div>
             {id === 'id' && isNew && <span className="sr-only">{t('tracking.fresh.row')}</span>}
           </td>
@@ -196,6 +241,8 @@ interface PaymentsTableProps extends Pick<PaymentsList, 'timezone'> {
   onSort: () => void;
   layout: TableLayout;
   onLayout: (layout: TableLayout) => void;
+  /** Two lines for each, of the same columns for everybody. */
+  isPhone: boolean;
   onOpen: (id: string) => void;
 }
 
@@ -206,11 +253,14 @@ export function PaymentsTable({
   timezone,
   isOldestFirst,
   onSort,
-  layout,
+  layout: chosen,
   onLayout,
+  isPhone,
   onOpen,
 }: PaymentsTableProps) {
   const { t } = useTranslation();
+  const layout = isPhone ? PHONE_LAYOUT : chosen;
+  const PaymentRow = isPhone ? PhoneRow : Row;
   const SortMark = isOldestFirst ? ArrowUp : ArrowDown;
   const resize = (id: ColumnId, width: number | undefined) => {
     const { [id]: _before, ...others } = layout.widths;
@@ -221,9 +271,14 @@ export function PaymentsTable({
       label={t('tracking.table.label')}
       className="relative rounded-xl bg-surface-raised"
     >
-      <table className="w-full text-left text-sm tabular-nums">
-        <thead className="border-surface-line border-b bg-surface-high text-ivory-soft text-xs">
-          <tr>
+      <table className={clsx('w-full text-left text-sm tabular-nums', isPhone && 'block')}>
+        <thead
+          className={clsx(
+            'border-surface-line border-b bg-surface-high text-ivory-soft text-xs',
+            isPhone && 'relative block',
+          )}
+        >
+          <tr className={clsx(isPhone && 'flex justify-end')}>
             {layout.shown.map((id) => {
               const name = t(columnTextKey(id));
               return (
@@ -239,6 +294,7 @@ export function PaymentsTable({
                     'relative whitespace-nowrap px-2 font-semibold',
                     id === 'created' ? 'py-0' : 'py-1',
                     NUMERIC.includes(id) && 'text-right',
+                    isPhone && id !== 'created' && 'sr-only',
                   )}
                 >
                   {id === 'created' ? (
@@ -253,24 +309,27 @@ export function PaymentsTable({
                   ) : (
                     name
                   )}
-                  <Resizer
-                    label={t('tracking.columns.width', { name })}
-                    width={layout.widths[id]}
-                    onResize={(width) => resize(id, width)}
-                  />
+                  {!isPhone && (
+                    <Resizer
+                      label={t('tracking.columns.width', { name })}
+                      width={layout.widths[id]}
+                      onResize={(width) => resize(id, width)}
+                    />
+                  )}
                 </th>
               );
             })}
           </tr>
         </thead>
-        <tbody className="divide-y divide-surface-line">
+        <tbody className={clsx('divide-y divide-surface-line', isPhone && 'block')}>
           {payments.map((payment) => (
-            <Row
+            <PaymentRow
               key={payment.id}
               payment={payment}
               layout={layout}
               isNew={fresh.has(payment.id)}
               timezone={timezone}
+              isPhone={isPhone}
               onOpen={() => onOpen(payment.id)}
             />
           ))}

@@ -33,6 +33,12 @@ export const STANDARD_LAYOUT: TableLayout = {
   widths: {},
 };
 
+/** On a phone each payment has two lines: whose and how much, then how it stands, when and how paid. */
+export const PHONE_LAYOUT: TableLayout = {
+  shown: ['id', 'artist', 'amount', 'status', 'created', 'provider'],
+  widths: {},
+};
+
 export const WIDTH = { least: 48, most: 640, step: 16 };
 
 export const fittingWidth = (width: number): number =>
