@@ -1,63 +1,159 @@
-import { ArrowRight } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { formatDay } from '#client/lib/format';
+import { formatDay, formatMoney } from '#client/lib/format';
 import { providerName } from '#client/lib/provider-name';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
-import type { Books } from '#shared/contracts/books';
-import { LineFigures } from './line-figures';
+import { ScrollRegion } from '#client/ui/scroll-region';
+import type { BookLine, Books } from '#shared/contracts/books';
+import { monthTotals, troubledFirst } from '../model/month-totals';
 
 type Day = Books['days'][number];
 
 /** What of a day waits for somebody. */
 function DayBadges({ day: { comparisons, openDifferences } }: { day: Day }) {
   const { t } = useTranslation();
+  const uncompared = comparisons.filter(({ state }) => state === 'not-compared');
+  if (openDifferences === 0 && uncompared.length === 0) return null;
   return (
-    <>
+    <span className="mb-1 flex flex-wrap gap-1">
       {openDifferences > 0 && (
         <Badge variant="amber">{t('books.open', { count: openDifferences })}</Badge>
       )}
-      {comparisons
-        .filter(({ state }) => state === 'not-compared')
-        .map(({ provider }) => (
-          <Badge key={provider} className="text-alert">
-            {t('books.notCompared', { provider: providerName(provider) ?? provider })}
-          </Badge>
-        ))}
+      {uncompared.map(({ provider }) => (
+        <Badge key={provider} className="text-alert">
+          {t('books.notCompared', { provider: providerName(provider) ?? provider })}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** What a phone has no room for is on the day's own page. */
+const WIDE_ONLY = 'max-sm:hidden';
+const CELL = 'whitespace-nowrap px-2 py-1 text-right align-top';
+
+interface FigureCellProps {
+  /** Whether a phone has it, too. */
+  isAlways?: boolean;
+  figure: string;
+  of?: string | undefined;
+}
+
+const FigureCell = ({ isAlways = false, figure, of }: FigureCellProps) => (
+  <td className={clsx(CELL, !isAlways && WIDE_ONLY)}>
+    <span className="flex flex-col sm:flex-row-reverse sm:items-baseline sm:gap-2">
+      {figure}
+      {of && <span className="font-normal text-ivory-muted text-xs">{of}</span>}
+    </span>
+  </td>
+);
+
+/** One currency: what was taken, what went back, what it bought, what is left. */
+function LineCells({ line }: { line: BookLine }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { currency, partlyReturned } = line;
+  const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, language);
+  const isRight = line.difference === 0;
+  const Icon = isRight ? CircleCheck : TriangleAlert;
+  return (
+    <>
+      <FigureCell
+        isAlways
+        figure={money(line.taken)}
+        of={t('books.payments', { count: line.payments })}
+      />
+      <FigureCell
+        figure={money(line.refunded)}
+        of={partlyReturned ? t('books.line.partly', { amount: money(partlyReturned) }) : undefined}
+      />
+      <FigureCell figure={money(line.disputed)} />
+      <FigureCell figure={money(line.asked)} of={t('admin.voteCount', { count: line.votes })} />
+      <td className={clsx(CELL, 'font-bold', isRight ? 'text-success' : 'text-alert')}>
+        <span className="flex items-center justify-end gap-1.5">
+          <Icon aria-hidden className="size-4 shrink-0" />
+          {money(line.difference)}
+        </span>
+      </td>
     </>
   );
 }
 
-/** The days of a month on which money was taken, or a list says so. */
+/**
+ * A line for each day and currency, the totals of the month above them, and before the others the
+ * days that somebody has to look at.
+ */
 export function MonthView({ books: { days } }: { books: Books }) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (days.length === 0) return <p className="py-6 text-ivory-soft">{t('books.noDays')}</p>;
+  const totals = monthTotals(days);
   return (
-    <ul aria-label={t('books.days')} className="flex flex-col gap-3">
-      {days.map((day) => (
-        <li
-          key={day.day}
-          className="flex flex-col gap-4 rounded-xl border border-surface-line bg-surface-raised px-4 py-3"
-        >
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="font-bold font-sans text-base">
-              <Link
-                href={`/admin/books?day=${day.day}`}
-                className="flex min-h-touch items-center gap-2 text-gold underline underline-offset-4 hover:text-gold-bright"
+    <ScrollRegion label={t('books.days')} className="rounded-xl bg-surface-raised">
+      <table className="w-full text-sm tabular-nums">
+        <thead className="border-surface-line border-b bg-surface-high text-ivory-soft text-xs">
+          <tr>
+            <th scope="col" className="px-2 py-1 text-left">
+              {t('books.day')}
+            </th>
+            {(['taken', 'refunded', 'disputed', 'asked', 'difference'] as const).map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className={clsx(
+                  'px-2 py-1 text-right',
+                  name !== 'taken' && name !== 'difference' && WIDE_ONLY,
+                )}
               >
-                {formatDay(day.day, language)}
-                <ArrowRight aria-hidden className="size-4 shrink-0" />
-              </Link>
-            </h2>
-            <DayBadges day={day} />
-          </div>
-          {day.lines.map((line) => (
-            <LineFigures key={line.currency} line={line} />
+                {t(`books.line.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="border-surface-line border-b-2 bg-surface font-semibold">
+          {totals.map((line, index) => (
+            <tr key={line.currency}>
+              {index === 0 && (
+                <th
+                  scope="rowgroup"
+                  rowSpan={totals.length}
+                  className="px-2 py-1 text-left align-top"
+                >
+                  {t('books.monthTotal')}
+                </th>
+              )}
+              <LineCells line={line} />
+            </tr>
           ))}
-        </li>
-      ))}
-    </ul>
+        </tbody>
+        {troubledFirst(days).map((day) => (
+          <tbody key={day.day} className="border-surface-line border-b last:border-b-0">
+            {day.lines.map((line, index) => (
+              <tr key={line.currency}>
+                {index === 0 && (
+                  <th
+                    scope="rowgroup"
+                    rowSpan={day.lines.length}
+                    className="px-2 text-left align-top font-normal"
+                  >
+                    <Link
+                      href={`/admin/books?day=${day.day}`}
+                      className="inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright md:pointer-fine:min-h-9"
+                    >
+                      {formatDay(day.day, language)}
+                    </Link>
+                    <DayBadges day={day} />
+                  </th>
+                )}
+                <LineCells line={line} />
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </ScrollRegion>
   );
 }
