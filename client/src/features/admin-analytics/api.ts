@@ -18,6 +18,12 @@ export const analyticsOf = (days: Period) =>
     placeholderData: keepPreviousData,
   });
 
+export const leadersQuery = queryOptions({
+  queryKey: ['/api/admin/leaders'],
+  queryFn: ({ signal }) => call('GET /api/admin/leaders', { signal }),
+  refetchInterval: REFRESH_MS,
+});
+
 export const statsQuery = queryOptions({
   queryKey: ['/api/stats'],
   queryFn: ({ signal }) => call('GET /api/stats', { signal }),

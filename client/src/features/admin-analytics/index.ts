@@ -1,3 +1,3 @@
-export { statsQuery } from './api';
+export { leadersQuery, statsQuery } from './api';
 export { byCurrencyText, revenueText } from './model/revenue-text';
 export { AnalyticsTab } from './screen';

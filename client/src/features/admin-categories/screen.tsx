@@ -96,7 +96,7 @@ function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: Cat
   const moved = movedId === null ? undefined : byId.get(movedId);
   return (
     <>
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] items-start gap-2">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-2">
         {drag.ids.flatMap((id, place) => {
           const category = byId.get(id);
           if (!category) return [];

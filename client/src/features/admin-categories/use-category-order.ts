@@ -33,7 +33,7 @@ export function useCategoryOrder(): (ids: string[]) => void {
     // What was read before would put them back.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<AdminCategory[]>(queryKey, (list = []) =>
-      list.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      [...list].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
     );
     save.mutate(ids);
   };

@@ -10,8 +10,11 @@ const placeAt = (list: Element, { clientX, clientY }: PointerEvent): number =>
     return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
   });
 
-export const movedTo = (ids: readonly string[], id: string, place: number): string[] =>
-  ids.filter((other) => other !== id).toSpliced(Math.max(0, place), 0, id);
+export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
+  const others = ids.filter((other) => other !== id);
+  others.splice(Math.max(0, place), 0, id);
+  return others;
+};
 
 /**
  * Takes an item of a list to another place by its handle, with mouse, pen or finger. The list shows

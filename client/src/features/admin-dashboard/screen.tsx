@@ -14,6 +14,7 @@ import { ArtistsTab } from '../admin-artists';
 import { CategoriesTab } from '../admin-categories';
 import { Figure, Figures } from '../admin-shell';
 import { useCurrentUser, useLoginAddress, useMay } from '../auth';
+import { AtAGlance } from './components/at-a-glance';
 
 const DASHBOARD_TABS = [
   { name: 'artists', permission: 'catalog' },
@@ -192,6 +193,7 @@ export function Dashboard() {
         <Concerns />
       </div>
       <StatCards />
+      <AtAGlance />
       <DashboardTabs>
         {(tab) => {
           const Panel = PANELS[tab];

@@ -14,7 +14,7 @@ export function SettingsScreen() {
     <AdminPage title={t('settings.title')} intro={t('settings.intro')} actions={null}>
       <QueryView query={settings}>
         {(saved) => (
-          <div className="flex max-w-4xl flex-col gap-6">
+          <div className="flex flex-col gap-6">
             {saved.erasure && <ErasureNotice erasure={saved.erasure} />}
             <SettingsForm saved={saved} />
             <PublishPanel saved={saved} />

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { AdminPage, QueryView, StaleNote } from '../admin-shell';
 import { teamQuery } from './api';
 import { InviteForm } from './components/invite-form';
-import { MemberItem } from './components/member-item';
+import { MembersTable } from './components/members-table';
 import { useTeamChange } from './use-team-change';
 
 interface SectionProps {
@@ -72,11 +72,7 @@ export function TeamScreen() {
         {({ members, invitations }) => (
           <>
             <Section title={t('team.members')}>
-              <ul className="flex flex-col gap-3">
-                {members.map((member) => (
-                  <MemberItem key={member.id} member={member} />
-                ))}
-              </ul>
+              <MembersTable members={members} />
             </Section>
             <Section title={t('team.invite.title')}>
               <InviteForm />

@@ -115,7 +115,7 @@ export function DifferenceView({ difference }: { difference: Difference }) {
       <summary className="flex min-h-touch cursor-pointer list-none items-center gap-1 text-ivory-soft [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
-          className="size-4 shrink-0 text-ivory-muted transition-transform group-open:rotate-90"
+          className="size-4 shrink-0 text-ivory-muted transition-transform group-open:[transform:rotate(90deg)]"
         />
         <span className="min-w-0 wrap-anywhere">
           <span className="font-semibold">{t('activity.details')}</span>

@@ -37,7 +37,7 @@ export function inOrder(
     const rank = order.indexOf(key ?? '');
     return rank === -1 ? order.length : rank;
   };
-  return changes.toSorted(({ path: one }, { path: other }) => {
+  return [...changes].sort(({ path: one }, { path: other }) => {
     const at = one.findIndex((key, index) => key !== other[index]);
     return at === -1 ? one.length - other.length : rankOf(one[at]) - rankOf(other[at]);
   });

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importOrReload } from '#client/lib/import-or-reload';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { type Numbers, NumbersTable } from '#client/ui/chart/numbers-table';
 import { ErrorBoundary } from '../../layout';
 import { heightOf, MARKS, type Picture } from '../model/picture';

@@ -92,12 +92,14 @@ export function revenuePerDay(
   { t, language }: Teller,
 ): Story | null {
   const dollars = (amount: number) => revenueText(amount, language);
-  const roundDollars = new Intl.NumberFormat(language, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  });
+  /** Cents only where there are some. */
+  const tickText = (amount: number) =>
+    amount.toLocaleString(language, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    });
   const card = days.reduce((sum, day) => sum + day.card, 0);
   const mobileMoney = days.reduce((sum, day) => sum + day.mobileMoney, 0);
   if (card + mobileMoney === 0) return null;
@@ -120,7 +122,7 @@ export function revenuePerDay(
         { name: names.mobileMoney, mark: 'ochre', values: days.map((day) => day.mobileMoney) },
       ],
       format: dollars,
-      formatTick: (amount) => roundDollars.format(amount),
+      formatTick: tickText,
     },
     numbers: {
       columns: [

@@ -59,8 +59,8 @@ function Nominees({ category: { id: categoryId, isHidden } }: { category: AdminC
       {(nominations) => (
         <>
           <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-6 border-surface-line border-t pt-1">
-            {nominations
-              .toSorted((one, other) => (other.voteCount ?? 0) - (one.voteCount ?? 0))
+            {[...nominations]
+              .sort((one, other) => (other.voteCount ?? 0) - (one.voteCount ?? 0))
               .map(({ id, artist, voteCount }) => (
                 <li key={id} className="flex items-center justify-between gap-3 px-1">
                   <Link
@@ -117,14 +117,14 @@ function Texts({ category, name }: { category: AdminCategory; name: string }) {
       <p className="line-clamp-1 wrap-anywhere text-ivory-muted text-sm leading-snug">
         {description?.trim() || t('admin.categories.noDescription')}
       </p>
-      <p className="text-[0.8125rem] text-ivory-muted leading-snug">
+      <p className="flex flex-wrap gap-x-3 text-[0.8125rem] text-ivory-muted leading-snug">
         <span className="text-ivory tabular-nums">
           {t('admin.categories.nomineeCount', { count: category.artistCount })}
-          {' · '}
+        </span>{' '}
+        <span className="text-ivory tabular-nums">
           {t('admin.voteCount', { count: category.voteCount })}
-        </span>
-        {' · '}
-        <span className="inline-block">
+        </span>{' '}
+        <span>
           {created
             ? t('admin.categories.created', { date: created })
             : t('admin.categories.unknownDate')}

@@ -7,7 +7,8 @@ import type { SavedSettings } from '#shared/contracts/event-settings';
 import { Differences, DraftOffer, UnsavedDialog } from '../../admin-drafts';
 import { fieldsOf, type SettingsDraft, type SettingsField } from '../model/settings-draft';
 import { type SettingsFormState, useSettingsForm } from '../use-settings-form';
-import { SettingsSections } from './settings-sections';
+import { SettingsContents, SettingsSections } from './settings-sections';
+import { VotersPreview } from './voters-preview';
 
 export function SettingsForm({ saved }: { saved: SavedSettings }) {
   const { t } = useTranslation();
@@ -26,7 +27,17 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
           onDiscard={offer.discard}
         />
       )}
-      <SettingsSections form={form} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+        <div className="flex flex-col gap-4 lg:sticky lg:top-4 lg:col-start-2">
+          <SettingsContents />
+          <div className="max-lg:hidden">
+            <VotersPreview draft={form.draft} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+          <SettingsSections form={form} />
+        </div>
+      </div>
       <div className="sticky bottom-0 z-10 -mx-3 flex flex-wrap items-center justify-end gap-2 border-surface-line border-t bg-surface px-3 py-3">
         <p role="status" className="mr-auto text-ivory-soft text-sm">
           {isDirty && t('settings.unsaved')}

@@ -1,28 +1,69 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#client/ui/fields/checkbox';
+import { ChoiceCard } from '#client/ui/fields/choice-card';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { RESULT_POLICIES } from '#shared/domain/results';
+import { UndrawnLetters } from '../../admin-drafts';
 import { problemOf, type SettingsDraft, type SettingsField } from '../model/settings-draft';
 import type { SettingsFormState } from '../use-settings-form';
 
+/** In the order in which an event is prepared. */
+const SECTIONS = [
+  'event',
+  'window',
+  'prices',
+  'contact',
+  'words',
+  'banner',
+  'results',
+  'data',
+] as const;
+type SectionName = (typeof SECTIONS)[number];
+
+const placeOf = (name: SectionName) => `settings-${name}`;
+
+/** The parts of the form: each leads to its own. */
+export function SettingsContents() {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('settings.contents')}>
+      <ul className="flex gap-x-4 overflow-x-auto lg:flex-col">
+        {SECTIONS.map((name) => (
+          <li key={name} className="shrink-0">
+            <a
+              href={`#${placeOf(name)}`}
+              className="flex min-h-touch min-w-touch items-center whitespace-nowrap text-gold text-sm underline underline-offset-4 lg:pointer-fine:min-h-9"
+            >
+              {t(`settings.section.${name}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 interface SectionProps {
-  title: string;
+  name: SectionName;
   hint?: string;
   children: ReactNode;
 }
 
-const Section = ({ title, hint, children }: SectionProps) => {
+const Section = ({ name, hint, children }: SectionProps) => {
+  const { t } = useTranslation();
   const id = useId();
   return (
     <section
+      id={placeOf(name)}
       aria-labelledby={id}
-      className="flex flex-col gap-4 rounded-xl border border-surface-line bg-surface-raised p-4"
+      className="flex scroll-mt-4 flex-col gap-4 rounded-xl border border-surface-line bg-surface-raised p-4"
     >
       <div>
         <h2 id={id} className="font-bold text-lg">
-          {title}
+          {t(`settings.section.${name}`)}
         </h2>
         {hint && <p className="text-ivory-soft text-sm">{hint}</p>}
       </div>
@@ -80,7 +121,7 @@ function Text({ form, path, kind = 'text', hint }: TextProps) {
   return <TextField {...common} {...INPUT_OF[kind]} hint={hint} autoComplete="off" />;
 }
 
-/** All that can be set, in the order in which an event is prepared. */
+/** All that can be set. */
 export function SettingsSections({ form }: FormProps) {
   const { t } = useTranslation();
   const { draft } = form;
@@ -93,21 +134,22 @@ export function SettingsSections({ form }: FormProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Section title={t('settings.section.event')}>
+      <Section name="event">
         <Pair>
           <Text form={form} path="name" />
           <Text form={form} path="nameFr" hint={t('settings.hint.nameFr')} />
+          <UndrawnLetters text={draft.name + (draft.nameFr ?? '')} />
           <Text form={form} path="year" />
           <Text form={form} path="timezone" kind="zone" hint={t('settings.hint.timezone')} />
         </Pair>
       </Section>
-      <Section title={t('settings.section.window')} hint={zone}>
+      <Section name="window" hint={zone}>
         <Pair>
           <Text form={form} path="opensAt" kind="local" hint={t('settings.hint.opensAt')} />
           <Text form={form} path="closesAt" kind="local" hint={t('settings.hint.closesAt')} />
         </Pair>
       </Section>
-      <Section title={t('settings.section.prices')} hint={t('settings.hint.prices')}>
+      <Section name="prices" hint={t('settings.hint.prices')}>
         <Pair>
           <Text form={form} path="prices.mobileMoney" kind="number" />
           <Text form={form} path="prices.card" kind="number" />
@@ -132,14 +174,14 @@ export function SettingsSections({ form }: FormProps) {
           )}
         </div>
       </Section>
-      <Section title={t('settings.section.contact')} hint={t('settings.hint.contact')}>
+      <Section name="contact" hint={t('settings.hint.contact')}>
         <Pair>
           <Text form={form} path="contact.email" kind="email" />
           <Text form={form} path="contact.phone" kind="tel" />
           <Text form={form} path="contact.whatsapp" kind="tel" />
         </Pair>
       </Section>
-      <Section title={t('settings.section.words')} hint={t('settings.hint.words')}>
+      <Section name="words" hint={t('settings.hint.words')}>
         <Pair>
           <Text form={form} path="organiser.en" kind="lines" />
           <Text form={form} path="organiser.fr" kind="lines" />
@@ -147,7 +189,7 @@ export function SettingsSections({ form }: FormProps) {
           <Text form={form} path="refunds.fr" kind="lines" />
         </Pair>
       </Section>
-      <Section title={t('settings.section.banner')} hint={zone}>
+      <Section name="banner" hint={zone}>
         <Pair>
           <Text form={form} path="banner.text.en" />
           <Text form={form} path="banner.text.fr" />
@@ -156,7 +198,7 @@ export function SettingsSections({ form }: FormProps) {
         </Pair>
       </Section>
       <ResultsSection form={form} />
-      <Section title={t('settings.section.data')}>
+      <Section name="data">
         <Pair>
           <Text
             form={form}
@@ -179,32 +221,31 @@ function ResultsSection({ form }: FormProps) {
   const error = form.errorAt('results.policy');
   return (
     <Section
-      title={t('settings.section.results')}
+      name="results"
       hint={t(arePublished ? 'settings.hint.resultsPublished' : 'settings.hint.results')}
     >
       <fieldset className="flex min-w-0 flex-col gap-4" disabled={arePublished}>
         <legend className="sr-only">{t('settings.field.results.policy')}</legend>
         <div className="grid gap-2 sm:grid-cols-2">
           {RESULT_POLICIES.map((one) => (
-            <label
+            <ChoiceCard
               key={one}
-              className="relative flex min-h-touch cursor-pointer items-start rounded-xl border border-surface-line bg-surface p-3 has-disabled:cursor-default has-disabled:text-ivory-muted has-checked:border-gold has-checked:bg-surface-high has-focus-visible:outline-2 has-focus-visible:outline-gold-bright has-focus-visible:outline-offset-2"
+              name="results-policy"
+              value={one}
+              isChosen={policy === one}
+              onChoose={() => form.change('results.policy', one)}
+              className={clsx(
+                'items-start rounded-xl bg-surface p-3',
+                arePublished && 'cursor-default text-ivory-muted',
+              )}
             >
-              <input
-                type="radio"
-                name="results-policy"
-                value={one}
-                checked={policy === one}
-                onChange={() => form.change('results.policy', one)}
-                className="absolute inset-0 size-full cursor-[inherit] opacity-0"
-              />
               <span className="min-w-0">
                 <span className="block font-semibold">{t(`settings.policy.${one}.name`)}</span>
                 <span className="block text-ivory-soft text-sm">
                   {t(`settings.policy.${one}.meaning`)}
                 </span>
               </span>
-            </label>
+            </ChoiceCard>
           ))}
         </div>
         {error && (

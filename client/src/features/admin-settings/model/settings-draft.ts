@@ -7,6 +7,7 @@ import {
   SETTINGS_PROBLEMS,
   timeZone,
 } from '#shared/contracts/event-settings';
+import type { Money } from '#shared/domain/pricing';
 import { RESULT_POLICIES } from '#shared/domain/results';
 import { draftKeeper } from '../../admin-drafts';
 
@@ -84,6 +85,15 @@ const centsIn = (dollars: string): number => {
   const cents = numberIn(dollars) * 100;
   return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : Number.NaN;
 };
+
+/** The prices of a vote that a voter would be offered, of those that are amounts. */
+export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
+  const offered: (Money | false)[] = [
+    methods.mobileMoney && { amountMinor: numberIn(prices.mobileMoney), currency: 'XAF' },
+    methods.card && { amountMinor: centsIn(prices.card), currency: 'USD' },
+  ];
+  return offered.filter((one) => one !== false).filter((one) => Number.isFinite(one.amountMinor));
+}
 
 /** What the contract is asked about: it says what is wrong, at the same field. */
 function inputOf(draft: SettingsDraft): z.input<typeof eventSettings> {

@@ -173,7 +173,9 @@ function AdminHeader() {
             aria-label={t('sessions.link', { name })}
             className="flex min-h-touch max-w-40 items-center rounded-lg px-1.5 font-semibold text-sm hover:text-gold"
           >
-            <span className="truncate underline decoration-dotted underline-offset-4">{name}</span>
+            <span className="wrap-anywhere line-clamp-1 underline decoration-dotted underline-offset-4">
+              {name}
+            </span>
           </Link>
           <LanguageSwitcher isShort />
           <div className="hidden xl:flex">

@@ -111,38 +111,68 @@ function MemberActs({ member, name }: MemberActsProps) {
   );
 }
 
-/** Somebody of the team. */
-export function MemberItem({ member }: { member: TeamMember }) {
+/** Somebody of the team, in a line where there is room for it. */
+function Member({ member }: { member: TeamMember }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const { email, role, lastSignInAt, openSessions, isOneself, isInSettings } = member;
   const name = member.name ?? email ?? t('team.nameless');
   return (
-    <li className="grid gap-x-6 gap-y-3 rounded-xl border border-surface-line bg-surface-raised p-4 lg:grid-cols-2 lg:items-center">
-      <div className="min-w-0">
-        <h3 className="flex flex-wrap items-center gap-2 font-bold font-sans text-base">
-          <span className="wrap-anywhere min-w-0">{name}</span>
-          <Badge>{t(`admin.role.${role}`)}</Badge>
-        </h3>
+    <tr className="max-lg:block max-lg:px-4 max-lg:py-3">
+      <th scope="row" className={`${CELL} wrap-anywhere text-left`}>
+        <h3 className="font-bold font-sans text-base">{name}</h3>
         {member.name !== null && (
-          <p className="wrap-anywhere text-ivory-soft text-sm">{email ?? t('team.noEmail')}</p>
+          <p className="font-normal text-ivory-soft text-sm">{email ?? t('team.noEmail')}</p>
         )}
-        <p className="mt-1 text-ivory-muted text-sm">
-          {lastSignInAt === null
-            ? t('team.neverSignedIn')
-            : t('team.lastSignIn', { time: eventTime(lastSignInAt) })}{' '}
-          {openSessions > 0 && t('team.openSessions', { count: openSessions })}
-        </p>
         {isInSettings && !isOneself && (
-          <p className="mt-1 text-ivory-muted text-sm">{t('team.inSettings')}</p>
+          <p className="font-normal text-ivory-muted text-sm">{t('team.inSettings')}</p>
         )}
-      </div>
-      {isOneself ? (
-        <p className="text-ivory-soft text-sm">{t('team.oneself')}</p>
-      ) : (
-        // Its choice begins anew with what the server has made of it.
-        <MemberActs key={role} member={member} name={name} />
-      )}
-    </li>
+      </th>
+      <td className={CELL}>
+        <Badge>{t(`admin.role.${role}`)}</Badge>
+      </td>
+      <td className={`${CELL} text-ivory-muted text-sm`}>
+        {lastSignInAt === null
+          ? t('team.neverSignedIn')
+          : t('team.lastSignIn', { time: eventTime(lastSignInAt) })}{' '}
+        {openSessions > 0 && t('team.openSessions', { count: openSessions })}
+      </td>
+      <td className={CELL}>
+        {isOneself ? (
+          <p className="text-ivory-soft text-sm">{t('team.oneself')}</p>
+        ) : (
+          // Its choice begins anew with what the server has made of it.
+          <MemberActs key={role} member={member} name={name} />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const CELL = 'align-middle max-lg:block max-lg:py-1 lg:px-3 lg:py-2';
+
+/** Who is of the team: one line each, and below each other where the screen is narrow. */
+export function MembersTable({ members }: { members: readonly TeamMember[] }) {
+  const { t } = useTranslation();
+  return (
+    <table
+      aria-label={t('team.members')}
+      className="w-full rounded-xl border border-surface-line bg-surface-raised text-left max-lg:block"
+    >
+      <thead className="bg-surface-high text-ivory-soft text-xs max-lg:sr-only">
+        <tr>
+          {(['name', 'role', 'signIn', 'acts'] as const).map((column) => (
+            <th key={column} scope="col" className="px-3 py-1.5 font-semibold">
+              {t(`team.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-surface-line max-lg:block">
+        {members.map((member) => (
+          <Member key={member.id} member={member} />
+        ))}
+      </tbody>
+    </table>
   );
 }
