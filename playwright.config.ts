@@ -16,6 +16,7 @@ process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-
 const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
 const LEDGER = '**/ledger.spec.ts';
+const ENGINES = '**/engines.spec.ts';
 
 const launchOptions = {
   ...(executablePath && { executablePath }),
@@ -41,10 +42,12 @@ export default defineConfig({
   projects: [
     {
       name: 'browser',
-      testIgnore: LEDGER,
+      testIgnore: [LEDGER, ENGINES],
       teardown: 'ledger',
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] } },
     },
+    // Other engines than the one of all other tests, where they are installed.
+    { name: 'engines', testMatch: ENGINES, teardown: 'ledger' },
     // Last of all, and whatever happened before: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
     // Measures, and judges nothing: no part of `npm test`.

@@ -67,7 +67,7 @@ async function runPlaywright(reports) {
   const dataDir = path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, BROWSER_TEST_DATA_DIR: dataDir };
   try {
-    const args = ['test', '--project=browser', '--reporter=list,json'];
+    const args = ['test', '--project=browser', '--project=engines', '--reporter=list,json'];
     const { code } = await run(installed('playwright'), args, {
       env: { ...process.env, ...env },
     });

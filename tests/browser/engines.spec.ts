@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import type { AdminArtist } from '#shared/contracts/admin-catalog';
+import { OLD_CHROMIUM, OLD_LIBRARIES } from '../../scripts/lib/old-chromium.mjs';
+import { type CuttableSite, cuttableSite } from './engines/cuttable-site';
+import {
+  dialogHeights,
+  type Engine,
+  type EnginePage,
+  press,
+  seen,
+  type,
+  until,
+} from './engines/engine';
+import { firefox } from './engines/firefox';
+import { oldChromium } from './engines/old-chromium';
+import { webkit } from './engines/webkit';
+import { bankText, CARDS } from './support/card';
+import { test } from './support/test';
+import { fillIn, type Texts, textsOf } from './support/texts';
+import { EVERY_VOTER, freshNumber, LAPTOP, PHONE, type VoterSetup } from './support/voter';
+
+/** Each width and each language once; all pairs where `ENGINES_ALL` is set. */
+const SETUPS: readonly VoterSetup[] = process.env.ENGINES_ALL
+  ? EVERY_VOTER
+  : [
+      { language: 'fr', ...PHONE },
+      { language: 'en', ...LAPTOP },
+    ];
+
+/** What an open dialog has at least to show of itself, in CSS pixels. */
+const LEAST_CONTENT = 150;
+
+/** The dialog is there, and what is in it. */
+async function expectDialogWithContent(page: EnginePage): Promise<void> {
+  const heights = await until('a dialog with content', async () => {
+    const found = await dialogHeights(page);
+    return found && found.text > 0 ? found : null;
+  });
+  expect(heights.dialog).toBeGreaterThan(LEAST_CONTENT);
+  expect(heights.content).toBeGreaterThan(LEAST_CONTENT);
+}
+
+/** What the page and its dialogs say. */
+const text = (page: EnginePage) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main, [role="dialog"]')]
+      .map(({ textContent }) => textContent)
+      .join('\n'),
+  );
+const expectText = (page: EnginePage, wanted: string) =>
+  until(`"${wanted}"`, async () => (await text(page)).includes(wanted));
+/** The part before the first number or name that is filled in. */
+const beginning = (of: string) => of.split('{{')[0]?.trim() ?? '';
+const ending = (of: string) => of.split('}}').at(-1)?.trim() ?? '';
+
+/** `SCREENS_DIR` names a folder for pictures of the way. */
+async function look(page: EnginePage, name: string): Promise<void> {
+  const folder = process.env.SCREENS_DIR;
+  if (folder) await writeFile(path.join(folder, `${name}.png`), await page.screenshot());
+}
+
+/** Fills in the sandbox's card, whose fields lie in a shadow root that drivers do not reach into. */
+async function fillCard(page: EnginePage, language: VoterSetup['language']): Promise<void> {
+  const values = {
+    [bankText(language, 'number.label')]: CARDS.success,
+    [bankText(language, 'expiry.label')]: '1234',
+    [bankText(language, 'cvc.label')]: '123',
+  };
+  await until('the fields of the card', () =>
+    page.evaluate((filled: Record<string, string>) => {
+      const roots = [...document.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []);
+      const labels = roots.flatMap((root) => [...root.querySelectorAll('label')]);
+      const fields = Object.entries(filled).map(([name, value]) => {
+        const label = labels.find((one) => one.textContent === name);
+        const root = label?.getRootNode() as ShadowRoot | undefined;
+        return { value, input: root?.querySelector<HTMLInputElement>(`#${label?.htmlFor}`) };
+      });
+      if (fields.some(({ input }) => !input)) return false;
+      for (const { input, value } of fields) {
+        if (!input) continue;
+        input.value = value;
+        input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      }
+      return true;
+    }, values),
+  );
+}
+
+/** A receipt that has come after a payment: whole, and its proof checked by this engine. */
+async function expectReceipt(page: EnginePage, texts: Texts): Promise<void> {
+  await until('the receipt', async () =>
+    (await text(page)).includes(beginning(texts.receipts.proof.counted)),
+  );
+  await expectDialogWithContent(page);
+}
+
+async function leaveReceipt(page: EnginePage, texts: Texts): Promise<void> {
+  await press(page, 'button', texts.common.close);
+  await press(page, 'button', texts.receipts.saved.yes);
+  await until('the categories', () =>
+    page.evaluate(() => window.location.pathname === '/categories'),
+  );
+}
+
+interface SavedFile {
+  type: string;
+  bytes: number;
+}
+
+/** A driver does not see what a browser saves: the page tells what it hands over. */
+function noteSavedFiles(): void {
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (content: Blob | MediaSource) => {
+    if (content instanceof Blob)
+      Object.assign(window, { savedFile: { type: content.type, bytes: content.size } });
+    return create(content);
+  };
+}
+
+/** The field itself is hidden behind its button. */
+const seenAnywhere = async (page: EnginePage, selector: string): Promise<string> => {
+  await until(selector, () =>
+    page.evaluate((one: string) => document.querySelector(one) !== null, selector),
+  );
+  return selector;
+};
+
+/** The first of its real choices, as if by hand. */
+const chooseFirst = (selector: string, page: EnginePage): Promise<void> =>
+  page.evaluate((one: string) => {
+    const select = document.querySelector<HTMLSelectElement>(one);
+    if (!select) return;
+    select.selectedIndex = 1;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }, selector);
+
+/** Asked from the page, whose browser is signed in; none while there is no such artist. */
+const photoOfNewest = (page: EnginePage, name: string): Promise<string | null> =>
+  page.evaluate(async (wanted: string) => {
+    const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
+    return artists.find((one) => one.name === wanted)?.photoUrl ?? null;
+  }, name);
+
+/** The tests share their server. */
+const remove = (page: EnginePage, name: string): Promise<void> =>
+  page.evaluate(async (wanted: string) => {
+    const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
+    for (const { id } of artists.filter((one) => one.name === wanted))
+      await fetch(`/api/admin/artists/${id}`, { method: 'DELETE' });
+  }, name);
+
+async function aPhotograph(): Promise<string> {
+  const file = path.join(tmpdir(), `photograph-${randomUUID()}.jpg`);
+  const noise = { type: 'gaussian', mean: 120, sigma: 40 } as const;
+  await sharp({ create: { width: 1_200, height: 1_600, channels: 3, background: '#555', noise } })
+    .jpeg()
+    .toFile(file);
+  return file;
+}
+
+/** Opens a browser of this engine for as long as this runs; a failure leaves a picture of the page. */
+async function inEngine(
+  engine: Engine,
+  setup: VoterSetup,
+  place: string,
+  run: (page: EnginePage) => Promise<void>,
+): Promise<void> {
+  const { page, close } = await engine.open(setup);
+  try {
+    await run(page);
+  } catch (error) {
+    await look(page, `${place}.failed`).catch(() => undefined);
+    const body = await page.screenshot().catch(() => null);
+    if (body) await test.info().attach('screen', { body, contentType: 'image/png' });
+    throw error;
+  } finally {
+    await close();
+  }
+}
+
+interface Way {
+  page: EnginePage;
+  setup: VoterSetup;
+  /** Begins the names of pictures. */
+  place: string;
+}
+
+/** From a link to two receipts, which are found again, are counted, and stay without a network. */
+async function walkAsVoter(
+  { page, setup, place }: Way,
+  site: CuttableSite,
+  artist: { id: string; name: string },
+) {
+  const { language } = setup;
+  const texts = textsOf(language);
+  await page.goto(`${site.url}/a/junior-kasanji?lang=${language}`);
+  await expectDialogWithContent(page);
+  await look(page, `${place}.profile`);
+  await press(page, 'a', fillIn(texts.catalog.profile.voteFor, { name: artist.name }));
+
+  const number = freshNumber('06');
+  await seen(page, 'button', texts.checkout.mobileMoney.submit);
+  const isBarFixed = await page.evaluate(() => {
+    const bar = document.querySelector('.pay-bar');
+    return bar !== null && getComputedStyle(bar).position === 'fixed';
+  });
+  expect(isBarFixed).toBe(setup.width < 1024);
+  await type(page, 'input', texts.checkout.mobileMoney.phone.label, number);
+  await look(page, `${place}.checkout`);
+  await press(page, 'button', texts.checkout.mobileMoney.submit);
+  await expectReceipt(page, texts);
+  await look(page, `${place}.receipt`);
+  await page.evaluate(noteSavedFiles);
+  await press(page, 'button', texts.receipts.picture.save);
+  const saved = await until('the saved picture', () =>
+    page.evaluate(() => (window as { savedFile?: SavedFile }).savedFile ?? null),
+  );
+  expect(saved.type).toBe('image/jpeg');
+  expect(saved.bytes).toBeGreaterThan(20_000);
+  await leaveReceipt(page, texts);
+
+  const address = JSON.stringify({ id: artist.id, name: artist.name });
+  await page.goto(`${site.url}/checkout?artist=${encodeURIComponent(address)}`);
+  await press(page, 'label', texts.checkout.method.card);
+  await type(page, 'input[type=email]', '', `fan-${number}@example.com`);
+  await fillCard(page, language);
+  await press(page, 'button', texts.checkout.card.submit);
+  await expectReceipt(page, texts);
+  await leaveReceipt(page, texts);
+
+  await page.goto(`${site.url}/my-receipts`);
+  await type(page, 'input[type=tel]', '', `237${number}`);
+  await press(page, 'main button', texts.receipts.search.submit);
+  await press(page, 'main button', texts.receipts.row.view);
+  await expectDialogWithContent(page);
+  await look(page, `${place}.my-receipts`);
+
+  await page.goto(`${site.url}/count`);
+  await press(page, 'button', texts.count.recount.start);
+  await expectText(page, ending(texts.count.recount.equal_other));
+  await look(page, `${place}.count`);
+
+  // What was seen is still there without a network.
+  await page.goto(`${site.url}/categories`);
+  await until('the service worker', () =>
+    page.evaluate(
+      async () => (await caches.keys()).length > 0 && Boolean(navigator.serviceWorker.controller),
+    ),
+  );
+  site.cut();
+  await page.goto(`${site.url}/my-receipts`).catch(() => undefined);
+  await expectText(page, texts.receipts.pageTitle);
+  await look(page, `${place}.offline`);
+}
+
+/** From the sign-in to an artist with a photograph, a payment, the settings and the big screen. */
+async function workAsOrganiser({ page, setup, place }: Way, url: string) {
+  const { language } = setup;
+  const texts = textsOf(language);
+  const to = `/admin/artists/new?lang=${language}`;
+  await page.goto(`${url}/api/login?returnTo=${encodeURIComponent(to)}`);
+  await press(page, 'button[name=account][value=admin]');
+  await page.upload(await seenAnywhere(page, 'input[type=file]'), await aPhotograph());
+  await expectDialogWithContent(page);
+  await look(page, `${place}.crop`);
+  await press(page, 'button', texts['artist-form'].crop.use);
+  const name = `Artist of ${place}`;
+  await type(page, 'input', texts['artist-form'].field.name, name);
+  await chooseFirst(await seen(page, 'select', texts['artist-form'].nominations.category), page);
+  await press(page, 'button', texts['artist-form'].nominations.add);
+  await press(page, 'button', texts['artist-form'].create);
+  expect(await until('the saved artist', () => photoOfNewest(page, name))).toMatch(/^\/uploads\//);
+  await remove(page, name);
+
+  await page.goto(`${url}/admin/voter-tracking`);
+  await press(page, 'main button[aria-haspopup=dialog]');
+  await expectDialogWithContent(page);
+  await look(page, `${place}.tracking`);
+
+  await page.goto(`${url}/admin/settings`);
+  await seen(page, 'input', texts.settings.field.name);
+  await look(page, `${place}.settings`);
+
+  await page.goto(`${url}/screen`);
+  await seen(page, '.big-screen li');
+  await look(page, `${place}.screen`);
+}
+
+/** Of today, in which an organiser works too. */
+const NEW_ENGINES: readonly Engine[] = [firefox, webkit];
+
+for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)]) {
+  test.describe(engine.name, () => {
+    const missing = engine.missing();
+    if (missing !== null && process.env.ENGINES_REQUIRED) throw new Error(missing);
+    test.skip(missing !== null, missing ?? '');
+
+    for (const setup of SETUPS) {
+      const isNew = NEW_ENGINES.includes(engine);
+      const who = isNew ? 'a voter’s way and an organiser’s acts' : 'a voter’s way';
+      const place = `${engine.name}.${setup.language}.${setup.width}`;
+      // One browser for both: starting it takes as long as half of a way.
+      test(`${who}, ${setup.language}, ${setup.width} px`, async ({ baseURL, demo }) => {
+        const url = baseURL ?? '';
+        const site = await cuttableSite(url);
+        await inEngine(engine, setup, place, async (page) => {
+          await walkAsVoter({ page, setup, place }, site, demo.artist);
+          // What was asked for while there was no network.
+          const ofTheNetwork = /NetworkError|Failed to load|offline/i;
+          if (isNew) await workAsOrganiser({ page, setup, place }, url);
+          expect(page.errors.filter((one) => !ofTheNetwork.test(one))).toEqual([]);
+        }).finally(site.cut);
+      });
+    }
+  });
+}

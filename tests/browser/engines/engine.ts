@@ -1,0 +1,131 @@
+import type { VoterSetup } from '../support/voter';
+
+/** A page in an engine, told what to do in the same few ways. */
+export interface EnginePage {
+  goto(url: string): Promise<void>;
+  /** Runs a function in the page. It may use nothing from around it. */
+  evaluate<Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>>;
+  /** Presses the one element that this selects, where a finger would. */
+  press(selector: string): Promise<void>;
+  /** Types into the one element that this selects. */
+  type(selector: string, text: string): Promise<void>;
+  /** Gives a file to the field that this selects. */
+  upload(selector: string, file: string): Promise<void>;
+  screenshot(): Promise<Buffer>;
+  /** What the page has put in its console as an error so far, where the engine tells. */
+  errors: readonly string[];
+}
+
+export interface Engine {
+  name: string;
+  /** What is missing to run it, in a sentence; null where it runs. */
+  missing(): string | null;
+  /** A browser of its own for each, as if it were new. */
+  open(setup: VoterSetup): Promise<{ page: EnginePage; close: () => Promise<void> }>;
+}
+
+/** How long something may take to appear. */
+const PATIENCE_MS = 30_000;
+const POLL_MS = 50;
+
+/** Asks again until the answer is something. @throws with what was waited for */
+export async function until<Result>(
+  what: string,
+  ask: () => Promise<Result>,
+): Promise<NonNullable<Result>> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    // Between two pages there is none to ask.
+    const found = await ask().catch(() => undefined);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/**
+ * Marks the first visible element of a kind, that is not disabled, whose name contains a text, and waits
+ * for it to stand still: what moves while it is pressed is missed.
+ * @param kind a selector, such as `button, a`
+ * @returns a selector for it
+ */
+export async function seen(page: EnginePage, kind: string, text = ''): Promise<string> {
+  const id = await until(`${kind} "${text}"`, () =>
+    page.evaluate(
+      (selector: string, wanted: string) => {
+        const nameOf = (element: Element) =>
+          [
+            element.getAttribute('aria-label'),
+            ...(element.getAttribute('aria-labelledby') ?? '')
+              .split(' ')
+              .map((id) => document.getElementById(id)?.textContent),
+            ...Array.from((element as HTMLInputElement).labels ?? [], (label) => label.textContent),
+            element.textContent,
+          ]
+            .filter(Boolean)
+            .join(' ')
+            .replace(/\s+/g, ' ');
+        const dialogs = document.querySelectorAll(
+          '[role="dialog"][data-state="open"], dialog[open]',
+        );
+        const root = dialogs[dialogs.length - 1] ?? document;
+        const found = [...root.querySelectorAll(selector)].find((element) => {
+          const { width, height } = element.getBoundingClientRect();
+          const isShown =
+            width > 0 && height > 0 && getComputedStyle(element).visibility === 'visible';
+          return (
+            isShown &&
+            !element.matches(':disabled') &&
+            nameOf(element).includes(wanted.replace(/\s+/g, ' '))
+          );
+        });
+        if (!found) return null;
+        const mark = found.getAttribute('data-seen') ?? String(Math.random()).slice(2);
+        found.setAttribute('data-seen', mark);
+        found.scrollIntoView({ block: 'center' });
+        const { x, y } = found.getBoundingClientRect();
+        const place = `${x} ${y}`;
+        const isStill = found.getAttribute('data-seen-at') === place;
+        found.setAttribute('data-seen-at', place);
+        return isStill ? mark : null;
+      },
+      kind,
+      text,
+    ),
+  );
+  return `[data-seen="${id}"]`;
+}
+
+/** Presses it; where it is drawn anew in that moment, once more. */
+export const press = async (page: EnginePage, kind: string, text?: string): Promise<void> => {
+  await until(`a press of ${kind} "${text}"`, async () => {
+    await page.press(await seen(page, kind, text));
+    return true;
+  });
+};
+
+export const type = async (
+  page: EnginePage,
+  kind: string,
+  label: string,
+  text: string,
+): Promise<void> => page.type(await seen(page, kind, label), text);
+
+/** How high the open dialog is, and what scrolls in it; null without one. */
+export const dialogHeights = (page: EnginePage) =>
+  page.evaluate(() => {
+    const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"]');
+    const dialog = dialogs[dialogs.length - 1];
+    if (!dialog) return null;
+    const parts = [...dialog.querySelectorAll<HTMLElement>('*')].filter((one) =>
+      ['auto', 'scroll'].includes(getComputedStyle(one).overflowY),
+    );
+    return {
+      dialog: dialog.getBoundingClientRect().height,
+      content: Math.max(0, ...parts.map((one) => one.getBoundingClientRect().height)),
+      text: dialog.textContent?.trim().length ?? 0,
+    };
+  });
