@@ -28,7 +28,7 @@ async function someone(
 
 /** What stands on the page of the team about somebody. */
 const entryOf = (page: Page, name: string) =>
-  page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+  page.getByRole('main').locator('li, tr').filter({ hasText: name });
 
 // One account of the demo's is removed, invited, changed and removed again by each: one after the
 // other, and no other file's.

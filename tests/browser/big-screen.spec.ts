@@ -1,6 +1,9 @@
 import { expect } from '@playwright/test';
 import type { Nomination } from '#shared/contracts/catalog';
+import { expectNoCutText } from './support/layout';
 import { test } from './support/test';
+import { fillIn } from './support/texts';
+import { hold, intercept, type Visit } from './support/visit';
 
 const HALL = { width: 1920, height: 1080 };
 
@@ -19,8 +22,64 @@ for (const language of ['en', 'fr'] as const) {
   });
 }
 
+/** As if these votes were all. */
+const withVotes = ({ page }: Visit, votesOf: (index: number) => number) =>
+  intercept(page, '**/api/nominations/category/*', async (route) => {
+    const response = await route.fetch();
+    const nominations: Nomination[] = await response.json();
+    const json = nominations.map((one, index) => ({
+      ...one,
+      voteCount: votesOf(index),
+      standing: null,
+    }));
+    await route.fulfill({ response, json });
+  });
+
+for (const size of [HALL, { width: 1280, height: 720 }]) {
+  test(`five portraits fill the row at ${size.width} pixels, and no name is cut`, async ({
+    visitor,
+  }) => {
+    const visit = await visitor({ language: 'fr', ...size });
+    const { page, demo } = visit;
+    await withVotes(visit, (index) => 900 - index * 90);
+    await page.goto(`/screen/${demo.category.id}?lang=fr`);
+    const places = page.locator('.big-screen').getByRole('listitem');
+    await expect(places).toHaveCount(5);
+    // Of a photograph, or of the initial in its place.
+    const portrait = places.first().locator('[aria-hidden]').first();
+    await expect
+      .poll(async () => (await portrait.boundingBox())?.height)
+      .toBeGreaterThan(size.height * 0.3);
+    const letters = await places
+      .locator('[translate="no"]')
+      .evaluateAll((names) =>
+        names.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+      );
+    // From twenty metres, as a fiftieth of the screen's height is from its front rows.
+    expect(Math.min(...letters)).toBeGreaterThan(size.height / 50);
+    await expectNoCutText(page);
+  });
+}
+
+test('before the first vote nobody is first', async ({ visitor }) => {
+  const visit = await visitor({ language: 'en', ...HALL });
+  await withVotes(visit, () => 0);
+  await visit.page.goto(`/screen/${visit.demo.category.id}?lang=en`);
+  const places = visit.page.locator('.big-screen').getByRole('listitem');
+  await expect(places).toHaveCount(5);
+  await expect(places.getByText(fillIn(visit.texts.screen.place, { place: 1 }))).toHaveCount(0);
+});
+
+test('nobody is said to be missing while nominees are on their way', async ({ visitor }) => {
+  const { page, demo, texts } = await visitor({ language: 'en', ...HALL });
+  await hold(page, '**/api/nominations/category/*');
+  await page.goto(`/screen/${demo.category.id}?lang=en`);
+  await expect(page.getByRole('heading', { name: demo.category.name })).toBeVisible();
+  await expect(page.getByText(texts.screen.nobody)).toHaveCount(0);
+});
+
 test('the team opens the places one by one, the first place last', async ({ administrator }) => {
-  const { page, demo } = await administrator({ language: 'en', ...HALL }, '/admin');
+  const { page, demo, texts } = await administrator({ language: 'en', ...HALL }, '/admin');
   const answer = await page.request.get(`/api/nominations/category/${demo.category.id}`);
   const nominations: Nomination[] = await answer.json();
   await page.route('**/api/admin/nominations/category/*', (route) =>
@@ -31,13 +90,20 @@ test('the team opens the places one by one, the first place last', async ({ admi
   await page.goto(`/screen/${demo.category.id}?lang=en&reveal`);
   const [winner, second] = nominations;
   const name = (one: Nomination) => page.getByRole('listitem').getByText(one.artist.name);
+  // Each has the stage to itself for a moment.
+  const onStage = (one: Nomination) =>
+    page.locator('.big-screen section').getByText(one.artist.name, { exact: true });
   const shown = Math.min(5, nominations.length);
   await expect(page.getByRole('listitem')).toHaveCount(shown);
   await expect(name(winner!)).toHaveCount(0);
   for (let opened = 1; opened < shown; opened++) await page.keyboard.press('Space');
+  await expect(onStage(second!)).toBeVisible();
+  await expect(page.getByText(texts.screen.winner)).toHaveCount(0);
   await expect(name(second!)).toBeVisible();
   await expect(name(winner!)).toHaveCount(0);
   await page.keyboard.press('Space');
+  await expect(onStage(winner!)).toBeVisible();
+  await expect(page.getByText(texts.screen.winner)).toBeVisible();
   await expect(name(winner!)).toBeVisible();
   await page.keyboard.press('Backspace');
   await expect(name(winner!)).toHaveCount(0);

@@ -285,7 +285,8 @@ for (const language of LANGUAGES) {
         await declined.click();
         await askedAgain;
         await expect(
-          overlay
+          page
+            .getByRole('dialog', { name: texts.checkout.waiting.declinedTitle })
             .getByRole('status')
             .filter({ hasText: texts.checkout.waiting.askingAfterDecline }),
         ).toBeVisible();

@@ -86,7 +86,7 @@ test('a voter gets every picture from us, whoever has it', async ({ visitor, dem
   expect(heard).toEqual([]);
   for (const { searchParams } of shown) {
     expect(searchParams.get('url')).toBe(PICTURE);
-    expect(searchParams.get('w')).toMatch(/^(320|480|720|1080)$/);
+    expect(searchParams.get('w')).toMatch(/^(160|320|480|720|1080)$/);
     expect(searchParams.get('f')).toMatch(/^(avif|webp)$/);
   }
 });

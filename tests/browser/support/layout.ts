@@ -28,10 +28,17 @@ export const painted = (page: Page): Promise<void> =>
 /** Nothing may make the page wider than the screen that shows it. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await painted(page);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow, 'pixels that the page is too wide').toBe(0);
+  const { overflow, widest } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const reach = document.createRange();
+    const tooWide = [...document.querySelectorAll('body *')].filter((element) => {
+      reach.selectNodeContents(element);
+      return reach.getBoundingClientRect().right > clientWidth + 1;
+    });
+    const widest = tooWide.slice(-4).map(({ outerHTML }) => outerHTML.slice(0, 160));
+    return { overflow: scrollWidth - clientWidth, widest };
+  });
+  expect(overflow, `pixels that the page is too wide\n${widest.join('\n')}`).toBe(0);
 }
 
 /** From the next page that is opened: needed to tell what moves by itself from what a press moves. */
@@ -110,10 +117,46 @@ export async function expectTouchableTargets(page: Page): Promise<void> {
   expect(tooSmall).toEqual([]);
 }
 
-/** All of it can be read: nothing runs out of the screen or of its box. */
+/** All of it can be read and pressed: nothing runs out of the screen or of its box. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectNoTextCutNow(page);
+  await expectControlsInView(page);
+}
+
+/** No control lies beside the screen, or beyond a box that cuts it off and cannot be scrolled. */
+async function expectControlsInView(page: Page): Promise<void> {
+  const lost = await page.evaluate(() => {
+    const tolerance = 2;
+    const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
+    const isCutOff = (element: Element): boolean => {
+      const { left, right } = element.getBoundingClientRect();
+      for (let box = element.parentElement; box; box = box.parentElement) {
+        const { overflowX, position, clipPath } = getComputedStyle(box);
+        if (scrolls(overflowX) || clipPath !== 'none') return false;
+        const edge = box.getBoundingClientRect();
+        const isBeyond = right > edge.right + tolerance || left < edge.left - tolerance;
+        if (box !== document.body && clips(overflowX) && isBeyond) return true;
+        if (position === 'fixed') break;
+      }
+      return right > innerWidth + tolerance || left < -tolerance;
+    };
+    const controls = 'a[href], button, input, select, textarea, summary, [role="button"]';
+    return [...document.querySelectorAll<HTMLElement>(controls)]
+      .filter((element) => {
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        if (element.closest('[aria-hidden="true"], .skip-link')) return false;
+        // Smaller is what stands for screen readers only.
+        return element.getBoundingClientRect().width > 1 && isCutOff(element);
+      })
+      .map((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        const from = Math.round(left);
+        return `${element.outerHTML.slice(0, 120)} stands from ${from} to ${Math.round(right)}`;
+      });
+  });
+  expect(lost).toEqual([]);
 }
 
 /**

@@ -392,6 +392,7 @@ const listStates: ScreenState[] = [
   },
   {
     name: 'voter tracking with its columns being chosen',
+    isLaptopOnly: true,
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -493,8 +494,8 @@ const listStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await open(visit);
-      await page.getByRole('button', { name: PAYMENTS[0]?.id ?? '' }).click();
+      await openHistory(visit, CARD_HISTORY);
+      await page.getByRole('button', { name: CARD_HISTORY.payment.id }).click();
       return toastIn(page, texts.tracking.copy.done);
     },
   },

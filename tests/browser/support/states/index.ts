@@ -13,6 +13,7 @@ import { votersStates } from './admin-voters';
 import { bigScreenStates } from './big-screen';
 import { catalogStates } from './catalog';
 import { checkoutStates } from './checkout';
+import { hardestOf } from './hardest-texts';
 import { helpStates } from './help';
 import { openCountStates } from './open-count';
 import { paymentStates } from './payment';
@@ -21,8 +22,7 @@ import { receiptStates } from './receipts';
 import type { ScreenState } from './screen-state';
 import { siteStates } from './site';
 
-/** Every screen and state anybody can meet: tested one by one, and drawn by `npm run screens`. */
-export const SCREEN_STATES: readonly ScreenState[] = [
+const STATES: readonly ScreenState[] = [
   ...catalogStates,
   ...bigScreenStates,
   ...siteStates,
@@ -45,3 +45,6 @@ export const SCREEN_STATES: readonly ScreenState[] = [
   ...teamStates,
   ...votersStates,
 ];
+
+/** Every screen and state anybody can meet: tested one by one, and drawn by `npm run screens`. */
+export const SCREEN_STATES: readonly ScreenState[] = [...STATES, ...hardestOf(STATES)];

@@ -14,6 +14,8 @@ export interface ScreenState {
   hasBanner?: boolean;
   /** Keeps the words of the language that it came in, as a toast does, or offers no other. */
   keepsLanguage?: boolean;
+  /** Exists on large screens only. */
+  isLaptopOnly?: boolean;
   /** Exists on small screens only. */
   isPhoneOnly?: boolean;
   /** Brings the state about. @returns something that is visible only in it */

@@ -138,6 +138,7 @@ export const siteStates: ScreenState[] = [
   },
   {
     name: 'site that does not arrive',
+    hasBanner: true,
     keepsLanguage: true,
     hasNoHeading: true,
     isInBothLanguages: true,

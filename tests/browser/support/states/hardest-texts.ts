@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { withoutDrawnPages } from '../visit';
+import type { ScreenState } from './screen-state';
+
+/** One word as wide as a name may be long: nothing in it lets a line end. */
+const NAME = 'W'.repeat(255);
+const WORD = 'Mw'.repeat(400);
+const ADDRESS = `${'w'.repeat(64)}@${'m'.repeat(63)}.${'m'.repeat(63)}.${'m'.repeat(57)}.cm`;
+
+/** The longest that each field takes which somebody fills in, by its name in the answers. */
+const HARDEST: Record<string, string> = {
+  ...Object.fromEntries(
+    [
+      'name',
+      'nameFr',
+      'artistName',
+      'artists',
+      'categoryName',
+      'categoryNameFr',
+      'nominationTitle',
+      'nominationTitleFr',
+      'displayName',
+      'adminName',
+      'entityName',
+      'entityNameFr',
+      'firstName',
+      'lastName',
+      'person',
+      'by',
+    ].map((field) => [field, NAME]),
+  ),
+  ...Object.fromEntries(
+    [
+      'bio',
+      'bioFr',
+      'description',
+      'descriptionFr',
+      'displayDescription',
+      'nominationDescription',
+      'nominationDescriptionFr',
+      'note',
+      'reason',
+      'userAgent',
+      'deviceMetadata',
+    ].map((field) => [field, WORD]),
+  ),
+  email: ADDRESS,
+  voterEmail: ADDRESS,
+  source: 'm'.repeat(120),
+  linkSource: 'm'.repeat(120),
+};
+
+/** Every answer of the server, those of a test's own included, with the hardest texts in its fields. */
+async function withHardestTexts(page: Page): Promise<void> {
+  await withoutDrawnPages(page);
+  await page.addInitScript((hardest: Record<string, string>) => {
+    const parse = Response.prototype.json;
+    const hard = (value: unknown, key = ''): unknown => {
+      // What it said stays at its beginning: so it is still found, and told from others.
+      if (typeof value === 'string')
+        return key.endsWith('mail') || key.endsWith('Email')
+          ? (hardest[key] ?? value)
+          : value + (hardest[key]?.slice(value.length) ?? '');
+      if (Array.isArray(value)) return value.map((one) => hard(one, key));
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, hard(one, name)]),
+      );
+    };
+    Response.prototype.json = async function json(this: Response) {
+      return hard(await parse.call(this));
+    };
+  }, HARDEST);
+}
+
+/** States in which texts stand that somebody typed. */
+const HARD_STATES = [
+  'categories',
+  'categories with all that an organiser says',
+  'category',
+  'category with an opened nominee',
+  'profile',
+  'share',
+  'posters',
+  'checkout filled in',
+  'waiting overlay',
+  'receipt',
+  'my receipts opened',
+  'course of the votes',
+  'big screen, live',
+  'big screen, places to be opened',
+  'activity unfolded',
+  'analytics',
+  'dashboard artists',
+  'dashboard artists as a grid',
+  'dashboard artists that are deleted',
+  'admin categories',
+  'artist form of an artist',
+  'voter tracking',
+  'payment history of mobile money',
+  'team',
+];
+
+export const hardestOf = (states: readonly ScreenState[]): ScreenState[] =>
+  HARD_STATES.map((name) => {
+    const state = states.find((one) => one.name === name);
+    if (!state) throw new Error(`There is no state "${name}".`);
+    const { title: _, ...rest } = state;
+    return {
+      ...rest,
+      name: `${name} with the hardest texts`,
+      // A link carries the beginning of such a name, and the page is higher when the whole comes.
+      hasBanner: true,
+      async show(visit) {
+        await withHardestTexts(visit.page);
+        await state.show(visit);
+        return visit.page
+          .locator('#content, [role="dialog"], .big-screen')
+          .getByText(/(\w\w)\1{20}/)
+          .filter({ visible: true })
+          .first();
+      },
+    };
+  });

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { test } from './support/test';
+import { checkoutPath } from './support/visit';
+import { freshNumber, PHONE } from './support/voter';
+
+/** As the browser's translator does, for as long as the page stands: texts become other elements. */
+function translate(): void {
+  const isOurs = (node: Node): boolean =>
+    node.parentElement?.closest('[translate="no"], font, script, style') === null;
+  const change = (root: Node): void => {
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    const found: Node[] = [];
+    while (texts.nextNode()) found.push(texts.currentNode);
+    for (const node of found.filter((one) => one.textContent?.trim() && isOurs(one))) {
+      const outer = document.createElement('font');
+      const inner = outer.appendChild(document.createElement('font'));
+      inner.textContent = `${node.textContent?.replace(/\p{L}/gu, 'x')}`;
+      node.parentNode?.replaceChild(outer, node);
+    }
+  };
+  const observer = new MutationObserver((records) => {
+    for (const { target, addedNodes } of records)
+      for (const node of addedNodes.length > 0 ? addedNodes : [target])
+        if (node.isConnected)
+          change(node.nodeType === Node.TEXT_NODE ? (node.parentNode ?? node) : node);
+  });
+  addEventListener('load', () => {
+    change(document.body);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Names, codes and sums that a translator would be handed; what an artist says of themselves may be. */
+const leftToTranslators = (page: Page, { words, except }: { words: string[]; except: string[] }) =>
+  page.evaluate(
+    ([wanted, excused]) => {
+      const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const left: string[] = [];
+      while (texts.nextNode()) {
+        const { parentElement: element, textContent } = texts.currentNode;
+        const content = textContent?.trim() ?? '';
+        if (!element?.checkVisibility() || element.closest('[translate="no"]')) continue;
+        const isSum = /\d\s?(F?CFA|\$)|\$\s?\d/.test(content);
+        if (excused.includes(content)) continue;
+        if (isSum || wanted.some((word) => content.includes(word))) left.push(content);
+      }
+      return left;
+    },
+    [words, except] as const,
+  );
+
+for (const language of LANGUAGES) {
+  test(`names, codes and sums are no translator’s (${language})`, async ({ visitor, demo }) => {
+    const { page, texts } = await visitor({ language, ...PHONE });
+    const { name, bio, bioFr } = demo.artist;
+    const [paid] = demo.paidPayments;
+    if (!paid) throw new Error('This is not the demo’s data.');
+    const words = [name, paid.receiptCode];
+    const except = [bio?.trim() ?? '', bioFr?.trim() ?? ''];
+    const screens = {
+      '/categories': page.getByRole('article'),
+      [`/category/${demo.category.id}`]: page.getByRole('article'),
+      [`/share/${demo.shareLink}`]: page.getByRole('article'),
+      '/a/junior-kasanji': page.getByRole('dialog').getByRole('heading', { level: 2, name }),
+      [checkoutPath(demo)]: page.getByRole('spinbutton'),
+      [`/my-receipts?code=${paid.receiptCode}`]: page
+        .getByRole('dialog')
+        .getByText(paid.receiptCode),
+      '/a/junior-kasanji/posters': page.getByRole('heading', { level: 1 }),
+      '/count': page.getByRole('button', { name: texts.count.recount.start }),
+    };
+    const left: Record<string, string[]> = {};
+    for (const [path, content] of Object.entries(screens)) {
+      await page.goto(path);
+      await expect(content.first()).toBeVisible();
+      const found = await leftToTranslators(page, { words, except });
+      if (found.length > 0) left[path] = found;
+    }
+    expect(left).toEqual({});
+  });
+
+  test(`a translated page votes, and its sums follow (${language})`, async ({ visitor, demo }) => {
+    const visit = await visitor({ language, ...PHONE });
+    const { page, texts } = visit;
+    await page.addInitScript(translate);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    await page.goto(`/category/${demo.category.id}`);
+    await expect(page.locator('font').first()).toBeAttached();
+    const card = page.getByRole('article', { name: demo.artist.name });
+    await card.getByRole('link').click();
+    const name = page.getByRole('heading', { level: 1 });
+    await expect(name).toHaveText(demo.artist.name);
+    const votes = page.getByRole('spinbutton');
+    await expect(votes).toHaveCount(4);
+    for (const one of await votes.all()) await one.fill('0');
+    await votes.first().fill('7');
+    await expect(page.locator('.pay-bar [translate="no"]')).toContainText(/7\D.*700/);
+    await page
+      .getByLabel(texts.checkout.mobileMoney.phone.label.replace(/\p{L}/gu, 'x'))
+      .fill(freshNumber('06'));
+    await page.locator('.pay-bar button').click();
+    await expect(
+      page.getByRole('dialog').getByRole('heading', { name: demo.artist.name }),
+    ).toBeVisible();
+    // A page that was changed before it was taken over is drawn anew, and React says so.
+    expect(errors.filter((one) => !one.includes('#418'))).toEqual([]);
+  });
+}
