@@ -92,7 +92,9 @@ for (const setup of EVERY_VOTER) {
       await expect(items).toContainText('Émilie Ngassa 1999');
       await page.getByLabel(texts.artists.search).fill('ngassa');
       await expect(status).toContainText('250');
-      await page.getByLabel(texts.artists.category, { exact: true }).selectOption(categories[7]!.id);
+      await page
+        .getByLabel(texts.artists.category, { exact: true })
+        .selectOption(categories[7]!.id);
       await expect(status).not.toContainText('250');
       await expect(items.first()).toContainText('Ngassa');
     });
