@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatEventTime, formatMoney } from './format';
+import { formatEventTime, formatMoney } from './format';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -26,10 +26,4 @@ test('the first of a month is written as French writes it', () => {
   expect(plain(formatEventTime('2035-11-01T08:00:00Z', 'fr', 'UTC'))).toMatch(/^1er nov\. 2035/);
   expect(plain(formatEventTime('2035-11-11T08:00:00Z', 'fr', 'UTC'))).toMatch(/^11 nov\. 2035/);
   expect(plain(formatEventTime('2035-11-01T08:00:00Z', 'en', 'UTC'))).toMatch(/^Nov 1, 2035/);
-});
-
-test('a day is written out, and what is none stays as it is', () => {
-  expect(formatDay('2025-11-03', 'en')).toBe('Monday, November 3, 2025');
-  expect(formatDay('2025-11-03', 'fr')).toBe('lundi 3 novembre 2025');
-  expect(formatDay('yesterday', 'en')).toBe('yesterday');
 });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { formatDay } from '#client/lib/format';
 import { providerName } from '#client/lib/provider-name';
+import { formatDay } from '#client/lib/time/format-day';
 import { useLanguage } from '#client/lib/use-language';
 import { WHOLE_EVENT } from '#shared/domain/books';
 import { localized } from '#shared/domain/localized';
