@@ -47,6 +47,8 @@ interface DialogProps {
   size?: keyof typeof WIDTH;
   /** As high as it may be from the start, for content that comes later. */
   isFullHeight?: boolean;
+  /** What could take the focus comes only after it has opened: it takes the focus itself. */
+  isFilledLater?: boolean;
   children: ReactNode;
 }
 
@@ -59,6 +61,7 @@ export function Dialog({
   isTitleName = false,
   size = 'md',
   isFullHeight = false,
+  isFilledLater = false,
   footer,
   children,
 }: DialogProps) {
@@ -68,7 +71,7 @@ export function Dialog({
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <RadixDialog.Portal>
+      <RadixDialog.Portal container={document.body}>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
           className={clsx(
@@ -79,8 +82,9 @@ export function Dialog({
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
-            // Otherwise the scrolling content would start with a ring around it.
-            if (footer === undefined || !(event.currentTarget instanceof HTMLElement)) return;
+            // With a footer, the scrolling content would otherwise start with a ring around it.
+            if (footer === undefined && !isFilledLater) return;
+            if (!(event.currentTarget instanceof HTMLElement)) return;
             event.preventDefault();
             event.currentTarget.focus();
           }}

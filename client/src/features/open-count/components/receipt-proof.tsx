@@ -18,7 +18,11 @@ export function ReceiptProof(props: ReceiptProofProps) {
   const { t } = useTranslation();
   const { data: loaded, isLoadingError } = useQuery({
     queryKey: ['receipt-proof-code'],
-    queryFn: () => import('./checked-receipt'),
+    queryFn: async () => {
+      // Naming its files to the browser takes a slow phone 50 ms; the receipt has shown by then.
+      await new Promise((resolve) => setTimeout(resolve));
+      return import('./checked-receipt');
+    },
     refetchInterval: ({ state }) => (state.data ? false : TRY_AGAIN_MS),
   });
   if (loaded) return <loaded.CheckedReceipt {...props} />;

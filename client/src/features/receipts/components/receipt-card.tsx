@@ -42,6 +42,22 @@ function ReceiptVotes({ votesByCategory }: Pick<Receipt, 'votesByCategory'>) {
   );
 }
 
+const CARD =
+  'receipt-card relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-surface text-ivory';
+
+function CardBorder() {
+  return <div className="pointer-events-none absolute inset-0 rounded-card border-2 border-gold" />;
+}
+
+/** Keeps the room of a receipt that is about to come. */
+export function EmptyReceiptCard() {
+  return (
+    <div className={CARD}>
+      <CardBorder />
+    </div>
+  );
+}
+
 /**
  * As the picture that people post: 9:16, as social networks show it. Everything in it is measured in
  * shares of the card's own width (`--cqi`), so it looks the same at any size.
@@ -53,7 +69,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const isTest = useMoneyNotice() !== null;
   const { artist, payment, votesByCategory } = receipt;
   return (
-    <article className="receipt-card relative flex aspect-[9/16] flex-col overflow-hidden rounded-card bg-surface text-ivory">
+    <article className={CARD}>
       <div className="relative min-h-[12%] flex-1 [container-type:size]">
         <Photo
           address={artist.photoUrl}
@@ -136,7 +152,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
           {payment.entry !== null && t('receipts.card.entry', { entry: payment.entry + 1 })}
         </p>
       </div>
-      <div className="pointer-events-none absolute inset-0 rounded-card border-2 border-gold" />
+      <CardBorder />
     </article>
   );
 }

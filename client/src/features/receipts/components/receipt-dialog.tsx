@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { rememberReceipt } from '#client/lib/offline/own-receipts';
@@ -11,7 +11,7 @@ import { KeptNotice } from '../../layout';
 import { ReceiptProof } from '../../open-count';
 import { useReceipt } from '../api';
 import { ReceiptActions } from './receipt-actions';
-import { ReceiptCard } from './receipt-card';
+import { EmptyReceiptCard, ReceiptCard } from './receipt-card';
 
 interface SavedQuestionProps {
   onNotYet: () => void;
@@ -40,6 +40,39 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
   );
 }
 
+interface BesideReceiptProps {
+  receipt: Receipt;
+  /** Brings the receipt as it is now. */
+  refresh: () => Promise<Receipt>;
+}
+
+/** What is said of a receipt and done with it, beside its card or, on a phone, below. */
+function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { isErased, partlyRefunded } = receipt.payment;
+  return (
+    <>
+      <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
+        {t('receipts.card.hint')}
+      </p>
+      {isErased && (
+        <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
+          {t('receipts.erased.receipt')}
+        </p>
+      )}
+      {partlyRefunded && (
+        <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
+          {t('receipts.refunded.inPart', { amount: formatMoney(partlyRefunded, language) })}
+        </p>
+      )}
+      <KeptNotice className="rounded-2xl border" />
+      <ReceiptActions receipt={receipt} />
+      <ReceiptProof receipt={receipt} refresh={refresh} />
+    </>
+  );
+}
+
 interface ReceiptDialogProps {
   receipt: Receipt;
   /** Just paid: before it goes away the voter is asked whether the screenshot is saved. */
@@ -49,9 +82,10 @@ interface ReceiptDialogProps {
 
 export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const { receipt, refresh } = useReceipt(brought);
   const [isAsking, setIsAsking] = useState(false);
+  // The frame comes first and is filled in slices: both at once would hold up a slow phone.
+  const isFilled = useDeferredValue(true, false);
   // The team looks at others' receipts.
   useEffect(() => {
     if (!hasSignedIn()) rememberReceipt(brought, isNew);
@@ -64,29 +98,18 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   };
 
   return (
-    <Dialog onClose={requestClose} title={t('receipts.card.dialogTitle')} isTitleHidden size="lg">
+    <Dialog
+      onClose={requestClose}
+      title={t('receipts.card.dialogTitle')}
+      isTitleHidden
+      isFilledLater
+      size="lg"
+    >
       {/* As high as it may be from the start: what is said of the open count comes later. */}
       <div className="flex min-h-[calc(94*var(--dvh)-1.25rem)] flex-col items-center gap-3 px-4 pt-4 sm:min-h-0 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
-        <ReceiptCard receipt={receipt} />
-        <div className="flex w-full flex-col items-center gap-3 sm:w-auto sm:max-w-64 sm:gap-6 sm:self-start sm:pt-[calc(15*var(--dvh))] print:hidden">
-          <p className="max-w-xs text-balance text-center text-ivory-soft text-sm leading-snug sm:text-lg">
-            {t('receipts.card.hint')}
-          </p>
-          {receipt.payment.isErased && (
-            <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
-              {t('receipts.erased.receipt')}
-            </p>
-          )}
-          {receipt.payment.partlyRefunded && (
-            <p className="max-w-xs text-balance text-center text-ivory-soft text-sm">
-              {t('receipts.refunded.inPart', {
-                amount: formatMoney(receipt.payment.partlyRefunded, language),
-              })}
-            </p>
-          )}
-          <KeptNotice className="rounded-2xl border" />
-          <ReceiptActions receipt={receipt} />
-          <ReceiptProof receipt={receipt} refresh={refresh} />
+        {isFilled ? <ReceiptCard receipt={receipt} /> : <EmptyReceiptCard />}
+        <div className="flex w-full flex-col items-center gap-3 sm:w-64 sm:gap-6 sm:self-start sm:pt-[calc(15*var(--dvh))] print:hidden">
+          {isFilled && <BesideReceipt receipt={receipt} refresh={refresh} />}
         </div>
       </div>
       {isAsking && <SavedQuestion onNotYet={() => setIsAsking(false)} onSaved={onClose} />}
