@@ -109,7 +109,7 @@ async function taskRows(newVisitor, screens) {
     for (let run = 0; run < RUNS; run += 1) {
       times.push(await newVisitor((visit) => longestTaskOnSlowPhone(visit, page)));
     }
-    rows.push(row(`longest task, slow phone: ${name}`, median(times), ms, { most: 200 }));
+    rows.push(row(`longest task, slow phone: ${name}`, median(times), ms, { most: 150 }));
   }
   return rows;
 }
