@@ -268,11 +268,15 @@ async function workAsOrganiser({ page, setup, place }: Way, url: string) {
   await page.upload(await seenAnywhere(page, 'input[type=file]'), await aPhotograph());
   await expectDialogWithContent(page);
   await look(page, `${place}.crop`);
-  await press(page, 'button', texts['artist-form'].crop.use);
+  const { crop, field, nominations, upload } = texts['artist-form'];
+  await press(page, 'button', crop.use);
+  // What comes later would move the button that is pressed last.
+  await seen(page, 'button', beginning(upload.remove));
   const name = `Artist of ${place}`;
-  await type(page, 'input', texts['artist-form'].field.name, name);
-  await chooseFirst(await seen(page, 'select', texts['artist-form'].nominations.category), page);
-  await press(page, 'button', texts['artist-form'].nominations.add);
+  await type(page, 'input', field.name, name);
+  await chooseFirst(await seen(page, 'select', nominations.category), page);
+  await press(page, 'button', nominations.add);
+  await seen(page, 'summary', nominations.defaults);
   await press(page, 'button', texts['artist-form'].create);
   expect(await until('the saved artist', () => photoOfNewest(page, name))).toMatch(/^\/uploads\//);
   await remove(page, name);
