@@ -35,11 +35,11 @@ const SETUPS: readonly VoterSetup[] = process.env.ENGINES_ALL
 /** What an open dialog has at least to show of itself, in CSS pixels. */
 const LEAST_CONTENT = 150;
 
-/** The dialog is there, and what is in it. */
-async function expectDialogWithContent(page: EnginePage): Promise<void> {
-  const heights = await until('a dialog with content', async () => {
+/** The dialog is there, and what is in it: this, at least. */
+async function expectDialogWithContent(page: EnginePage, wanted: string): Promise<void> {
+  const heights = await until(`a dialog with "${wanted}"`, async () => {
     const found = await dialogHeights(page);
-    return found && found.text > 0 ? found : null;
+    return found?.text.includes(wanted) ? found : null;
   });
   expect(heights.dialog).toBeGreaterThan(LEAST_CONTENT);
   expect(heights.content).toBeGreaterThan(LEAST_CONTENT);
@@ -93,10 +93,7 @@ async function fillCard(page: EnginePage, language: VoterSetup['language']): Pro
 
 /** A receipt that has come after a payment: whole, and its proof checked by this engine. */
 async function expectReceipt(page: EnginePage, texts: Texts): Promise<void> {
-  await until('the receipt', async () =>
-    (await text(page)).includes(beginning(texts.receipts.proof.counted)),
-  );
-  await expectDialogWithContent(page);
+  await expectDialogWithContent(page, beginning(texts.receipts.proof.counted));
 }
 
 async function leaveReceipt(page: EnginePage, texts: Texts): Promise<void> {
@@ -199,9 +196,10 @@ async function walkAsVoter(
   const { language } = setup;
   const texts = textsOf(language);
   await page.goto(`${site.url}/a/junior-kasanji?lang=${language}`);
-  await expectDialogWithContent(page);
+  const voteFor = fillIn(texts.catalog.profile.voteFor, { name: artist.name });
+  await expectDialogWithContent(page, voteFor);
   await look(page, `${place}.profile`);
-  await press(page, 'a', fillIn(texts.catalog.profile.voteFor, { name: artist.name }));
+  await press(page, 'a', voteFor);
 
   const number = freshNumber('06');
   await seen(page, 'button', texts.checkout.mobileMoney.submit);
@@ -237,7 +235,7 @@ async function walkAsVoter(
   await type(page, 'input[type=tel]', '', `237${number}`);
   await press(page, 'main button', texts.receipts.search.submit);
   await press(page, 'main button', texts.receipts.row.view);
-  await expectDialogWithContent(page);
+  await expectDialogWithContent(page, texts.receipts.picture.save);
   await look(page, `${place}.my-receipts`);
 
   await page.goto(`${site.url}/count`);
@@ -266,9 +264,9 @@ async function workAsOrganiser({ page, setup, place }: Way, url: string) {
   await page.goto(`${url}/api/login?returnTo=${encodeURIComponent(to)}`);
   await press(page, 'button[name=account][value=admin]');
   await page.upload(await seenAnywhere(page, 'input[type=file]'), await aPhotograph());
-  await expectDialogWithContent(page);
-  await look(page, `${place}.crop`);
   const { crop, field, nominations, upload } = texts['artist-form'];
+  await expectDialogWithContent(page, crop.use);
+  await look(page, `${place}.crop`);
   await press(page, 'button', crop.use);
   // What comes later would move the button that is pressed last.
   await seen(page, 'button', beginning(upload.remove));
@@ -283,7 +281,7 @@ async function workAsOrganiser({ page, setup, place }: Way, url: string) {
 
   await page.goto(`${url}/admin/voter-tracking`);
   await press(page, 'main button[aria-haspopup=dialog]');
-  await expectDialogWithContent(page);
+  await expectDialogWithContent(page, texts.tracking.history.timeline);
   await look(page, `${place}.tracking`);
 
   await page.goto(`${url}/admin/settings`);

@@ -114,7 +114,7 @@ export const type = async (
   text: string,
 ): Promise<void> => page.type(await seen(page, kind, label), text);
 
-/** How high the open dialog is, and what scrolls in it; null without one. */
+/** How high the open dialog is, what scrolls in it, and what it says; null without one. */
 export const dialogHeights = (page: EnginePage) =>
   page.evaluate(() => {
     const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"]');
@@ -126,6 +126,6 @@ export const dialogHeights = (page: EnginePage) =>
     return {
       dialog: dialog.getBoundingClientRect().height,
       content: Math.max(0, ...parts.map((one) => one.getBoundingClientRect().height)),
-      text: dialog.textContent?.trim().length ?? 0,
+      text: dialog.textContent ?? '',
     };
   });
