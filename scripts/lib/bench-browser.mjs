@@ -74,8 +74,11 @@ async function watchTraffic(devTools) {
     open.delete(requestId);
     lastAt = performance.now();
   };
-  devTools.on('Network.requestWillBeSent', ({ requestId, type, request, redirectResponse }) => {
+  devTools.on('Network.requestWillBeSent', (sent) => {
+    const { requestId, loaderId, type, request, redirectResponse } = sent;
     end(requestId, redirectResponse?.encodedDataLength);
+    // A new page: nobody tells what became of the requests of the one before.
+    if (requestId === loaderId) open.clear();
     open.set(requestId, { url: request.url, type });
   });
   devTools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
@@ -85,7 +88,9 @@ async function watchTraffic(devTools) {
   await devTools.send('Network.enable');
   return {
     received,
+    /** Also where nothing has been asked for yet, such as right after scrolling. */
     async quiet() {
+      lastAt = performance.now();
       while (open.size > 0 || performance.now() - lastAt < QUIET_MS) {
         if (performance.now() - lastAt > LOST_MS) {
           throw new Error(`no answer to ${[...open.values()].map(({ url }) => url).join(', ')}`);
