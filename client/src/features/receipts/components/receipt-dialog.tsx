@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { rememberReceipt } from '#client/lib/offline/own-receipts';
@@ -84,8 +84,10 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   const { t } = useTranslation();
   const { receipt, refresh } = useReceipt(brought);
   const [isAsking, setIsAsking] = useState(false);
-  // The frame comes first and is filled in slices: both at once would hold up a slow phone.
-  const isFilled = useDeferredValue(true, false);
+  // The frame comes first and is filled in slices: both at once would hold up a slow phone. Not a
+  // deferred value: where its code has just come, React would draw the frame again and again for 300 ms.
+  const [isFilled, setIsFilled] = useState(false);
+  useEffect(() => startTransition(() => setIsFilled(true)), []);
   // The team looks at others' receipts.
   useEffect(() => {
     if (!hasSignedIn()) rememberReceipt(brought, isNew);
