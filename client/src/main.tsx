@@ -78,8 +78,8 @@ if (import.meta.env.PROD) {
 /** Below the floor of `scripts/lib/browser-floor` the page stays as the server has drawn it. */
 const mayStart = 'CSSLayerBlockRule' in window;
 
-// A browser's first formatter costs a cheap phone up to 90 ms: made here, no screen waits for it.
-whenIdle(() => void new Intl.NumberFormat());
+// A browser's first formatter costs a cheap phone up to 90 ms: made here, by itself, no screen waits for it.
+setTimeout(() => new Intl.NumberFormat());
 
 // Not awaited: pages that import from this module would wait for each other. Without any language
 // the page stays as it is; the notice in index.html offers to try again.

@@ -88,9 +88,10 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   // deferred value: where its code has just come, React would draw the frame again and again for 300 ms.
   const [isFilled, setIsFilled] = useState(false);
   useEffect(() => startTransition(() => setIsFilled(true)), []);
-  // The team looks at others' receipts.
+  // The team looks at others' receipts. Not in this task: the list of kept receipts is drawn with it.
+  // Not taken back either: what is closed at once is kept as well.
   useEffect(() => {
-    if (!hasSignedIn()) rememberReceipt(brought, isNew);
+    if (!hasSignedIn()) setTimeout(() => rememberReceipt(brought, isNew));
   }, [brought, isNew]);
   const requestClose = () => {
     // For an instant after the question has come Escape reaches this dialog instead of it.
