@@ -71,6 +71,7 @@ export function Dialog({
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      {/* Without a container Radix draws what is in it once more, in one piece, after the first time. */}
       <RadixDialog.Portal container={document.body}>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
