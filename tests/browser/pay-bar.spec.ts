@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES, localized } from '#shared/domain/localized';
 import { cardMethod } from './support/card';
-import { setTextSize } from './support/layout';
+import { expectStillLayout, setTextSize } from './support/layout';
 import { openCheckout } from './support/states/open-checkout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { amendConfig, checkoutPath, openCard, type Visit } from './support/visit';
+import { amendConfig, checkoutPath, openCard, otherTimers, type Visit } from './support/visit';
 import { LAPTOP, PHONE, SMALLEST_PHONE } from './support/voter';
 
 const payButton = ({ page, texts }: Visit) =>
@@ -153,3 +153,19 @@ for (const language of LANGUAGES) {
     }
   });
 }
+
+test('the cost and what has to be said of the money are painted together', async ({ visitor }) => {
+  const visit = await visitor({ language: 'fr', ...PHONE });
+  const { page } = visit;
+  // As on a slow phone: the second answer comes before the page has been told of the first.
+  await otherTimers(page, 0, 2_500);
+  const nominations = page.waitForResponse('**/api/nominations/artist/*');
+  await amendConfig(page, async (config) => {
+    await nominations;
+    await page.waitForTimeout(1_000);
+    return { ...config, moneyNotice: 'demo' };
+  });
+  await openCheckout(visit);
+  await expect(page.locator('#money-notice')).toBeVisible();
+  await expectStillLayout(page);
+});

@@ -57,7 +57,7 @@ export const answer = (page: Page, url: string, json: unknown, status = 200) =>
   intercept(page, url, (route) => route.fulfill({ status, json }));
 
 /** What would be done after so long is done after this long instead. */
-const otherTimers = (page: Page, delayMs: number, insteadMs: number) =>
+export const otherTimers = (page: Page, delayMs: number, insteadMs: number) =>
   page.addInitScript(
     ([given, instead]) => {
       const { setTimeout } = window;
@@ -87,10 +87,13 @@ export const refuseForNow = (page: Page, url: string, code: string, seconds = 12
   );
 
 /** The server answers as it does, but for some fields. */
-export const amendConfig = (page: Page, amend: (config: PublicConfig) => PublicConfig) =>
+export const amendConfig = (
+  page: Page,
+  amend: (config: PublicConfig) => PublicConfig | Promise<PublicConfig>,
+) =>
   intercept(page, '**/api/config', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: amend(await response.json()) });
+    await route.fulfill({ response, json: await amend(await response.json()) });
   });
 
 export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useEffect } from 'react';
 import { footBar } from '#client/lib/page/foot-bar';
+import { useMoneyNotice } from '#client/lib/use-event';
 import { Button, type ButtonProps } from '#client/ui/button';
 import { EarlierRequestNote } from './earlier-requests';
 
@@ -42,8 +44,12 @@ interface PayBarProps
  */
 export function PayBar({ cost, isIncomplete = false, ...button }: PayBarProps) {
   useKeyboardInset();
+  const isAboveNotice = useMoneyNotice() !== null;
   return (
-    <div ref={tellHeight} className="pay-bar">
+    <div
+      ref={tellHeight}
+      className={clsx('pay-bar', isAboveNotice && '[visibility:var(--money-notice-known,hidden)]')}
+    >
       <EarlierRequestNote />
       <p
         translate="no"
