@@ -9,7 +9,7 @@ import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { fillIn, type Texts, textsOf, withAnyNumbers } from './support/texts';
 import { amendConfig, type Visit } from './support/visit';
-import { EVERY_VOTER, LAPTOP } from './support/voter';
+import { EVERY_VOTER, LAPTOP, PHONE } from './support/voter';
 
 const ENTRIES = '**/count/tile/entries/**';
 const NOMINATIONS = '**/api/nominations/category/*';
@@ -202,6 +202,20 @@ test('the course of a category: its lines, its moments, its numbers', async ({ v
   await expect(course.getByRole('table').getByRole('columnheader')).toHaveCount(7);
   await expect(course.getByRole('table').getByRole('rowheader').first()).toBeVisible();
   await expectSound(page);
+});
+
+test('the course comes too where its nominees come first', async ({ visitor, demo }) => {
+  const visit = await visitor({ language: 'fr', ...PHONE });
+  const { page, texts } = visit;
+  const nominees = page.getByRole('article');
+  await amendConfig(page, async (config) => {
+    await nominees.first().waitFor();
+    return config;
+  });
+  await page.goto(`/category/${demo.category.id}`);
+  const course = page.getByRole('region', { name: texts.catalog.timeline });
+  await course.scrollIntoViewIfNeeded();
+  await expect(course.getByRole('slider')).toBeVisible();
 });
 
 test('hidden, the course shows nowhere, and the count says so', async ({ visitor }) => {

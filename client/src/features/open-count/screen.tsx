@@ -140,7 +140,7 @@ function Signed({ head, witnesses }: { head: Head; witnesses: OpenCount['witness
 function Timelines({ categories }: { categories: readonly PublicCategory[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isNear, place] = useNear<HTMLDivElement>();
+  const [isNear, place] = useNear();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = categories.find(({ id }) => id === chosenId) ?? categories[0];
   const shows = useQuery(publicConfigQuery).data?.results.shows;

@@ -153,7 +153,7 @@ const DRAWN_AT_ONCE = 12;
 /** Until it comes near the screen, a card is no more than a link to the profile, and as high as one. */
 function Nominee({ isDrawn, ...card }: ComponentProps<typeof ArtistCard> & { isDrawn: boolean }) {
   const { artist, category } = card.nomination;
-  const [isNear, place] = useNear<HTMLLIElement>(isDrawn);
+  const [isNear, place] = useNear(isDrawn);
   return (
     <li ref={place} data-artist={artist.id} className="@container flex">
       {isNear || isDrawn ? (

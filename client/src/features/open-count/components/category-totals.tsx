@@ -12,7 +12,7 @@ import { localized } from '#shared/domain/localized';
 export function CategoryTotals({ categories }: { categories: readonly PublicCategory[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [isNear, place] = useNear<HTMLUListElement>();
+  const [isNear, place] = useNear();
   const shows = useQuery(publicConfigQuery).data?.results.shows;
   const isShown = shows === 'live' || shows === 'sealed';
   const totals = useQueries({

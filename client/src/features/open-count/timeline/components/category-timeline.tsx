@@ -29,7 +29,7 @@ export function CategoryTimeline({ categoryId, categoryName }: CategoryTimelineP
   const { t } = useTranslation();
   const id = useId();
   const shows = useQuery(publicConfigQuery).data?.results.shows;
-  const [isNear, place] = useNear<HTMLElement>();
+  const [isNear, place] = useNear();
   if (shows !== 'live' && shows !== 'sealed') return null;
   return (
     <section ref={place} aria-labelledby={id} className="mt-12 min-h-[72rem] sm:min-h-[54rem]">
