@@ -6,7 +6,7 @@ import { SAME_ORIGIN } from './support/administrator';
 import { pay } from './support/demo';
 import { type NewVisitor, test } from './support/test';
 import { fillIn, withAnyNumbers } from './support/texts';
-import { answer, expectToast } from './support/visit';
+import { amendConfig, answer, expectToast } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
 
 /** The payment's own day, which may be yesterday by now; the first of a month is `1er` in French. */
@@ -208,6 +208,21 @@ for (const language of LANGUAGES) {
         await expect(card.getByText(`#${receiptCode}`)).toBeVisible();
         await expect(save).toBeHidden();
         await expect(page.getByLabel(texts.receipts.search.email)).toBeHidden();
+      });
+
+      test('names a picture after the event, whose name comes late', async ({ visitor, demo }) => {
+        const { page, texts } = await visitor({ language, ...PHONE });
+        const { receiptCode } = demo.paidPayments[0]!;
+        const asked = page.waitForRequest('**/picture?*');
+        await amendConfig(page, async (config) => {
+          await asked;
+          return config;
+        });
+        await page.goto(`/my-receipts?code=${receiptCode}`);
+        const downloading = page.waitForEvent('download');
+        await page.getByRole('button', { name: texts.receipts.picture.save }).click();
+        const download = await downloading;
+        expect(download.suggestedFilename()).toBe(`festival-awards-2025-${receiptCode}.jpg`);
       });
 
       test('says when that receipt cannot be loaded', async ({ visitor }) => {

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { localized } from '#shared/domain/localized';
+import type { PublicConfig } from '#shared/contracts/config';
+import { type Language, localized } from '#shared/domain/localized';
 import { publicConfigQuery } from './api/public-config';
 import { formatEventTime } from './format';
 import { useIsTakenOver } from './page/page-drawing';
@@ -26,13 +28,25 @@ export function useIsEventClockKnown(): boolean {
   return !isPending || failureCount > 0;
 }
 
-/** The event as the server names it; until its answer is there, the name from our own texts. */
-export function useEvent(): { name: string; year: string | null } {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const event = useQuery(publicConfigQuery).data?.event;
+interface EventTitle {
+  name: string;
+  year: string | null;
+}
+
+/** The event as the server names it; without its answer, the name from our own texts. */
+export function eventOf(
+  config: PublicConfig | undefined,
+  language: Language,
+  t: TFunction,
+): EventTitle {
+  const event = config?.event;
   const name = event && localized(language, event.name, event.nameFr);
   return { name: name ?? t('common.appName'), year: event?.year ?? null };
+}
+
+export function useEvent(): EventTitle {
+  const { t } = useTranslation();
+  return eventOf(useQuery(publicConfigQuery).data, useLanguage(), t);
 }
 
 /** Whom a voter may ask, to stand behind a text that says so; empty where the organiser names nobody. */

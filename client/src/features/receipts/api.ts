@@ -1,8 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Receipt, ReceiptLookupBody } from '#shared/contracts/receipts';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
+import { publicConfigQuery } from '../../lib/api/public-config';
 import { call, send } from '../../lib/api/request';
-import { useEvent } from '../../lib/use-event';
+import { eventOf } from '../../lib/use-event';
 import { useLanguage } from '../../lib/use-language';
 
 export const receiptByCode = (receiptCode: string) =>
@@ -27,7 +29,8 @@ export function useReceipt(brought: Receipt) {
 /** The receipt as the picture that is posted, in the language on screen; asked for once it is wanted. */
 export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) {
   const language = useLanguage();
-  const { name, year } = useEvent();
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
   const { data, refetch } = useQuery({
     // With its place in the count it is another picture.
     queryKey: ['receipt-picture', receiptCode, entry, language],
@@ -36,14 +39,14 @@ export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) 
     retry: false,
     queryFn: async ({ signal }) => {
       const path = `/api/payment/receipt/${encodeURIComponent(receiptCode)}/picture?lang=${language}`;
-      const picture = await (await send('GET', path, { signal })).blob();
-      return new File(
-        [picture],
-        receiptFileName([name, year].filter(Boolean).join(' '), receiptCode),
-        {
-          type: picture.type,
-        },
-      );
+      const [answer, config] = await Promise.all([
+        send('GET', path, { signal }),
+        queryClient.ensureQueryData(publicConfigQuery).catch(() => undefined),
+      ]);
+      const picture = await answer.blob();
+      const { name, year } = eventOf(config, language, t);
+      const title = [name, year].filter(Boolean).join(' ');
+      return new File([picture], receiptFileName(title, receiptCode), { type: picture.type });
     },
   });
   /** Null where it cannot be had. */
