@@ -167,5 +167,6 @@ test('the cost and what has to be said of the money are painted together', async
   });
   await openCheckout(visit);
   await expect(page.locator('#money-notice')).toBeVisible();
+  await expect(payButton(visit)).toBeVisible();
   await expectStillLayout(page);
 });
