@@ -172,6 +172,17 @@ describe('a browser that does not know what came of an earlier payment', () => {
     await pay(body).expect(201);
   });
 
+  test('is told so too where the provider may not be asked again for a moment', async () => {
+    const { body, paymentId } = await started();
+    await app.given.dueNow(paymentId);
+    expect(await stateOf(paymentId)).toMatchObject({ status: 'pending' });
+    app.campay.configure({ webhook: 'none' });
+    await app.campay.approve(referenceOf(paymentId));
+    const again = { ...body, phoneNumber: freshPhone(), openPayments: [paymentId] };
+    expect((await pay(again).expect(409)).body).toMatchObject({ code: 'earlier-paid', paymentId });
+    expect(app.campay.transactions()).toHaveLength(1);
+  });
+
   test('may pay again once it is over, and by another number while it is not', async () => {
     const declined = await started();
     app.campay.configure({ webhook: 'none' });

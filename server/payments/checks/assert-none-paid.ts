@@ -2,10 +2,11 @@ import { inArray, type SQL } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import { AppError } from '../../errors';
 import type { PaymentContext } from '../context';
-import { checkPayment } from './check-payment';
+import { waitForCheck } from './wait-for-check';
 
 /**
- * Before money is asked for once more: asks about the payments whose outcome the browser does not know.
+ * Before money is asked for once more: asks about the payments whose outcome the browser does not know,
+ * and waits where each may not be asked about for a moment: a check just before knows nothing of now.
  * A voter who tries again has often just approved the first request.
  *
  * @param open ids that the browser has named; unknown ones mean nothing
@@ -18,14 +19,18 @@ export async function assertNonePaid(
   if (open.length === 0) return;
   const found = await statesOf(context, inArray(payments.id, open));
   assertUnpaid(found);
-  const pending = found.filter(({ status }) => status === 'pending').map(({ id }) => id);
+  const pending = found.filter(({ status }) => status === 'pending');
   if (pending.length === 0) return;
-  await Promise.all(pending.map((id) => checkPayment(context, id, 'poll')));
-  assertUnpaid(await statesOf(context, inArray(payments.id, pending)));
+  await Promise.all(pending.map((payment) => waitForCheck(context, payment, 'poll')));
+  const asked = pending.map(({ id }) => id);
+  assertUnpaid(await statesOf(context, inArray(payments.id, asked)));
 }
 
 const statesOf = ({ db }: PaymentContext, where: SQL) =>
-  db.select({ id: payments.id, status: payments.status }).from(payments).where(where);
+  db
+    .select({ id: payments.id, status: payments.status, provider: payments.provider })
+    .from(payments)
+    .where(where);
 
 function assertUnpaid(found: Awaited<ReturnType<typeof statesOf>>): void {
   const paid = found.find(({ status }) => status === 'completed');
