@@ -584,3 +584,20 @@ for (const language of LANGUAGES) {
     });
   });
 }
+
+test('a profile opens, and stays, though the browser names another time of its beginning each time', async ({
+  visitor,
+  demo,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  // As WebKit does, by some milliseconds, and every browser may whose clock is set.
+  await page.addInitScript(() => {
+    let reading = performance.timeOrigin;
+    Object.defineProperty(performance, 'timeOrigin', { get: () => ++reading });
+  });
+  await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
+  const profile = page.getByRole('dialog', { name: demo.artist.name });
+  await expect(profile).toBeVisible();
+  await page.goBack();
+  await expect(profile).toHaveCount(0);
+});

@@ -14,6 +14,9 @@ import { ArtistCard } from './artist-card';
 import { NomineeGridSkeleton } from './category-skeleton';
 import { LoadError } from './load-error';
 
+/** Names this life of the page. Read once: WebKit measures it anew, and differently, each time. */
+const THIS_LIFE = performance.timeOrigin;
+
 interface ProfileEntry {
   profileOf: string;
   /** Whether a category was named as well: else the page is of the first that nominates the artist. */
@@ -28,10 +31,10 @@ const isProfileEntry = (state: unknown): state is ProfileEntry =>
   'profileOf' in state &&
   typeof state.profileOf === 'string' &&
   'openedIn' in state &&
-  state.openedIn === performance.timeOrigin;
+  state.openedIn === THIS_LIFE;
 
 function open(artistId: string, isInCategory = true): void {
-  const state = { profileOf: artistId, isInCategory, openedIn: performance.timeOrigin };
+  const state = { profileOf: artistId, isInCategory, openedIn: THIS_LIFE };
   navigate(window.location.href, { state: state satisfies ProfileEntry });
 }
 
