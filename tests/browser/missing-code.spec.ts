@@ -81,3 +81,23 @@ test('a page without any of its code offers to try again, in both languages', as
   await reload.click();
   await expect(page.getByLabel(textsOf('fr').receipts.search.email)).toBeVisible();
 });
+
+test('drawings that the server has drawn stay where their code does not come', async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  const code = codeOf('category-drawing');
+  const refused = page.waitForEvent('requestfailed', (request) => code.test(request.url()));
+  await page.route(code, (route) => route.abort());
+  await page.goto('/categories');
+  const linesOfDrawings = page.locator('article svg:first-of-type > *');
+  const drawn = await linesOfDrawings.count();
+  expect(drawn).toBeGreaterThan(20);
+  await refused;
+  // Once this is there, what followed from the refusal is over.
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
+  expect(await linesOfDrawings.count()).toBe(drawn);
+  expect(errors).toEqual([]);
+});
