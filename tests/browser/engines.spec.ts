@@ -37,9 +37,13 @@ const LEAST_CONTENT = 150;
 
 /** The dialog is there, and what is in it: this, at least. */
 async function expectDialogWithContent(page: EnginePage, wanted: string): Promise<void> {
+  let found: Awaited<ReturnType<typeof dialogHeights>> = null;
   const heights = await until(`a dialog with "${wanted}"`, async () => {
-    const found = await dialogHeights(page);
+    found = await dialogHeights(page);
     return found?.text.includes(wanted) ? found : null;
+  }).catch(async (error: unknown) => {
+    const shown = found ?? { text: await text(page) };
+    throw new Error(`${String(error)}; there was: ${shown.text}`);
   });
   expect(heights.dialog).toBeGreaterThan(LEAST_CONTENT);
   expect(heights.content).toBeGreaterThan(LEAST_CONTENT);
@@ -66,6 +70,7 @@ async function look(page: EnginePage, name: string): Promise<void> {
 
 /** Fills in the sandbox's card, whose fields lie in a shadow root that drivers do not reach into. */
 async function fillCard(page: EnginePage, language: VoterSetup['language']): Promise<void> {
+  const { settingUp } = textsOf(language).checkout.card;
   const values = {
     [bankText(language, 'number.label')]: CARDS.success,
     [bankText(language, 'expiry.label')]: '1234',
@@ -89,6 +94,8 @@ async function fillCard(page: EnginePage, language: VoterSetup['language']): Pro
       return true;
     }, values),
   );
+  // Until then a press is answered by what is missing.
+  await until('a card that can be paid with', async () => !(await text(page)).includes(settingUp));
 }
 
 /** A receipt that has come after a payment: whole, and its proof checked by this engine. */
