@@ -16,6 +16,7 @@ import { SingleFlight } from '../server/platform/single-flight';
 import { LiveSettings } from '../server/settings';
 import { users } from '../shared/schema';
 import { measureHeldPolls } from './lib/bench-held-polls.mjs';
+import { measureNetwork } from './lib/bench-network.mjs';
 import { measureOpenCount } from './lib/bench-open-count.mjs';
 import { measurePages } from './lib/bench-pages.mjs';
 import { measurePaymentLife } from './lib/bench-payment-life.mjs';
@@ -53,6 +54,7 @@ async function bench() {
   const measures = Object.entries({
     reads: () => measureReads(dataDir),
     pages: () => measurePages(dataDir),
+    network: () => measureNetwork(dataDir),
     screens: () => measureScreens(dataDir),
     'held-polls': () => measureHeldPolls(database.url, dataDir),
     'write-path': () => measureWritePath(database.url, dataDir),

@@ -9,7 +9,7 @@ const QUIET_MS = 1_500;
 /** What had no answer for so long gets none. */
 const LOST_MS = 60_000;
 /** Slows the browser down as far as a cheap phone is slower than a developer's machine. */
-const CPU_THROTTLING = 4;
+export const CPU_THROTTLING = 4;
 /** Of 2G and of 3G far from the mast: 400 kbit/s, in bytes a second, and 400 ms for each answer. */
 const SLOW_NETWORK = {
   offline: false,
@@ -38,12 +38,13 @@ export function chromiumPath() {
  * @param {string} profile a directory, new or of an earlier visit
  * @param {(visit: Visit) => Promise<Result>} act
  * @param {{ width: number, height: number, scale: number }} [screen]
+ * @param {string[]} [switches] more of the command line
  */
-export async function visit(profile, act, screen = { ...PHONE, scale: 2 }) {
+export async function visit(profile, act, screen = { ...PHONE, scale: 2 }, switches = []) {
   const { scale: deviceScaleFactor, ...viewport } = screen;
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...switches],
     locale: 'fr-FR',
     viewport,
     deviceScaleFactor,

@@ -1,0 +1,242 @@
+import { execFile } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { textsOf } from '../../tests/browser/support/texts';
+import { CPU_THROTTLING, scrollThrough, visit } from './bench-browser.mjs';
+import { largestCategory } from './bench-pages.mjs';
+import { startDemo } from './bench-reads.mjs';
+import { median, publish } from './benchmarks.mjs';
+import { ShapedLine } from './shaped-line.mjs';
+
+/** Visitors per line; their median is told. */
+const RUNS = 3;
+/** What takes longer than this is a page that has stopped. */
+const PATIENCE_MS = 180_000;
+/** What a page loads once the receipt is there is told too. */
+const AFTERWARDS_MS = 3_000;
+
+/**
+ * Seconds and bytes that a voter may have to wait for, on a line.
+ * @typedef {{ text: number, press: number, checkout: number, receipt: number, bytes: number,
+ *   bytesAfterwards: number }} Walk
+ */
+
+/** @type {Record<string, { line: import('./shaped-line.mjs').Line, goal?: Partial<Walk> }>} */
+const LINES = {
+  'EDGE (120 kbit/s, 600 ms)': {
+    line: { kilobits: 120, roundTripMs: 600 },
+    goal: { text: 5, press: 14, checkout: 3, receipt: 6, bytes: 250_000 },
+  },
+  '3G (750 kbit/s, 300 ms)': {
+    line: { kilobits: 750, roundTripMs: 300 },
+    goal: { text: 2, press: 4, checkout: 1.5, bytes: 250_000 },
+  },
+  '3G, 4 s of every 12 s without a network': {
+    line: { kilobits: 750, roundTripMs: 300, stallEveryMs: 12_000, stallMs: 4_000 },
+  },
+};
+
+/**
+ * What a voter waits for who has never been here, from the link of a category to the receipt, behind a
+ * slow line and on a slow phone, over TLS and HTTP/2.
+ * @param {string} dataDir of a demo that is made here
+ */
+export async function measureNetwork(dataDir) {
+  const place = path.join(dataDir, 'network');
+  await mkdir(place, { recursive: true });
+  const { key, cert, switches } = await certificate(place);
+  let port = 0;
+  const front = startFront(() => port, { key, cert });
+  const line = new ShapedLine(null, (connection) => front.server.emit('connection', connection));
+  const origin = `https://localhost:${await line.open()}`;
+  const demo = await startDemo(path.join(place, 'demo'), { PUBLIC_URL: origin, TRUST_PROXY: '1' });
+  port = demo.port;
+  let visitors = 0;
+  /** @type {<Result>(act: (visit: Visit) => Promise<Result>) => Promise<Result>} */
+  const newVisitor = (act) =>
+    visit(path.join(place, `visitor-${++visitors}`), act, undefined, switches);
+  try {
+    const category = await largestCategory(`http://127.0.0.1:${port}`).then((address) =>
+      address.replace(/^http:..[^/]+/, origin),
+    );
+    await newVisitor((visit) => scrollThrough(visit, [category]));
+    const rows = [];
+    for (const [name, { line: shape, goal }] of Object.entries(LINES)) {
+      /** @type {Walk[]} */
+      const walks = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        line.line = shape;
+        line.carried.down = 0;
+        walks.push(await newVisitor((visit) => walk(visit, category, line)));
+        line.line = null;
+      }
+      rows.push(...rowsOf(name, walks, goal));
+    }
+    await publish('A first visit at the edge of the network', rows);
+  } finally {
+    demo.child.kill('SIGTERM');
+    await once(demo.child, 'exit');
+    line.close();
+    front.close();
+  }
+}
+
+/** @typedef {import('./bench-browser.mjs').Visit} Visit */
+
+let voters = 0;
+
+/**
+ * From the link to the receipt, each step as soon as it can be taken.
+ * @param {Visit} visit
+ * @param {string} category its address
+ * @param {ShapedLine} line
+ * @returns {Promise<Walk>}
+ */
+async function walk({ page, devTools }, category, line) {
+  page.setDefaultTimeout(PATIENCE_MS);
+  await page.addInitScript(() => {
+    window.addEventListener('taken-over', () => {
+      Reflect.set(window, 'takenOverAt', performance.now());
+    });
+  });
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING });
+  await page.goto(category, { waitUntil: 'commit', timeout: PATIENCE_MS });
+  const takenOver = await page.waitForFunction(() => Reflect.get(window, 'takenOverAt'));
+  const press = /** @type {number} */ (await takenOver.jsonValue());
+  const text = await page.evaluate(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
+  );
+  const { mobileMoney } = textsOf('fr').checkout;
+  const votedAt = performance.now();
+  await page.locator('main a[href^="/checkout?"]').first().click();
+  const number = page.getByLabel(mobileMoney.phone.label);
+  await number.waitFor();
+  const checkout = performance.now() - votedAt;
+  // Its owner approves after some seconds.
+  await number.fill(`6770${String(++voters).padStart(3, '0')}00`);
+  const paidAt = performance.now();
+  await page.getByRole('button', { name: mobileMoney.submit }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(/^#[0-9A-Z]{10}$/)
+    .waitFor();
+  const receipt = performance.now() - paidAt;
+  const bytes = line.carried.down;
+  await delay(AFTERWARDS_MS);
+  return {
+    text: text / 1_000,
+    press: press / 1_000,
+    checkout: checkout / 1_000,
+    receipt: receipt / 1_000,
+    bytes,
+    bytesAfterwards: line.carried.down,
+  };
+}
+
+/** @type {Record<keyof Walk, string>} */
+const STEPS = {
+  text: 'link to first text',
+  press: 'link to the moment when a press works',
+  checkout: 'press on Vote to the checkout',
+  receipt: 'press on Pay to the receipt, of which the phone takes some seconds',
+  bytes: 'received until the receipt, TLS included',
+  bytesAfterwards: 'received until 3 s later',
+};
+
+/**
+ * @param {string} line
+ * @param {Walk[]} walks
+ * @param {Partial<Walk>} [goal]
+ */
+function rowsOf(line, walks, goal = {}) {
+  return Object.entries(STEPS).map(([key, step]) => {
+    const name = /** @type {keyof Walk} */ (key);
+    const format = name.startsWith('bytes') ? kilobytes : seconds;
+    const values = walks.map((walk) => walk[name]);
+    const measured = median(values);
+    const most = goal[name];
+    const target = most === undefined ? '' : `≤ ${format(most)}`;
+    return {
+      line,
+      step,
+      median: format(measured),
+      runs: values.map(format).join(', '),
+      target: most !== undefined && measured > most ? `${target} MISSED` : target,
+    };
+  });
+}
+
+/**
+ * A certificate for this machine, and what has Chromium accept it: with all certificates accepted its
+ * cache would keep nothing.
+ * @param {string} place a directory
+ */
+async function certificate(place) {
+  const [keyFile, certFile] = ['key.pem', 'cert.pem'].map((name) => path.join(place, name));
+  await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
+    ...['-keyout', keyFile ?? '', '-out', certFile ?? ''],
+  ]);
+  const [key, cert] = await Promise.all([readFile(keyFile ?? ''), readFile(certFile ?? '')]);
+  const spki = new X509Certificate(cert).publicKey.export({ type: 'spki', format: 'der' });
+  const hash = createHash('sha256').update(spki).digest('base64');
+  return { key, cert, switches: [`--ignore-certificate-errors-spki-list=${hash}`] };
+}
+
+/** What HTTP/2 has no place for. */
+const OF_HTTP_1 = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+
+/**
+ * TLS and HTTP/2 in front of a server, as a reverse proxy has them.
+ * @param {() => number} port of that server
+ * @param {{ key: Buffer, cert: Buffer }} identity
+ */
+function startFront(port, identity) {
+  const agent = new Agent({ keepAlive: true });
+  const server = createSecureServer({ ...identity, allowHTTP1: false }, (req, res) => {
+    const headers = Object.fromEntries(
+      Object.entries(req.headers).filter(([name]) => !name.startsWith(':')),
+    );
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port: port(),
+        method: req.method,
+        path: req.url,
+        headers: {
+          ...headers,
+          host: req.headers[':authority'],
+          'x-forwarded-proto': 'https',
+          'x-forwarded-for': '127.0.0.1',
+        },
+        agent,
+      },
+      (answer) => {
+        const kept = Object.entries(answer.headers).filter(([name]) => !OF_HTTP_1.has(name));
+        res.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        answer.pipe(res);
+      },
+    );
+    sent.on('error', () => res.destroy());
+    res.on('close', () => sent.destroy());
+    req.pipe(sent);
+  });
+  server.on('sessionError', () => {});
+  return {
+    server,
+    close() {
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+const seconds = (/** @type {number} */ value) => `${value.toFixed(1)} s`;
+const kilobytes = (/** @type {number} */ bytes) => `${(bytes / 1_000).toFixed(0)} kB`;
