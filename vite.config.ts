@@ -40,9 +40,6 @@ const forBrowsers: UserConfig = {
       // Else a feature's door would bring all of it into the first load, for the one thing that the
       // shell takes of it.
       treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
-      input: ['index.html', 'src/after-paint.ts'].map((file) =>
-        path.resolve(import.meta.dirname, 'client', file),
-      ),
       output: {
         // On a bad network every request costs more than the bytes it saves: few files, each needed
         // as a whole by whoever asks for it.
@@ -50,13 +47,9 @@ const forBrowsers: UserConfig = {
           groups: [
             // Lasts from one release to the next in the browser's cache.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
-            { name: 'site', tags: ['$initial'], test: /^(?!.*after-paint)/, priority: 3 },
-            // Every page loads the toaster: what tabs share with it stays in its file.
-            {
-              name: 'toaster',
-              test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
-              priority: 3,
-            },
+            { name: 'site', tags: ['$initial'], priority: 3 },
+            // Else the checkout would load what shows toasts, for an icon that both have.
+            { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3.5 },
             // The small change of several pages, which would otherwise be a file each, or bring along
             // all of a group below that has some of it. Charts are no small change.
             {
@@ -65,14 +58,17 @@ const forBrowsers: UserConfig = {
               minShareCount: 2,
               priority: 2.5,
             },
-            // What toasts need is loaded without what dialogs need.
+            // What dialogs need is loaded without what only toasts need.
             {
               name: 'overlays',
               test: /@radix-ui|ui[\\/]overlay[\\/]dialog\.tsx/,
               minShareCount: 2,
-              entriesAware: true,
-              entriesAwareMergeThreshold: 6_000,
               priority: 2,
+            },
+            {
+              name: 'toaster',
+              test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
+              priority: 1,
             },
             // Following a payment: of the checkout, and of whoever comes back to one.
             {
@@ -84,6 +80,21 @@ const forBrowsers: UserConfig = {
           ],
         },
       },
+    },
+  },
+};
+
+/** What stands in each document and brings in the site's code. */
+const forBegin: UserConfig = {
+  build: {
+    outDir: '../dist/begin',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    target: BUILD_TARGET,
+    modulePreload: false,
+    rolldownOptions: {
+      input: path.resolve(import.meta.dirname, 'client/src/begin.ts'),
+      output: { entryFileNames: 'begin.js' },
     },
   },
 };
@@ -124,5 +135,6 @@ const common: UserConfig = {
 
 export default defineConfig(({ mode }) => {
   if (mode === 'service-worker') return mergeConfig(common, forServiceWorker());
-  return mergeConfig(common, mode === 'pages' ? forServer : forBrowsers);
+  const forMode = { pages: forServer, begin: forBegin }[mode] ?? forBrowsers;
+  return mergeConfig(common, forMode);
 });

@@ -54,9 +54,9 @@ import {
 import {
   type BuiltSite,
   cacheKey,
-  OWN_FIRST_HASH,
+  OWN_SCRIPT_HASHES,
   pages,
-  START_WATCH_HASH,
+  scriptHash,
   shortLinks,
   siteFiles,
 } from './pages';
@@ -317,10 +317,10 @@ export function behindCache(app: RequestListener, deps: AppDeps): RequestListene
   };
 }
 
-function protectionOf({ config, cardForm, payments }: AppDeps) {
+function protectionOf({ config, cardForm, payments, site }: AppDeps) {
   const captcha = payments.captcha?.widget ?? null;
   return securityHeaders({
-    ownScripts: [OWN_FIRST_HASH, START_WATCH_HASH],
+    ownScripts: [...OWN_SCRIPT_HASHES, ...(site ? [scriptHash(site.begin)] : [])],
     hsts: config.hsts,
     usesStripe: cardForm?.scriptUrl === null,
     captcha: captcha?.scriptUrl === null ? captcha.provider : null,

@@ -1,7 +1,7 @@
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { KEPT_SINCE_ATTRIBUTE, KEPT_SINCE_HEADER } from '#shared/domain/offline';
+import { KEPT_SINCE_ATTRIBUTE, KEPT_SINCE_HEADER, OURS_HEADER } from '#shared/domain/offline';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Another one whenever a file of the site is; set by the build. */
@@ -30,15 +30,38 @@ const hasRoom = async (): Promise<boolean> => {
   return usage < MOST_BYTES;
 };
 
-const whatIsWhole: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) =>
-    response.status === 200 && (await hasRoom()) ? response : null,
+/** By the ending of a path; all others of what never changes are pictures. */
+const TYPES: Readonly<Record<string, RegExp>> = {
+  css: /^text\/css/,
+  js: /^text\/javascript/,
+  woff2: /^font\//,
+};
+
+/**
+ * Whether an answer is what was asked for: a proxy, or an operator whose data is used up, may answer
+ * anything with a page of its own.
+ */
+function isRight(request: Request, { status, headers }: Response): boolean {
+  const { pathname } = new URL(request.url);
+  const type = TYPES[pathname.split('.').at(-1) ?? ''] ?? /^image\//;
+  return status === 200 && type.test(headers.get('Content-Type') ?? '');
+}
+
+/** Whether it is an answer of our server: of pages and data the type alone says too little. */
+const isOurs = ({ status, headers }: Response): boolean =>
+  status === 200 &&
+  headers.has(OURS_HEADER) &&
+  /^(text\/html|application\/json)/.test(headers.get('Content-Type') ?? '');
+
+const whatIsRight: WorkboxPlugin = {
+  cacheWillUpdate: async ({ request, response }) =>
+    isRight(request, response) && (await hasRoom()) ? response : null,
 };
 
 /** What changes says since when it is kept: the page tells it. */
 const withItsAge: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
-    if (response.status !== 200 || !(await hasRoom())) return null;
+    if (!isOurs(response) || !(await hasRoom())) return null;
     const headers = new Headers(response.headers);
     headers.set(KEPT_SINCE_HEADER, new Date().toISOString());
     return new Response(response.body, { headers });
@@ -76,14 +99,17 @@ const newest = (cacheName: string, plugins: WorkboxPlugin[]): Answer => {
   return (event, request) => strategy.handle({ event, request });
 };
 
-/** What never changes under its address. */
+/** What never changes under its address; asked for anew it takes the place of what is kept. */
 const unchanged = (cacheName: string, plugins: WorkboxPlugin[]): Answer => {
-  const strategy = new CacheFirst({
+  const options = {
     cacheName,
     matchOptions: { ignoreVary: true },
-    plugins: [whatIsWhole, ...plugins],
-  });
-  return (event, request) => strategy.handle({ event, request });
+    plugins: [whatIsRight, ...plugins],
+  };
+  const strategy = new CacheFirst(options);
+  const anew = new NetworkFirst(options);
+  return (event, request) =>
+    (request.cache === 'reload' ? anew : strategy).handle({ event, request });
 };
 
 /** Without a network and a page that was kept, the empty document: what it asks for may be kept. */
@@ -131,12 +157,10 @@ export const kept = (path: string, isPage: boolean): Answer | null =>
 export async function keepRelease(event: ExtendableEvent): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
   const document = await fetch(SHELL);
-  if (!document.ok) throw new Error(`${SHELL} answers ${document.status}`);
+  if (!isOurs(document)) throw new Error(`${SHELL} answers ${document.status}, or somebody else`);
   const html = await document.clone().text();
-  const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(
-    ([, file]) => file ?? [],
-  );
-  await shell.addAll([...new Set(files)]);
+  const files = html.match(/\/assets\/[\w.~-]+/g) ?? [];
+  await Promise.all([...new Set(files)].map((file) => keepFile(shell, new Request(file))));
   await shell.put(SHELL, document);
   for (const name of await otherReleases()) {
     for (const { url } of await (await caches.open(name)).keys()) {
@@ -144,6 +168,12 @@ export async function keepRelease(event: ExtendableEvent): Promise<void> {
       await answer?.(event, new Request(url)).catch(() => null);
     }
   }
+}
+
+async function keepFile(shell: Cache, file: Request): Promise<void> {
+  const answer = await fetch(file);
+  if (!isRight(file, answer)) throw new Error(`${file.url} answers ${answer.status}, or else`);
+  await shell.put(file, answer);
 }
 
 const otherReleases = async (): Promise<string[]> =>

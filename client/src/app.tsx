@@ -26,9 +26,10 @@ import {
   useArrival,
 } from './features/layout';
 import { importOrReload } from './lib/failures/import-or-reload';
+import { importPatiently } from './lib/failures/import-patiently';
 import { addTexts, addTextsInEvery } from './lib/i18n';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
-import { whenIdle } from './lib/page/when-idle';
+import { whenIdle, whenQuiet } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
 import { useFreshConfig } from './lib/use-fresh-config';
 import { CategoriesPage } from './pages/categories-page';
@@ -51,21 +52,22 @@ const CountPage = lazyPage('CountPage', () => import('./pages/count-page'), 'cou
 const MyReceiptsPage = lazyPage(
   'MyReceiptsPage',
   () => import('./pages/my-receipts-page'),
-  'payment',
+  'receipts',
 );
 const PaymentHelpPage = lazyPage(
   'PaymentHelpPage',
   () => import('./pages/payment-help-page'),
-  'payment',
+  'pages',
 );
-const PostersPage = lazyPage('PostersPage', () => import('./pages/posters-page'), 'payment');
-const PrivacyPage = lazyPage('PrivacyPage', () => import('./pages/privacy-page'), 'payment');
+const PostersPage = lazyPage('PostersPage', () => import('./pages/posters-page'), 'pages');
+const PrivacyPage = lazyPage('PrivacyPage', () => import('./pages/privacy-page'), 'pages');
 
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
     importOrReload(() => import('./features/admin-shell')),
     addTexts('admin'),
     addTexts('payment'),
+    addTexts('receipts'),
     addTexts('signIn'),
   ]);
   return { default: AdminLayout };
@@ -77,7 +79,9 @@ const SignedInAgainPage = lazyPage(
   'signIn',
 );
 
-const Toaster = lazy(async () => ({ default: (await import('./ui/overlay/toaster')).Toaster }));
+const Toaster = lazy(async () => ({
+  default: (await importPatiently(() => import('./ui/overlay/toaster'))).Toaster,
+}));
 
 /** Touch devices never show tooltips, so they skip the download. */
 const Tooltips =
@@ -93,20 +97,40 @@ const SignInProblem =
         default: (await import('./pages/sign-in-problem')).SignInProblemToast,
       }));
 
+/** A toast whose code is still to come: a press is answered all the same. */
+function PlainToast() {
+  const shown = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
+  if (!shown) return null;
+  return (
+    <p role="status" className="toast-place px-4 py-3 text-ivory">
+      <strong className="rounded-2xl border border-surface-line bg-surface-high px-4 py-3">
+        {shown.title} {shown.description}
+      </strong>
+    </p>
+  );
+}
+
 /** What is not seen before somebody does something: there when the page has time, or a toast. */
 function ToastsAndTips() {
   const { t } = useTranslation();
   const [isIdle, setIsIdle] = useState(false);
+  const [isQuiet, setIsQuiet] = useState(false);
   const hasToast = useSyncExternalStore(subscribeToToasts, currentToast, () => null) !== null;
   useEffect(() => whenIdle(() => setIsIdle(true)), []);
-  if (!isIdle && !hasToast) return null;
+  useEffect(() => whenQuiet(() => setIsQuiet(true)), []);
   return (
     <ErrorBoundary fallback={null}>
-      <Suspense>
-        <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
-        <Tooltips />
-        <SignInProblem />
-      </Suspense>
+      {(isQuiet || hasToast) && (
+        <Suspense fallback={<PlainToast />}>
+          <Toaster closeLabel={t('common.close')} label={t('common.notifications')} />
+        </Suspense>
+      )}
+      {isIdle && (
+        <Suspense>
+          <Tooltips />
+          <SignInProblem />
+        </Suspense>
+      )}
     </ErrorBoundary>
   );
 }
@@ -177,7 +201,7 @@ function Site() {
   useArrival();
   useFreshUser();
   useLayoutEffect(() => applyTheme(path), [path]);
-  // after-paint.ts presses it now.
+  // begin.ts presses it now.
   useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);
   const isAdmin = isAdminPath(path);
   const isScreen = isBigScreen(path);

@@ -1,6 +1,12 @@
+import { untilWorthAsking } from './lib/failures/worth-asking';
+
 /**
- * Begins a page that the server has drawn: its code is asked for once the page shows, because on a
- * slow line it would come instead of the text, and on a slow phone it would run before it.
+ * Begins a page: it stands in the document, after which `server/pages/document.ts` has listed the
+ * files of the site's code. A page that the server has drawn has them once it shows, because on a slow
+ * line they would come instead of its text, and on a slow phone run before it.
+ *
+ * Code is fetched, and only then imported: an import that has failed fails in some browsers for as long
+ * as the page lives, whereas a file can be asked for until it is there, and whole.
  */
 
 /** A button does nothing yet: the one pressed last is pressed again. Links lead on by themselves. */
@@ -29,38 +35,85 @@ const namesake = (old: HTMLElement | null) =>
           button.textContent === old.textContent,
       );
 
-const code = document.querySelector<HTMLScriptElement>('script[data-code]')?.dataset.code;
-const [main, ...others] = code?.split(' ') ?? [];
+/** @param listed addresses, each with what its content is known by */
+const filesOf = (listed = '') =>
+  listed.split(' ').flatMap((address, index, all) => {
+    const integrity = all[index + 1];
+    return index % 2 === 0 && integrity !== undefined ? [{ address, integrity }] : [];
+  });
+
+/** What the server has not got will not come: whoever imports it says what that means. */
+async function isGone(address: string): Promise<boolean> {
+  const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+  return answer !== null && answer.status >= 400 && answer.status < 500;
+}
+
+/**
+ * Has the browser's cache hold a file whole: an answer that broke off, or that somebody else gave, is
+ * not taken for it, and is replaced.
+ */
+async function bring(
+  { address, integrity }: { address: string; integrity: string },
+  priority: RequestPriority,
+  onFailure: () => void = () => {},
+): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    const cache = attempt === 0 ? 'default' : 'reload';
+    // Any answer with another content is a failure too.
+    const answer = await fetch(address, { integrity, priority, cache }).catch(() => null);
+    if (answer || (await isGone(address))) return;
+    onFailure();
+    await untilWorthAsking(attempt);
+  }
+}
+
+const notice = (isNeeded: boolean) => {
+  const element = document.getElementById('code-missing');
+  if (element) element.hidden = !isNeeded;
+};
+
+const own = document.querySelector<HTMLScriptElement>('script[data-code]')?.dataset;
+const code = filesOf(own?.code);
+
+async function bringCode(): Promise<void> {
+  await Promise.all(code.map((file) => bring(file, 'high', () => notice(true))));
+  notice(false);
+}
+
+/** What the visitor will most likely need next comes before all that can wait: see when-idle.ts. */
+async function bringNext(): Promise<void> {
+  await Promise.all(filesOf(own?.next).map((file) => bring(file, 'low')));
+}
+
 let hasBegun = false;
+
+async function begin(): Promise<void> {
+  const [main] = code;
+  if (hasBegun || main === undefined) return;
+  hasBegun = true;
+  const brought = bringCode();
+  window.nextCode = brought.then(bringNext);
+  await brought;
+  // START_WATCH hears of it, says so and tells us.
+  await import(/* @vite-ignore */ main.address).catch(reportError);
+}
+
 /** As long as a slow phone takes to paint what it has loaded. */
 const PAINT_MS = 500;
 
-function begin(): void {
-  if (hasBegun || main === undefined) return;
-  hasBegun = true;
-  for (const href of others) {
-    document.head.append(
-      Object.assign(document.createElement('link'), {
-        rel: 'modulepreload',
-        crossOrigin: '',
-        href,
-      }),
-    );
-  }
-  import(/* @vite-ignore */ main).catch(() => {
-    const notice = document.getElementById('not-started');
-    if (notice) notice.hidden = false;
+function beginOnceItShows(): void {
+  new PerformanceObserver((painted, observer) => {
+    if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
+    observer.disconnect();
+    void begin();
+  }).observe({ type: 'paint', buffered: true });
+  // Where nobody tells of the paint, it is over a while after the load, which may itself come before it
+  // from the browser's cache; a tab in the background has no paint.
+  window.addEventListener('load', () => {
+    if (document.visibilityState === 'hidden') void begin();
+    else setTimeout(begin, PAINT_MS);
   });
 }
 
-new PerformanceObserver((painted, observer) => {
-  if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
-  observer.disconnect();
-  begin();
-}).observe({ type: 'paint', buffered: true });
-// Where nobody tells of the paint, it is over a while after the load, which may itself come before it
-// from the browser's cache; a tab in the background has no paint.
-window.addEventListener('load', () => {
-  if (document.visibilityState === 'hidden') begin();
-  else setTimeout(begin, PAINT_MS);
-});
+if (own?.begins === 'once-it-shows') beginOnceItShows();
+else void begin();

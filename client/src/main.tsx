@@ -10,7 +10,7 @@ import { watchForFailures } from './lib/failures/phone-failures';
 import { initI18n } from './lib/i18n';
 import { servedPage } from './lib/page/page-drawing';
 import { surviveTranslators } from './lib/page/translated-page';
-import { whenIdle } from './lib/page/when-idle';
+import { whenQuiet } from './lib/page/when-idle';
 import { applyTheme } from './lib/theme';
 import './styles.css';
 
@@ -35,7 +35,7 @@ function render(language: string): void {
   );
   const isOurs = page?.language === language && !hasSignedIn();
   if (page) meetServer();
-  // after-paint.ts has noted what was pressed so far.
+  // begin.ts has noted what was pressed so far.
   window.dispatchEvent(new Event('taking-over'));
   // In slices: a slow phone answers to fingers in between.
   startTransition(() => {
@@ -64,16 +64,25 @@ watchForFailures();
 
 /** The page comes first, with its pictures. Where the browser refuses, it works all the same. */
 const keepSite = () =>
-  whenIdle(
+  whenQuiet(
     () =>
       void import('./lib/offline/keep-site')
         .then(({ keepSite }) => keepSite(hasSignedIn()))
         .catch(() => {}),
   );
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') keepSite();
-  else window.addEventListener('load', keepSite);
-}
+const dress = () =>
+  whenQuiet(
+    () =>
+      void import('./lib/page/display-face')
+        .then(({ fetchDisplayFace }) => fetchDisplayFace())
+        .catch(() => {}),
+  );
+const afterLoad = () => {
+  dress();
+  if (import.meta.env.PROD) keepSite();
+};
+if (document.readyState === 'complete') afterLoad();
+else window.addEventListener('load', afterLoad);
 
 /** Below the floor of `scripts/lib/browser-floor` the page stays as the server has drawn it. */
 const mayStart = 'CSSLayerBlockRule' in window;

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import type { SharedNomination } from '#shared/contracts/catalog';
 import type { PageHead, PageRenderer } from '#shared/contracts/pages';
+import { readArtistParameter } from '#shared/domain/artist-parameter';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { App } from './app';
 import { SIGNED_IN_AGAIN_PATH } from './features/auth';
@@ -12,7 +13,7 @@ import {
   featuredQuery,
   sharedNominationQuery,
 } from './features/catalog';
-import { readArtistParameter } from './features/checkout/screen';
+import { CheckoutOnItsWay } from './features/checkout/screen';
 import { postersQuery } from './features/posters';
 import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
 import { publicConfigQuery } from './lib/api/public-config';
@@ -21,10 +22,14 @@ import { I18N_OPTIONS } from './lib/i18n';
 import { isAdminPath } from './lib/theme';
 import en from './locales/en';
 import enCount from './locales/en/count-area';
+import enPages from './locales/en/pages-area';
 import enPayment from './locales/en/payment-area';
+import enReceipts from './locales/en/receipts-area';
 import fr from './locales/fr';
 import frCount from './locales/fr/count-area';
+import frPages from './locales/fr/pages-area';
 import frPayment from './locales/fr/payment-area';
+import frReceipts from './locales/fr/receipts-area';
 import { headOf as headOfPage } from './page-heads';
 
 type Key = readonly string[];
@@ -51,8 +56,8 @@ const DRAWN_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<un
 ];
 
 const texts: Record<Language, i18n> = {
-  en: textsIn('en', { ...en, ...enPayment, ...enCount }),
-  fr: textsIn('fr', { ...fr, ...frPayment, ...frCount }),
+  en: textsIn('en', { ...en, ...enPayment, ...enReceipts, ...enCount, ...enPages }),
+  fr: textsIn('fr', { ...fr, ...frPayment, ...frReceipts, ...frCount, ...frPages }),
 };
 
 function textsIn(language: Language, translation: object): i18n {
@@ -114,6 +119,13 @@ export const drawPage: PageRenderer['drawPage'] = (path, { language, orderSeed, 
   return { html, head };
 };
 
+export const drawCheckout: PageRenderer['drawCheckout'] = ({ artist, config, language }) =>
+  renderToString(
+    <I18nextProvider i18n={texts[language]}>
+      <CheckoutOnItsWay artist={artist} config={config} language={language} />
+    </I18nextProvider>,
+  );
+
 export const headOf: PageRenderer['headOf'] = (page) => headOfPage(page, texts[page.language].t);
 
 /** Our keys are the parts of the address that answers them. */
@@ -123,20 +135,25 @@ const addressOf = ([path = '', ...parameters]: Key): string =>
 export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSignedIn }) => {
   const page = BROWSERS_PAGES.find(([pattern]) => pattern.test(address.pathname));
   const [, modules = [], answersOf = () => []] = page ?? [];
-  const own = DRAWN_PAGES.some(([pattern]) => pattern.test(address.pathname))
-    ? []
-    : [publicConfigQuery.queryKey, ...answersOf(address)];
+  const isDrawn = DRAWN_PAGES.some(([pattern]) => pattern.test(address.pathname));
+  const own = isDrawn ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
   const isAdmin = isAdminPath(address.pathname);
   const user = isSignedIn ? ['/api/auth/user'] : [];
   return {
     modules: [
       `src/locales/${language}/index.ts`,
-      ...(page ? [`src/locales/${language}/payment-area.ts`] : []),
       ...(isAdmin
-        ? ['src/pages/admin/admin-area.tsx', `src/locales/${language}/admin-area.ts`]
+        ? [
+            'src/pages/admin/admin-area.tsx',
+            ...['admin', 'payment', 'receipts'].map(
+              (area) => `src/locales/${language}/${area}-area.ts`,
+            ),
+          ]
         : []),
       ...modules.map((name) => name.replace(':language', language)),
     ],
+    // Whoever looks at nominees votes for one.
+    next: isDrawn ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`] : [],
     answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
   };
 };
@@ -145,7 +162,7 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
 const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] = [
   [
     /^\/checkout$/,
-    ['src/pages/checkout-page.tsx'],
+    ['src/pages/checkout-page.tsx', 'src/locales/:language/payment-area.ts'],
     ({ search }) => {
       const artist = readArtistParameter(search);
       return typeof artist === 'string' ? [] : [nominationsOfArtist(artist.id).queryKey];
@@ -160,18 +177,18 @@ const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] 
   ],
   [
     /^\/a\/([^/]+)\/posters$/,
-    ['src/pages/posters-page.tsx'],
+    ['src/pages/posters-page.tsx', 'src/locales/:language/pages-area.ts'],
     ({ pathname }) => [postersQuery(pathname.split('/')[2] ?? '').queryKey],
   ],
-  [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx']],
+  [/^\/my-receipts$/, ['src/pages/my-receipts-page.tsx', 'src/locales/:language/receipts-area.ts']],
   [
     /^\/count$/,
     ['src/pages/count-page.tsx', 'src/locales/:language/count-area.ts'],
     () => [['/api/count'], categoriesQuery.queryKey],
   ],
-  [/^\/privacy$/, ['src/pages/privacy-page.tsx']],
+  [/^\/privacy$/, ['src/pages/privacy-page.tsx', 'src/locales/:language/pages-area.ts']],
   [new RegExp(`^${SIGNED_IN_AGAIN_PATH}$`), ['src/pages/signed-in-again-page.tsx']],
-  [/^\/payment-help$/, ['src/pages/payment-help-page.tsx']],
+  [/^\/payment-help$/, ['src/pages/payment-help-page.tsx', 'src/locales/:language/pages-area.ts']],
   [/^\/admin$/, ['src/pages/admin/admin-dashboard-page.tsx']],
   [/^\/admin\/activity$/, ['src/pages/admin/activity-page.tsx']],
   [/^\/admin\/books$/, ['src/pages/admin/books-page.tsx']],

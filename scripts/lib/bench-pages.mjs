@@ -258,11 +258,8 @@ async function firstLoadCode(page) {
   const html = await (await fetch(page)).text();
   let all = 0;
   let libraries = 0;
-  const tags = [...html.matchAll(MODULE)].map(([tag]) => tag).join('');
-  const named = [...tags.matchAll(/ (?:src|href|data-code)="([^"]+)"/g)].flatMap(([, files = '']) =>
-    files.split(' '),
-  );
-  for (const file of named) {
+  const [, listed = ''] = / data-code="([^"]+)"/.exec(html) ?? [];
+  for (const file of listed.split(' ').filter((part) => part.startsWith('/'))) {
     const { size } = await stat(path.join(ROOT, 'dist', 'client', `${file}.br`));
     all += size;
     if (file.includes('/framework-')) libraries += size;

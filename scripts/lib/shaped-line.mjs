@@ -105,10 +105,13 @@ export class ShapedLine {
 
   /** @param {import('node:net').Socket} socket of a browser */
   #connection(socket) {
+    let isOpen = false;
     const connection = new Duplex({
       writableHighWaterMark: PACKET_BYTES,
-      read() {
-        socket.resume();
+      // A connection begins with a way there and back.
+      read: () => {
+        setTimeout(() => socket.resume(), isOpen ? 0 : this.#oneWayMs * 2);
+        isOpen = true;
       },
       write: (chunk, _encoding, done) => {
         const send = async () => {
@@ -142,10 +145,6 @@ export class ShapedLine {
     socket.on('end', () => setTimeout(() => connection.push(null), this.#oneWayMs));
     socket.on('error', () => connection.destroy());
     socket.on('close', () => connection.destroy());
-    // A connection begins with a way there and back.
-    socket.pause();
-    connection.pause();
-    setTimeout(() => socket.resume(), this.#oneWayMs * 2);
     return connection;
   }
 }

@@ -17,6 +17,8 @@ export const PROJECT_ROOT = findProjectRoot();
 export const MIGRATIONS_DIR = join(PROJECT_ROOT, 'migrations');
 export const DEMO_PICTURES_DIR = join(PROJECT_ROOT, 'demo', 'pictures');
 export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');
+/** What stands in each document and brings in the client's code. */
+export const BEGIN_FILE = join(PROJECT_ROOT, 'dist', 'begin', 'begin.js');
 /** What draws the client's pages on the server. */
 export const PAGES_DIST_DIR = join(PROJECT_ROOT, 'dist', 'pages');
 /** What people take along who check the open count without trusting this site. */

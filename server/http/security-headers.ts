@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import { OURS_HEADER } from '#shared/domain/offline';
 
 interface SecurityHeaderOptions {
   /** By their hashes: the scripts that stand in our documents. */
@@ -67,6 +68,7 @@ export function securityHeaders({
   const payment = usesStripe ? '(self "https://js.stripe.com")' : '()';
   const permissions = `camera=(), microphone=(), geolocation=(), usb=(), payment=${payment}`;
   return (req, res, next) => {
+    res.setHeader(OURS_HEADER, '1');
     res.setHeader('Permissions-Policy', permissions);
     if (hsts) res.setHeader('Strict-Transport-Security', hsts);
     protect(req, res, next);

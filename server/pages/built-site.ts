@@ -1,27 +1,41 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PageRenderer } from '#shared/contracts/pages';
-import { CLIENT_DIST_DIR, PAGES_DIST_DIR } from '../config';
+import { BEGIN_FILE, CLIENT_DIST_DIR, PAGES_DIST_DIR } from '../config';
 
 /** What the build has made of the client: its one document, and what draws pages into it. */
 export interface BuiltSite {
   /** index.html, as every page begins. */
   template: string;
   renderer: PageRenderer;
-  /** The files that a browser loads for these sources, with all that they import. */
+  /** What stands in each document and brings the site's code in. */
+  begin: string;
+  /** The files of the first load; first of all the one that starts the site. */
+  first: readonly string[];
+  /** The files that a browser loads beyond these for some sources, with all that they import. */
   filesOf(sources: readonly string[]): string[];
+  /** What the content of a file is known by, as in the attribute `integrity`. */
+  integrityOf(file: string): string;
 }
 
 interface Chunk {
   file: string;
   imports?: string[];
+  css?: string[];
+}
+
+async function integrity(file: string): Promise<string> {
+  const content = await readFile(join(CLIENT_DIST_DIR, file));
+  return `sha256-${createHash('sha256').update(content).digest('base64')}`;
 }
 
 export async function builtSite(): Promise<BuiltSite> {
-  const [template, manifest, renderer] = await Promise.all([
+  const [template, manifest, begin, renderer] = await Promise.all([
     readFile(join(CLIENT_DIST_DIR, 'index.html'), 'utf8'),
     readFile(join(CLIENT_DIST_DIR, '.vite', 'manifest.json'), 'utf8'),
+    readFile(BEGIN_FILE, 'utf8'),
     import(pathToFileURL(join(PAGES_DIST_DIR, 'server-entry.js')).href),
   ]);
   const chunks: Readonly<Record<string, Chunk>> = JSON.parse(manifest);
@@ -33,15 +47,25 @@ export async function builtSite(): Promise<BuiltSite> {
     for (const imported of chunk.imports ?? []) collect(imported, files);
     return files;
   };
-  // The document names these by itself.
   const first = collect('index.html', new Set());
+  const files = new Set(Object.values(chunks).flatMap(({ file, css = [] }) => [file, ...css]));
+  const known = new Map<string, string>(
+    await Promise.all([...files].map(async (file) => [`/${file}`, await integrity(file)] as const)),
+  );
   return {
     template,
     renderer,
+    begin: begin.trim(),
+    first: [...first].map((file) => `/${file}`),
     filesOf(sources) {
       const files = new Set<string>();
       for (const source of sources) collect(source, files);
       return [...files].filter((file) => !first.has(file)).map((file) => `/${file}`);
+    },
+    integrityOf(file) {
+      const found = known.get(file);
+      if (!found) throw new Error(`The build has no file ${file}.`);
+      return found;
     },
   };
 }

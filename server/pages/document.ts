@@ -2,22 +2,24 @@ import { PAGE_DATA_ID, type PageData, type PageNeeds } from '#shared/contracts/p
 import type { Language } from '#shared/domain/localized';
 import { escapeHtml } from '../platform/escape-html';
 import type { BuiltSite } from './built-site';
-import { OWN_FIRST } from './own-first';
-import { START_WATCH } from './start-watch';
+import { DISPLAY_FACE, DISPLAY_FACE_HASH } from './display-face';
+import { OWN_FIRST, OWN_FIRST_HASH } from './own-first';
+import { START_WATCH, START_WATCH_HASH } from './start-watch';
+
+/** By which the policy of our pages lets the scripts run that stand in every document. */
+export const OWN_SCRIPT_HASHES = [START_WATCH_HASH, DISPLAY_FACE_HASH, OWN_FIRST_HASH];
 
 const LANGUAGE = /<html lang="\w*">/;
 const TITLE = /<title>.*?<\/title>/s;
-/** What the site begins with, and what that imports. */
-const CODE =
-  /<script type="module"[^>]* src="([^"]+)"><\/script>|<link rel="modulepreload"[^>]* href="([^"]+)">/g;
+/** What the build would have the browser load at once. */
+const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
+const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"/g;
 const ROOT = /(<div id="root">).*(<\/div>\s*<\/body>)/s;
 
 /** The document of a page: the built index.html, filled in. */
 export class PageDocument {
   readonly #site: BuiltSite;
   readonly #template: string;
-  /** Whose code comes once the page shows. */
-  readonly #drawnTemplate: string;
 
   /** @throws Error when index.html has no place for what belongs there */
   constructor(site: BuiltSite) {
@@ -25,58 +27,65 @@ export class PageDocument {
     for (const place of [LANGUAGE, TITLE, ROOT]) {
       if (!place.test(site.template)) throw new Error(`index.html has nothing like ${place}`);
     }
-    // Before the site's own code, whose failures it hears of.
-    const template = site.template.replace(/(<meta charset[^>]*>)/, `$1${START_WATCH}`);
-    this.#template = template;
-    const code = [...template.matchAll(CODE)].map(([, script, imported]) => script ?? imported);
-    const [begin] = site.filesOf(['src/after-paint.ts']);
-    this.#drawnTemplate = template
+    this.#template = site.template
+      // Before the site's own code, whose failures it hears of, and before the style sheet, for which
+      // a script that stands behind it would wait.
+      .replace(/(<meta charset[^>]*>)/, `$1${START_WATCH}${DISPLAY_FACE}${OWN_FIRST}`)
       .replace(CODE, '')
-      .replace(
-        '</head>',
-        `<script type="module" fetchpriority="low" src="${begin}" data-code="${code.join(' ')}"></script>${OWN_FIRST}</head>`,
-      );
+      .replace(STYLE_SHEET, (tag, file: string) => `${tag} integrity="${site.integrityOf(file)}"`);
   }
 
   /**
    * For a page that only the browser draws.
    * @param tags of the head, its title among them
+   * @param html what shows until then; by default that it is on its way
    */
-  empty(language: Language, tags: string, needs: PageNeeds): string {
-    return this.#filledIn(this.#template, language, tags, this.#hints(needs));
+  empty(language: Language, tags: string, needs: PageNeeds, html?: string): string {
+    const body =
+      html === undefined
+        ? this.#template
+        : this.#template.replace(ROOT, (_all, opening, closing) => opening + html + closing);
+    return this.#filledIn(body, { language, tags, needs, begins: 'at-once' });
   }
 
   /** @param html what the page shows */
   drawn(html: string, tags: string, data: PageData, needs: PageNeeds): string {
-    // Text and pictures come first.
-    const hints = this.#hints(needs).replaceAll('<link', '<link fetchpriority="low"');
     // A text that a script's element ends with would end it; in JSON that letter may be written so.
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
     // By a function: a dollar sign in what we insert means nothing.
-    const body = this.#drawnTemplate.replace(
+    const body = this.#template.replace(
       ROOT,
       (_all, opening: string, closing: string) =>
         `${opening}${html}</div><script type="application/json" id="${PAGE_DATA_ID}">${json}</script>${closing.replace('</div>', '')}`,
     );
-    return this.#filledIn(body, data.language, tags, hints);
+    return this.#filledIn(body, { language: data.language, tags, needs, begins: 'once-it-shows' });
   }
 
-  #filledIn(template: string, language: Language, tags: string, hints: string): string {
+  #filledIn(template: string, { language, tags, needs, begins }: Filling): string {
+    const site = this.#site;
+    const code = this.#listed([...site.first, ...site.filesOf(needs.modules)]);
+    const next = this.#listed(site.filesOf(needs.next));
+    const begin = `<script type="module" data-begins="${begins}" data-code="${code}" data-next="${next}">${site.begin}</script>`;
+    const answers = needs.answers.map(
+      (address) =>
+        `<link rel="preload" as="fetch" href="${escapeHtml(address)}" crossorigin="use-credentials">`,
+    );
     return template
       .replace(LANGUAGE, `<html lang="${language}">`)
       .replace(TITLE, () => tags)
-      .replace('</head>', () => `${hints}</head>`);
+      .replace('</head>', () => `${answers.join('')}${begin}</head>`);
   }
 
-  #hints({ modules, answers }: PageNeeds): string {
-    return [
-      ...this.#site
-        .filesOf(modules)
-        .map((file) => `<link rel="modulepreload" href="${file}" crossorigin>`),
-      ...answers.map(
-        (address) =>
-          `<link rel="preload" as="fetch" href="${escapeHtml(address)}" crossorigin="use-credentials">`,
-      ),
-    ].join('');
+  /** As begin.ts reads it. */
+  #listed(files: readonly string[]): string {
+    return files.map((file) => `${file} ${this.#site.integrityOf(file)}`).join(' ');
   }
+}
+
+interface Filling {
+  language: Language;
+  tags: string;
+  needs: PageNeeds;
+  /** When its code is asked for. */
+  begins: 'at-once' | 'once-it-shows';
 }

@@ -1,7 +1,7 @@
 export { type BuiltSite, builtSite } from './built-site';
-export { OWN_FIRST_HASH } from './own-first';
+export { OWN_SCRIPT_HASHES } from './document';
 export { cacheKey, pages } from './pages';
+export { scriptHash } from './script-hash';
 export { shortLinks } from './short-links';
 export { siteFiles } from './site-files';
-export { START_WATCH_HASH } from './start-watch';
 export { askToWait } from './starting';

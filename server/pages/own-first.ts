@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
+import { scriptHash } from './script-hash';
 
 /**
  * Puts those whom this device voted for first, before the page shows: it is drawn for everybody, and
@@ -11,5 +11,4 @@ const SCRIPT = `try{const o=JSON.parse(localStorage.${OWN_VOTES_KEY}).filter(v=>
 
 export const OWN_FIRST = `<script>${SCRIPT}</script>`;
 
-/** By which the policy of our pages lets this script run, and no other one. */
-export const OWN_FIRST_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+export const OWN_FIRST_HASH = scriptHash(SCRIPT);

@@ -5,6 +5,7 @@ import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import type { PublicConfig } from '#shared/contracts/config';
 import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
 import { type PosterKits, posterArtist } from '#shared/contracts/posters';
+import { readArtistParameter } from '#shared/domain/artist-parameter';
 import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { Config } from '../config';
@@ -137,8 +138,28 @@ export function pages(deps: PagesDeps): Handler {
     const head = site.renderer.headOf({ path, language, config, nominee, isMissing });
     const tags = headTags({ head, path, language, publicUrl, config, subject });
     res.status(status).set({ 'Cache-Control': 'no-cache', 'Content-Language': language });
-    res.type('html').send(documents.empty(language, tags, needsOf(req, language)));
+    const shown = await checkoutAt(req.url, { language, config });
+    res.type('html').send(documents.empty(language, tags, needsOf(req, language), shown));
   };
+
+  /** What the checkout's document shows of an artist whom the server knows; undefined for all others. */
+  async function checkoutAt(
+    url: string,
+    { language, config }: { language: Language; config: PublicConfig },
+  ): Promise<string | undefined> {
+    const [path, search = ''] = url.split('?', 2);
+    const named = path === '/checkout' ? readArtistParameter(search) : null;
+    if (named === null || typeof named === 'string') return undefined;
+    try {
+      const answer = await deps.answer(`/api/nominations/artist/${named.id}`, language);
+      const [nomination] = answer as Nomination[];
+      if (!nomination) return undefined;
+      return site.renderer.drawCheckout({ artist: nomination.artist.name, config, language });
+    } catch {
+      // The browser asks again, and says what is wrong.
+      return undefined;
+    }
+  }
 
   /** Of the pages that browsers draw, those of posters are about somebody. */
   async function subjectAt(path: string, language: Language): Promise<PageSubject> {
@@ -154,7 +175,7 @@ export function pages(deps: PagesDeps): Handler {
   function needsOf(req: Request, language: Language): PageNeeds {
     // Only its path and query matter.
     const address = `http://site.invalid${req.url.replace(/^\/+/, '/')}`;
-    if (!URL.canParse(address)) return { modules: [], answers: [] };
+    if (!URL.canParse(address)) return { modules: [], next: [], answers: [] };
     const isSignedIn = cookieIn(req, ownCookie(SIGNED_IN_COOKIE, publicUrl).name) !== undefined;
     return site.renderer.neededBy({ address: new URL(address), language, isSignedIn });
   }

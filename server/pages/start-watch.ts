@@ -1,10 +1,13 @@
-import { createHash } from 'node:crypto';
+import { scriptHash } from './script-hash';
 
 /**
  * Says that the site does not start in this browser, and tells us of it: in a browser below the floor
  * (`CSSLayerBlockRule` came with the versions of it, see `scripts/lib/browser-floor`), and where the
  * site's own code fails before it has taken the page over. It is written for any browser that there
  * is. What the server has drawn stays as it is, and its links work.
+ *
+ * A style sheet that failed, or that the browser holds cut off, is asked for again, past the browser's
+ * cache; one that takes long is not waited for any more, so that the page can be read.
  */
 const SCRIPT = `(function(w,d,told){
 function tell(){var n=d.getElementById('not-started');n?n.hidden=false:d.addEventListener('DOMContentLoaded',tell)}
@@ -14,16 +17,17 @@ if(told)return;told=1;
 try{var x=new XMLHttpRequest();x.open('POST','/api/phone-failures');x.setRequestHeader('Content-Type','application/json');
 x.send(JSON.stringify({kind:'start',page:'other',message:String(m).replace(/"[^"]*"|'[^']*'/g,'').slice(0,200),frames:u&&u.indexOf(location.origin+'/assets/')===0?[u.slice(location.origin.length)+':'+(l||0)+':'+(c||0)]:[],language:d.documentElement.lang==='fr'?'fr':'en'}))}catch(e){}
 }
-function heard(e){
-if(e.message)e.filename&&e.filename.indexOf(location.origin)===0&&fail(e.message,e.filename,e.lineno,e.colno);
-else if(e.target&&e.target.tagName==='SCRIPT')tell()
-}
-w.addEventListener('error',heard,true);
-w.addEventListener('taken-over',function(){w.removeEventListener('error',heard,true);var n=d.getElementById('not-started');if(n)n.hidden=true});
+function heard(e){if(e.filename&&e.filename.indexOf(location.origin)===0)fail(e.message,e.filename,e.lineno,e.colno)}
+function anew(l,media){var n=l.cloneNode();n.media=media;n.onload=function(){n.media='all'};l.parentNode.replaceChild(n,l)}
+d.addEventListener('error',function(e){var l=e.target;
+if(l.rel==='stylesheet')setTimeout(function(){function again(){anew(l,l.media)}fetch(l.href,{cache:'reload',integrity:l.integrity}).then(again,again)},2000)
+},true);
+setTimeout(function(){var all=d.querySelectorAll('link[rel=stylesheet]'),i;for(i=0;i<all.length;i++)if(!all[i].sheet)anew(all[i],'print')},8000);
+w.addEventListener('error',heard);
+w.addEventListener('taken-over',function(){w.removeEventListener('error',heard);var n=d.getElementById('not-started');if(n)n.hidden=true});
 if(!('CSSLayerBlockRule'in w))fail('below the floor')
 })(window,document)`.replace(/\n/g, '');
 
 export const START_WATCH = `<script>${SCRIPT}</script>`;
 
-/** By which the policy of our pages lets this script run. */
-export const START_WATCH_HASH = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+export const START_WATCH_HASH = scriptHash(SCRIPT);

@@ -31,10 +31,19 @@ export interface PageRenderer {
   readPage(path: string, answer: (address: string) => Promise<unknown>): Promise<PageAnswers>;
   /** Draws a page as any visitor sees it who is not signed in and has no payment under way. */
   drawPage(path: string, data: PageData): DrawnPage;
+  /** Draws what the checkout's document shows until the browser has its code. */
+  drawCheckout(checkout: CheckoutShown): string;
   /** What the head says of a page that the browser draws, or of one about a nominee. */
   headOf(page: NamedPage): PageHead;
   /** What a browser had better fetch at once for a page that it draws, or takes over. */
   neededBy(visit: Visit): PageNeeds;
+}
+
+export interface CheckoutShown {
+  /** Whose votes are paid for, by name. */
+  artist: string;
+  config: PublicConfig;
+  language: Language;
 }
 
 export interface DrawnPage {
@@ -70,6 +79,8 @@ export interface Visit {
 export interface PageNeeds {
   /** Source files of the chunks, as the build's manifest names them. */
   modules: string[];
+  /** Likewise, for what the visitor will most likely do next. */
+  next: string[];
   /** Addresses of the API. */
   answers: string[];
 }

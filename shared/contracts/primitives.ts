@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EMAIL, MAX_EMAIL_LENGTH } from '../domain/email';
 import { parsePhone } from '../domain/phone';
 
 /** Always in lower case, as the database writes it, so that two ids are equal when their texts are. */
@@ -21,7 +22,10 @@ export const storableText = (maxLength: number) =>
     );
 
 /** Spaces around it come from keyboards that complete words. */
-export const email = z.string().trim().pipe(z.email().max(254));
+export const email = z
+  .string()
+  .trim()
+  .pipe(z.email({ pattern: EMAIL }).max(MAX_EMAIL_LENGTH));
 
 /** A number as people write it. */
 export const phoneNumber = z.string().transform((text, context) => {

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { OLD_CHROMIUM, OLD_LIBRARIES } from '../../scripts/lib/old-chromium.mjs';
-import { type CuttableSite, cuttableSite } from './engines/cuttable-site';
+import { type CuttableSite, cuttableSite } from '../support/cuttable-site';
 import {
   dialogHeights,
   type Engine,

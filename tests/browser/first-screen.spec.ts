@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { test } from './support/test';
-import { leavePaymentOpen } from './support/visit';
+import { leavePaymentOpen, takenOver } from './support/visit';
 import { PHONE } from './support/voter';
 
 /** Holds the site's own code back, so that what the server has sent can be looked at. */
@@ -29,10 +29,6 @@ const isMarked = (page: Page) => page.locator('h1').evaluate((heading) => 'wasSe
 
 /** What is written there; pictures for browsers without script are not. */
 const wordsOf = (page: Page) => page.locator('main :is(h1, h2, p, a)').allTextContents();
-
-/** The page is the browser's: only then it makes the place where toasts appear. */
-const takenOver = (page: Page) =>
-  expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
@@ -119,7 +115,7 @@ test('a page asks for its code once it shows', async ({ visitor }) => {
     await route.continue();
   });
   await page.goto('/categories', { waitUntil: 'commit' });
-  await expect.poll(() => order.some((file) => file.startsWith('after-paint-'))).toBe(true);
+  await page.waitForFunction(() => document.readyState !== 'loading');
   release();
   await takenOver(page);
   const code = order.findIndex((file) => file.startsWith('framework-'));
@@ -129,8 +125,6 @@ test('a page asks for its code once it shows', async ({ visitor }) => {
 test('what is pressed before the code is there happens once it is', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   const release = await holdCode(page);
-  // What begins the page is not held back.
-  await page.route('**/assets/after-paint-*.js', (route) => route.continue());
   await page.goto('/categories', { waitUntil: 'domcontentloaded' });
   await page.getByRole('button', { name: texts.common.menu }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { test } from './support/test';
 import { textsOf } from './support/texts';
-import { toastIn } from './support/visit';
+import { takenOver, toastIn } from './support/visit';
 import { PHONE } from './support/voter';
 
 /** The built file of a module with this name. */
@@ -13,7 +13,7 @@ for (const language of LANGUAGES) {
 
   test(`a page whose ${language} texts do not arrive speaks ${other}`, async ({ visitor }) => {
     const { page } = await visitor({ language, ...PHONE });
-    await page.route(codeOf(language), (route) => route.abort());
+    await page.route(codeOf(language), (route) => route.fulfill({ status: 404 }));
     await page.goto('/categories');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       textsOf(other).catalog.categories.heading,
@@ -74,7 +74,7 @@ test('a page without any of its code offers to try again, in both languages', as
 }) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
-  await page.goto('/my-receipts');
+  await page.goto('/my-receipts', { waitUntil: 'commit' });
   const reload = page.getByRole('link', { name: 'Recharger · Reload' });
   await expect(reload).toBeVisible();
   await page.unroute(/\/assets\/.*\.js$/);
@@ -100,4 +100,72 @@ test('drawings that the server has drawn stay where their code does not come', a
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
   expect(await linesOfDrawings.count()).toBe(drawn);
   expect(errors).toEqual([]);
+});
+
+for (const language of LANGUAGES) {
+  for (const path of ['/categories', '/my-receipts']) {
+    test(`${path} completes itself after a cut while its code loads (${language})`, async ({
+      visitor,
+    }) => {
+      const { page, texts } = await visitor({ language, ...PHONE });
+      let isCut = true;
+      await page.route(codeOf('framework'), (route) => (isCut ? route.abort() : route.continue()));
+      await page.goto(path, { waitUntil: 'commit' });
+      const notice = page.locator('#code-missing');
+      await expect(notice).toBeVisible();
+      await expect(notice).toContainText(language === 'fr' ? 'Le réseau' : 'The network');
+      isCut = false;
+      await takenOver(page);
+      await expect(notice).toBeHidden();
+      await page.getByRole('button', { name: texts.common.menu }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    });
+  }
+}
+
+test('code that broke off, or that somebody else has answered, is not taken for ours', async ({
+  visitor,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  let asked = 0;
+  const spoil = [
+    { status: 200, contentType: 'text/javascript', body: 'export const half = (' },
+    { status: 200, contentType: 'text/html', body: '<h1>Buy data</h1>' },
+  ];
+  await page.route(codeOf('framework'), async (route) => {
+    if (route.request().method() === 'GET') asked += 1;
+    const answer = spoil[asked - 1];
+    await (answer ? route.fulfill(answer) : route.continue());
+  });
+  await page.goto('/categories', { waitUntil: 'commit' });
+  await takenOver(page);
+  expect(asked).toBeGreaterThanOrEqual(3);
+});
+
+test('a style sheet that broke off is asked for again, and one that trickles is not waited for', async ({
+  visitor,
+}) => {
+  const { page, texts } = await visitor({ language: 'en', ...PHONE });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let times = 0;
+  await page.route('**/assets/*.css', async (route) => {
+    times += 1;
+    if (times === 1) await released;
+    await route.fulfill(
+      times < 3 ? { contentType: 'text/css', body: 'body {' } : { response: await route.fetch() },
+    );
+  });
+  await page.goto('/categories', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    texts.catalog.categories.heading,
+  );
+  // Nothing is painted before the browser gives up waiting.
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1);
+  release();
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(18, 11, 30)');
 });

@@ -37,11 +37,11 @@ for (const language of LANGUAGES) {
       await payByMobileMoney(voter, number);
       await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
       // Before that nothing can be wrong.
-      await expect(page.getByRole('link', { name: texts.help.link })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: texts.common.footer.helpLink })).toHaveCount(0);
       await page.clock.fastForward(21_000);
       await page
         .getByRole('region', { name: texts.checkout.status.label })
-        .getByRole('link', { name: texts.help.link })
+        .getByRole('link', { name: texts.common.footer.helpLink })
         .click();
 
       await expect(page).toHaveURL('/payment-help');
@@ -65,19 +65,22 @@ for (const language of LANGUAGES) {
     test('the polling banner and My Receipts lead here', async ({ visitor, demo }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       await page.goto('/my-receipts');
-      await page.getByRole('main').getByRole('link', { name: texts.help.link }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: texts.common.footer.helpLink })
+        .click();
       await expect(page).toHaveURL('/payment-help');
       await expect(page.getByLabel(texts.help.search.reference)).toHaveValue('');
 
       await leavePaymentOpen(page, demo.pendingPaymentId);
       await page.goto('/categories');
       const banner = page.getByRole('region', { name: texts.checkout.status.label });
-      await banner.getByRole('link', { name: texts.help.link }).click();
+      await banner.getByRole('link', { name: texts.common.footer.helpLink }).click();
       await expect(page.getByLabel(texts.help.search.reference)).toHaveValue(demo.pendingPaymentId);
       await expect(state(page, texts.help.state.pending)).toBeVisible();
       // Nothing about the payment stands in the address.
       await expect(page).toHaveURL('/payment-help');
-      await expect(banner.getByRole('link', { name: texts.help.link })).toHaveCount(0);
+      await expect(banner.getByRole('link', { name: texts.common.footer.helpLink })).toHaveCount(0);
     });
 
     test('a receipt code tells the story, a phone number the state alone', async ({

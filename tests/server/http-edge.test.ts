@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type AppDeps, createApp } from '#server/app';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { errorHandler } from '#server/http/index';
-import { OWN_FIRST_HASH, START_WATCH_HASH } from '#server/pages/index';
+import { OWN_SCRIPT_HASHES } from '#server/pages/index';
 import { type Captcha, connectCaptcha } from '#server/payments/card/captcha';
 import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
@@ -231,7 +231,7 @@ describe('every answer', () => {
     const real = await policyOf(null);
     const withSandbox = await policyOf('/sandbox/stripe/stripe.js');
     expect(real.filter((directive) => !withSandbox.includes(directive))).toEqual([
-      `script-src 'self' ${OWN_FIRST_HASH} ${START_WATCH_HASH} https://js.stripe.com https://*.js.stripe.com`,
+      `script-src 'self' ${OWN_SCRIPT_HASHES.join(' ')} https://js.stripe.com https://*.js.stripe.com`,
       "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
       "connect-src 'self' https://api.stripe.com",
     ]);
@@ -250,7 +250,7 @@ describe('every answer', () => {
     const captcha = connectCaptcha(keys, null, app.context.logger);
     const { headers } = await anotherApp({ captcha }).get('/api/categories');
     const policy = headers['content-security-policy']!.split(';');
-    expect(policy).toContain(`script-src 'self' ${OWN_FIRST_HASH} ${START_WATCH_HASH} ${hosts}`);
+    expect(policy).toContain(`script-src 'self' ${OWN_SCRIPT_HASHES.join(' ')} ${hosts}`);
     expect(policy).toContain(`frame-src 'self' ${hosts}`);
     expect(policy).toContain(`connect-src 'self' ${hosts}`);
     expect(policy).toContain(`style-src 'self' 'unsafe-inline'${styles}`);

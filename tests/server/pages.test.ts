@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import request, { type Response } from 'supertest';
@@ -32,6 +33,12 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const dataIn = ({ text }: Response): PageData =>
   JSON.parse(new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(text)?.[1] ?? 'null');
+
+/** The files that a document lists for begin.ts. */
+const listedIn = (text: string, list: 'code' | 'next') =>
+  [...(new RegExp(`data-${list}="([^"]*)"`).exec(text)?.[1] ?? '').matchAll(/(\S+) (\S+)/g)].map(
+    ([, address = '', integrity = '']) => ({ address, integrity }),
+  );
 
 /** A category with one nominee, and where they are shown. */
 async function aCategory(names: { name?: string; nameFr?: string; artist?: string } = {}) {
@@ -87,21 +94,32 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('has its code come after it shows', async () => {
+  test('has its code come after it shows, and then what a voter does next', async () => {
     const { text } = await get('/categories');
-    const scripts = [...text.matchAll(/<script type="module"[^>]*>/g)].map(([tag]) => tag);
-    expect(scripts).toHaveLength(1);
-    const [, code = ''] = /data-code="([^"]+)"/.exec(scripts[0] ?? '') ?? [];
+    expect(text).toContain('data-begins="once-it-shows"');
+    expect(text).not.toMatch(/modulepreload|as="font"/);
+    const code = listedIn(text, 'code');
+    const next = listedIn(text, 'next');
+    for (const { address } of [...code, ...next]) expect(text).not.toContain(`"${address}"`);
+    expect(next.map(({ address }) => address).join()).toMatch(/checkout-page-.*payment-area-/);
     // What the document of a page begins with that is not drawn.
     const { text: empty } = await get('/my-receipts');
-    const begins = /<script type="module"[^>]* src="([^"]+)"/.exec(empty)?.[1];
-    expect(code.split(' ')[0]).toBe(begins);
-    for (const file of code.split(' ')) {
-      expect(text).not.toContain(`href="${file}"`);
-      await get(file);
+    expect(empty).toContain('data-begins="at-once"');
+    expect(listedIn(empty, 'code')[0]).toEqual(code[0]);
+    expect(listedIn(empty, 'next')).toEqual([]);
+  });
+
+  test('knows every file by its content', async () => {
+    const { text } = await get('/categories');
+    const sheet = /<link rel="stylesheet"[^>]*>/.exec(text)?.[0] ?? '';
+    const [, href = '', integrity = ''] = /href="([^"]+)" integrity="([^"]+)"/.exec(sheet) ?? [];
+    const files = [...listedIn(text, 'code'), ...listedIn(text, 'next')];
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of [...files, { address: href, integrity }]) {
+      const content = readFileSync(join(CLIENT_DIST_DIR, file.address));
+      const hash = createHash('sha256').update(content).digest('base64');
+      expect(file.integrity, file.address).toBe(`sha256-${hash}`);
     }
-    // But for the texts, which are small.
-    expect(text.match(/rel="modulepreload"/g)).toHaveLength(1);
   });
 
   test('is the start page too', async () => {
@@ -222,12 +240,24 @@ describe('a page that only browsers draw', () => {
     expect(preloaded.map(([, address]) => address)).toEqual(answers);
   });
 
+  test('the checkout says who is voted for and what it costs, as the server knows them', async () => {
+    const { category } = await aCategory();
+    const { id } = await app.given.artist({ name: 'Kameni <Blaze>', nominatedIn: 0 });
+    await app.given.nomination(id, category.id);
+    const address = `/checkout?artist=${encodeURIComponent(JSON.stringify({ id, name: 'Somebody' }))}`;
+    const { text } = await get(address, { 'Accept-Language': 'fr' });
+    expect(text).toContain('Kameni &lt;Blaze&gt;</h1>');
+    expect(text).not.toContain('Somebody</h1>');
+    expect(text).toMatch(/Mobile Money\s: 100\sCFA le vote/);
+    expect(text).toContain('Rien n’est encore payé.');
+  });
+
   test.each(['/checkout', '/my-receipts', '/payment-help', '/privacy'])(
     '%s brings no charts along, which only the team and the open count draw',
     async (path) => {
       const { text } = await get(path);
-      const code = [...text.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file]) =>
-        readFileSync(join(CLIENT_DIST_DIR, file ?? ''), 'utf8'),
+      const code = listedIn(text, 'code').map(({ address }) =>
+        readFileSync(join(CLIENT_DIST_DIR, address), 'utf8'),
       );
       expect(code.length).toBeGreaterThan(4);
       // Of Chart.js, which is larger than all that voters load after the first page.
@@ -256,12 +286,11 @@ describe('a page that only browsers draw', () => {
     '%s names its code, in %s',
     async (path, language) => {
       const { text } = await get(path, { 'Accept-Language': language });
-      const files = [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(
-        ([, file]) => file!,
-      );
+      const first = listedIn((await get('/categories')).text, 'code').length;
+      const files = listedIn(text, 'code');
       // Its own and its texts, at least.
-      expect(files.length).toBeGreaterThan(1);
-      for (const file of files) await get(file);
+      expect(files.length).toBeGreaterThan(first);
+      for (const { address } of files) await get(address);
     },
   );
 });

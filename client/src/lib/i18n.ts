@@ -5,7 +5,9 @@ import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type site from '../locales/en';
 import type admin from '../locales/en/admin-area';
 import type count from '../locales/en/count-area';
+import type pages from '../locales/en/pages-area';
 import type payment from '../locales/en/payment-area';
+import type receipts from '../locales/en/receipts-area';
 import type screen from '../locales/en/screen-area';
 import type signIn from '../locales/en/sign-in-area';
 import { cookie, setCookie } from './cookie';
@@ -17,7 +19,9 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     resources: {
       translation: typeof site &
+        typeof pages &
         typeof payment &
+        typeof receipts &
         typeof count &
         typeof admin &
         typeof screen &
@@ -44,6 +48,14 @@ const loaders = {
   payment: {
     en: () => import('../locales/en/payment-area'),
     fr: () => import('../locales/fr/payment-area'),
+  },
+  receipts: {
+    en: () => import('../locales/en/receipts-area'),
+    fr: () => import('../locales/fr/receipts-area'),
+  },
+  pages: {
+    en: () => import('../locales/en/pages-area'),
+    fr: () => import('../locales/fr/pages-area'),
   },
   count: {
     en: () => import('../locales/en/count-area'),

@@ -2,13 +2,17 @@ import { expect, test } from 'vitest';
 import en from './en';
 import adminEn from './en/admin-area';
 import countEn from './en/count-area';
+import pagesEn from './en/pages-area';
 import paymentEn from './en/payment-area';
+import receiptsEn from './en/receipts-area';
 import screenEn from './en/screen-area';
 import signInEn from './en/sign-in-area';
 import fr from './fr';
 import adminFr from './fr/admin-area';
 import countFr from './fr/count-area';
+import pagesFr from './fr/pages-area';
 import paymentFr from './fr/payment-area';
+import receiptsFr from './fr/receipts-area';
 import screenFr from './fr/screen-area';
 import signInFr from './fr/sign-in-area';
 
@@ -25,8 +29,26 @@ function flatten(tree: Tree, prefix = ''): Map<string, string> {
   );
 }
 
-const english = flatten({ ...en, ...paymentEn, ...adminEn, ...countEn, ...screenEn, ...signInEn });
-const french = flatten({ ...fr, ...paymentFr, ...adminFr, ...countFr, ...screenFr, ...signInFr });
+const english = flatten({
+  ...en,
+  ...pagesEn,
+  ...paymentEn,
+  ...receiptsEn,
+  ...adminEn,
+  ...countEn,
+  ...screenEn,
+  ...signInEn,
+});
+const french = flatten({
+  ...fr,
+  ...pagesFr,
+  ...paymentFr,
+  ...receiptsFr,
+  ...adminFr,
+  ...countFr,
+  ...screenFr,
+  ...signInFr,
+});
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string) => key.replace(PLURAL, '');

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import en from './en';
 import admin from './en/admin-area';
+import pages from './en/pages-area';
 import payment from './en/payment-area';
+import receipts from './en/receipts-area';
 import signIn from './en/sign-in-area';
 
 /** The agreed wording for visitors, screen by screen: changing one of these texts is a decision. */
@@ -179,7 +181,7 @@ const leaves = (tree: object): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
 
 test.each(VISITORS_TEXTS)('"%s" stands as agreed', (text) => {
-  expect(leaves({ ...en, ...payment, ...signIn })).toContain(text);
+  expect(leaves({ ...en, ...payment, ...receipts, ...pages, ...signIn })).toContain(text);
 });
 
 test.each(ADMIN_TEXTS)('for administrators, "%s" stands as agreed', (text) => {

@@ -4,7 +4,9 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import admin from './en/admin-area';
 import count from './en/count-area';
+import pages from './en/pages-area';
 import payment from './en/payment-area';
+import receipts from './en/receipts-area';
 
 /** Attributes and properties that are read out or shown. */
 const SHOWN_NAMES = new Set([
@@ -98,13 +100,17 @@ const ADMIN = /^(features[\\/]admin-|pages[\\/]admin[\\/])/;
 /** The server reads it, with all texts there are. */
 const SERVERS = 'page-heads.ts';
 const COUNT = /^(features[\\/]open-count|pages[\\/]count-page)/;
-const PAYMENT =
-  /^(features|pages)[\\/](admin|checkout|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|payment-help|posters|privacy|receipts)/;
+const PAYMENT = /^(features|pages)[\\/](admin|checkout)/;
+const RECEIPTS =
+  /^(features|pages)[\\/](admin|my-receipts|open-count[\\/]components[\\/](checked-)?receipt|receipts)/;
+const PAGES = /^(features|pages)[\\/](payment-help|posters|privacy)/;
 
 test.each([
   ['the administration', Object.keys(admin), ADMIN],
   ['the open count', Object.keys(count), COUNT],
   ['who pays', Object.keys(payment), PAYMENT],
+  ['who has paid', Object.keys(receipts), RECEIPTS],
+  ['pages that few open', Object.keys(pages), PAGES],
 ])('only what loads the texts of %s needs them', (_, areas, loaders) => {
   const key = new RegExp(`['"\`](${areas.join('|')})\\.[a-z]`);
   const users = SOURCE_FILES.filter(({ source }) => key.test(source)).map(({ file }) => file);

@@ -6,9 +6,9 @@ import { addTexts, type TextGroup } from '../lib/i18n';
 export const lazyPage = <Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,
-  texts?: TextGroup,
+  ...texts: TextGroup[]
 ) =>
   lazy(async () => {
-    const [module] = await Promise.all([importOrReload(load), texts && addTexts(texts)]);
+    const [module] = await Promise.all([importOrReload(load), ...texts.map(addTexts)]);
     return { default: module[name] };
   });

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import type site from '#client/locales/en';
 import type admin from '#client/locales/en/admin-area';
 import type count from '#client/locales/en/count-area';
+import type pages from '#client/locales/en/pages-area';
 import type payment from '#client/locales/en/payment-area';
+import type receipts from '#client/locales/en/receipts-area';
 import type screen from '#client/locales/en/screen-area';
 import type signIn from '#client/locales/en/sign-in-area';
 import type { Language } from '#shared/domain/localized';
 
 export type Texts = typeof site &
+  typeof pages &
   typeof payment &
+  typeof receipts &
   typeof count &
   typeof admin &
   typeof screen &

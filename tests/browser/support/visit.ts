@@ -14,6 +14,10 @@ export interface Visit {
   demo: Demo;
 }
 
+/** Waits until the page answers to presses. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => Reflect.has(window, 'isTakenOver'));
+
 /** Nobody and nothing has it. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 

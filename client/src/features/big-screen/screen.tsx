@@ -8,7 +8,7 @@ import { usePageTitle } from '../../lib/page/use-page-title';
 import { useEvent } from '../../lib/use-event';
 import { useFreshConfig } from '../../lib/use-fresh-config';
 import { useLanguage } from '../../lib/use-language';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/picture/photo';
 import { categoriesQuery } from '../catalog';
 import { Logo } from '../layout';
 import { MOMENT_SIZES, Moment } from './components/moment';

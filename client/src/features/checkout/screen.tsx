@@ -5,7 +5,7 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import type { Artist } from '#shared/contracts/catalog';
-import type { ArtistParameter } from '#shared/contracts/checkout';
+import type { ArtistParameter, EntryProblem } from '#shared/domain/artist-parameter';
 import { localized } from '#shared/domain/localized';
 import { artistOfCategories, nominationsOfArtist } from '../../lib/api/nominations';
 import { publicConfigQuery } from '../../lib/api/public-config';
@@ -15,15 +15,14 @@ import { useLanguage } from '../../lib/use-language';
 import { Badge } from '../../ui/badge';
 import { Button, IconButton } from '../../ui/button';
 import { toast } from '../../ui/overlay/toast';
-import { Photo } from '../../ui/photo';
+import { Photo } from '../../ui/picture/photo';
 import { Skeleton } from '../../ui/skeleton';
 import { NothingToPay, VotingClosed } from './components/nothing-to-pay';
 import { PaymentForm } from './components/payment-form';
-import type { EntryProblem } from './model/artist-parameter';
 import { paymentMethodsOf } from './model/payment-methods';
 import { originFirst, type VoteOption, voteOptionsOf } from './model/vote-lines';
 
-export { readArtistParameter, readOriginParameter } from './model/artist-parameter';
+export { CheckoutOnItsWay } from './components/checkout-on-its-way';
 
 /** Sends a visitor without a usable artist back to the start, and says why. */
 export function EntryRefusal({ problem }: { problem: EntryProblem }) {

@@ -1,24 +1,14 @@
 import { useState } from 'react';
-import * as z from 'zod/mini';
-import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
+import { type CheckoutDraft, readCheckoutDraft } from './model/checkout-draft';
 import { readDraft, savedNumber, writeDraft } from './model/saved-payer';
 import type { PaymentProgress } from './progress/model/payment-progress';
 import { usePaymentProgress } from './progress/use-payment-progress';
 
-const checkoutDraft = z.object({
-  artistId: z.string(),
-  method: z._default(z.enum(['mobile-money', 'card']), 'mobile-money'),
-  /** By nomination id. */
-  votes: z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_VOTES_PER_CATEGORY))),
-  phoneDigits: z.string().check(z.regex(/^\d{0,12}$/)),
-  keepsNumber: z._default(z.boolean(), false),
-  email: z.string(),
-});
-type CheckoutDraft = z.infer<typeof checkoutDraft>;
-
 /** The votes belong to one artist; the payer stays the same from one artist to the next. */
 function storedDraft(artistId: string): CheckoutDraft {
-  const empty: CheckoutDraft = {
+  const stored = readCheckoutDraft(readDraft() ?? '');
+  if (stored) return stored.artistId === artistId ? stored : { ...stored, artistId, votes: {} };
+  return {
     artistId,
     method: 'mobile-money',
     votes: {},
@@ -26,12 +16,6 @@ function storedDraft(artistId: string): CheckoutDraft {
     keepsNumber: false,
     email: '',
   };
-  try {
-    const stored = checkoutDraft.parse(JSON.parse(readDraft() ?? ''));
-    return stored.artistId === artistId ? stored : { ...stored, artistId, votes: {} };
-  } catch {
-    return empty; // nothing stored, or by an older version of this page
-  }
 }
 
 /** Once there is nothing more to pay; its receipt may still be on the way. */

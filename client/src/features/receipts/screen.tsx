@@ -146,7 +146,7 @@ export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
         href="/payment-help"
         className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
       >
-        {t('help.link')}
+        {t('common.footer.helpLink')}
       </Link>
       {lookup.data ? (
         <ReceiptResults receipts={lookup.data.receipts} onView={onOpen} />

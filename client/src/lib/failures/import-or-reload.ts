@@ -25,12 +25,25 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
+ * Has the browser and our service worker hold anew what was loaded since then: a file may have been
+ * kept though it broke off, or though somebody else had answered.
+ * @param since in the time of `performance.now`
+ */
+async function loadAnew(since: number): Promise<void> {
+  const files = performance
+    .getEntriesByType('resource')
+    .filter(({ name, startTime }) => startTime >= since && /\/assets\/[^?]*\.js$/.test(name));
+  await Promise.allSettled(files.map(({ name }) => fetch(name, { cache: 'reload' })));
+}
+
+/**
  * Imports code on demand. A page that was open during a release asks for files that are gone: it is
  * loaded anew, once, and finds the files of today.
  * @throws MissingCodeError while the server is out of reach; what the import threw, where a reload
  *   does not help or did not happen
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+  const since = performance.now();
   try {
     return await load();
   } catch (error) {
@@ -39,6 +52,7 @@ export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
     }
     reportFailure('code', error);
     if (hasJustReloaded()) throw error;
+    await loadAnew(since);
     window.location.reload();
     await new Promise((resolve) => setTimeout(resolve, LEAVE_TIME_MS));
     throw error;

@@ -1,13 +1,32 @@
 import { useEffect } from 'react';
 
+declare global {
+  interface Window {
+    /** Until begin.ts has brought the code that this page's visitor will most likely need next. */
+    nextCode?: Promise<void>;
+  }
+}
+
 /** Nothing waits for longer than this, however busy the page is. Safari has no idle callback. */
 const LATEST_MS = 2_000;
 
 /**
- * Calls back when the page has time.
+ * Calls back when the page has time, and the line has brought what matters more.
  * @returns takes it back
  */
 export function whenIdle(callback: () => void): () => void {
+  let takeBack = () => {};
+  let isTakenBack = false;
+  void (window.nextCode ?? Promise.resolve()).then(() => {
+    if (!isTakenBack) takeBack = whenPageIsIdle(callback);
+  });
+  return () => {
+    isTakenBack = true;
+    takeBack();
+  };
+}
+
+function whenPageIsIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(callback, LATEST_MS);
     return () => clearTimeout(timer);
@@ -16,10 +35,28 @@ export function whenIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** Fetches code ahead of the press that needs it; null fetches nothing. */
-export function useIdleImport(load: (() => Promise<unknown>) | null): void {
+/** A line that has brought nothing for so long is not needed by what somebody is doing. */
+const QUIET_MS = 4_000;
+
+/** Calls back, later than `whenIdle`, for what this visit can do without. */
+export function whenQuiet(callback: () => void): void {
+  whenIdle(() => {
+    let timer = setTimeout(quiet, QUIET_MS);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(quiet, QUIET_MS);
+    });
+    function quiet() {
+      observer.disconnect();
+      callback();
+    }
+    observer.observe({ type: 'resource' });
+  });
+}
+
+/** Fetches code ahead of the press that needs it. */
+export function useIdleImport(load: () => Promise<unknown>): void {
   useEffect(() => {
-    if (!load) return;
     // What cannot be loaded now is loaded when it is needed.
     return whenIdle(() => void load().catch(() => {}));
   }, [load]);

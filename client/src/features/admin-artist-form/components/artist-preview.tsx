@@ -64,7 +64,7 @@ export function ArtistPreview({ draft, categories, nameOf }: ArtistPreviewProps)
           key={photoUrl}
           isShared={false}
           isOwn={false}
-          isFirst
+          place={0}
           onViewProfile={() => undefined}
           nomination={{
             ...texts,

@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { FrenchMissing } from '../../admin-catalog';

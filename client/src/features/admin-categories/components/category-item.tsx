@@ -8,7 +8,7 @@ import { pictureSources } from '#client/lib/picture-address';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { IconButton } from '#client/ui/button';
-import { Picture } from '#client/ui/picture';
+import { Picture } from '#client/ui/picture/picture';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { lacksFrench, localized } from '#shared/domain/localized';
 import { FrenchMissing } from '../../admin-catalog';

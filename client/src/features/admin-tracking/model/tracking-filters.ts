@@ -1,5 +1,6 @@
 import type { AdminPayment, PaymentFilters } from '#shared/contracts/admin-payments';
 import { PAYMENT_LOOKS, PAYMENT_STATUSES } from '#shared/domain/payment';
+import { isUuid } from '#shared/domain/uuid';
 import { dayAfter, dayOn, startOfDay, type TimezoneName } from './timezones';
 
 /** What can be chosen; everything else in an address is left out. */
@@ -40,15 +41,13 @@ export const SEARCH_LENGTH = 254;
 /** What an entry of the browser's history holds besides its address. */
 export type TrackingState = Pick<TrackingFilters, 'search'>;
 
-const PAYMENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Links that lead to one payment name its id in the address: that says nothing about a person.
  * @param state of this entry of the history; anything may have left it there */
 export function readFilters(addressSearch: string, state: unknown): TrackingFilters {
   const given = new URLSearchParams(addressSearch);
   const linked = given.get('payment') ?? '';
-  const search = isTrackingState(state) ? state.search : PAYMENT_ID.test(linked) ? linked : '';
+  const search = isTrackingState(state) ? state.search : isUuid(linked) ? linked : '';
   const choice = <Option extends string>(name: ChoiceName, options: readonly Option[]) =>
     options.find((option) => option === given.get(name)) ?? '';
   const day = (name: 'from' | 'to') => {

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import i18next from 'i18next';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { Language } from '#shared/domain/localized';
 import type { Ranked } from '../model/ranking';
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { Category, Nomination } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { useShare } from '../../share';
@@ -58,19 +58,16 @@ interface ArtistCardProps {
   isShared: boolean;
   /** This device voted for them. */
   isOwn: boolean;
-  /** In the first view on most screens. */
-  isFirst: boolean;
+  /** How many stand before it. */
+  place: number;
   onViewProfile: () => void;
 }
 
+/** So many nominees a phone shows at once, as the page comes. */
+const IN_FIRST_VIEW = 2;
+
 /** On a phone a row, which opens to the card; elsewhere always the card. */
-export function ArtistCard({
-  nomination,
-  isShared,
-  isOwn,
-  isFirst,
-  onViewProfile,
-}: ArtistCardProps) {
+export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }: ArtistCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const share = useShare();
@@ -108,7 +105,7 @@ export function ArtistCard({
           address={photoUrl}
           sizes={isOpen ? PICTURE_SIZES.nominee : PICTURE_SIZES.nomineeRow}
           name={artist.name}
-          loading={isFirst ? 'eager' : 'lazy'}
+          loading={place === 0 ? 'eager' : place < IN_FIRST_VIEW ? 'lazy' : 'late'}
           className="in-row:text-3xl transition-transform duration-500 group-hover:[transform:scale(1.03)]"
         />
         <div className="photo-shade absolute -inset-px in-row:hidden" />
@@ -189,6 +186,7 @@ export function ArtistCard({
             id={`${id}-vote`}
             className="wrap-break-word in-row:px-3"
             href={checkoutPath(artist, nomination.category.id)}
+            artistId={artist.id}
             aria-labelledby={`${id}-vote ${id}-name`}
           >
             {t('catalog.voteNow')}

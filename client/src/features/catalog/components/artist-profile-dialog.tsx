@@ -27,6 +27,7 @@ function VoteForArtist({ artist, origin }: { artist: Artist; origin: string | nu
         className="wrap-break-word flex-1 basis-40 max-sm:px-5 max-sm:text-base"
         // The profile says nothing of votes, so none travel with it.
         href={checkoutPath({ ...artist, totalVotes: 0 }, origin)}
+        artistId={artist.id}
       >
         <span className="wrap-anywhere line-clamp-3 min-w-0">
           <KeptAsIs part={artist.name}>

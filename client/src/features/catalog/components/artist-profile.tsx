@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { Artist, Nomination } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { postersLink } from '../model/artist-link';

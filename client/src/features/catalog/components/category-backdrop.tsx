@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { type CSSProperties, useState } from 'react';
-import { preload } from 'react-dom';
+import type { CSSProperties } from 'react';
 import { pictureSources } from '#client/lib/picture-address';
-import { Picture } from '#client/ui/picture';
+import { Picture } from '#client/ui/picture/picture';
+import { usePicture } from '#client/ui/picture/use-picture';
 import type { Category } from '#shared/contracts/catalog';
-import { PICTURE_SIZES, picturePreload } from '../model/picture-sizes';
+import { PICTURE_SIZES } from '../model/picture-sizes';
 
 type BackdropCategory = Pick<Category, 'backgroundColor' | 'backgroundImageUrl'>;
 
@@ -28,25 +28,22 @@ interface CategoryBackdropProps {
 
 /** Fills its positioned parent with the category's picture, or its colour where there is none. */
 export function CategoryBackdrop({ category, place, isFirst, className }: CategoryBackdropProps) {
-  const [hasFailed, setHasFailed] = useState(false);
+  const [isShown, onFail] = usePicture(category.backgroundImageUrl);
   const sources = pictureSources(category.backgroundImageUrl);
-  const early = isFirst && picturePreload(place, category.backgroundImageUrl);
-  if (sources && early) preload(sources.src, early);
   return (
     <div
       aria-hidden
       style={colourOf(category)}
       className={clsx('category-backdrop absolute inset-0 overflow-hidden', className)}
     >
-      {sources && !hasFailed && (
+      {sources && isShown && (
         <>
           <Picture
             sources={sources}
             sizes={PICTURE_SIZES[place]}
             alt=""
-            loading={isFirst ? 'eager' : 'lazy'}
-            fetchPriority={isFirst ? 'high' : 'auto'}
-            onFail={() => setHasFailed(true)}
+            loading={isFirst ? 'eager' : 'late'}
+            onFail={onFail}
             className="size-full object-cover"
           />
           <div className="picture-shade absolute inset-0" />

@@ -1,17 +1,20 @@
 import { lazy, Suspense } from 'react';
+import { importPatiently } from '#client/lib/failures/import-patiently';
+import { whenQuiet } from '#client/lib/page/when-idle';
 import type { CategoryIconProps } from './category-drawing';
 
 const importDrawing = () => import('./category-drawing');
 
-/** What was drawn, or left out, stays so: to take over a server's drawing with another one is an error. */
-const never = () => new Promise<never>(() => {});
-
-/** Sixty drawings are not worth a wait: a page that the server draws has them, others get them later. */
+/**
+ * Sixty drawings are not worth a wait: a page that the server draws has them, others get them later.
+ * Until they come, what was drawn, or left out, stays so.
+ */
 const CategoryDrawing = import.meta.env.SSR
   ? (await importDrawing()).CategoryDrawing
-  : lazy(() =>
-      importDrawing().then(({ CategoryDrawing }) => ({ default: CategoryDrawing }), never),
-    );
+  : lazy(async () => {
+      await new Promise<void>(whenQuiet);
+      return { default: (await importPatiently(importDrawing)).CategoryDrawing };
+    });
 
 const NoDrawing = ({ className }: CategoryIconProps) => <svg aria-hidden className={className} />;
 

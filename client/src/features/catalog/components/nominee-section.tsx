@@ -141,7 +141,7 @@ function Nominees({
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}
             isOwn={ownIds.has(nomination.artist.id)}
-            isFirst={index === 0}
+            place={index}
             onViewProfile={() => onViewProfile(nomination.artist.id)}
           />
         ))}

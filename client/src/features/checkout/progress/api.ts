@@ -4,11 +4,13 @@ import { isObject, objectWith } from '#client/lib/api/answer-shape';
 import { inTime } from '#client/lib/api/in-time';
 import { ApiError, call, isMissing } from '#client/lib/api/request';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
+import { addTexts } from '#client/lib/i18n';
 import type { ErrorCode } from '#shared/contracts/errors';
 import type { LookedUpPayment, PaymentStarted, PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
-import { isPaymentId, isRecoverable, noteFound } from './model/open-payments';
+import { isUuid } from '#shared/domain/uuid';
+import { isRecoverable, noteFound } from './model/open-payments';
 import type { CardVerification } from './model/payment-progress';
 import { noteSent, type OpenSubmission, openSubmission } from './model/submission';
 
@@ -55,7 +57,13 @@ export async function verifyCard({
 }
 
 /** Only a voter who has paid needs the receipt's code; it is fetched beside the receipt. */
-export const importReceipts = () => importOrReload(() => import('../../receipts'));
+export async function importReceipts() {
+  const [receipts] = await Promise.all([
+    importOrReload(() => import('../../receipts')),
+    addTexts('receipts'),
+  ]);
+  return receipts;
+}
 
 /**
  * The receipt of a completed payment, together with the code that draws it: without either there
@@ -150,8 +158,7 @@ export async function askForPayment(
   }
 }
 
-const isId = (answer: unknown): answer is string =>
-  typeof answer === 'string' && isPaymentId(answer);
+const isId = (answer: unknown): answer is string => typeof answer === 'string' && isUuid(answer);
 const isStarted = objectWith<PaymentStarted>({ paymentId: isId });
 const isLookedUp = (answer: unknown): answer is LookedUpPayment =>
   isObject(answer) && 'payment' in answer && (answer.payment === null || isStarted(answer.payment));

@@ -3,6 +3,7 @@ import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
 import { reportFailure } from '#client/lib/failures/phone-failures';
+import { untilWorthAsking } from '#client/lib/failures/worth-asking';
 import { drawnContent } from '#client/lib/page/drawn-content';
 import { Button } from '#client/ui/button';
 import { PageNotice } from '#client/ui/empty-state';
@@ -80,27 +81,19 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
   );
 }
 
-/** Whether the server can be reached again is asked after so long, and then every ten seconds. */
-const ASK_AGAIN_MS = [2_000, 5_000];
-const AND_THEN_MS = 10_000;
-
 /** The page's code did not come: it is asked for again, by loading the page anew. */
 function MissingCodeScreen() {
   const { t } = useTranslation();
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    let asked = 0;
+    const left = new AbortController();
     const ask = async () => {
-      clearTimeout(timer);
-      if (await isServerReachable()) return window.location.reload();
-      timer = setTimeout(ask, ASK_AGAIN_MS[++asked] ?? AND_THEN_MS);
+      for (let attempt = 0; ; attempt += 1) {
+        await untilWorthAsking(attempt, left.signal);
+        if (await isServerReachable()) return window.location.reload();
+      }
     };
-    timer = setTimeout(ask, ASK_AGAIN_MS[0]);
-    window.addEventListener('online', ask);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', ask);
-    };
+    void ask();
+    return () => left.abort();
   }, []);
   return <Failure what="missingCode" icon={<WifiOff aria-hidden />} again={t('common.retry')} />;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { CurrentUser } from '#shared/contracts/auth';
 
 /** Who is signed in on this device. */

@@ -5,7 +5,7 @@ import { forgetReceipt } from '#client/lib/offline/own-receipts';
 import { useOwnVotes } from '#client/lib/offline/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 
 /** The receipts that this device has seen: without a search, and without a network. */
 export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => void }) {

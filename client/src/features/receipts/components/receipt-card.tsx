@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '#client/lib/format';
 import { useEvent, useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
 import { RECEIPT, receiptNameSize, votesDensity } from '#shared/domain/receipt-layout';

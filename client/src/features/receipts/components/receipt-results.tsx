@@ -8,7 +8,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { ReceiptListItem } from '#shared/contracts/receipts';
 
 interface ReceiptRowProps {

@@ -56,7 +56,7 @@ export function RefundedReceipt({ receipt: brought, refundedAt, onClose }: Refun
             {t('common.close')}
           </Button>
           <Button asChild variant="outline" className="flex-1">
-            <Link href="/payment-help">{t('help.link')}</Link>
+            <Link href="/payment-help">{t('common.footer.helpLink')}</Link>
           </Button>
         </div>
       </div>

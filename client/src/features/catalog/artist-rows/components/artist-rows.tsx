@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { forgetArtist, ownArtists, useOwnVotes } from '#client/lib/offline/own-votes';
 import { Button } from '#client/ui/button';
-import { Photo } from '#client/ui/photo';
+import { Photo } from '#client/ui/picture/photo';
 import type { FeaturedArtist } from '#shared/contracts/catalog';
 
 interface ArtistRowProps {

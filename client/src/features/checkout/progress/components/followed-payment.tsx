@@ -1,6 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#client/features/layout';
+import { importPatiently } from '#client/lib/failures/import-patiently';
+import { importReceipts } from '../api';
 import { isAwaitingPayment, waitingOrderOf } from '../model/payment-progress';
 import { useCardVerification } from '../use-card-verification';
 import { useCountdownEnd } from '../use-countdown';
@@ -16,11 +18,17 @@ import { EarlierReceipts } from './earlier-receipts';
 import { PaidReceipt } from './paid-receipt';
 import { PollingBanner } from './polling-banner';
 
-/** The checkout fetches it ahead of the press that opens it. */
-export const importWaitingOverlay = () => import('./waiting-overlay');
+const importWaitingOverlay = () => import('./waiting-overlay');
+
+/** What shows after the press on Pay; the checkout fetches it ahead. */
+export async function importWhatFollows(): Promise<void> {
+  await importWaitingOverlay();
+  await importReceipts();
+}
 
 const WaitingOverlay = lazy(async () => ({
-  default: (await importWaitingOverlay()).WaitingOverlay,
+  // The payment goes on without it.
+  default: (await importPatiently(importWaitingOverlay)).WaitingOverlay,
 }));
 
 /** Follows a payment from the form to the receipt, and shows how it stands. */

@@ -23,7 +23,7 @@ export function HelpLink({ className, onClick }: HelpLinkProps) {
         className,
       )}
     >
-      {t('help.link')}
+      {t('common.footer.helpLink')}
     </Link>
   );
 }

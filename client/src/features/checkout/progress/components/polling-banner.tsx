@@ -113,7 +113,7 @@ export function PollingBanner() {
             <p role="status" className="font-semibold">
               {t(`checkout.status.${statusText}`)}
             </p>
-            {progress.phase === 'polling' && (
+            {progress.phase === 'polling' && progress.lostChecks === 0 && (
               <p className="text-sm tabular-nums">
                 {t('checkout.status.counter', {
                   attempt: progress.attempt,

@@ -1,4 +1,4 @@
-import { isPaymentId } from './open-payments';
+import { isUuid } from '#shared/domain/uuid';
 import type { CardVerification } from './payment-progress';
 import { storedPayment } from './pending-payment';
 
@@ -28,7 +28,7 @@ export function readCardReturn(parameters: URLSearchParams): CardVerification | 
   if (!paymentIntentId || !clientSecret || !INTENT_ID.test(paymentIntentId)) return null;
   const paymentId = parameters.get(PAYMENT_PARAMETER);
   return {
-    paymentId: paymentId && isPaymentId(paymentId) ? paymentId : storedCardPaymentId(),
+    paymentId: paymentId && isUuid(paymentId) ? paymentId : storedCardPaymentId(),
     method: 'card',
     paymentIntentId,
     clientSecret,

@@ -1,6 +1,7 @@
 import { browserStorage } from '#client/lib/storage';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { MAX_OPEN_PAYMENTS } from '#shared/domain/polling';
+import { isUuid } from '#shared/domain/uuid';
 import type { OpenPayment } from './payment-progress';
 import { OPEN_PAYMENTS_KEY } from './under-way';
 
@@ -16,9 +17,6 @@ export interface RememberedPayment extends OpenPayment {
 const RECOVERED_WITHIN_MS = 10 * 60_000;
 
 /** Anything else did not come from us, and may not become part of an address. */
-const PAYMENT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export const isPaymentId = (text: string): boolean => PAYMENT_ID.test(text);
 
 const watchers = new Set<() => void>();
 /** Where it began is still asked once it is over. */
@@ -41,7 +39,7 @@ export function parsedPayments(stored: string | null): RememberedPayment[] {
 
 const isRemembered = (entry: Partial<RememberedPayment> | null): entry is RememberedPayment =>
   typeof entry?.paymentId === 'string' &&
-  isPaymentId(entry.paymentId) &&
+  isUuid(entry.paymentId) &&
   (entry.method === 'card' || entry.method === 'mobile-money') &&
   (entry.artist === null ||
     (typeof entry.artist?.id === 'string' && typeof entry.artist.name === 'string'));
@@ -107,7 +105,7 @@ export function noteFound(paymentId: string): void {
 
 /** A refusal names the payment that stands in the way, where it is this browser's own. */
 export function rememberNamed({ paymentId }: Partial<ErrorBody>): void {
-  if (paymentId === undefined || !isPaymentId(paymentId)) return;
+  if (paymentId === undefined || !isUuid(paymentId)) return;
   if (openPayments().some((known) => known.paymentId === paymentId)) return;
   rememberPayment({ paymentId, method: 'mobile-money' });
 }

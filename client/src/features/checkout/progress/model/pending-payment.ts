@@ -1,5 +1,6 @@
 import { browserStorage } from '#client/lib/storage';
-import { isPaymentId, openPayments, rememberedPayment, rememberPayment } from './open-payments';
+import { isUuid } from '#shared/domain/uuid';
+import { openPayments, rememberedPayment, rememberPayment } from './open-payments';
 import type { OpenPayment } from './payment-progress';
 import { idFoundOnLoad, PENDING_KEY } from './under-way';
 
@@ -23,7 +24,7 @@ export function onVoterReturn(callback: () => void): () => void {
 }
 
 const asPaymentId = (stored: string | null): string | null =>
-  stored !== null && isPaymentId(stored) ? stored : null;
+  stored !== null && isUuid(stored) ? stored : null;
 
 /** The id alone says nothing of the method: of one that is not remembered it is mobile money. */
 const withMethod = (paymentId: string): OpenPayment => ({

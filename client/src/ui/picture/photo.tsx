@@ -1,26 +1,27 @@
 import { clsx } from 'clsx';
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { initialOf } from '#shared/domain/initial-of';
-import { pictureSources } from '../lib/picture-address';
+import { pictureSources } from '../../lib/picture-address';
 import { Picture } from './picture';
+import { usePicture } from './use-picture';
 
 interface PhotoProps
   extends Pick<ComponentProps<typeof Picture>, 'sizes' | 'className' | 'fetchPriority'> {
   /** As the picture's owner has it, whichever host that is. */
   address: string | null;
   name: string;
-  loading?: 'lazy' | 'eager';
+  loading?: ComponentProps<typeof Picture>['loading'];
 }
 
 /**
  * Fills its parent, which sets the aspect, and is cut from below rather than through a head.
  * Without a picture it shows the initial letter.
  */
-export function Photo({ address, name, className, loading = 'lazy', ...img }: PhotoProps) {
-  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+export function Photo({ address, name, className, loading = 'late', ...img }: PhotoProps) {
+  const [isShown, onFail] = usePicture(address);
   const sources = pictureSources(address);
 
-  if (!sources || address === failedAddress) {
+  if (!sources || !isShown) {
     return (
       <div
         role="img"
@@ -42,7 +43,7 @@ export function Photo({ address, name, className, loading = 'lazy', ...img }: Ph
       sources={sources}
       alt={name}
       loading={loading}
-      onFail={() => setFailedAddress(address)}
+      onFail={onFail}
       className={clsx(
         'size-full photo-stage object-[50%_20%] object-cover text-transparent',
         className,

@@ -1,24 +1,28 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
-import type { PictureSources } from '../lib/picture-address';
+import type { PictureSources } from '../../lib/picture-address';
 
 interface PictureProps
-  extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'ref' | 'width' | 'height' | 'onError'> {
+  extends Omit<
+    ComponentProps<'img'>,
+    'src' | 'srcSet' | 'ref' | 'width' | 'height' | 'loading' | 'onError'
+  > {
   sources: PictureSources;
   /** How wide it is shown, as in HTML: the browser chooses the file by it, before it knows the layout. */
   sizes: string;
   alt: string;
-  /** Lazy ones are not asked for before they are seen. */
-  loading: 'lazy' | 'eager';
-  onFail: () => void;
+  /** Late ones are not asked for before they are seen; the page as it comes has the others. */
+  loading: 'late' | 'lazy' | 'eager';
+  /** @param file that did not come */
+  onFail: (file: string) => void;
 }
 
 /** Fills its parent. Visible without script, and the same on the server. */
 export function Picture(props: PictureProps) {
-  return props.loading === 'eager' ? <Elements {...props} /> : <LazyPicture {...props} />;
+  return props.loading === 'late' ? <LatePicture {...props} /> : <Elements {...props} />;
 }
 
-function LazyPicture(props: PictureProps) {
+function LatePicture(props: PictureProps) {
   const place = useRef<HTMLDivElement>(null);
   if (useFirstLook(place)) return <Elements {...props} />;
   const { alt, className } = props;
@@ -64,7 +68,10 @@ function useFirstLook(element: RefObject<Element | null>): boolean {
   return isWanted;
 }
 
-function Elements({ sources: { src, srcSet }, sizes, alt, onFail, ...img }: PictureProps) {
+/** What the browser has chosen. */
+const fileOf = ({ currentSrc, src }: HTMLImageElement): string => currentSrc || src;
+
+function Elements({ sources: { src, srcSet }, sizes, alt, loading, onFail, ...img }: PictureProps) {
   return (
     <picture className="contents">
       {srcSet && <source type="image/avif" srcSet={srcSet.avif} sizes={sizes} />}
@@ -72,13 +79,15 @@ function Elements({ sources: { src, srcSet }, sizes, alt, onFail, ...img }: Pict
         {...img}
         // What has failed before React came tells it no more.
         ref={(element) => {
-          if (element?.complete && element.naturalWidth === 0) onFail();
+          if (element?.complete && element.naturalWidth === 0) onFail(fileOf(element));
         }}
+        // Before its source, which it is asked for by.
+        loading={loading === 'eager' ? 'eager' : 'lazy'}
         src={src}
         {...(srcSet && { srcSet: srcSet.webp, sizes })}
         alt={alt}
         decoding="async"
-        onError={onFail}
+        onError={({ currentTarget }) => onFail(fileOf(currentTarget))}
       />
     </picture>
   );

@@ -1,0 +1,6 @@
+import receipts from './receipts.json';
+
+/** What only those read who have paid. */
+export default {
+  receipts,
+};

@@ -1,0 +1,184 @@
+import { expect, type Page } from '@playwright/test';
+import { LANGUAGES } from '#shared/domain/localized';
+import { cuttableSite } from '../support/cuttable-site';
+import { test } from './support/test';
+import { checkoutPath, takenOver } from './support/visit';
+import { freshNumber, PHONE, sendPayment } from './support/voter';
+
+/** Far from the mast: fast enough for a test, slow enough for an order. */
+const SLOW = { kilobits: 750, roundTripMs: 300 };
+/** As long as a phone is without a network between two masts. */
+const CUT_MS = 4_000;
+
+/** The built files that a page has asked for so far, without what makes their names unique. */
+const filesOf = (page: Page) => {
+  const files: string[] = [];
+  page.on('request', (request) => {
+    const [, name] = /\/assets\/([\w~-]+)-[\w-]{8}\.\w+$/.exec(request.url()) ?? [];
+    if (name) files.push(name);
+  });
+  return files;
+};
+
+test('on a slow line comes first what is needed first', async ({ visitor, demo, baseURL }) => {
+  const { page } = await visitor({ language: 'fr', ...PHONE });
+  const site = await cuttableSite(baseURL ?? '');
+  try {
+    site.line.line = SLOW;
+    const files = filesOf(page);
+    await page.goto(`${site.url}/category/${demo.category.id}`);
+    await expect.poll(() => files, { timeout: 60_000 }).toContain('toaster');
+    const at = (name: string) => files.indexOf(name);
+    expect(at('framework')).toBeGreaterThan(files.findIndex((name) => name === 'index'));
+    // The voter's next step comes before whatever can wait.
+    for (const later of ['toaster', 'overlays', 'category-drawing', 'artist-profile-dialog']) {
+      if (at(later) >= 0) expect(at(later), later).toBeGreaterThan(at('checkout-page'));
+    }
+    expect(at('checkout-page')).toBeGreaterThan(at('framework'));
+    expect(files.filter((name) => name.startsWith('bricolage'))).toEqual([]);
+  } finally {
+    site.cut();
+  }
+});
+
+for (const language of LANGUAGES) {
+  test(`a cut of four seconds while the code loads mends itself (${language})`, async ({
+    visitor,
+    demo,
+    baseURL,
+  }) => {
+    const { page, texts } = await visitor({ language, ...PHONE });
+    const site = await cuttableSite(baseURL ?? '');
+    try {
+      site.line.line = SLOW;
+      const asked = page.waitForRequest(/framework-/);
+      await page.goto(`${site.url}/category/${demo.category.id}`, { waitUntil: 'commit' });
+      await asked;
+      site.line.cut();
+      const notice = page.locator('#code-missing');
+      await expect(notice).toBeVisible();
+      await page.waitForTimeout(CUT_MS);
+      site.line.mend();
+      await takenOver(page);
+      await expect(notice).toBeHidden();
+      await page.getByRole('button', { name: texts.common.menu }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    } finally {
+      site.cut();
+    }
+  });
+}
+
+test('a checkout opened by its address says who and how much before its code is there', async ({
+  visitor,
+  demo,
+  baseURL,
+}) => {
+  const { page, texts } = await visitor({ language: 'fr', ...PHONE });
+  const site = await cuttableSite(baseURL ?? '');
+  try {
+    site.spoil = (req) => (req.url ?? '').endsWith('.js');
+    await page.goto(`${site.url}${checkoutPath(demo)}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.artist.name);
+    await expect(page.getByText(/100.CFA le vote/)).toBeVisible();
+    await expect(page.getByText(texts.checkout.onItsWay.sentence)).toBeVisible();
+  } finally {
+    site.cut();
+  }
+});
+
+test('photographs in view are in the page, and one that broke off is asked for again', async ({
+  visitor,
+  demo,
+  baseURL,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  const site = await cuttableSite(baseURL ?? '');
+  try {
+    let isSpoiled = true;
+    const spoiled = new Set<string>();
+    site.spoil = (req, res) => {
+      if (!isSpoiled || !/uploads.*avif/.test(req.url ?? '')) return false;
+      spoiled.add(req.url ?? '');
+      res.writeHead(200, { 'Content-Type': 'image/avif', 'Content-Length': '5000' });
+      res.write('half');
+      res.destroy();
+      return true;
+    };
+    const html = await (await page.request.get(`${baseURL}/category/${demo.category.id}`)).text();
+    const cards = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '');
+    expect(cards.match(/<img[^>]*loading="lazy"/g) ?? []).not.toEqual([]);
+    await page.goto(`${site.url}/category/${demo.category.id}`);
+    await expect(page.locator('article .photo-placeholder').first()).toBeVisible();
+    expect(spoiled.size).toBeGreaterThan(1);
+    isSpoiled = false;
+    await expect(page.locator('article .photo-placeholder')).toHaveCount(0);
+    const photo = page.locator('article img').first();
+    await expect
+      .poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth))
+      .not.toBe(0);
+  } finally {
+    site.cut();
+  }
+});
+
+test('what somebody else answers in our place is not kept', async ({ visitor, demo, baseURL }) => {
+  const visit = await visitor({ language: 'en', ...PHONE, keepsSite: true });
+  const { page, texts } = visit;
+  const site = await cuttableSite(baseURL ?? '');
+  try {
+    await page.goto(`${site.url}/privacy`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    site.spoil = (req, res) => {
+      if (!/\/assets\/checkout|\/uploads\/|\/category\//.test(req.url ?? '')) return false;
+      res.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'max-age=31536000' });
+      res.end('<h1>Buy data</h1>');
+      return true;
+    };
+    await page.goto(`${site.url}/category/${demo.category.id}`, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buy data');
+    await page.goto(`${site.url}${checkoutPath(demo)}`, { waitUntil: 'commit' });
+    await expect(page.locator('#code-missing')).toBeVisible();
+    site.spoil = null;
+    // By itself, and past what the browser has kept.
+    await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const all = await Promise.all(
+        names.map(async (name) => {
+          const cache = await caches.open(name);
+          return Promise.all(
+            (await cache.keys()).map(async (key) => (await cache.match(key))?.text()),
+          );
+        }),
+      );
+      return all.flat();
+    });
+    expect(kept.length).toBeGreaterThan(5);
+    expect(kept.filter((text) => text?.includes('Buy data'))).toEqual([]);
+  } finally {
+    site.cut();
+  }
+});
+
+test('a picture of the receipt that cannot be had is said so', async ({
+  visitor,
+  demo,
+  baseURL,
+}) => {
+  const visit = await visitor({ language: 'fr', ...PHONE });
+  const { page, texts } = visit;
+  const site = await cuttableSite(baseURL ?? '');
+  try {
+    await page.goto(`${site.url}${checkoutPath(demo)}`);
+    await sendPayment(visit, freshNumber('06'));
+    const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
+    await expect(receipt).toBeVisible();
+    site.line.cut();
+    await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
+    // Also where what shows toasts has not come yet.
+    await expect(page.getByText(texts.receipts.picture.failed.save)).toBeVisible();
+  } finally {
+    site.cut();
+  }
+});
