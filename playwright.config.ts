@@ -16,7 +16,7 @@ process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-
 const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
 const LEDGER = '**/ledger.spec.ts';
-const ENGINES = '**/engines.spec.ts';
+const ENGINES = ['**/engines.spec.ts', '**/voice.spec.ts'];
 
 const launchOptions = {
   ...(executablePath && { executablePath }),
@@ -42,7 +42,7 @@ export default defineConfig({
   projects: [
     {
       name: 'browser',
-      testIgnore: [LEDGER, ENGINES],
+      testIgnore: [LEDGER, ...ENGINES],
       teardown: 'ledger',
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] } },
     },

@@ -104,7 +104,7 @@ function PlainToast() {
   return (
     <p role="status" className="toast-place px-4 py-3 text-ivory">
       <strong className="rounded-2xl border border-surface-line bg-surface-high px-4 py-3">
-        {shown.title} {shown.description}
+        {shown.title}. {shown.description}
       </strong>
     </p>
   );

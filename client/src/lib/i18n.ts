@@ -122,7 +122,25 @@ async function show(language: Language): Promise<void> {
     await Promise.all([...shownGroups].map((group) => load(group, language)));
   }
   await i18next.changeLanguage(language);
+  if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
+  tellVoices(language);
+}
+
+/**
+ * Firefox tells screen readers the language that a part of the page had when it came, whatever becomes
+ * of the attribute: so all of it goes and comes back, within one frame.
+ */
+function tellVoices(language: Language): void {
+  const { body, activeElement } = document;
+  const { scrollX, scrollY } = window;
+  body.lang = language;
+  body.hidden = true;
+  // Without asking for the layout nothing would go.
+  void body.offsetHeight;
+  body.hidden = false;
+  window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
+  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
 }
 
 /**

@@ -48,9 +48,9 @@ let lastNumber =
 
 /**
  * Nine digits nobody used before in this run. The last two say what the owner does by themselves
- * (`06` approves at once, `01` declines, `03` never answers); with `50` the prompt waits for the demo phone.
+ * (`06` approves at once, `01` declines, `02` lacks funds, `03` never answers); with `50` the prompt waits for the demo phone.
  */
-export const freshNumber = (ending: '01' | '03' | '06' | '50' = '50'): string =>
+export const freshNumber = (ending: '01' | '02' | '03' | '06' | '50' = '50'): string =>
   `67${String(++lastNumber % 100_000).padStart(5, '0')}${ending}`;
 
 /** From the first screen to the checkout of somebody who is nominated. */

@@ -111,6 +111,7 @@ export function VotersScreen() {
           error: problem === 'phone' ? t('voters.problem.phone') : undefined,
         }}
         or={t('voters.or')}
+        closed={t('voters.closed')}
         submitLabel={t('voters.search')}
         isSearching={look.isPending}
         onSearch={search}

@@ -110,6 +110,7 @@ function HelpSearch({ openReference, isSearching, onSearch }: HelpSearchProps) {
         error: problem === 'notMobile' ? t('help.search.notMobile') : undefined,
       }}
       or={t('help.search.or')}
+      closed={t('help.search.closed')}
       submitLabel={t('help.search.submit')}
       openText={openReference}
       isSearching={isSearching}

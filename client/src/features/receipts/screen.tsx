@@ -52,18 +52,21 @@ function useReceiptLookup() {
 
 interface ReceiptSearchProps {
   isSearching: boolean;
+  /** Why the server did not take the address, if so. */
+  refusal: string | undefined;
+  onEdit: () => void;
   onSearch: (body: ReceiptLookupBody) => void;
 }
 
 /** By e-mail or by phone. */
-function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
+function ReceiptSearch({ isSearching, refusal, onSearch, onEdit }: ReceiptSearchProps) {
   const { t } = useTranslation();
-  const [isNoNumber, setIsNoNumber] = useState(false);
+  const [problem, setProblem] = useState<'none' | 'noNumber' | 'nothing'>('none');
 
   const search = (email: string, phoneNumber: string) => {
     if (email) return onSearch({ email });
     if (normalizePhone(phoneNumber) !== null) return onSearch({ phoneNumber });
-    setIsNoNumber(phoneNumber !== '');
+    setProblem(phoneNumber ? 'noNumber' : 'nothing');
     if (phoneNumber) toastError(t('receipts.error.title'), t('receipts.error.validation'));
     else toastError(t('receipts.inputRequired.title'), t('receipts.inputRequired.description'));
   };
@@ -77,18 +80,23 @@ function ReceiptSearch({ isSearching, onSearch }: ReceiptSearchProps) {
         maxLength: 254,
         label: t('receipts.search.email'),
         placeholder: t('receipts.search.emailPlaceholder'),
+        error: problem === 'nothing' ? t('receipts.inputRequired.description') : refusal,
       }}
       phone={{
         label: t('receipts.search.phone'),
         placeholder: t('receipts.search.phonePlaceholder'),
         hint: t('receipts.search.phoneHint'),
-        error: isNoNumber ? t('receipts.search.notMobile') : undefined,
+        error: problem === 'noNumber' ? t('receipts.search.notMobile') : undefined,
       }}
       or={t('receipts.search.or')}
+      closed={t('receipts.search.closed')}
       submitLabel={t('receipts.search.submit')}
       isSearching={isSearching}
       onSearch={search}
-      onEdit={() => setIsNoNumber(false)}
+      onEdit={() => {
+        setProblem('none');
+        onEdit();
+      }}
     />
   );
 }
@@ -141,7 +149,16 @@ export function MyReceipts({ openedCode, onOpen, onClose }: MyReceiptsProps) {
         </h1>
         <p className="mt-3 text-ivory-soft text-pretty">{t('receipts.intro')}</p>
       </header>
-      <ReceiptSearch isSearching={lookup.isPending} onSearch={lookup.mutate} />
+      <ReceiptSearch
+        isSearching={lookup.isPending}
+        refusal={
+          lookup.error && errorTextKey(lookup.error) === 'receipts.error.validation'
+            ? t('receipts.error.validation')
+            : undefined
+        }
+        onSearch={lookup.mutate}
+        onEdit={() => lookup.error && lookup.reset()}
+      />
       <Link
         href="/payment-help"
         className="inline-flex min-h-touch items-center self-start font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"

@@ -13,6 +13,8 @@ interface EitherOrSearchProps {
   phone: Pick<SearchField, 'label' | 'placeholder' | 'hint' | 'error'>;
   /** The word between the two. */
   or: string;
+  /** What is said of the one that the other has closed. */
+  closed: string;
   submitLabel: string;
   /** Filled in from the start. */
   openText?: string;
@@ -27,6 +29,7 @@ export function EitherOrSearch({
   text,
   phone,
   or,
+  closed,
   submitLabel,
   openText = '',
   isSearching,
@@ -35,6 +38,9 @@ export function EitherOrSearch({
 }: EitherOrSearchProps) {
   const [typed, setTyped] = useState({ text: openText, phoneNumber: '' });
 
+  /** Tab reaches it all the same, and hears why nothing can be typed there. */
+  const closedWhile = (isClosed: boolean, hint: string | undefined) =>
+    isClosed ? { readOnly: true, 'aria-disabled': true, hint: closed } : { hint };
   const edit = (changed: typeof typed) => {
     setTyped(changed);
     onEdit?.();
@@ -54,7 +60,7 @@ export function EitherOrSearch({
         <TextField
           {...text}
           fieldClassName="flex-1"
-          disabled={typed.phoneNumber !== ''}
+          {...closedWhile(typed.phoneNumber !== '', text.hint)}
           value={typed.text}
           onChange={({ target }) => edit({ text: target.value, phoneNumber: '' })}
         />
@@ -66,7 +72,7 @@ export function EitherOrSearch({
           inputMode="tel"
           autoComplete="tel"
           fieldClassName="flex-1"
-          disabled={typed.text !== ''}
+          {...closedWhile(typed.text !== '', phone.hint)}
           value={typed.phoneNumber}
           onChange={({ target }) => edit({ text: '', phoneNumber: target.value })}
         />

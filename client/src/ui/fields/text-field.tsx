@@ -71,7 +71,7 @@ export function TextField({
         {...controlProps(inputId, { hint, error })}
         className={look(
           error,
-          'min-h-12 dense:min-h-touch disabled:cursor-not-allowed disabled:opacity-55',
+          'min-h-12 dense:min-h-touch disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
           className,
         )}
       />

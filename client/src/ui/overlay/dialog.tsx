@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button';
+import { focusOnItself } from './focus-on-itself';
 
 /** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
 const PANEL = [
@@ -47,8 +48,6 @@ interface DialogProps {
   size?: keyof typeof WIDTH;
   /** As high as it may be from the start, for content that comes later. */
   isFullHeight?: boolean;
-  /** What could take the focus comes only after it has opened: it takes the focus itself. */
-  isFilledLater?: boolean;
   children: ReactNode;
 }
 
@@ -61,7 +60,6 @@ export function Dialog({
   isTitleName = false,
   size = 'md',
   isFullHeight = false,
-  isFilledLater = false,
   footer,
   children,
 }: DialogProps) {
@@ -83,11 +81,7 @@ export function Dialog({
           {...returnFocus}
           onOpenAutoFocus={(event) => {
             returnFocus.onOpenAutoFocus();
-            // With a footer, the scrolling content would otherwise start with a ring around it.
-            if (footer === undefined && !isFilledLater) return;
-            if (!(event.currentTarget instanceof HTMLElement)) return;
-            event.preventDefault();
-            event.currentTarget.focus();
+            focusOnItself(event);
           }}
           // Radix warns when it finds no description, unless told that there is none.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}

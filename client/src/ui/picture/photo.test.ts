@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Photo } from './photo';
 
-const drawn = (address: string | null, loading: 'lazy' | 'eager' = 'lazy') =>
+const drawn = (address: string | null, loading: 'late' | 'eager' = 'late') =>
   renderToStaticMarkup(createElement(Photo, { address, name: 'Ama', sizes: '20rem', loading }));
 
 test('the server draws a picture as AVIF with WebP behind it, and nothing hides it', () => {
@@ -16,7 +16,7 @@ test('the server draws a picture as AVIF with WebP behind it, and nothing hides 
   expect(markup).not.toContain('opacity');
 });
 
-test('a lazy one is there without script, and otherwise waits to be seen', () => {
+test('a late one is there without script, and otherwise waits to be seen', () => {
   const [place, picture] = drawn('/uploads/ama.webp').split('<noscript>');
   expect(place).toMatch(
     /^<div class="pointer-events-none size-full [^"]+" role="img" aria-label="Ama">$/,

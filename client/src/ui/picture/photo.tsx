@@ -10,6 +10,8 @@ interface PhotoProps
   /** As the picture's owner has it, whichever host that is. */
   address: string | null;
   name: string;
+  /** The name stands beside it: the picture says nothing to whoever hears the page. */
+  isNamedBeside?: boolean;
   loading?: ComponentProps<typeof Picture>['loading'];
 }
 
@@ -17,15 +19,21 @@ interface PhotoProps
  * Fills its parent, which sets the aspect, and is cut from below rather than through a head.
  * Without a picture it shows the initial letter.
  */
-export function Photo({ address, name, className, loading = 'late', ...img }: PhotoProps) {
+export function Photo({
+  address,
+  name,
+  className,
+  isNamedBeside = false,
+  loading = 'late',
+  ...img
+}: PhotoProps) {
   const [isShown, onFail] = usePicture(address);
   const sources = pictureSources(address);
 
   if (!sources || !isShown) {
     return (
       <div
-        role="img"
-        aria-label={name}
+        {...(isNamedBeside ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
         className={clsx(
           'photo-placeholder flex size-full items-center justify-center font-bold font-display base:text-6xl text-gold',
           className,
@@ -41,7 +49,7 @@ export function Photo({ address, name, className, loading = 'late', ...img }: Ph
       // Else the last picture would stay until the next one is there.
       key={address}
       sources={sources}
-      alt={name}
+      alt={isNamedBeside ? '' : name}
       loading={loading}
       onFail={onFail}
       className={clsx(

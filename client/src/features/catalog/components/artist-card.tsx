@@ -105,6 +105,7 @@ export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }
           address={photoUrl}
           sizes={isOpen ? PICTURE_SIZES.nominee : PICTURE_SIZES.nomineeRow}
           name={artist.name}
+          isNamedBeside
           loading={place === 0 ? 'eager' : place < IN_FIRST_VIEW ? 'lazy' : 'late'}
           className="in-row:text-3xl transition-transform duration-500 group-hover:[transform:scale(1.03)]"
         />
@@ -195,7 +196,6 @@ export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }
             variant="outline"
             className="in-row:hidden"
             aria-label={t('catalog.artist.viewProfileOf', { name: artist.name })}
-            aria-haspopup="dialog"
             onClick={onViewProfile}
           >
             {t('catalog.artist.viewProfile')}

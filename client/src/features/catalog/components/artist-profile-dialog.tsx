@@ -112,6 +112,10 @@ function OpenProfile({
       size="lg"
       footer={footer}
     >
+      {/* The dialog may have opened, and been read out, before its artist was there. */}
+      <p role="status" className="sr-only">
+        {!isPending && title}
+      </p>
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
         {isUnanswered && !first && <LoadError onRetry={() => void refetch()} />}

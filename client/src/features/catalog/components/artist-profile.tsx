@@ -30,7 +30,11 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
           loading="eager"
         />
       </div>
-      <div className="flex flex-col gap-5 p-5 sm:overflow-y-auto sm:p-6 sm:pr-16">
+      {/* Firefox would stop at it, without a name; the content around it scrolls by keys. */}
+      <div
+        tabIndex={-1}
+        className="flex flex-col gap-5 p-5 outline-none sm:overflow-y-auto sm:p-6 sm:pr-16"
+      >
         <div>
           <h2 translate="no" className="wrap-anywhere font-extrabold text-3xl leading-tight">
             {artist.name}
@@ -41,7 +45,7 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
                 <TrendingUp aria-hidden />
                 {t('catalog.artist.trending')}
               </Badge>
-            )}
+            )}{' '}
             <Badge>
               <Layers aria-hidden />
               {t('catalog.categoryCount', { count: nominations.length })}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { CircleAlert, Hourglass } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
@@ -12,22 +12,36 @@ import { tellFailure } from '../progress/use-failure';
 import { isInTheWayOf } from './earlier-requests';
 import { PromptTimeLeft } from './prompt-time-left';
 
+interface FailureNoticeProps {
+  id?: string;
+  failure: PaymentFailure;
+  /** What tries again. The focus goes there, with the notice as its description, once it is news. */
+  button?: RefObject<HTMLButtonElement | null>;
+}
+
 /** Why the last payment failed, beneath the button that tries again; no toast says so as well. */
-export function FailureNotice({ failure }: { failure: PaymentFailure }) {
+export function FailureNotice(props: FailureNoticeProps) {
+  const { failure } = props;
   const earlier = useEarlierPayments();
   // Its own panel tells of a payment that is followed.
   if (earlier.some(({ paymentId }) => isInTheWayOf(failure, paymentId))) return null;
-  return <Notice failure={failure} />;
+  return <Notice {...props} />;
 }
 
-function Notice({ failure }: { failure: PaymentFailure }) {
+/** An overlay that goes hands the focus back after this. */
+const AFTER_OVERLAY_MS = 50;
+
+function Notice({ id, failure, button }: FailureNoticeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The overlay that hid the page has just gone, and a bar may lie over its end.
-    if (tellFailure(failure)) panel.current?.scrollIntoView({ block: 'center' });
-  }, [failure]);
+    if (!tellFailure(failure)) return;
+    panel.current?.scrollIntoView({ block: 'center' });
+    // An alert that comes while a dialog leaves is not heard in Firefox.
+    setTimeout(() => button?.current?.focus({ preventScroll: true }), AFTER_OVERLAY_MS);
+  }, [failure, button]);
   const { title, description, isMishap } = failureText(t, language, failure);
   const isOpenElsewhere =
     failure.stage === 'initiation' && failure.textKey === 'checkout.error.prompt-open';
@@ -35,6 +49,7 @@ function Notice({ failure }: { failure: PaymentFailure }) {
   return (
     <div
       ref={panel}
+      id={id}
       role="alert"
       className={clsx(
         'flex items-start gap-3 rounded-xl border px-4 py-3 text-sm',

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
 import { footBar } from '#client/lib/page/foot-bar';
 import { useMoneyNotice } from '#client/lib/use-event';
 import { Button, type ButtonProps } from '#client/ui/button';
@@ -30,11 +30,14 @@ function useKeyboardInset() {
 }
 
 interface PayBarProps
-  extends Pick<ButtonProps, 'variant' | 'isBusy' | 'disabled' | 'aria-describedby'> {
+  extends Pick<ButtonProps, 'ref' | 'variant' | 'isBusy' | 'disabled' | 'aria-describedby'> {
   /** Votes and price. */
   cost: ReactNode;
-  /** Something is still missing: a press says what, and leads there. */
-  isIncomplete?: boolean;
+  /**
+   * Why it cannot be pressed yet. It can be reached all the same, and read out with the reason; a press
+   * says it too.
+   */
+  obstacle?: string | undefined;
   children: ReactNode;
 }
 
@@ -42,7 +45,13 @@ interface PayBarProps
  * The end of a form: what it costs, and the button that pays. On a phone it lies over the foot of the
  * page from the beginning, at its place in the form to the keyboard and to screen readers.
  */
-export function PayBar({ cost, isIncomplete = false, ...button }: PayBarProps) {
+export function PayBar({
+  cost,
+  obstacle,
+  'aria-describedby': describedBy,
+  ...button
+}: PayBarProps) {
+  const id = useId();
   useKeyboardInset();
   const isAboveNotice = useMoneyNotice() !== null;
   return (
@@ -52,16 +61,21 @@ export function PayBar({ cost, isIncomplete = false, ...button }: PayBarProps) {
     >
       <EarlierRequestNote />
       <p
+        id={`${id}-cost`}
         translate="no"
         className="flex flex-wrap items-baseline justify-center gap-x-4 text-center font-bold font-display"
       >
         {cost}
       </p>
+      <p id={`${id}-obstacle`} hidden>
+        {obstacle}
+      </p>
       <Button
         type="submit"
         size="lg"
-        aria-disabled={isIncomplete || undefined}
-        className={isIncomplete ? 'opacity-55' : ''}
+        aria-disabled={obstacle !== undefined || undefined}
+        aria-describedby={[`${id}-cost`, `${id}-obstacle`, describedBy].filter(Boolean).join(' ')}
+        className={obstacle === undefined ? '' : 'opacity-55'}
         {...button}
       />
     </div>

@@ -2,6 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { formatMoney } from '#client/lib/format';
 import { linkSource } from '#client/lib/page/link-source';
 import { useIdleImport } from '#client/lib/page/when-idle';
 import { serverNow } from '#client/lib/time/server-clock';
@@ -113,6 +114,7 @@ export function PaymentForm({
           votes={draft.votes}
           range={config.votes}
           totalVotes={totalVotes}
+          cost={formatMoney(amount, language)}
           onVotesChange={(votes) => changeDraft({ votes })}
         />
         {methods.length > 1 && (

@@ -21,6 +21,8 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   const { min, max } = range;
   /** What is being typed may be fewer than the least: another digit may follow. */
   const [typed, setTyped] = useState<number | null>(null);
+  /** What was typed last is not taken. */
+  const [isBeyond, setIsBeyond] = useState(false);
   /** A change beyond the range is ignored, so what stands in the field is always valid. */
   const change = (votes: number): boolean => {
     const isAllowed = Number.isInteger(votes) && votes >= 0 && votes <= max;
@@ -41,7 +43,10 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
     // A lone minus or comma also reads as empty text, but the field is not empty.
-    if (!target.validity.badInput && change(Number(target.value))) setTyped(Number(target.value));
+    if (target.validity.badInput) return;
+    const isAllowed = change(Number(target.value));
+    if (isAllowed) setTyped(Number(target.value));
+    setIsBeyond(!isAllowed);
   };
 
   return (
@@ -60,14 +65,21 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
         max={max}
         step={1}
         aria-label={t('checkout.votes.votesFor', { category })}
+        aria-describedby="votes-hint"
         // As text: for a number React would keep a leading zero.
         value={String(typed ?? value)}
         onChange={readInput}
         onKeyDown={stepByPage}
-        onBlur={() => setTyped(null)}
+        onBlur={() => {
+          setTyped(null);
+          setIsBeyond(false);
+        }}
         onFocus={({ target }) => target.select()}
         className="min-h-touch w-12 sm:w-[3.5rem] rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
+      <span role="status" className="sr-only">
+        {isBeyond && t('checkout.votes.atMost', { max })}
+      </span>
       <StepButton
         label={t('checkout.votes.more', { category })}
         isAtEnd={value >= max}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Check, Star } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
@@ -13,14 +14,15 @@ import { VoteStepper } from './vote-stepper';
 const ANNOUNCEMENT_REST_MS = 600;
 
 /** Shown at once; announced to screen readers when the voter pauses. */
-function VotesTotal({ totalVotes }: { totalVotes: number }) {
+function VotesTotal({ totalVotes, cost }: { totalVotes: number; cost: string }) {
   const { t } = useTranslation();
-  const settledTotal = useSettled(totalVotes, ANNOUNCEMENT_REST_MS);
+  const said = `${t('checkout.votes.total', { count: totalVotes })}, ${cost}`;
+  const settled = useSettled(said, ANNOUNCEMENT_REST_MS);
   return (
     <div className="relative ml-auto text-right font-bold max-sm:sr-only font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
-        {t('checkout.votes.total', { count: settledTotal })}
+        {settled}
       </p>
     </div>
   );
@@ -37,20 +39,35 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
   const { t } = useTranslation();
   const { nominationId } = origin;
   const alone = () => votesOnlyFor(options, votes, nominationId);
+  const language = useLanguage();
+  const [isTold, setIsTold] = useState(false);
   const own = votes[nominationId];
   const together = () => (own === undefined ? {} : { [nominationId]: own });
   return (
-    <Button
-      variant="outline"
-      size="sm"
-      className="wrap-break-word"
-      aria-pressed={isOnly}
-      aria-describedby="votes-origin"
-      onClick={() => onVotesChange(isOnly ? together() : alone())}
-    >
-      {isOnly && <Check aria-hidden className="size-4 text-gold" />}
-      <span>{t('checkout.votes.onlyThis')}</span>
-    </Button>
+    <>
+      <Button
+        variant="outline"
+        size="sm"
+        className="wrap-break-word"
+        aria-pressed={isOnly}
+        aria-describedby="votes-origin"
+        onClick={() => {
+          setIsTold(true);
+          onVotesChange(isOnly ? together() : alone());
+        }}
+      >
+        {isOnly && <Check aria-hidden className="size-4 text-gold" />}
+        <span>{t('checkout.votes.onlyThis')}</span>
+      </Button>
+      {/* The total may stay what it was. */}
+      <span role="status" className="sr-only">
+        {isTold &&
+          isOnly &&
+          t('checkout.votes.othersNone', {
+            category: localized(language, origin.name, origin.nameFr),
+          })}
+      </span>
+    </>
   );
 }
 
@@ -61,6 +78,8 @@ interface VotesCardProps {
   votes: Votes;
   range: VoteRange;
   totalVotes: number;
+  /** Of all of them, with its currency, for the chosen method. */
+  cost: string;
   onVotesChange: (votes: Votes) => void;
 }
 
@@ -70,6 +89,7 @@ export function VotesCard({
   votes,
   range,
   totalVotes,
+  cost,
   onVotesChange,
 }: VotesCardProps) {
   const { t } = useTranslation();
@@ -84,7 +104,7 @@ export function VotesCard({
       <h2 id="votes-title" className="font-bold text-lg leading-tight sm:text-2xl">
         {t('checkout.votes.title')}
       </h2>
-      <p className="text-ivory-muted text-xs sm:mt-1 sm:text-sm">
+      <p id="votes-hint" className="text-ivory-muted text-xs sm:mt-1 sm:text-sm">
         {range.min > 1
           ? t('checkout.votes.hintBetween', { min: range.min, max: range.max })
           : t('checkout.votes.hint', { max: range.max })}
@@ -130,7 +150,7 @@ export function VotesCard({
             onVotesChange={onVotesChange}
           />
         )}
-        <VotesTotal totalVotes={totalVotes} />
+        <VotesTotal totalVotes={totalVotes} cost={cost} />
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '#client/lib/i18n';
 import { useLanguage } from '#client/lib/use-language';
@@ -10,14 +11,21 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
 
+  const [isChanged, setIsChanged] = useState(false);
+
   const choose = (language: Language) =>
-    setLanguage(language).catch(() =>
-      toastError(t('common.languageFailed.title'), t('common.languageFailed.description')),
+    setLanguage(language).then(
+      () => setIsChanged(true),
+      () => toastError(t('common.languageFailed.title'), t('common.languageFailed.description')),
     );
 
   return (
-    <fieldset className="flex shrink-0 flex-wrap rounded-[1.75rem] border border-surface-line bg-surface-raised">
-      <legend className="sr-only">{t('common.language')}</legend>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend is read twice, as its name and as a text.
+    <div
+      role="group"
+      aria-label={t('common.language')}
+      className="flex shrink-0 flex-wrap rounded-[1.75rem] border border-surface-line bg-surface-raised"
+    >
       {LANGUAGES.map((language) => {
         const name = t(`common.languageName.${language}`);
         return (
@@ -39,6 +47,9 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
           </button>
         );
       })}
-    </fieldset>
+      <span role="status" lang={current} className="sr-only">
+        {isChanged && t('common.languageNow')}
+      </span>
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import { useOwnVotes } from '#client/lib/offline/own-votes';
 import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { Photo } from '#client/ui/picture/photo';
+import { Separator } from '#client/ui/separator';
 
 /** The receipts that this device has seen: without a search, and without a network. */
 export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => void }) {
@@ -39,11 +40,11 @@ export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => vo
               </p>
               <p className="text-ivory-soft text-sm">
                 {t('receipts.row.votes', { count: totalVotes })}
-                {' · '}
+                <Separator />
                 <span translate="no" className="whitespace-nowrap font-semibold tracking-wide">
                   {`#${receiptCode}`}
                 </span>
-                {' · '}
+                <Separator />
                 <time dateTime={keptAt}>{formatDateTime(keptAt, language)}</time>
               </p>
             </div>

@@ -9,6 +9,7 @@ import { Photo } from '#client/ui/picture/photo';
 import type { Receipt } from '#shared/contracts/receipts';
 import { localized } from '#shared/domain/localized';
 import { RECEIPT, receiptNameSize, votesDensity } from '#shared/domain/receipt-layout';
+import { spelled } from '#shared/domain/spelled';
 
 /** In hundredths of the card's own width. */
 const cqi = (size: number): string => `calc(${size} * var(--cqi))`;
@@ -135,8 +136,11 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
           className="border-surface-line border-t border-dashed"
           style={{ marginTop: cqi(gaps.code), paddingTop: cqi(gaps.inCode) }}
         >
-          <span className="sr-only">{t('receipts.card.code')} </span>
+          <span className="sr-only">
+            {t('receipts.card.code')} {spelled(payment.receiptCode)}
+          </span>
           <span
+            aria-hidden
             translate="no"
             className="whitespace-nowrap font-bold font-display leading-none tracking-[0.05em]"
             style={{ fontSize: cqi(RECEIPT.code) }}

@@ -2,10 +2,12 @@ import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { rememberReceipt } from '#client/lib/offline/own-receipts';
+import { useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
+import { spelled } from '#shared/domain/spelled';
 import { hasSignedIn } from '../../auth';
 import { KeptNotice } from '../../layout';
 import { ReceiptProof } from '../../open-count';
@@ -28,7 +30,6 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
       description={t('receipts.saved.hint')}
     >
       <div className="flex flex-col gap-3 pt-2 sm:flex-row-reverse">
-        {/* The first one has the focus. */}
         <Button className="flex-1" onClick={onNotYet}>
           {t('receipts.saved.notYet')}
         </Button>
@@ -73,6 +74,15 @@ function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
   );
 }
 
+/** What the receipt says, for whoever hears it: its code letter by letter. */
+function useSpokenReceipt({ payment, artist }: Receipt): string {
+  const { t } = useTranslation();
+  const isTest = useMoneyNotice() !== null;
+  const code = spelled(payment.receiptCode);
+  const spoken = { count: payment.totalVotes, name: artist.name, code };
+  return t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', spoken);
+}
+
 interface ReceiptDialogProps {
   receipt: Receipt;
   /** Just paid: before it goes away the voter is asked whether the screenshot is saved. */
@@ -104,8 +114,8 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
     <Dialog
       onClose={requestClose}
       title={t('receipts.card.dialogTitle')}
+      description={useSpokenReceipt(receipt)}
       isTitleHidden
-      isFilledLater
       size="lg"
     >
       {/* As high as it may be from the start: what is said of the open count comes later. */}

@@ -9,6 +9,7 @@ import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { Photo } from '#client/ui/picture/photo';
+import { Separator } from '#client/ui/separator';
 import type { ReceiptListItem } from '#shared/contracts/receipts';
 
 interface ReceiptRowProps {
@@ -41,16 +42,16 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
               translate="no"
               className="whitespace-nowrap font-semibold tracking-wide"
             >{`#${receiptCode}`}</span>
-            {' · '}
+            <Separator />
             <time dateTime={createdAt}>{formatDateTime(createdAt, language)}</time>
-            {' · '}
+            <Separator />
             {t(provider === 'stripe' ? 'receipts.row.card' : 'receipts.row.mobileMoney')}
           </p>
           <p
             className={clsx('mt-1', refundedAt ? 'text-ivory-soft line-through' : 'font-semibold')}
           >
             {t('receipts.row.votes', { count: totalVotes })}
-            {' · '}
+            <Separator />
             <span translate="no" className={clsx(!refundedAt && 'text-gold')}>
               {formatMoney({ amountMinor: amount, currency }, language)}
             </span>

@@ -48,7 +48,10 @@ export function SearchResults({ input }: SearchResultsProps) {
     if (!isShown || isLoadingError) return '';
     if (!search) return t('common.loading');
     if (shown.length === 0) return t('catalog.search.none');
-    return t('catalog.search.results', { count: shown.length + furtherCount });
+    const results = t('catalog.search.results', { count: shown.length + furtherCount });
+    return furtherCount > 0
+      ? `${results}, ${t('catalog.search.first', { count: shown.length })}`
+      : results;
   };
 
   const step = (by: 1 | -1) => {
@@ -205,9 +208,10 @@ function Option({ id, found, isActive }: { id: string; found: Found; isActive: b
         <>
           <span dir="auto" className="font-semibold">
             {found.artist.name}
+            <span className="sr-only">, </span>
           </span>
           <span className="line-clamp-2 text-ivory-muted text-sm">
-            {found.artist.categories.map(nameIn(language)).join(' · ')}
+            {found.artist.categories.map(nameIn(language)).join(', ')}
           </span>
         </>
       ) : (

@@ -163,7 +163,7 @@ export function CardForm({
           variant={isUnavailable ? 'outline' : 'gold'}
           isBusy={isFrozen}
           disabled={isPaused || isUnavailable}
-          isIncomplete={totalVotes === 0}
+          obstacle={totalVotes === 0 ? t('checkout.mobileMoney.noVotes.description') : undefined}
           aria-describedby={isUnavailable ? problemId : undefined}
         >
           {t('checkout.card.submit')}

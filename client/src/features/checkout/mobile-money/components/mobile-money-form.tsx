@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
@@ -33,6 +33,19 @@ interface MobileMoneyFormProps {
   onNoVotes: () => void;
 }
 
+interface Obstacles {
+  isPaymentOpen: boolean;
+  isPhoneComplete: boolean;
+  totalVotes: number;
+}
+
+/** Why nothing can be paid yet. */
+function obstacleOf({ isPaymentOpen, isPhoneComplete, totalVotes }: Obstacles) {
+  if (isPaymentOpen) return 'mobileMoney.paymentOpen';
+  if (!isPhoneComplete) return 'mobileMoney.phoneRequired.description';
+  return totalVotes === 0 ? 'mobileMoney.noVotes.description' : undefined;
+}
+
 export function MobileMoneyForm({
   totalVotes,
   amount,
@@ -53,6 +66,13 @@ export function MobileMoneyForm({
 
   const isPhoneComplete = normalizePhone(phoneDigits) !== null;
   const isPaymentOpen = progress.phase !== 'idle';
+  const failure =
+    progress.phase === 'idle' && progress.failure?.method === 'mobile-money'
+      ? progress.failure
+      : null;
+  const failureId = useId();
+  const payButton = useRef<HTMLButtonElement>(null);
+  const obstacle = obstacleOf({ isPaymentOpen, isPhoneComplete, totalVotes });
 
   const refuse = (problem: 'mobileMoney.phoneRequired' | 'mobileMoney.noVotes' | 'offline') =>
     toast({
@@ -122,9 +142,10 @@ export function MobileMoneyForm({
           price: formatMoney(price, language),
           total: formatMoney(amount, language),
         })}
+        ref={payButton}
         isBusy={!isReady}
-        disabled={isPaymentOpen}
-        isIncomplete={totalVotes === 0 || !isPhoneComplete}
+        obstacle={obstacle && t(`checkout.${obstacle}`)}
+        aria-describedby={failure ? failureId : undefined}
       >
         {second === undefined
           ? t('checkout.mobileMoney.submitToOne', {
@@ -132,9 +153,7 @@ export function MobileMoneyForm({
             })
           : t('checkout.mobileMoney.submit')}
       </PayBar>
-      {progress.phase === 'idle' && progress.failure?.method === 'mobile-money' && (
-        <FailureNotice failure={progress.failure} />
-      )}
+      {failure && <FailureNotice id={failureId} failure={failure} button={payButton} />}
       {isPaymentOpen && (
         <p className="text-center text-ivory-soft text-sm">
           {t('checkout.mobileMoney.paymentOpen')}

@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useSupportContact } from '#client/lib/use-event';
@@ -16,13 +17,24 @@ interface UncertainPromptProps {
   isGivingUp: boolean;
 }
 
+/** An overlay that goes hands the focus back before this. */
+const AFTER_OVERLAY_MS = 50;
+
 /** The checks brought no result: only the voter knows whether PIN or bank dialog was completed. */
 function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
+  const question = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // With the overlay went what had the focus. Who has gone on meanwhile is not called away.
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) question.current?.focus();
+    }, AFTER_OVERLAY_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div role="alert" className="pt-1 pb-1.5">
-      <h2 className="font-bold text-xl leading-snug">
+      <h2 ref={question} tabIndex={-1} className="font-bold text-xl leading-snug outline-none">
         {t(method === 'card' ? 'checkout.uncertain.cardQuestion' : 'checkout.uncertain.question')}
       </h2>
       {method === 'mobile-money' && <UssdHint className="mt-1 text-sm" />}

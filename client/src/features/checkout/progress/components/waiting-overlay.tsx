@@ -1,10 +1,12 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
+import { focusOnItself } from '#client/ui/overlay/focus-on-itself';
 import { ProgressBar } from '#client/ui/progress-bar';
 import { Spinner } from '#client/ui/spinner';
 import type { Initiating, PaymentOrder } from '../model/payment-progress';
@@ -22,22 +24,29 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const language = useLanguage();
   const { progress, dispatch } = usePaymentProgress();
   const initiating = progress.phase === 'initiating' ? progress : null;
+  const id = useId();
+  const title = t(titleKeyOf(initiating, order));
   return (
     <RadixDialog.Root open>
       <RadixDialog.Portal>
         <RadixDialog.Content
-          aria-describedby={undefined}
+          // Read out with its title, wherever the payment stands when it opens.
+          aria-describedby={`${id}-order ${id}-steps`}
+          onOpenAutoFocus={focusOnItself}
           onEscapeKeyDown={(event) => {
             event.preventDefault();
             if (initiating) dispatch({ type: 'overlayClosed' });
           }}
-          className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-surface text-ivory"
+          className="fixed inset-0 z-50 animate-fade-in overflow-y-auto bg-surface text-ivory outline-none"
         >
           <div className="mx-auto flex min-h-full max-w-md flex-col justify-center gap-4 px-5 py-4 sm:gap-5">
             <RadixDialog.Title className="text-center font-bold text-2xl leading-tight sm:text-3xl">
-              {t(titleKeyOf(initiating, order))}
+              {title}
             </RadixDialog.Title>
-            <dl className="rounded-card border border-surface-line bg-surface-raised px-5 py-3 text-center">
+            <dl
+              id={`${id}-order`}
+              className="rounded-card border border-surface-line bg-surface-raised px-5 py-3 text-center"
+            >
               <dt className="text-ivory-soft text-sm">{t('checkout.waiting.votingFor')}</dt>
               <dd translate="no" className="wrap-anywhere font-bold font-display text-xl">
                 {order.artistName}
@@ -47,7 +56,17 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
                 {formatMoney(order.amount, language)}
               </dd>
             </dl>
-            {initiating ? <Sending initiating={initiating} /> : <OnThePhone order={order} />}
+            {/* What was on its way is on the phone now: the voice has to hear of it. */}
+            <p role="status" className="sr-only">
+              {!initiating && !order.isCalledDeclined
+                ? [title, ...STEPS.map((step) => t(`checkout.waiting.${step}`))].join('. ')
+                : ''}
+            </p>
+            {initiating ? (
+              <Sending initiating={initiating} />
+            ) : (
+              <OnThePhone order={order} stepsId={`${id}-steps`} />
+            )}
           </div>
         </RadixDialog.Content>
       </RadixDialog.Portal>
@@ -95,7 +114,7 @@ function Sending({ initiating }: { initiating: Initiating }) {
 }
 
 /** The next step is on the phone, and the overlay closes by itself. */
-function OnThePhone({ order }: { order: PaymentOrder }) {
+function OnThePhone({ order, stepsId }: { order: PaymentOrder; stepsId: string }) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
   const secondsLeft = useSecondsLeft(order.since + WAITING_MS);
@@ -124,7 +143,7 @@ function OnThePhone({ order }: { order: PaymentOrder }) {
             : t('checkout.status.takingLonger')}
         </p>
       </div>
-      <ol className="flex flex-col gap-2">
+      <ol id={stepsId} className="flex flex-col gap-2">
         {STEPS.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span

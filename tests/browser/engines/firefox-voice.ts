@@ -1,0 +1,191 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Language } from '#shared/domain/localized';
+import { until } from './engine';
+
+const PROGRAM = '/usr/bin/firefox-esr';
+
+/** What Firefox hands on to screen readers of one part of the page. */
+export interface Told {
+  role: string;
+  name: string;
+  description: string;
+  isFocused: boolean;
+  /** Whether it speaks up by itself, and how. */
+  live: string;
+  language: string;
+}
+
+export const missingForVoice = (): string | null =>
+  existsSync(PROGRAM) ? null : 'firefox-esr is not installed';
+
+/** Runs with the rights of the browser itself: content is told of nothing but itself. */
+const READ_TREE = `
+  const service = Cc['@mozilla.org/accessibilityService;1'].getService(Ci.nsIAccessibilityService);
+  const { gBrowser } = Services.wm.getMostRecentWindow('navigator:browser');
+  const told = [];
+  const read = (part) => {
+    const state = {};
+    part.getState(state, {});
+    let live = '';
+    try { live = part.attributes.getStringProperty('live'); } catch {}
+    told.push({
+      role: service.getStringRole(part.role),
+      name: part.name ?? '',
+      description: part.description ?? '',
+      isFocused: (state.value & Ci.nsIAccessibleStates.STATE_FOCUSED) !== 0,
+      live,
+      language: part.language,
+    });
+    for (let child = part.firstChild; child; child = child.nextSibling) read(child);
+  };
+  const frame = service.getAccessibleFor(gBrowser.selectedBrowser);
+  if (frame?.firstChild) read(frame.firstChild);
+  return told;`;
+
+/**
+ * Firefox as a screen reader hears it, by Marionette, the protocol beneath WebDriver: it alone reads
+ * the browser's own tree.
+ */
+export class FirefoxVoice {
+  #program: ChildProcess;
+  #socket: Socket;
+  #profile: string;
+  #received = Buffer.alloc(0);
+  #asked = new Map<
+    number,
+    { resolve: (answer: unknown) => void; reject: (error: Error) => void }
+  >();
+  #lastId = 0;
+  #context = 'content';
+
+  private constructor(program: ChildProcess, socket: Socket, profile: string) {
+    this.#program = program;
+    this.#socket = socket;
+    this.#profile = profile;
+    socket.on('data', (data) => this.#receive(data));
+  }
+
+  static async open(language: Language): Promise<FirefoxVoice> {
+    const profile = await mkdtemp(path.join(tmpdir(), 'firefox-voice-'));
+    const settings = {
+      // One of its own, which it writes into its profile.
+      'marionette.port': 0,
+      'accessibility.force_disabled': -1,
+      'intl.accept_languages': language === 'fr' ? 'fr-FR,fr' : 'en-US,en',
+      'ui.prefersReducedMotion': 1,
+      'datareporting.policy.dataSubmissionEnabled': false,
+    };
+    const lines = Object.entries(settings).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+    );
+    await writeFile(path.join(profile, 'user.js'), lines.join('\n'));
+    const program = spawn(
+      PROGRAM,
+      ['--headless', '--marionette', '--remote-allow-system-access', '--profile', profile],
+      { stdio: 'ignore', env: { ...process.env, HOME: profile } },
+    );
+    const port = await until('the port of Firefox', async () =>
+      Number(await readFile(path.join(profile, 'MarionetteActivePort'), 'utf8')),
+    );
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const voice = new FirefoxVoice(program, socket, profile);
+    await voice.#ask('WebDriver:NewSession');
+    // It takes the first question for a reason to begin.
+    await voice.tree();
+    return voice;
+  }
+
+  async close(): Promise<void> {
+    const ended = once(this.#program, 'exit');
+    this.#program.kill('SIGKILL');
+    await ended;
+    this.#socket.destroy();
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  #receive(data: Buffer): void {
+    this.#received = Buffer.concat([this.#received, data]);
+    for (;;) {
+      const colon = this.#received.indexOf(':');
+      const end = colon + 1 + Number(this.#received.subarray(0, colon));
+      if (colon < 0 || this.#received.length < end) return;
+      const message: unknown = JSON.parse(this.#received.subarray(colon + 1, end).toString());
+      this.#received = this.#received.subarray(end);
+      if (!Array.isArray(message)) continue;
+      const [, id, error, answer] = message;
+      const asked = this.#asked.get(id);
+      this.#asked.delete(id);
+      if (error) asked?.reject(new Error(error.message));
+      else asked?.resolve(answer);
+    }
+  }
+
+  #ask(command: string, parameters: object = {}): Promise<unknown> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const message = JSON.stringify([0, id, command, parameters]);
+    return new Promise((resolve, reject) => {
+      this.#asked.set(id, { resolve, reject });
+      this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
+    });
+  }
+
+  async #run(context: 'content' | 'chrome', script: string, args: unknown[] = []) {
+    if (this.#context !== context) await this.#ask('Marionette:SetContext', { value: context });
+    this.#context = context;
+    const answer = await this.#ask('WebDriver:ExecuteScript', { script, args });
+    return (answer as { value: unknown }).value;
+  }
+
+  async goto(url: string): Promise<void> {
+    await this.#run('content', 'return 0');
+    await this.#ask('WebDriver:Navigate', { url });
+  }
+
+  /** All that is told of the page, in its order. */
+  tree = async (): Promise<Told[]> => (await this.#run('chrome', READ_TREE)) as Told[];
+
+  /** Presses the button with this name, once there is one that can be pressed. */
+  async press(name: string): Promise<void> {
+    await until(`a button "${name}"`, () =>
+      this.#run(
+        'content',
+        `const button = [...document.querySelectorAll('button')].findLast((one) =>
+           !one.disabled && one.checkVisibility() &&
+           (one.getAttribute('aria-label') ?? one.textContent).includes(arguments[0]));
+         button?.focus();
+         button?.click();
+         return button !== undefined;`,
+        [name],
+      ),
+    );
+  }
+
+  /** Types into the one element that this selects, by the keyboard. */
+  async type(selector: string, text: string): Promise<void> {
+    await until(selector, () =>
+      this.#run(
+        'content',
+        `const field = document.querySelector(arguments[0]);
+         field?.focus();
+         field?.select();
+         return field !== null;`,
+        [selector],
+      ),
+    );
+    const actions = Array.from(text).flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    await this.#ask('WebDriver:PerformActions', {
+      actions: [{ type: 'key', id: 'keyboard', actions }],
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import { expect } from '@playwright/test';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
+import { until } from './engines/engine';
+import { FirefoxVoice, missingForVoice, type Told } from './engines/firefox-voice';
+import { test } from './support/test';
+import { textsOf } from './support/texts';
+import { checkoutPath } from './support/visit';
+import { freshNumber } from './support/voter';
+
+/*
+ * What Firefox hands on to a screen reader in each state of a payment: the name and the description of
+ * what has the focus, and what speaks up by itself.
+ */
+
+test.skip(missingForVoice() !== null, missingForVoice() ?? '');
+// The question comes after twenty seconds.
+test.describe.configure({ timeout: 240_000 });
+
+const NUMBER = 'input[type=tel]';
+const focused = (tree: readonly Told[]) => tree.findLast(({ isFocused }) => isFocused);
+
+/** Waits until what has the focus is told so; a failure says what was told instead. */
+async function expectFocus(voice: FirefoxVoice, wanted: { name: string; description: string[] }) {
+  let last: Told | undefined;
+  await until(`the focus on "${wanted.name}"`, async () => {
+    last = focused(await voice.tree());
+    return (
+      last?.name.includes(wanted.name) &&
+      wanted.description.every((part) => last?.description.includes(part))
+    );
+  }).catch((error: unknown) => {
+    throw new Error(`${String(error)}; it was on ${JSON.stringify(last)}`);
+  });
+  return last;
+}
+
+const expectTold = (voice: FirefoxVoice, what: string, isTold: (told: Told) => boolean) =>
+  until(what, async () => (await voice.tree()).some(isTold)).catch(async (error: unknown) => {
+    const told = (await voice.tree()).map(
+      ({ role, name, description }) => `${role} "${name}" ${description}`,
+    );
+    throw new Error(`${String(error)}; there was:\n${told.join('\n')}`);
+  });
+
+for (const language of LANGUAGES) {
+  test(`each state of a payment is told (${language})`, async ({ demo, baseURL }) => {
+    const { checkout, receipts } = textsOf(language);
+    const { mobileMoney, waiting, failed, error, uncertain } = checkout;
+    const voice = await FirefoxVoice.open(language);
+    try {
+      await voice.goto(`${baseURL}${checkoutPath(demo)}`);
+      const payButton = ({ role, name }: Told) =>
+        role === 'pushbutton' && name === mobileMoney.submit;
+
+      // What is missing stands at the button, and what it costs.
+      await expectTold(
+        voice,
+        'why nothing can be paid yet',
+        (told) =>
+          payButton(told) &&
+          told.description.includes(mobileMoney.phoneRequired.description) &&
+          /\d.*CFA/.test(told.description),
+      );
+      const hint = checkout.votes.hint.split('{{')[0]?.trim() ?? '';
+      await expectTold(
+        voice,
+        'how many votes may be given',
+        ({ role, description }) => role === 'spinbutton' && description.includes(hint),
+      );
+
+      // Refused, and without the means to pay.
+      for (const [ending, reason] of [
+        ['01', error.declined],
+        ['02', error['insufficient-funds']],
+      ] as const) {
+        await voice.type(NUMBER, freshNumber(ending));
+        await voice.press(mobileMoney.submit);
+        await expectFocus(voice, { name: mobileMoney.submit, description: [failed.title, reason] });
+      }
+
+      // Waiting, and then the question.
+      await voice.type(NUMBER, freshNumber('03'));
+      await voice.press(mobileMoney.submit);
+      const dialog = await expectFocus(voice, {
+        name: waiting.title,
+        description: [demo.artist.name, waiting.enterPin],
+      });
+      expect(dialog?.role).toBe('dialog');
+      await expectFocus(voice, { name: uncertain.question, description: [] });
+      await voice.press(uncertain.tryAgain);
+
+      // Approved.
+      await voice.type(NUMBER, freshNumber('06'));
+      await voice.press(mobileMoney.submit);
+      const receipt = await expectFocus(voice, {
+        name: receipts.card.dialogTitle,
+        description: [demo.artist.name],
+      });
+      expect(receipt?.role).toBe('dialog');
+      // The code letter by letter.
+      expect(receipt?.description).toMatch(/( [0-9A-Z]){10}\.$/);
+    } finally {
+      await voice.close();
+    }
+  });
+}
+
+for (const language of LANGUAGES) {
+  test(`errors and closed fields of My Receipts are told at the field (${language})`, async ({
+    baseURL,
+  }) => {
+    const { receipts } = textsOf(language);
+    const voice = await FirefoxVoice.open(language);
+    const email =
+      (...description: string[]) =>
+      (told: Told) =>
+        told.name === receipts.search.email &&
+        description.every((part) => told.description.includes(part));
+    try {
+      await voice.goto(`${baseURL}/my-receipts`);
+      await voice.press(receipts.search.submit);
+      await expectTold(voice, 'that nothing was typed', email(receipts.inputRequired.description));
+      await voice.type('input[type=email]', 'nobody');
+      await voice.press(receipts.search.submit);
+      await expectTold(voice, 'that this is no address', email(receipts.error.validation));
+      await voice.type('input[type=email]', '\uE003'.repeat(6));
+      await voice.type(NUMBER, '677');
+      await expectTold(voice, 'why it is closed', email(receipts.search.closed));
+    } finally {
+      await voice.close();
+    }
+  });
+}
+
+test('after a change of language all that is told is in it', async ({ baseURL }) => {
+  const voice = await FirefoxVoice.open('en');
+  const languagesOf = (tree: readonly Told[]) => {
+    const counted: Record<string, number> = {};
+    for (const { language } of tree) counted[language] = (counted[language] ?? 0) + 1;
+    return counted;
+  };
+  try {
+    await voice.goto(`${baseURL}/categories`);
+    await expectTold(voice, 'the page', ({ role }) => role === 'heading');
+    const { common } = textsOf('fr');
+    await voice.press(`FR – ${common.languageName.fr}`);
+    await expectTold(
+      voice,
+      'that the language has changed',
+      ({ name }) => name === common.languageNow,
+    );
+    const other: Language = 'en';
+    await until('all of it in French', async () => {
+      const { [other]: english = 0 } = languagesOf(await voice.tree());
+      // The document itself, and the button of the other language.
+      return english <= 3;
+    });
+  } finally {
+    await voice.close();
+  }
+});
