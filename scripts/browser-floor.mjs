@@ -63,16 +63,22 @@ const HARMLESS = [
   },
 ];
 
+/** @param {string} part of the built site */
+async function builtFiles(part) {
+  const folder = path.join(ROOT, 'dist', part);
+  const names = await readdir(folder, { recursive: true });
+  return Promise.all(
+    names
+      .filter((name) => /\.(js|css)$/.test(name))
+      .map(async (name) => ({ name, source: await readFile(path.join(folder, name), 'utf8') })),
+  );
+}
+
 await runMain(async () => {
   const code = await prepare(['build']);
   if (code !== 0) return code;
-  const folder = path.join(ROOT, 'dist', 'client');
-  const names = (await readdir(folder, { recursive: true })).filter((name) =>
-    /\.(js|css)$/.test(name),
-  );
-  const files = await Promise.all(
-    names.map(async (name) => ({ name, source: await readFile(path.join(folder, name), 'utf8') })),
-  );
+  // What stands in the documents, and what they load.
+  const files = await Promise.all(['begin', 'client'].map(builtFiles)).then((all) => all.flat());
   const findings = [
     ...newerInScripts(files.filter(({ name }) => name.endsWith('.js'))),
     ...files
