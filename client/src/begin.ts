@@ -35,8 +35,13 @@ const namesake = (old: HTMLElement | null) =>
           button.textContent === old.textContent,
       );
 
+interface CodeFile {
+  address: string;
+  integrity: string;
+}
+
 /** @param listed addresses, each with what its content is known by */
-const filesOf = (listed = '') =>
+const filesOf = (listed = ''): CodeFile[] =>
   listed.split(' ').flatMap((address, index, all) => {
     const integrity = all[index + 1];
     return index % 2 === 0 && integrity !== undefined ? [{ address, integrity }] : [];
@@ -53,7 +58,7 @@ async function isGone(address: string): Promise<boolean> {
  * not taken for it, and is replaced.
  */
 async function bring(
-  { address, integrity }: { address: string; integrity: string },
+  { address, integrity }: CodeFile,
   priority: RequestPriority,
   onFailure: () => void = () => {},
 ): Promise<void> {
@@ -75,15 +80,22 @@ const notice = (isNeeded: boolean) => {
 const own = document.querySelector<HTMLScriptElement>('script[data-code]')?.dataset;
 const code = filesOf(own?.code);
 
-async function bringCode(): Promise<void> {
-  await Promise.all(code.map((file) => bring(file, 'high', () => notice(true))));
-  notice(false);
+/** How many files of this page are to be asked for again. */
+let missing = 0;
+
+async function bringNow(file: CodeFile): Promise<void> {
+  let hasFailed = false;
+  await bring(file, 'high', () => {
+    if (!hasFailed) missing += 1;
+    hasFailed = true;
+    notice(true);
+  });
+  if (hasFailed) missing -= 1;
+  if (missing === 0) notice(false);
 }
 
-/** What the visitor will most likely need next comes before all that can wait: see when-idle.ts. */
-async function bringNext(): Promise<void> {
-  await Promise.all(filesOf(own?.next).map((file) => bring(file, 'low')));
-}
+const bringAll = async (files: CodeFile[], how: (file: CodeFile) => Promise<void>) =>
+  void (await Promise.all(files.map(how)));
 
 let hasBegun = false;
 
@@ -91,9 +103,15 @@ async function begin(): Promise<void> {
   const [main] = code;
   if (hasBegun || main === undefined) return;
   hasBegun = true;
-  const brought = bringCode();
-  window.nextCode = brought.then(bringNext);
-  await brought;
+  const site = bringAll(code, bringNow);
+  const texts = bringAll(filesOf(own?.texts), bringNow);
+  const page = bringAll(filesOf(own?.page), bringNow);
+  // What the visitor will most likely need next comes before all that can wait: see when-idle.ts.
+  const next = Promise.all([site, texts, page]).then(() =>
+    bringAll(filesOf(own?.next), (file) => bring(file, 'low')),
+  );
+  window.brought = { texts, page, next };
+  await site;
   // START_WATCH hears of it, says so and tells us.
   await import(/* @vite-ignore */ main.address).catch(reportError);
 }

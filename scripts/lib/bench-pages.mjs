@@ -258,8 +258,8 @@ async function firstLoadCode(page) {
   const html = await (await fetch(page)).text();
   let all = 0;
   let libraries = 0;
-  const [, listed = ''] = / data-code="([^"]+)"/.exec(html) ?? [];
-  for (const file of listed.split(' ').filter((part) => part.startsWith('/'))) {
+  const [, code = '', texts = ''] = / data-code="([^"]+)" data-texts="([^"]+)"/.exec(html) ?? [];
+  for (const file of `${code} ${texts}`.split(' ').filter((part) => part.startsWith('/'))) {
     const { size } = await stat(path.join(ROOT, 'dist', 'client', `${file}.br`));
     all += size;
     if (file.includes('/framework-')) libraries += size;

@@ -63,9 +63,17 @@ export class PageDocument {
 
   #filledIn(template: string, { language, tags, needs, begins }: Filling): string {
     const site = this.#site;
-    const code = this.#listed([...site.first, ...site.filesOf(needs.modules)]);
-    const next = this.#listed(site.filesOf(needs.next));
-    const begin = `<script type="module" data-begins="${begins}" data-code="${code}" data-next="${next}">${site.begin}</script>`;
+    const isText = (source: string) => source.startsWith('src/locales/');
+    const lists = {
+      code: site.first,
+      texts: site.filesOf(needs.modules.filter(isText)),
+      page: site.filesOf(needs.modules.filter((source) => !isText(source))),
+      next: site.filesOf(needs.next),
+    };
+    const listed = Object.entries(lists).map(
+      ([name, files]) => ` data-${name}="${this.#listed(files)}"`,
+    );
+    const begin = `<script type="module" data-begins="${begins}"${listed.join('')}>${site.begin}</script>`;
     const answers = needs.answers.map(
       (address) =>
         `<link rel="preload" as="fetch" href="${escapeHtml(address)}" crossorigin="use-credentials">`,

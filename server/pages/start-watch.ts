@@ -22,7 +22,7 @@ function anew(l,media){var n=l.cloneNode();n.media=media;n.onload=function(){n.m
 d.addEventListener('error',function(e){var l=e.target;
 if(l.rel==='stylesheet')setTimeout(function(){function again(){anew(l,l.media)}fetch(l.href,{cache:'reload',integrity:l.integrity}).then(again,again)},2000)
 },true);
-setTimeout(function(){var all=d.querySelectorAll('link[rel=stylesheet]'),i;for(i=0;i<all.length;i++)if(!all[i].sheet)anew(all[i],'print')},8000);
+setTimeout(function(){var all=d.querySelectorAll('link[rel=stylesheet]'),i;for(i=0;i<all.length;i++)if(!all[i].sheet)anew(all[i],'print')},10000);
 w.addEventListener('error',heard);
 w.addEventListener('taken-over',function(){w.removeEventListener('error',heard);var n=d.getElementById('not-started');if(n)n.hidden=true});
 if(!('CSSLayerBlockRule'in w))fail('below the floor')

@@ -35,7 +35,7 @@ const dataIn = ({ text }: Response): PageData =>
   JSON.parse(new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, 's').exec(text)?.[1] ?? 'null');
 
 /** The files that a document lists for begin.ts. */
-const listedIn = (text: string, list: 'code' | 'next') =>
+const listedIn = (text: string, list: 'code' | 'texts' | 'page' | 'next') =>
   [...(new RegExp(`data-${list}="([^"]*)"`).exec(text)?.[1] ?? '').matchAll(/(\S+) (\S+)/g)].map(
     ([, address = '', integrity = '']) => ({ address, integrity }),
   );
@@ -256,7 +256,7 @@ describe('a page that only browsers draw', () => {
     '%s brings no charts along, which only the team and the open count draw',
     async (path) => {
       const { text } = await get(path);
-      const code = listedIn(text, 'code').map(({ address }) =>
+      const code = [...listedIn(text, 'code'), ...listedIn(text, 'page')].map(({ address }) =>
         readFileSync(join(CLIENT_DIST_DIR, address), 'utf8'),
       );
       expect(code.length).toBeGreaterThan(4);
@@ -286,10 +286,9 @@ describe('a page that only browsers draw', () => {
     '%s names its code, in %s',
     async (path, language) => {
       const { text } = await get(path, { 'Accept-Language': language });
-      const first = listedIn((await get('/categories')).text, 'code').length;
-      const files = listedIn(text, 'code');
-      // Its own and its texts, at least.
-      expect(files.length).toBeGreaterThan(first);
+      const own = listedIn(text, 'page');
+      expect(own).not.toEqual([]);
+      const files = [...listedIn(text, 'code'), ...listedIn(text, 'texts'), ...own];
       for (const { address } of files) await get(address);
     },
   );

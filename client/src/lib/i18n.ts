@@ -110,7 +110,10 @@ const tellServer = (language: Language, lastsS?: number): void =>
   setCookie(LANGUAGE_COOKIE, language, lastsS);
 
 async function load(group: TextGroup, language: Language): Promise<void> {
-  const { default: texts } = await importOrReload<{ default: object }>(loaders[group][language]);
+  const { default: texts } = await importOrReload<{ default: object }>(
+    loaders[group][language],
+    'texts',
+  );
   i18next.addResourceBundle(language, 'translation', texts, true);
 }
 

@@ -1,3 +1,4 @@
+import { brought } from './brought';
 import { reportFailure } from './phone-failures';
 
 /** A page that is missing its code right after a reload would reload for ever. */
@@ -42,7 +43,11 @@ async function loadAnew(since: number): Promise<void> {
  * @throws MissingCodeError while the server is out of reach; what the import threw, where a reload
  *   does not help or did not happen
  */
-export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+export async function importOrReload<T>(
+  load: () => Promise<T>,
+  what: 'page' | 'texts' = 'page',
+): Promise<T> {
+  await brought(what);
   const since = performance.now();
   try {
     return await load();

@@ -1,11 +1,5 @@
 import { useEffect } from 'react';
-
-declare global {
-  interface Window {
-    /** Until begin.ts has brought the code that this page's visitor will most likely need next. */
-    nextCode?: Promise<void>;
-  }
-}
+import { brought } from '../failures/brought';
 
 /** Nothing waits for longer than this, however busy the page is. Safari has no idle callback. */
 const LATEST_MS = 2_000;
@@ -17,7 +11,7 @@ const LATEST_MS = 2_000;
 export function whenIdle(callback: () => void): () => void {
   let takeBack = () => {};
   let isTakenBack = false;
-  void (window.nextCode ?? Promise.resolve()).then(() => {
+  void brought('next').then(() => {
     if (!isTakenBack) takeBack = whenPageIsIdle(callback);
   });
   return () => {

@@ -144,7 +144,7 @@ export const siteStates: ScreenState[] = [
     isInBothLanguages: true,
     async show({ page }) {
       await page.route('**/assets/*.js', (route) => route.abort());
-      await page.goto('/my-receipts');
+      await page.goto('/my-receipts', { waitUntil: 'load' });
       return page.getByRole('link');
     },
   },
@@ -210,7 +210,9 @@ export const siteStates: ScreenState[] = [
     name: 'crash',
     title: ({ texts }) => texts.common.crash.heading,
     async show(visit) {
-      await visit.page.route(/\/assets\/my-receipts-page-/, (route) => route.abort());
+      await visit.page.route(/\/assets\/my-receipts-page-/, (route) =>
+        route.fulfill({ status: 404 }),
+      );
       await visit.page.goto('/my-receipts');
       return heading(visit, visit.texts.common.crash.heading);
     },

@@ -125,7 +125,7 @@ export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }
           <h2
             id={`${id}-name`}
             translate="no"
-            className="wrap-anywhere line-clamp-6 in-row:text-lg font-bold text-2xl leading-tight"
+            className="wrap-anywhere line-clamp-6 in-row:text-[min(1.125rem,4.6vw)] font-bold text-2xl leading-tight"
           >
             {artist.name}
           </h2>
