@@ -86,7 +86,7 @@ for (const language of LANGUAGES) {
       expect((await sent.sent[1]?.response())?.status()).toBe(409);
 
       await answerPrompt(voter, number, 'approve');
-      await expect(receiptOf(voter).getByText(demo.artist.name)).toBeVisible();
+      await expect(receiptOf(voter).getByRole('heading', { name: demo.artist.name })).toBeVisible();
       expect(sent.sent).toHaveLength(2);
       await expect.poll(() => openPaymentsIn(page)).toBeNull();
     });
@@ -219,7 +219,7 @@ test('elsewhere on the site a notice leads to the receipt', async ({ visitor, de
   await expect(notice).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await notice.getByRole('link', { name: texts.checkout.receipt.retry }).click();
-  await expect(receiptOf(voter).getByText(demo.artist.name)).toBeVisible();
+  await expect(receiptOf(voter).getByRole('heading', { name: demo.artist.name })).toBeVisible();
   await expect.poll(() => openPaymentsIn(page)).toBeNull();
 });
 

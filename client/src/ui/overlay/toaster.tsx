@@ -41,11 +41,9 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
             <CircleCheck aria-hidden className="mt-2.5 size-6 shrink-0 text-success" />
           )}
           <div className="flex min-h-touch min-w-0 flex-1 basis-[min(6rem,70%)] flex-col justify-center">
-            <RadixToast.Title className="font-semibold">
-              {shown.title}
-              {/* Read out in one breath with what follows. */}
-              {shown.description !== undefined && <span className="sr-only">. </span>}
-            </RadixToast.Title>
+            <RadixToast.Title className="font-semibold">{shown.title}</RadixToast.Title>
+            {/* Both are read out in one breath. */}
+            {shown.description !== undefined && <span className="sr-only">. </span>}
             {shown.description !== undefined && (
               <RadixToast.Description className="text-sm opacity-90">
                 {shown.description}

@@ -77,7 +77,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
         onFocus={({ target }) => target.select()}
         className="min-h-touch w-12 sm:w-[3.5rem] rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
-      <span role="status" className="sr-only">
+      <span aria-live="polite" className="sr-only">
         {isBeyond && t('checkout.votes.atMost', { max })}
       </span>
       <StepButton

@@ -60,7 +60,7 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
         <span>{t('checkout.votes.onlyThis')}</span>
       </Button>
       {/* The total may stay what it was. */}
-      <span role="status" className="sr-only">
+      <span aria-live="polite" className="sr-only">
         {isTold &&
           isOnly &&
           t('checkout.votes.othersNone', {

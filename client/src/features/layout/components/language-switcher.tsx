@@ -47,7 +47,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
           </button>
         );
       })}
-      <span role="status" lang={current} className="sr-only">
+      <span aria-live="polite" lang={current} className="sr-only">
         {isChanged && t('common.languageNow')}
       </span>
     </div>

@@ -57,7 +57,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
               </dd>
             </dl>
             {/* What was on its way is on the phone now: the voice has to hear of it. */}
-            <p role="status" className="sr-only">
+            <p aria-live="polite" className="sr-only">
               {!initiating && !order.isCalledDeclined
                 ? [title, ...STEPS.map((step) => t(`checkout.waiting.${step}`))].join('. ')
                 : ''}
