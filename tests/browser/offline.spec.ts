@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
       .filter({ hasText: `#${code}` })
       .getByRole('button', { name: texts.receipts.row.view })
       .click();
-    await expect(receipt.getByText(artist.name)).toBeVisible();
+    await expect(receipt.getByRole('heading', { name: artist.name })).toBeVisible();
     await expect(ageOf(receipt)).toBeVisible();
 
     // With a network it says no longer that it is old.

@@ -241,7 +241,7 @@ for (const language of LANGUAGES) {
           .poll(async () => {
             // For what React draws a moment later; all of it is shorter than any wait.
             await page.clock.runFor(40);
-            return receipt.getByText(demo.artist.name).isVisible();
+            return receipt.getByRole('heading', { name: demo.artist.name }).isVisible();
           })
           .toBe(true);
       });
@@ -317,7 +317,7 @@ for (const language of LANGUAGES) {
         await page.goto(checkoutPath(demo));
         const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
         await expect(receipt.getByText(`#${paid!.receiptCode}`)).toBeVisible();
-        await expect(receipt.getByText(demo.artist.name)).toBeVisible();
+        await expect(receipt.getByRole('heading', { name: demo.artist.name })).toBeVisible();
         await expect(receipt.getByText(texts.receipts.card.hint)).toBeVisible();
         await expect.poll(() => pendingPaymentId(page)).toBeNull();
 

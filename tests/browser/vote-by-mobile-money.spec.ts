@@ -29,7 +29,7 @@ for (const setup of EVERY_VOTER) {
 
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
     await expect(receipt).toBeVisible();
-    await expect(receipt.getByText(artist)).toBeVisible();
+    await expect(receipt.getByRole('heading', { name: artist })).toBeVisible();
     const code = (await receipt.getByText(/^#[0-9A-Z]{10}$/).textContent()) ?? '';
     await expectNoSidewaysScroll(page);
 
@@ -79,7 +79,7 @@ test.describe('an impatient voter', () => {
     await chooseAnArtist(voter);
     await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
     await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).dblclick();
-    await expect(page.getByText(texts.checkout.waiting.title)).toBeVisible();
+    await expect(page.getByRole('heading', { name: texts.checkout.waiting.title })).toBeVisible();
     await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
     expect(asked.sent).toHaveLength(1);
 

@@ -40,7 +40,7 @@ export async function expectDecline(visit: Visit, message: string): Promise<void
 export async function expectReceipt(visit: Visit): Promise<string> {
   const receipt = receiptOf(visit);
   await expect(receipt).toBeVisible();
-  await expect(receipt.getByText(visit.demo.artist.name)).toBeVisible();
+  await expect(receipt.getByRole('heading', { name: visit.demo.artist.name })).toBeVisible();
   await expect.poll(() => pendingPaymentId(visit.page)).toBeNull();
   return (await receipt.getByText(/^#[0-9A-Z]{10}$/).textContent()) ?? '';
 }

@@ -74,7 +74,9 @@ export async function sendPayment({ page, texts }: Voter, number: string): Promi
 /** The prompt is on the phone afterwards, until somebody answers it. */
 export async function payByMobileMoney(voter: Voter, number: string): Promise<void> {
   await sendPayment(voter, number);
-  await expect(voter.page.getByText(voter.texts.checkout.waiting.title)).toBeVisible();
+  await expect(
+    voter.page.getByRole('heading', { name: voter.texts.checkout.waiting.title }),
+  ).toBeVisible();
 }
 
 /** What the voter does on the (demo) phone that rings. */
