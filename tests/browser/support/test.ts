@@ -31,7 +31,13 @@ interface EachWorker {
 export const test = base.extend<EachTest, EachWorker>({
   demo: [
     async ({ playwright }, use, { project }) => {
-      const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' });
+      const baseURL = project.use.baseURL ?? '';
+      // Each test that fails has a new worker, whose payments would soon be more than strangers may start.
+      const cookies = [await deviceCookie(baseURL)];
+      const request = await playwright.request.newContext({
+        baseURL,
+        storageState: { cookies, origins: [] },
+      });
       await use(await readDemo(request));
       await request.dispose();
     },

@@ -15,15 +15,11 @@ import { FoundPayment } from './components/found-payment';
 
 interface HelpAnswerProps {
   searched: PaymentHelpBody;
-  help: { payment: HelpedPayment | null } | undefined;
-  error: unknown;
+  payment: HelpedPayment | null;
 }
 
-function HelpAnswer({ searched, help, error }: HelpAnswerProps) {
-  if (help === undefined) return <NoAnswer error={error} />;
-  if (help.payment === null) return <NotFound isByPhone={'phoneNumber' in searched} />;
-  return <FoundPayment payment={help.payment} />;
-}
+const HelpAnswer = ({ searched, payment }: HelpAnswerProps) =>
+  payment ? <FoundPayment payment={payment} /> : <NotFound isByPhone={'phoneNumber' in searched} />;
 
 const CARD = 'rounded-card border border-surface-line bg-surface-raised';
 
@@ -35,7 +31,6 @@ function NotFound({ isByPhone }: { isByPhone: boolean }) {
     return (
       <EmptyState
         className={CARD}
-        role="status"
         icon={<CircleHelp aria-hidden />}
         heading={t('help.erased.title')}
         hint={t('help.erased.hint', { time: eventTime(erasedSince) })}
@@ -45,7 +40,6 @@ function NotFound({ isByPhone }: { isByPhone: boolean }) {
   return (
     <EmptyState
       className={CARD}
-      role="status"
       icon={<CircleHelp aria-hidden />}
       heading={t(isByPhone ? 'help.notFound.phone' : 'help.notFound.reference')}
       hint={t(isByPhone ? 'help.notFound.phoneHint' : 'help.notFound.referenceHint')}
@@ -144,6 +138,7 @@ export function PaymentHelp() {
   const { searched, answer, find } = usePaymentHelp(
     openReference ? { reference: openReference } : null,
   );
+  const isAnswered = searched !== null && !answer.isFetching;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">
       <header>
@@ -151,9 +146,13 @@ export function PaymentHelp() {
         <p className="mt-3 text-ivory-soft text-pretty">{t('help.intro')}</p>
       </header>
       <HelpSearch openReference={openReference} isSearching={answer.isFetching} onSearch={find} />
-      {searched && !answer.isFetching && (
-        <HelpAnswer searched={searched} help={answer.data} error={answer.error} />
-      )}
+      {/* There before the answer is: what comes together with its status is not told. */}
+      <div role="status">
+        {isAnswered && answer.data && (
+          <HelpAnswer searched={searched} payment={answer.data.payment} />
+        )}
+      </div>
+      {isAnswered && !answer.data && <NoAnswer error={answer.error} />}
     </div>
   );
 }

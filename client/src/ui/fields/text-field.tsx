@@ -60,6 +60,7 @@ export function TextField({
   id,
   className,
   fieldClassName,
+  required,
   ...input
 }: TextFieldProps) {
   const ownId = useId();
@@ -68,6 +69,8 @@ export function TextField({
     <Field id={inputId} label={label} hint={hint} error={error} className={fieldClassName}>
       <input
         {...input}
+        // Not `required`, for which Firefox calls a field wrong that nobody has been to yet.
+        aria-required={required}
         {...controlProps(inputId, { hint, error })}
         className={look(
           error,

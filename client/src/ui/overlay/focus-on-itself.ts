@@ -1,3 +1,6 @@
+/** After so long an overlay that goes has handed the focus back. */
+export const AFTER_OVERLAY_MS = 50;
+
 /**
  * For a Radix dialog that opens: its name and description are read out, and a key that was pressed
  * once too often presses nothing in it.

@@ -31,6 +31,7 @@ function AddNomination({ categories, chosenIds, isMissing, onAdd }: AddNominatio
   const { t } = useTranslation();
   const language = useLanguage();
   const selectId = useId();
+  const select = useRef<HTMLSelectElement>(null);
   const [picked, setPicked] = useState('');
   const free = categories.filter(({ id }) => id === picked || !chosenIds.includes(id));
   if (free.length === 0) {
@@ -43,6 +44,7 @@ function AddNomination({ categories, chosenIds, isMissing, onAdd }: AddNominatio
       </label>
       <div className="flex flex-wrap gap-2">
         <select
+          ref={select}
           id={selectId}
           value={picked}
           aria-invalid={isMissing || undefined}
@@ -61,6 +63,8 @@ function AddNomination({ categories, chosenIds, isMissing, onAdd }: AddNominatio
           variant="outline"
           disabled={picked === ''}
           onClick={() => {
+            // The button is about to be disabled.
+            select.current?.focus();
             onAdd(picked);
             setPicked('');
           }}
@@ -92,7 +96,8 @@ interface NominationListProps {
 
 interface Move {
   categoryId: string;
-  by: -1 | 1;
+  /** Null of a nomination that was added. */
+  by: -1 | 1 | null;
 }
 
 export function NominationList({
@@ -109,9 +114,12 @@ export function NominationList({
   const heading = useRef<HTMLHeadingElement>(null);
   const [lastMove, setLastMove] = useState<Move | null>(null);
 
-  // An element that changes its place in the document loses the focus.
+  // An element that changes its place in the document loses the focus, and so does the last choice.
   useEffect(() => {
-    if (lastMove) document.getElementById(moveButtonId(lastMove.categoryId, lastMove.by))?.focus();
+    if (!lastMove) return;
+    const { categoryId, by } = lastMove;
+    if (by !== null) document.getElementById(moveButtonId(categoryId, by))?.focus();
+    else if (document.activeElement === document.body) heading.current?.focus();
   }, [lastMove]);
 
   const add = (categoryId: string) => {
@@ -123,6 +131,7 @@ export function NominationList({
       return;
     }
     onChange((now) => [...now, newNomination(categoryId)]);
+    setLastMove({ categoryId, by: null });
   };
   const remove = (categoryId: string) => {
     onChange((now) => now.filter((nomination) => nomination.categoryId !== categoryId));

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
 import { Spinner } from '#client/ui/spinner';
+import type { Category } from '#shared/contracts/catalog';
 import { categoriesQuery, featuredQuery } from '../api';
 import { ArtistRows } from '../artist-rows';
 import { LongPageFilter } from '../filter/components/long-page-filter';
@@ -26,6 +27,26 @@ function CategoryListSkeleton() {
         <Spinner className="size-10" label={t('catalog.categories.loading')} />
       </div>
     </div>
+  );
+}
+
+/** Cells of the grid around it: the artists between the categories are none of their list. */
+function Categories({
+  shown,
+  isFromTheTop = false,
+}: {
+  shown: Category[];
+  isFromTheTop?: boolean;
+}) {
+  if (shown.length === 0) return null;
+  return (
+    <ul className="contents">
+      {shown.map((category, index) => (
+        <li key={category.id} className="flex">
+          <CategoryCard category={category} isFirst={isFromTheTop && index === 0} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -59,17 +80,11 @@ export function CategoryList() {
         items={categories.map(({ id, name, nameFr }) => ({ id, names: [name, nameFr] }))}
         onShown={setShownIds}
       />
-      <ul className="category-grid">
-        {shown.map((category, index) => (
-          <Fragment key={category.id}>
-            {index === ARTISTS_AFTER && <ArtistRows featured={featured} />}
-            <li className="flex">
-              <CategoryCard category={category} isFirst={index === 0} />
-            </li>
-          </Fragment>
-        ))}
-        {shown.length <= ARTISTS_AFTER && <ArtistRows featured={featured} />}
-      </ul>
+      <div className="category-grid">
+        <Categories shown={shown.slice(0, ARTISTS_AFTER)} isFromTheTop />
+        <ArtistRows featured={featured} />
+        <Categories shown={shown.slice(ARTISTS_AFTER)} />
+      </div>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
+import { AFTER_OVERLAY_MS } from '#client/ui/overlay/focus-on-itself';
 import { useEarlierPayments } from '../progress/model/earlier-payments';
 import { failureText } from '../progress/model/failure-text';
 import type { PaymentFailure } from '../progress/model/payment-progress';
@@ -27,9 +28,6 @@ export function FailureNotice(props: FailureNoticeProps) {
   if (earlier.some(({ paymentId }) => isInTheWayOf(failure, paymentId))) return null;
   return <Notice {...props} />;
 }
-
-/** An overlay that goes hands the focus back after this. */
-const AFTER_OVERLAY_MS = 50;
 
 function Notice({ id, failure, button }: FailureNoticeProps) {
   const { t } = useTranslation();

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Told } from '#client/lib/page/told';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
 import type { VoteRange } from '#shared/domain/votes';
@@ -77,9 +78,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
         onFocus={({ target }) => target.select()}
         className="min-h-touch w-12 sm:w-[3.5rem] rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
-      <span aria-live="polite" className="sr-only">
-        {isBeyond && t('checkout.votes.atMost', { max })}
-      </span>
+      <Told>{isBeyond && t('checkout.votes.atMost', { max })}</Told>
       <StepButton
         label={t('checkout.votes.more', { category })}
         isAtEnd={value >= max}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Check, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Told } from '#client/lib/page/told';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
 import { Button } from '#client/ui/button';
@@ -60,13 +61,13 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
         <span>{t('checkout.votes.onlyThis')}</span>
       </Button>
       {/* The total may stay what it was. */}
-      <span aria-live="polite" className="sr-only">
+      <Told>
         {isTold &&
           isOnly &&
           t('checkout.votes.othersNone', {
             category: localized(language, origin.name, origin.nameFr),
           })}
-      </span>
+      </Told>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '#client/lib/i18n';
+import { Told } from '#client/lib/page/told';
 import { useLanguage } from '#client/lib/use-language';
 import { toastError } from '#client/ui/overlay/toast';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
@@ -47,9 +48,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
           </button>
         );
       })}
-      <span aria-live="polite" lang={current} className="sr-only">
-        {isChanged && t('common.languageNow')}
-      </span>
+      <Told>{isChanged && t('common.languageNow')}</Told>
     </div>
   );
 }

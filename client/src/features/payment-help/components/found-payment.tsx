@@ -93,7 +93,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
       aria-labelledby="payment-state"
       className="flex flex-col gap-6 rounded-card border border-surface-line bg-surface-raised p-5 sm:p-6"
     >
-      <div role="status" className="flex items-start gap-4">
+      <div className="flex items-start gap-4">
         <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-surface-high">
           <Icon aria-hidden className={`size-6 ${colour}`} />
         </span>

@@ -24,7 +24,7 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
   const [isRemoving, setIsRemoving] = useState(false);
   if (artists.length === 0) return null;
   return (
-    <li className="col-span-full min-w-0 py-2">
+    <div className="col-span-full min-w-0 py-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={id} className="font-bold text-2xl leading-tight">
           {heading}
@@ -83,7 +83,7 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
           );
         })}
       </ul>
-    </li>
+    </div>
   );
 }
 

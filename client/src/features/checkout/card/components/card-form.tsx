@@ -74,8 +74,12 @@ export function CardForm({
   const cardSession = useCardSession({ voteLines, price, email: voterEmail, language }, isPaused);
   const box = useCardBox(cardSession, source, isFrozen);
   const problemId = useId();
+  const failureId = useId();
+  const payButton = useRef<HTMLButtonElement>(null);
   const question = useBankQuestion(box.stripe, progress);
   const isUnavailable = box.problem !== null && !isPaused;
+  const failure =
+    progress.phase === 'idle' && progress.failure?.method === 'card' ? progress.failure : null;
 
   const refuse = (problem: 'card.emailRequired' | 'mobileMoney.noVotes' | 'offline') =>
     toast({
@@ -164,13 +168,15 @@ export function CardForm({
           isBusy={isFrozen}
           disabled={isPaused || isUnavailable}
           obstacle={totalVotes === 0 ? t('checkout.mobileMoney.noVotes.description') : undefined}
-          aria-describedby={isUnavailable ? problemId : undefined}
+          ref={payButton}
+          aria-describedby={
+            [isUnavailable && problemId, failure && failureId].filter(Boolean).join(' ') ||
+            undefined
+          }
         >
           {t('checkout.card.submit')}
         </PayBar>
-        {progress.phase === 'idle' && progress.failure?.method === 'card' && (
-          <FailureNotice failure={progress.failure} />
-        )}
+        {failure && <FailureNotice id={failureId} failure={failure} button={payButton} />}
       </CardFrame>
     </form>
   );

@@ -63,6 +63,7 @@ export function MobileMoneyForm({
   const phoneInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const [isEmailRefused, setIsEmailRefused] = useState(false);
+  const [isPhoneMissed, setIsPhoneMissed] = useState(false);
 
   const isPhoneComplete = normalizePhone(phoneDigits) !== null;
   const isPaymentOpen = progress.phase !== 'idle';
@@ -86,6 +87,7 @@ export function MobileMoneyForm({
     if (isPaymentOpen) return;
     if (!isPhoneComplete) {
       refuse('mobileMoney.phoneRequired');
+      setIsPhoneMissed(true);
       phoneInput.current?.focus();
       return;
     }
@@ -117,7 +119,11 @@ export function MobileMoneyForm({
       <PhoneField
         ref={phoneInput}
         digits={phoneDigits}
-        onChange={(digits) => onDetailsChange({ phoneDigits: digits })}
+        isMissed={isPhoneMissed}
+        onChange={(digits) => {
+          setIsPhoneMissed(false);
+          onDetailsChange({ phoneDigits: digits });
+        }}
         isKept={keepsNumber}
         onKeep={(isKept) => onDetailsChange({ keepsNumber: isKept })}
       />

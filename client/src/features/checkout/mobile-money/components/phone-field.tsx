@@ -84,6 +84,8 @@ function problemOf(digits: string): 'tooLong' | 'notMobile' | null {
 interface PhoneFieldProps {
   ref: Ref<HTMLInputElement>;
   digits: string;
+  /** A payment was tried with digits missing. */
+  isMissed: boolean;
   onChange: (digits: string) => void;
   /** Whether the number is to be filled in next time. */
   isKept: boolean;
@@ -94,7 +96,7 @@ interface PhoneFieldProps {
  * Nine boxes to the eye; one field to the keyboard, autofill, paste and screen readers. The input
  * lies invisible over the boxes, which draw its digits, its caret and its selection.
  */
-export function PhoneField({ ref, digits, onChange, isKept, onKeep }: PhoneFieldProps) {
+export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: PhoneFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -145,7 +147,11 @@ export function PhoneField({ ref, digits, onChange, isKept, onKeep }: PhoneField
         {t('checkout.mobileMoney.phone.label')}
       </label>
       <div className="relative">
-        <PhoneBoxes digits={digits} selection={selection} isInvalid={problem !== null} />
+        <PhoneBoxes
+          digits={digits}
+          selection={selection}
+          isInvalid={isMissed || problem !== null}
+        />
         <input
           ref={input}
           id={id}
@@ -153,8 +159,8 @@ export function PhoneField({ ref, digits, onChange, isKept, onKeep }: PhoneField
           inputMode="numeric"
           autoComplete="tel-national"
           value={digits}
-          aria-describedby={`${id}-hint ${id}-operator`}
-          aria-invalid={problem !== null || undefined}
+          aria-describedby={`${id}-hint ${id}-operator ${id}-missed`}
+          aria-invalid={isMissed || problem !== null || undefined}
           // No `maxLength`: the browser would cut what is pasted or filled in.
           onChange={({ target: { value, selectionStart } }) =>
             showEdit(editPhone(digits, value, selectionStart ?? value.length))
@@ -178,6 +184,12 @@ export function PhoneField({ ref, digits, onChange, isKept, onKeep }: PhoneField
           <OperatorHint digits={digits} />
         )}
       </div>
+      {/* A toast has told it already. */}
+      {isMissed && problem === null && (
+        <p id={`${id}-missed`} className="text-alert text-sm">
+          {t('checkout.mobileMoney.phoneRequired.description')}
+        </p>
+      )}
       {saved !== null && digits === saved ? (
         <SavedNumberNote onForget={forgetSaved} />
       ) : (

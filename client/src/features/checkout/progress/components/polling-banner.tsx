@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { useSupportContact } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
+import { AFTER_OVERLAY_MS } from '#client/ui/overlay/focus-on-itself';
 import { Spinner } from '#client/ui/spinner';
 import type { PaymentMethod } from '#shared/domain/payment';
 import { COUNTED_ATTEMPTS } from '#shared/domain/polling';
@@ -16,9 +17,6 @@ interface UncertainPromptProps {
   method: PaymentMethod;
   isGivingUp: boolean;
 }
-
-/** An overlay that goes hands the focus back before this. */
-const AFTER_OVERLAY_MS = 50;
 
 /** The checks brought no result: only the voter knows whether PIN or bank dialog was completed. */
 function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
