@@ -80,7 +80,7 @@ import { DrawAhead, Drawings, pictureRoutes, ReceiptPictures } from './pictures'
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
 import { startWorker } from './platform/worker';
-import { receiptRoutes } from './receipts';
+import { findReceipt, receiptRoutes } from './receipts';
 import { isVotingOpen, type LiveSettings, publicConfig, resultsShown } from './settings';
 import { startVerification } from './verification';
 import { LinkVisits, visitRoutes } from './visits';
@@ -403,7 +403,12 @@ export function createApp(deps: AppDeps): Express {
   liveNominationRoutes(api, lifecycle);
   openCountRoutes(api, openCount, cache);
   timelineRoutes(api, { ...catalog, timeZone: () => deps.event.current.settings.timezone }, cache);
-  paymentRoutes(api, { context: payments, devices, sessions: auth.sessions });
+  paymentRoutes(api, {
+    context: payments,
+    devices,
+    sessions: auth.sessions,
+    receiptOf: (receiptCode) => findReceipt(db, receiptCode),
+  });
   paymentHelpRoutes(api, payments, { lookUps, devices });
   receiptRoutes(api, {
     db,

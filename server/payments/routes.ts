@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { Receipt } from '#shared/contracts/receipts';
 import { keepForVoter, sessionHash } from '../auth';
 import type { Api, Devices } from '../http';
 import { SingleFlight } from '../platform/single-flight';
@@ -17,6 +18,7 @@ import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 interface PaymentRouteDeps {
   context: PaymentContext;
   devices: Devices;
+  receiptOf: (receiptCode: string) => Promise<Receipt>;
   /** What makes `req.session`; only card payments belong to a browser session. */
   sessions: readonly RequestHandler[];
 }
@@ -29,7 +31,12 @@ export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
 
   api.serve('GET /api/payment/:paymentId/status', async ({ params, req, res }) => {
     res.set('Cache-Control', 'no-store');
-    return readPaymentState(context, params.paymentId, context.heldPolls.heldMsOf(req));
+    const heldMs = context.heldPolls.heldMsOf(req);
+    const state = await readPaymentState(context, params.paymentId, heldMs);
+    if (state.receiptCode === null) return state;
+    // That it is paid is told whatever becomes of its receipt, which can be asked for by the code.
+    const receipt = await deps.receiptOf(state.receiptCode).catch(() => null);
+    return receipt ? { ...state, receipt } : state;
   });
   api.serve('POST /api/payment-lookup', async ({ body, res }) => {
     res.set('Cache-Control', 'no-store');

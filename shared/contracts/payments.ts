@@ -4,6 +4,7 @@ import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
 import { MAX_OPEN_PAYMENTS } from '../domain/polling';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
 import { email, isoInstant, phoneNumber, storableText, uuid } from './primitives';
+import { receipt } from './receipts';
 import { linkSource } from './visits';
 
 export const paymentIdParams = z.object({ paymentId: uuid });
@@ -139,6 +140,8 @@ export const paymentState = z.object({
   failureReason: z.enum(FAILURE_REASONS).nullable(),
   /** Once the payment is completed. */
   receiptCode: z.string().nullable(),
+  /** With its code: on a slow line a second question would take as long again. */
+  receipt: receipt.optional(),
   /**
    * While a mobile money payment is pending: for how long a second prompt to its number is refused, in
    * ms by PostgreSQL's clock. At 0 its own may be charged still.

@@ -93,7 +93,7 @@ test('without an answer nothing else can be paid, before a reload and after it',
 
   const expectNothingOffered = async () => {
     await expect(bannerOf(voter).getByRole('status')).toHaveText(status.unanswered);
-    await expect(page.getByText(mobileMoney.paymentOpen)).toBeVisible();
+    await expect(page.getByText(mobileMoney.paymentOpen).filter({ visible: true })).toBeVisible();
     await page.getByRole('spinbutton').first().fill('8');
     await expect(submitOf(voter)).toBeDisabled();
     await cardMethod(voter).check();
@@ -225,7 +225,9 @@ test('who closes the tab before there is an answer finds the payment in another'
   const sent = watchRequests(next.page, CREATION);
   await next.page.clock.install();
   await next.page.goto(checkoutPath(demo));
-  await expect(next.page.getByText(texts.checkout.mobileMoney.paymentOpen)).toBeVisible();
+  await expect(
+    next.page.getByText(texts.checkout.mobileMoney.paymentOpen).filter({ visible: true }),
+  ).toBeVisible();
   await expect(submitOf(next)).toBeDisabled();
   await page.close();
   await next.page.clock.fastForward(10_100);

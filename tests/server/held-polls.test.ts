@@ -111,6 +111,7 @@ describe('a poll that may wait', () => {
       status: 'completed',
       failureReason: null,
       receiptCode: expect.any(String),
+      receipt: expect.anything(),
     });
     expect((await poll(randomUUID(), LONG_MS)).status).toBe(404);
   });

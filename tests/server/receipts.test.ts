@@ -192,6 +192,12 @@ describe('a receipt', () => {
     expect(await lookUp({ email: voterEmail })).toMatchObject([told]);
   });
 
+  test('comes with the answer that the payment is completed', async () => {
+    const { payment, code } = await aReceipt();
+    const { body } = await app.http.get(`/api/payment/${payment.id}/status`).expect(200);
+    expect(body.receipt).toEqual(await receipt(code));
+  });
+
   test('of a pending payment there is none', async () => {
     const voterEmail = freshEmail();
     const { nominations } = await app.given.artist();
@@ -199,6 +205,8 @@ describe('a receipt', () => {
     const { body } = await app.http.get(`/api/payment/${id}/receipt-code`).expect(200);
     expect(body).toEqual({ receiptCode: null });
     expect(await lookUp({ email: voterEmail })).toEqual([]);
+    const { body: state } = await app.http.get(`/api/payment/${id}/status`).expect(200);
+    expect(state).not.toHaveProperty('receipt');
   });
 });
 

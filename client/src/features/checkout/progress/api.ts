@@ -70,15 +70,14 @@ export async function importReceipts() {
  * is nothing to show, and the voter may try again.
  */
 export async function loadReceipt(
-  receiptCode: string | null,
+  { receiptCode, receipt }: { receiptCode: string | null; receipt: Receipt | undefined },
   signal: AbortSignal,
 ): Promise<Receipt> {
   if (receiptCode === null) throw new Error('A completed payment has no receipt code');
-  const [receipt] = await Promise.all([
-    call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal }),
-    importReceipts(),
-  ]);
-  return receipt;
+  const fetched = () =>
+    call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal });
+  const [shown] = await Promise.all([receipt ?? fetched(), importReceipts()]);
+  return shown;
 }
 
 /**

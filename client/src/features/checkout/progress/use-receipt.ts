@@ -4,21 +4,22 @@ import { forgetDraft, savePayerOf } from '../model/saved-payer';
 import { loadReceipt } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 
-/** Fetches the receipt of a payment that has just been completed. */
+/** Shows the receipt of a payment that has just been completed, fetched where it did not come along. */
 export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const paid = progress.phase === 'loadingReceipt' ? progress : null;
   const paymentId = paid?.paymentId ?? null;
   const receiptCode = paid?.receiptCode ?? null;
+  const receipt = paid?.receipt;
   useEffect(() => {
     if (paymentId === null) return;
     savePayerOf(paymentId);
     forgetDraft();
     forgetDraftOf(paymentId);
     const outdated = new AbortController();
-    loadReceipt(receiptCode, outdated.signal).then(
-      (receipt) => {
+    loadReceipt({ receiptCode, receipt }, outdated.signal).then(
+      (loaded) => {
         if (outdated.signal.aborted) return;
-        dispatch({ type: 'receiptLoaded', receipt });
+        dispatch({ type: 'receiptLoaded', receipt: loaded });
       },
       () => {
         if (outdated.signal.aborted) return;
@@ -26,5 +27,5 @@ export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<Payment
       },
     );
     return () => outdated.abort();
-  }, [paymentId, receiptCode, dispatch]);
+  }, [paymentId, receiptCode, receipt, dispatch]);
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { browserStorage } from '#client/lib/storage';
 import { cardReturnUrl, readCardReturn } from './card-return';
 
 const PAYMENT_ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
@@ -8,6 +9,8 @@ beforeEach(() => {
   items.clear();
   vi.stubGlobal('location', { origin: 'https://votes.example' });
   vi.stubGlobal('localStorage', { getItem: (key: string) => items.get(key) ?? null });
+  // What a storage of another test refused stays in memory, in front of this one.
+  for (const key of ['pendingPaymentId', 'openPayments']) browserStorage.removeItem(key);
 });
 
 const returned = (parameters: Record<string, string>): URLSearchParams => {

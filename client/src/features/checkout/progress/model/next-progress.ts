@@ -203,11 +203,13 @@ const afterUnknown = ({ paymentId, method }: Checking, wasNamed: boolean): Payme
 
 function afterStatus(
   progress: Checking,
-  { status, failureReason, receiptCode, promptLapsesInMs, heldMs = 0 }: PaymentState,
+  { status, failureReason, receiptCode, receipt, promptLapsesInMs, heldMs = 0 }: PaymentState,
 ): PaymentProgress {
   const { paymentId, method, attempt, spentMs } = progress;
   const openPayment: OpenPayment = { paymentId, method };
-  if (status === 'completed') return { phase: 'loadingReceipt', ...openPayment, receiptCode };
+  if (status === 'completed') {
+    return { phase: 'loadingReceipt', ...openPayment, receiptCode, ...(receipt && { receipt }) };
+  }
   if (status === 'failed') {
     const failure = { stage: 'payment', paymentId, method, reason: failureReason } as const;
     return { phase: 'idle', failure };

@@ -23,6 +23,8 @@ export interface OpenPayment {
 /** Its code comes with the answer that says so. */
 export interface PaidPayment extends OpenPayment {
   receiptCode: string | null;
+  /** Where it came with the code. */
+  receipt?: Receipt;
 }
 
 export interface StatusChecks extends OpenPayment {
