@@ -73,11 +73,15 @@ test('a page without any of its code offers to try again, in both languages', as
   visitor,
 }) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
-  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  let isCut = true;
+  await page.route(/\/assets\/.*\.js$/, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/my-receipts', { waitUntil: 'commit' });
   const reload = page.getByRole('link', { name: 'Recharger · Reload' });
   await expect(reload).toBeVisible();
-  await page.unroute(/\/assets\/.*\.js$/);
+  // Not before the press: the page would complete itself.
+  page.on('framenavigated', () => {
+    isCut = false;
+  });
   await reload.click();
   await expect(page.getByLabel(textsOf('fr').receipts.search.email)).toBeVisible();
 });

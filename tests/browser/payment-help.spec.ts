@@ -95,7 +95,11 @@ for (const language of LANGUAGES) {
       await expect(failurePanel(page, texts.checkout.failed.title)).toBeVisible();
 
       await page.goto('/payment-help');
+      // There before the answer, which is told for that reason.
+      const told = page.getByRole('main').getByRole('status');
+      await expect(told).toBeEmpty();
       await find(visit, texts.help.search.phone, `+237 ${number}`);
+      await expect(told).toContainText(texts.help.state.failed);
       await expect(state(page, texts.help.state.failed)).toBeVisible();
       await expect(page.getByText(texts.help.moreByReference)).toBeVisible();
       await expect(page.getByText(texts.checkout.error.declined)).toHaveCount(0);

@@ -68,6 +68,14 @@ for (const language of LANGUAGES) {
         ({ role, description }) => role === 'spinbutton' && description.includes(hint),
       );
 
+      // Pressed all the same, it leads to what is missing.
+      await voice.press(mobileMoney.submit);
+      const missed = await expectFocus(voice, {
+        name: mobileMoney.phone.label,
+        description: [mobileMoney.phoneRequired.description],
+      });
+      expect(missed?.isInvalid).toBe(true);
+
       // Refused, and without the means to pay.
       for (const [ending, reason] of [
         ['01', error.declined],
@@ -104,6 +112,22 @@ for (const language of LANGUAGES) {
     }
   });
 }
+
+test('a field that nobody has been to is not called wrong', async ({ demo, baseURL }) => {
+  const { checkout } = textsOf('en');
+  const voice = await FirefoxVoice.open('en');
+  try {
+    await voice.goto(`${baseURL}${checkoutPath(demo)}`);
+    await voice.type('input[type=radio][value=card]', ' ');
+    await expectTold(
+      voice,
+      'the e-mail of a card payment',
+      ({ name, isInvalid }) => name === checkout.card.email.label && !isInvalid,
+    );
+  } finally {
+    await voice.close();
+  }
+});
 
 for (const language of LANGUAGES) {
   test(`errors and closed fields of My Receipts are told at the field (${language})`, async ({

@@ -16,6 +16,7 @@ export interface Told {
   name: string;
   description: string;
   isFocused: boolean;
+  isInvalid: boolean;
   /** Whether it speaks up by itself, and how. */
   live: string;
   language: string;
@@ -39,6 +40,7 @@ const READ_TREE = `
       name: part.name ?? '',
       description: part.description ?? '',
       isFocused: (state.value & Ci.nsIAccessibleStates.STATE_FOCUSED) !== 0,
+      isInvalid: (state.value & Ci.nsIAccessibleStates.STATE_INVALID) !== 0,
       live,
       language: part.language,
     });

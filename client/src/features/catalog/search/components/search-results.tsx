@@ -208,8 +208,8 @@ function Option({ id, found, isActive }: { id: string; found: Found; isActive: b
         <>
           <span dir="auto" className="font-semibold">
             {found.artist.name}
-            <span className="sr-only">, </span>
           </span>
+          <span className="sr-only">, </span>
           <span className="line-clamp-2 text-ivory-muted text-sm">
             {found.artist.categories.map(nameIn(language)).join(', ')}
           </span>
