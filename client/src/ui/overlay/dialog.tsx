@@ -38,7 +38,7 @@ interface DialogProps {
   open?: boolean;
   onClose: () => void;
   title: string;
-  description?: string;
+  description?: ReactNode;
   /** The title is then only read out: the content shows one of its own. */
   isTitleHidden?: boolean;
   /** It is somebody's name: no translator touches it. */

@@ -113,7 +113,7 @@ function OpenProfile({
       footer={footer}
     >
       {/* The dialog may have opened, and been read out, before its artist was there. */}
-      <p role="status" className="sr-only">
+      <p role="status" translate={first && 'no'} className="sr-only">
         {!isPending && title}
       </p>
       <div className="profile-frame">

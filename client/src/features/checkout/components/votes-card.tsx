@@ -6,6 +6,7 @@ import { Told } from '#client/lib/page/told';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
 import { Button } from '#client/ui/button';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { localized } from '#shared/domain/localized';
 import type { VoteRange } from '#shared/domain/votes';
 import { type VoteOption, type Votes, votesFor, votesOnlyFor } from '../model/vote-lines';
@@ -19,11 +20,12 @@ function VotesTotal({ totalVotes, cost }: { totalVotes: number; cost: string }) 
   const { t } = useTranslation();
   const said = `${t('checkout.votes.total', { count: totalVotes })}, ${cost}`;
   const settled = useSettled(said, ANNOUNCEMENT_REST_MS);
+  const settledCost = useSettled(cost, ANNOUNCEMENT_REST_MS);
   return (
     <div className="relative ml-auto text-right font-bold max-sm:sr-only font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
-        {settled}
+        <KeptAsIs part={settledCost}>{settled}</KeptAsIs>
       </p>
     </div>
   );

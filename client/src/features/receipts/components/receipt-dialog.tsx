@@ -5,6 +5,7 @@ import { rememberReceipt } from '#client/lib/offline/own-receipts';
 import { useMoneyNotice } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
+import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
 import { spelled } from '#shared/domain/spelled';
@@ -75,12 +76,16 @@ function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
 }
 
 /** What the receipt says, for whoever hears it: its code letter by letter. */
-function useSpokenReceipt({ payment, artist }: Receipt): string {
+function SpokenReceipt({ receipt: { payment, artist } }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const isTest = useMoneyNotice() !== null;
   const code = spelled(payment.receiptCode);
   const spoken = { count: payment.totalVotes, name: artist.name, code };
-  return t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', spoken);
+  return (
+    <KeptAsIs part={[artist.name, code]}>
+      {t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', spoken)}
+    </KeptAsIs>
+  );
 }
 
 interface ReceiptDialogProps {
@@ -114,7 +119,7 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
     <Dialog
       onClose={requestClose}
       title={t('receipts.card.dialogTitle')}
-      description={useSpokenReceipt(receipt)}
+      description={<SpokenReceipt receipt={receipt} />}
       isTitleHidden
       size="lg"
     >
