@@ -50,6 +50,13 @@ const forBrowsers: UserConfig = {
             { name: 'site', tags: ['$initial'], priority: 3 },
             // Else the checkout would load what shows toasts, for an icon that both have.
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3.5 },
+            // What the checkout has of the small change below: the voter waits for it.
+            {
+              name: 'form',
+              test: /ui[\\/](fields[\\/](text-field|checkbox|choice-card)|progress-bar|separator)|lib[\\/](api[\\/]in-time|time[\\/]retry-time|page[\\/]link-source)|shared[\\/]domain[\\/](payment|uuid|polling|email|phone|link-source|pricing|votes|spelled)\.ts/,
+              minShareCount: 2,
+              priority: 2.7,
+            },
             // The small change of several pages, which would otherwise be a file each, or bring along
             // all of a group below that has some of it. Charts are no small change.
             {
@@ -94,7 +101,7 @@ const forBegin: UserConfig = {
     modulePreload: false,
     rolldownOptions: {
       input: path.resolve(import.meta.dirname, 'client/src/begin.ts'),
-      output: { entryFileNames: 'begin.js' },
+      output: { entryFileNames: 'begin.js', format: 'iife' },
     },
   },
 };

@@ -2,8 +2,10 @@ import { untilWorthAsking } from './lib/failures/worth-asking';
 
 /**
  * Begins a page: it stands in the document, after which `server/pages/document.ts` has listed the
- * files of the site's code. A page that the server has drawn has them once it shows, because on a slow
- * line they would come instead of its text, and on a slow phone run before it.
+ * files of the site's code. A page that the server has drawn asks for them once it shows, because on a
+ * slow line they would come instead of its text and its photographs, and on a slow phone run before it.
+ * The first of them it asks for as soon as all of the page is there: else the line would lie idle while
+ * the page is laid out.
  *
  * Code is fetched, and only then imported: an import that has failed fails in some browsers for as long
  * as the page lives, whereas a file can be asked for until it is there, and whole.
@@ -59,13 +61,12 @@ async function isGone(address: string): Promise<boolean> {
  */
 async function bring(
   { address, integrity }: CodeFile,
-  priority: RequestPriority,
   onFailure: () => void = () => {},
 ): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const cache = attempt === 0 ? 'default' : 'reload';
-    // Any answer with another content is a failure too.
-    const answer = await fetch(address, { integrity, priority, cache }).catch(() => null);
+    // Photographs in view come before it. Any answer with another content is a failure too.
+    const answer = await fetch(address, { integrity, priority: 'low', cache }).catch(() => null);
     if (answer || (await isGone(address))) return;
     onFailure();
     await untilWorthAsking(attempt);
@@ -85,7 +86,7 @@ let missing = 0;
 
 async function bringNow(file: CodeFile): Promise<void> {
   let hasFailed = false;
-  await bring(file, 'high', () => {
+  await bring(file, () => {
     if (!hasFailed) missing += 1;
     hasFailed = true;
     notice(true);
@@ -99,16 +100,18 @@ const bringAll = async (files: CodeFile[], how: (file: CodeFile) => Promise<void
 
 let hasBegun = false;
 
-async function begin(): Promise<void> {
-  const [main] = code;
+async function begin(untilItShows?: Promise<void>): Promise<void> {
+  const [main, ...others] = code;
   if (hasBegun || main === undefined) return;
   hasBegun = true;
-  const site = bringAll(code, bringNow);
+  const first = bringNow(main);
+  await untilItShows;
+  const site = Promise.all([first, bringAll(others, bringNow)]);
   const texts = bringAll(filesOf(own?.texts), bringNow);
   const page = bringAll(filesOf(own?.page), bringNow);
   // What the visitor will most likely need next comes before all that can wait: see when-idle.ts.
   const next = Promise.all([site, texts, page]).then(() =>
-    bringAll(filesOf(own?.next), (file) => bring(file, 'low')),
+    bringAll(filesOf(own?.next), (file) => bring(file)),
   );
   window.brought = { texts, page, next };
   await site;
@@ -119,19 +122,22 @@ async function begin(): Promise<void> {
 /** As long as a slow phone takes to paint what it has loaded. */
 const PAINT_MS = 500;
 
-function beginOnceItShows(): void {
-  new PerformanceObserver((painted, observer) => {
-    if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
-    observer.disconnect();
-    void begin();
-  }).observe({ type: 'paint', buffered: true });
-  // Where nobody tells of the paint, it is over a while after the load, which may itself come before it
-  // from the browser's cache; a tab in the background has no paint.
-  window.addEventListener('load', () => {
-    if (document.visibilityState === 'hidden') void begin();
-    else setTimeout(begin, PAINT_MS);
+const untilItShows = (): Promise<void> =>
+  new Promise((shows) => {
+    new PerformanceObserver((painted, observer) => {
+      if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
+      observer.disconnect();
+      shows();
+    }).observe({ type: 'paint', buffered: true });
+    // Where nobody tells of the paint, it is over a while after the load, which may itself come before it
+    // from the browser's cache; a tab in the background has no paint.
+    window.addEventListener('load', () => {
+      if (document.visibilityState === 'hidden') shows();
+      else setTimeout(shows, PAINT_MS);
+    });
   });
-}
 
-if (own?.begins === 'once-it-shows') beginOnceItShows();
-else void begin();
+if (own?.begins === 'once-it-shows') {
+  const shown = untilItShows();
+  document.addEventListener('readystatechange', () => void begin(shown));
+} else void begin();

@@ -190,6 +190,9 @@ async function certificate(place) {
   return { key, cert, switches: [`--ignore-certificate-errors-spki-list=${hash}`] };
 }
 
+/** Of TLS, as Go begins with: what one packet holds. */
+const RECORD_BYTES = 1_200;
+
 /** What HTTP/2 has no place for. */
 const OF_HTTP_1 = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
@@ -228,6 +231,8 @@ function startFront(port, identity) {
     res.on('close', () => sent.destroy());
     req.pipe(sent);
   });
+  // A record is read once it has come whole. Caddy sends packets' worth of them at first, Node 16 kB.
+  server.on('secureConnection', (socket) => socket.setMaxSendFragment(RECORD_BYTES));
   server.on('sessionError', () => {});
   return {
     server,

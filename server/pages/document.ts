@@ -13,7 +13,7 @@ const LANGUAGE = /<html lang="\w*">/;
 const TITLE = /<title>.*?<\/title>/s;
 /** What the build would have the browser load at once. */
 const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
-const STYLE_SHEET = /<link rel="stylesheet"[^>]* href="([^"]+)"/g;
+const STYLE_SHEET = /(<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*?)>/;
 const ROOT = /(<div id="root">).*(<\/div>\s*<\/body>)/s;
 
 /** The document of a page: the built index.html, filled in. */
@@ -27,12 +27,19 @@ export class PageDocument {
     for (const place of [LANGUAGE, TITLE, ROOT]) {
       if (!place.test(site.template)) throw new Error(`index.html has nothing like ${place}`);
     }
+    let styleSheet = '';
     this.#template = site.template
-      // Before the site's own code, whose failures it hears of, and before the style sheet, for which
-      // a script that stands behind it would wait.
-      .replace(/(<meta charset[^>]*>)/, `$1${START_WATCH}${DISPLAY_FACE}${OWN_FIRST}`)
       .replace(CODE, '')
-      .replace(STYLE_SHEET, (tag, file: string) => `${tag} integrity="${site.integrityOf(file)}"`);
+      .replace(STYLE_SHEET, (_tag, opening: string, file: string) => {
+        styleSheet = `${opening} integrity="${site.integrityOf(file)}">`;
+        return '';
+      })
+      // Before the site's own code, whose failures it hears of, and before the style sheet, for which
+      // a script that stands behind it would wait; and that before all that is not to be seen.
+      .replace(
+        /(<meta charset[^>]*>)/,
+        (charset) => `${charset}${START_WATCH}${DISPLAY_FACE}${OWN_FIRST}${styleSheet}`,
+      );
   }
 
   /**
@@ -73,7 +80,9 @@ export class PageDocument {
     const listed = Object.entries(lists).map(
       ([name, files]) => ` data-${name}="${this.#listed(files)}"`,
     );
-    const begin = `<script type="module" data-begins="${begins}"${listed.join('')}>${site.begin}</script>`;
+    // A module waits for the style sheet, wherever it stands.
+    const isModule = begins === 'at-once';
+    const begin = `<script${isModule ? ' type="module"' : ''} data-begins="${begins}"${listed.join('')}>${site.begin}</script>`;
     const answers = needs.answers.map(
       (address) =>
         `<link rel="preload" as="fetch" href="${escapeHtml(address)}" crossorigin="use-credentials">`,
@@ -81,7 +90,8 @@ export class PageDocument {
     return template
       .replace(LANGUAGE, `<html lang="${language}">`)
       .replace(TITLE, () => tags)
-      .replace('</head>', () => `${answers.join('')}${begin}</head>`);
+      .replace('<link rel="stylesheet"', (sheet) => `${begin}${sheet}`)
+      .replace('</head>', () => `${answers.join('')}</head>`);
   }
 
   /** As begin.ts reads it. */

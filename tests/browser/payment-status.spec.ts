@@ -15,6 +15,7 @@ import {
   pendingPaymentId,
   STATUS_API,
   UNKNOWN_ID,
+  withoutReceipt,
 } from './support/visit';
 import { answerPrompt, freshNumber, PHONE } from './support/voter';
 
@@ -387,6 +388,7 @@ for (const language of LANGUAGES) {
         const { page, texts } = await visitor({ language, ...PHONE });
         const [paid] = demo.paidPayments;
         await leavePaymentOpen(page, paid!.paymentId);
+        await withoutReceipt(page);
         await answer(page, '**/api/payment/receipt/*', {}, 500);
         await page.goto('/categories');
         const banner = page.getByRole('region', { name: texts.checkout.status.label });

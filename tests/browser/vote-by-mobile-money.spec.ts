@@ -3,7 +3,7 @@ import { watchRequests } from './support/card';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { expectFailurePanel, pendingPaymentId } from './support/visit';
+import { expectFailurePanel, pendingPaymentId, withoutReceipt } from './support/visit';
 import {
   answerPrompt,
   chooseAnArtist,
@@ -172,6 +172,7 @@ test.describe('an impatient voter', () => {
     const { phone, email } = texts.checkout.mobileMoney;
     await page.addInitScript(() => localStorage.setItem('savedPhoneNumber', '677000001'));
     // Whether or not there is a receipt to show.
+    await withoutReceipt(page);
     await page.route('**/api/payment/receipt/*', (route) => route.abort());
     await chooseAnArtist(voter);
     await expect(page.getByLabel(phone.label)).toHaveValue('');

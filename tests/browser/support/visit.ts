@@ -100,6 +100,13 @@ export const amendConfig = (
     await route.fulfill({ response, json: await amend(await response.json()) });
   });
 
+/** The receipt of a payment does not come with its status, and has to be asked for. */
+export const withoutReceipt = (page: Page) =>
+  intercept(page, STATUS_API, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), receipt: undefined } });
+  });
+
 export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>
   answer(page, '**/api/auth/user', {
     isAdmin: true,

@@ -11,8 +11,11 @@ interface PictureProps
   /** How wide it is shown, as in HTML: the browser chooses the file by it, before it knows the layout. */
   sizes: string;
   alt: string;
-  /** Late ones are not asked for before they are seen; the page as it comes has the others. */
-  loading: 'late' | 'lazy' | 'eager';
+  /**
+   * Late ones are not asked for before they are seen; the page as it comes has the others. Those in
+   * view come after its style sheet, which lays it out, and before its code.
+   */
+  loading: 'late' | 'lazy' | 'in-view' | 'eager';
   /** @param file that did not come */
   onFail: (file: string) => void;
 }
@@ -83,6 +86,7 @@ function Elements({ sources: { src, srcSet }, sizes, alt, loading, onFail, ...im
         }}
         // Before its source, which it is asked for by.
         loading={loading === 'eager' ? 'eager' : 'lazy'}
+        {...(loading === 'in-view' && { fetchPriority: 'high' })}
         src={src}
         {...(srcSet && { srcSet: srcSet.webp, sizes })}
         alt={alt}

@@ -14,6 +14,7 @@ import {
   toastIn,
   UNKNOWN_ID,
   type Visit,
+  withoutReceipt,
 } from '../visit';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
 import type { ScreenState } from './screen-state';
@@ -204,6 +205,7 @@ export const paymentStates: ScreenState[] = [
     async show(visit) {
       const { page, texts, demo } = visit;
       await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+      await withoutReceipt(page);
       await hold(page, '**/api/payment/receipt/*');
       await openCheckout(visit);
       return page.getByText(texts.checkout.status.confirmed);
@@ -216,6 +218,7 @@ export const paymentStates: ScreenState[] = [
     title: checkoutTitle,
     async show({ page, texts, demo }) {
       await leavePaymentOpen(page, lastOf(demo.paidPayments).paymentId);
+      await withoutReceipt(page);
       await answer(page, '**/api/payment/receipt/*', {}, 500);
       await page.goto(checkoutPath(demo));
       return page.getByText(texts.checkout.receipt.failed.alone);
@@ -227,6 +230,7 @@ export const paymentStates: ScreenState[] = [
     title: checkoutTitle,
     hasBanner: true,
     async show(visit) {
+      await withoutReceipt(visit.page);
       await visit.page.route('**/api/payment/receipt/*', async (route) => {
         const response = await route.fetch();
         const receipt: Receipt = await response.json();

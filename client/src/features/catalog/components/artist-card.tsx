@@ -106,7 +106,7 @@ export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }
           sizes={isOpen ? PICTURE_SIZES.nominee : PICTURE_SIZES.nomineeRow}
           name={artist.name}
           isNamedBeside
-          loading={place === 0 ? 'eager' : place < IN_FIRST_VIEW ? 'lazy' : 'late'}
+          loading={place < IN_FIRST_VIEW ? 'in-view' : 'late'}
           className="in-row:text-3xl transition-transform duration-500 group-hover:[transform:scale(1.03)]"
         />
         <div className="photo-shade absolute -inset-px in-row:hidden" />

@@ -42,7 +42,7 @@ export function CategoryBackdrop({ category, place, isFirst, className }: Catego
             sources={sources}
             sizes={PICTURE_SIZES[place]}
             alt=""
-            loading={isFirst ? 'eager' : 'late'}
+            loading={isFirst ? 'in-view' : 'late'}
             onFail={onFail}
             className="size-full object-cover"
           />

@@ -74,9 +74,14 @@ export async function loadReceipt(
   signal: AbortSignal,
 ): Promise<Receipt> {
   if (receiptCode === null) throw new Error('A completed payment has no receipt code');
-  const fetched = () =>
-    call('GET /api/payment/receipt/:receiptCode', { params: { receiptCode }, signal });
-  const [shown] = await Promise.all([receipt ?? fetched(), importReceipts()]);
+  const fetched = (limited?: AbortSignal) =>
+    call('GET /api/payment/receipt/:receiptCode', {
+      params: { receiptCode },
+      ...(limited && { signal: limited }),
+    });
+  const [shown] = await Promise.all([receipt ?? fetched(signal), importReceipts()]);
+  // The service worker keeps what it is asked for, for when there is no network.
+  if (receipt) fetched().catch(() => {});
   return shown;
 }
 
