@@ -35,7 +35,12 @@ const forBrowsers: UserConfig = {
     target: BUILD_TARGET,
     assetsInlineLimit: 2048,
     // Browsers without it load the same files, a moment later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whoever imports anything has these: each would stand in every list.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/\/(framework|rolldown-runtime|index)-/.test(file)),
+    },
     rolldownOptions: {
       // Else a feature's door would bring all of it into the first load, for the one thing that the
       // shell takes of it.

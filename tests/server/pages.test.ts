@@ -98,6 +98,9 @@ describe('a page of the catalogue', () => {
     const { text } = await get('/categories');
     expect(text).toContain('data-begins="once-it-shows"');
     expect(text).not.toMatch(/modulepreload|as="font"/);
+    // A script behind the style sheet would wait for it, and the page behind the script.
+    const [, behind = ''] = text.split('<link rel="stylesheet"');
+    expect(behind).not.toMatch(/<script(?! type="application)/);
     const code = listedIn(text, 'code');
     const next = listedIn(text, 'next');
     for (const { address } of [...code, ...next]) expect(text).not.toContain(`"${address}"`);

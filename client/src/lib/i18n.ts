@@ -13,6 +13,7 @@ import type signIn from '../locales/en/sign-in-area';
 import { cookie, setCookie } from './cookie';
 import { importOrReload } from './failures/import-or-reload';
 import { takeFromAddress } from './page/take-from-address';
+import { tell } from './page/tell';
 import { browserStorage } from './storage';
 
 declare module 'i18next' {
@@ -128,6 +129,7 @@ async function show(language: Language): Promise<void> {
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
   tellVoices(language);
+  tell(i18next.t('common.languageNow'));
 }
 
 /**

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Told } from '#client/lib/page/told';
+import { tell } from '#client/lib/page/tell';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
 import type { VoteRange } from '#shared/domain/votes';
@@ -22,8 +22,6 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   const { min, max } = range;
   /** What is being typed may be fewer than the least: another digit may follow. */
   const [typed, setTyped] = useState<number | null>(null);
-  /** What was typed last is not taken. */
-  const [isBeyond, setIsBeyond] = useState(false);
   /** A change beyond the range is ignored, so what stands in the field is always valid. */
   const change = (votes: number): boolean => {
     const isAllowed = Number.isInteger(votes) && votes >= 0 && votes <= max;
@@ -47,7 +45,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
     if (target.validity.badInput) return;
     const isAllowed = change(Number(target.value));
     if (isAllowed) setTyped(Number(target.value));
-    setIsBeyond(!isAllowed);
+    else tell(t('checkout.votes.atMost', { max }));
   };
 
   return (
@@ -71,14 +69,10 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
         value={String(typed ?? value)}
         onChange={readInput}
         onKeyDown={stepByPage}
-        onBlur={() => {
-          setTyped(null);
-          setIsBeyond(false);
-        }}
+        onBlur={() => setTyped(null)}
         onFocus={({ target }) => target.select()}
         className="min-h-touch w-12 sm:w-[3.5rem] rounded-xl border border-ivory-muted/70 bg-surface text-center font-bold text-lg tabular-nums disabled:opacity-55 [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none [&::-webkit-outer-spin-button]:appearance-none"
       />
-      <Told>{isBeyond && t('checkout.votes.atMost', { max })}</Told>
       <StepButton
         label={t('checkout.votes.more', { category })}
         isAtEnd={value >= max}

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, Star } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Told } from '#client/lib/page/told';
+import { tell } from '#client/lib/page/tell';
 import { useLanguage } from '#client/lib/use-language';
 import { useSettled } from '#client/lib/use-settled';
 import { Button } from '#client/ui/button';
@@ -43,34 +42,26 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
   const { nominationId } = origin;
   const alone = () => votesOnlyFor(options, votes, nominationId);
   const language = useLanguage();
-  const [isTold, setIsTold] = useState(false);
   const own = votes[nominationId];
   const together = () => (own === undefined ? {} : { [nominationId]: own });
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        className="wrap-break-word"
-        aria-pressed={isOnly}
-        aria-describedby="votes-origin"
-        onClick={() => {
-          setIsTold(true);
-          onVotesChange(isOnly ? together() : alone());
-        }}
-      >
-        {isOnly && <Check aria-hidden className="size-4 text-gold" />}
-        <span>{t('checkout.votes.onlyThis')}</span>
-      </Button>
-      {/* The total may stay what it was. */}
-      <Told>
-        {isTold &&
-          isOnly &&
-          t('checkout.votes.othersNone', {
-            category: localized(language, origin.name, origin.nameFr),
-          })}
-      </Told>
-    </>
+    <Button
+      variant="outline"
+      size="sm"
+      className="wrap-break-word"
+      aria-pressed={isOnly}
+      aria-describedby="votes-origin"
+      onClick={() => {
+        onVotesChange(isOnly ? together() : alone());
+        if (isOnly) return;
+        // The total may stay what it was.
+        const category = localized(language, origin.name, origin.nameFr);
+        tell(t('checkout.votes.othersNone', { category }));
+      }}
+    >
+      {isOnly && <Check aria-hidden className="size-4 text-gold" />}
+      <span>{t('checkout.votes.onlyThis')}</span>
+    </Button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { RotateCw, TriangleAlert, WifiOff } from 'lucide-react';
+import { RotateCw, WifiOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
@@ -8,6 +8,7 @@ import { drawnContent } from '#client/lib/page/drawn-content';
 import { Button } from '#client/ui/button';
 import { PageNotice } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
+import { Logo } from './logo';
 import { SlowNotice } from './slow-notice';
 
 /** While a page's code is on its way; after a moment, so that a quick network never shows it. */
@@ -67,7 +68,7 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
     <>
       <Failure
         what="crash"
-        icon={<TriangleAlert aria-hidden />}
+        icon={<Logo />}
         again={t('common.crash.reload')}
         other={
           // No link of the router: a page loaded anew leaves behind whatever broke.

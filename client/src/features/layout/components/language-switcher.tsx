@@ -1,8 +1,6 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setLanguage } from '#client/lib/i18n';
-import { Told } from '#client/lib/page/told';
 import { useLanguage } from '#client/lib/use-language';
 import { toastError } from '#client/ui/overlay/toast';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
@@ -12,12 +10,9 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
 
-  const [isChanged, setIsChanged] = useState(false);
-
   const choose = (language: Language) =>
-    setLanguage(language).then(
-      () => setIsChanged(true),
-      () => toastError(t('common.languageFailed.title'), t('common.languageFailed.description')),
+    setLanguage(language).catch(() =>
+      toastError(t('common.languageFailed.title'), t('common.languageFailed.description')),
     );
 
   return (
@@ -48,7 +43,6 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
           </button>
         );
       })}
-      <Told>{isChanged && t('common.languageNow')}</Told>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { LayoutGrid, LogIn, LogOut, Menu, Receipt, Users } from 'lucide-react';
+import { LayoutGrid, LogIn, LogOut, Menu, Ticket, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
@@ -28,7 +28,7 @@ function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   const loginAddress = useLoginAddress();
   const { data: config } = useQuery(publicConfigQuery);
   const inApp = [
-    { href: '/my-receipts', text: t('common.myReceipts'), Icon: Receipt },
+    { href: '/my-receipts', text: t('common.myReceipts'), Icon: Ticket },
     ...(isOfTeam ? [{ href: '/admin', text: t('common.adminLink'), Icon: LayoutGrid }] : []),
     ...(mayTrack
       ? [{ href: '/admin/voter-tracking', text: t('common.voterTracking'), Icon: Users }]

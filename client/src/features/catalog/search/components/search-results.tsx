@@ -50,7 +50,7 @@ export function SearchResults({ input }: SearchResultsProps) {
     if (shown.length === 0) return t('catalog.search.none');
     const results = t('catalog.search.results', { count: shown.length + furtherCount });
     return furtherCount > 0
-      ? `${results}, ${t('catalog.search.first', { count: shown.length })}`
+      ? `${results}, ${t('catalog.search.first', { shown: shown.length })}`
       : results;
   };
 
