@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Share2, UserRoundX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nominationsOfArtist, nominationsOfCategories } from '#client/lib/api/nominations';
 import { isMissing } from '#client/lib/api/request';
+import { tell } from '#client/lib/page/tell';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { KeptAsIs } from '#client/ui/kept-as-is';
@@ -102,6 +103,12 @@ function OpenProfile({
     title = first.artist.name;
     footer = <VoteForArtist artist={first.artist} origin={origin} />;
   }
+  const wasPending = useRef(isPending);
+  useEffect(() => {
+    // The dialog was read out before its artist was there.
+    if (wasPending.current && !isPending) tell(title);
+    wasPending.current = isPending;
+  }, [isPending, title]);
   return (
     <Dialog
       open={isOpen}
@@ -112,10 +119,6 @@ function OpenProfile({
       size="lg"
       footer={footer}
     >
-      {/* The dialog may have opened, and been read out, before its artist was there. */}
-      <p role="status" translate={first && 'no'} className="sr-only">
-        {!isPending && title}
-      </p>
       <div className="profile-frame">
         {isPending && <ProfileSkeleton />}
         {isUnanswered && !first && <LoadError onRetry={() => void refetch()} />}

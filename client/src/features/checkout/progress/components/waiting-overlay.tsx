@@ -1,8 +1,9 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
+import { tell } from '#client/lib/page/tell';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -26,6 +27,14 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const initiating = progress.phase === 'initiating' ? progress : null;
   const id = useId();
   const title = t(titleKeyOf(initiating, order));
+  const wasSending = useRef(initiating !== null);
+  useEffect(() => {
+    if (initiating || !wasSending.current) return;
+    // What was on its way when the voice read the dialog is on the phone now.
+    wasSending.current = false;
+    const steps = STEPS.map((step) => t(`checkout.waiting.${step}`)).join(' ');
+    tell(`${t('checkout.waiting.title')}. ${steps}`);
+  }, [initiating, t]);
   return (
     <RadixDialog.Root open>
       <RadixDialog.Portal>
@@ -56,12 +65,6 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
                 {formatMoney(order.amount, language)}
               </dd>
             </dl>
-            {/* What was on its way is on the phone now: the voice has to hear of it. */}
-            <p aria-live="polite" className="sr-only">
-              {!initiating && !order.isCalledDeclined
-                ? [title, ...STEPS.map((step) => t(`checkout.waiting.${step}`))].join('. ')
-                : ''}
-            </p>
             {initiating ? (
               <Sending initiating={initiating} />
             ) : (
