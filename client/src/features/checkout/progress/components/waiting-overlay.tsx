@@ -39,8 +39,8 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
     <RadixDialog.Root open>
       <RadixDialog.Portal>
         <RadixDialog.Content
-          // Read out with its title, wherever the payment stands when it opens.
-          aria-describedby={`${id}-order ${id}-steps`}
+          // Read out with its title. Firefox would not look for steps again that come later.
+          aria-describedby={initiating ? `${id}-order` : `${id}-order ${id}-steps`}
           onOpenAutoFocus={focusOnItself}
           onEscapeKeyDown={(event) => {
             event.preventDefault();
