@@ -118,6 +118,9 @@ async function load(group: TextGroup, language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', texts, true);
 }
 
+/** After so long what came back is there for the voice, so that a change in it is told. */
+const HEARD_AGAIN_MS = 300;
+
 /** Switches all texts and tells the document. */
 async function show(language: Language): Promise<void> {
   // A page that comes meanwhile adds its texts.
@@ -129,7 +132,7 @@ async function show(language: Language): Promise<void> {
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
   tellVoices(language);
-  tell(i18next.t('common.languageNow'));
+  setTimeout(() => tell(i18next.t('common.languageNow')), HEARD_AGAIN_MS);
 }
 
 /**
