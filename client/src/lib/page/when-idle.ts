@@ -29,8 +29,11 @@ function whenPageIsIdle(callback: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** A line that has brought nothing for so long is not needed by what somebody is doing. */
-const QUIET_MS = 4_000;
+/**
+ * A line that has brought nothing for so long is not needed by what somebody is doing. Longer than a
+ * phone takes to approve: on EDGE the answer would come behind all that can wait.
+ */
+const QUIET_MS = 8_000;
 
 /** Calls back, later than `whenIdle`, for what this visit can do without. */
 export function whenQuiet(callback: () => void): void {
