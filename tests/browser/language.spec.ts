@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test';
 import { textsOf } from './support/texts';
+import { UNKNOWN_ID } from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const [locale, language] of [
@@ -58,6 +59,24 @@ test.describe('the language', () => {
     await expect(page.getByRole('button', { name: back, exact: true }).first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     await expect(page).not.toHaveURL(/lang=/);
+  });
+
+  test('leaves nothing that was told in the one before', async ({ visitor, demo }) => {
+    const { page } = await visitor({ language: 'fr', ...PHONE });
+    await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
+    const told = page.locator('#told');
+    await expect(told).toHaveText(textsOf('fr').catalog.profile.notFoundHeading);
+    const toldAtTheChange = await told.evaluate(
+      (place, other) =>
+        new Promise<string | null>((resolve) => {
+          const changed = new MutationObserver(() => resolve(place.textContent));
+          changed.observe(document.documentElement, { attributeFilter: ['lang'] });
+          document.querySelector<HTMLButtonElement>(`button[lang="${other}"]`)?.click();
+        }),
+      'en',
+    );
+    expect(toldAtTheChange).toBe('');
+    await expect(told).toHaveText(textsOf('en').common.languageNow);
   });
 
   test('that was stored and is none of ours is derived anew', async ({ visitor }) => {

@@ -128,6 +128,8 @@ async function show(language: Language): Promise<void> {
     loaded = shownGroups.size;
     await Promise.all([...shownGroups].map((group) => load(group, language)));
   }
+  // What was told last is in the language before.
+  tell('');
   await i18next.changeLanguage(language);
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
