@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Category, Nomination } from '#shared/contracts/catalog';
 import { LANGUAGES } from '#shared/domain/localized';
+import { painted } from './support/layout';
 import { haveVotedFor } from './support/own-votes';
 import { openCheckout } from './support/states/open-checkout';
 import { test } from './support/test';
@@ -159,6 +160,8 @@ for (const language of LANGUAGES) {
       // Of the list: nominees still change places.
       const list = page.getByRole('list').filter({ has: page.locator('[data-artist]') });
       await expect(list).toBeVisible();
+      // Before its style sheet is there a page has another layout, which nobody sees.
+      await painted(page);
       tops[name] = (await list.boundingBox())?.y ?? 0;
     }
     expect(Object.entries(tops).filter(([, top]) => top >= 360)).toEqual([]);
