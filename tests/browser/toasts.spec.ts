@@ -1,8 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { SCREEN_STATES } from './support/states';
+import { openCheckout, pay } from './support/states/open-checkout';
 import { type NewVisitor, test } from './support/test';
-import type { Visit } from './support/visit';
+import { expectToast, toastIn, type Visit } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
 
 /** A screen in this state. */
@@ -59,6 +60,21 @@ for (const language of LANGUAGES) {
       const { retry, later } = texts.checkout.receipt;
       await expectWithinReach(page.getByRole('button', { name: retry }));
       await expectWithinReach(page.getByRole('button', { name: later }));
+    });
+
+    test('a payment once nothing is missing any more', async ({ visitor }) => {
+      const visit = await visitor({ language, ...PHONE });
+      const { page, texts } = visit;
+      await page.clock.install();
+      await openCheckout(visit);
+      const { phoneRequired, submit } = texts.checkout.mobileMoney;
+      await page.getByRole('button', { name: submit }).click({ force: true });
+      await expectToast(page, phoneRequired.title, phoneRequired.description);
+      // From here on its time is not up.
+      await page.clock.pauseAt(Date.now() + 2_000);
+      await pay(visit);
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expect(toastIn(page, phoneRequired.title)).toHaveCount(0);
     });
   });
 }

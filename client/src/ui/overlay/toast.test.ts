@@ -1,10 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentToast, dismissToast, subscribeToToasts, toast } from './toast';
 
-afterEach(() => {
-  const shown = currentToast();
-  if (shown) dismissToast(shown.id);
-});
+afterEach(() => dismissToast());
 
 test('a new toast replaces the one on screen', () => {
   toast({ title: 'First' });

@@ -30,9 +30,9 @@ export function toast(message: ToastMessage): void {
 export const toastError = (title: string, description: string): void =>
   toast({ title, description, variant: 'destructive' });
 
-/** Takes a toast away, unless another has replaced it meanwhile. */
-export function dismissToast(id: number): void {
-  if (current?.id === id) show(null);
+/** Takes the toast on screen away; a given one only unless another has replaced it meanwhile. */
+export function dismissToast(id = current?.id): void {
+  if (current && current.id === id) show(null);
 }
 
 export const currentToast = (): ShownToast | null => current;

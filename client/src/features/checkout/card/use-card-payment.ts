@@ -2,6 +2,7 @@ import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/lib/api/request';
+import { dismissToast } from '#client/ui/overlay/toast';
 import { askAboutEarlier } from '../progress/model/earlier-payments';
 import type { CardEvent } from '../progress/model/payment-progress';
 import { showCardError, showInitiationError } from '../progress/model/payment-toasts';
@@ -27,6 +28,8 @@ export function useCardPayment() {
 
   const pay = async (deps: Omit<PayByCardDeps, 'onAttempted'>) => {
     setIsProcessing(true);
+    // It said what was missing.
+    dismissToast();
     dispatch({ type: 'cardSubmitted' });
     const outcome = await payByCard({
       ...deps,

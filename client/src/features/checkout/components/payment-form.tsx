@@ -9,6 +9,7 @@ import { serverNow } from '#client/lib/time/server-clock';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Countdown } from '#client/ui/countdown';
+import { dismissToast } from '#client/ui/overlay/toast';
 import type { PublicConfig } from '#shared/contracts/config';
 import { toMsisdn } from '#shared/domain/phone';
 import { priceOf } from '#shared/domain/pricing';
@@ -101,6 +102,8 @@ export function PaymentForm({
     };
     const { mobileMoneyProvider: provider } = config;
     const { keepsNumber } = draft;
+    // It said what was missing.
+    dismissToast();
     beginSubmission({ provider, body, keepsNumber, draft: readDraft() }, artist);
     dispatch({ type: 'submitted', order: { artistName: artist.name, amount, since: Date.now() } });
   };
