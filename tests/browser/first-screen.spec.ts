@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
+import { painted } from './support/layout';
 import { test } from './support/test';
 import { leavePaymentOpen, takenOver } from './support/visit';
 import { PHONE } from './support/voter';
@@ -98,6 +99,32 @@ for (const language of LANGUAGES) {
     });
   });
 }
+
+test('every photograph that a phone shows at first comes without the code', async ({
+  visitor,
+  demo,
+}) => {
+  const { page } = await visitor({ language: 'en', ...PHONE });
+  const release = await holdCode(page);
+  for (const path of drawnPaths(demo)) {
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await painted(page);
+    // Late ones leave an empty place, in which browsers without script have them.
+    const missing = () =>
+      page.locator('article :is(img, :has(> noscript))').evaluateAll((places) =>
+        places
+          .filter((place) => {
+            const { top, bottom } = place.getBoundingClientRect();
+            return top < window.innerHeight && bottom > 0;
+          })
+          .filter((place) => !(place instanceof HTMLImageElement && place.naturalWidth > 0))
+          .map((place) => place.closest('article')?.querySelector('h2')?.textContent),
+      );
+    await expect.poll(missing).toEqual([]);
+  }
+  release();
+});
 
 test('a page asks for its code once it shows', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });

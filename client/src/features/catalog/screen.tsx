@@ -29,7 +29,7 @@ function CategoryHero({ category }: { category: Category | null }) {
           <CategoryBackdrop
             category={category}
             place="categoryHero"
-            isFirst
+            isInView
             className="hero-mask"
           />
           <div aria-hidden className="hero-shade" />

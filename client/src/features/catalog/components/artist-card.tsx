@@ -64,7 +64,7 @@ interface ArtistCardProps {
 }
 
 /** So many nominees a phone shows at once, as the page comes. */
-const IN_FIRST_VIEW = 2;
+const IN_FIRST_VIEW = 3;
 
 /** On a phone a row, which opens to the card; elsewhere always the card. */
 export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }: ArtistCardProps) {

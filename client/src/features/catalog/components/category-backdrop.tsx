@@ -21,13 +21,13 @@ const colourOf = ({ backgroundColor }: BackdropCategory): CSSProperties =>
 interface CategoryBackdropProps {
   category: BackdropCategory;
   place: 'categoryCard' | 'categoryHero';
-  /** In the first view on every screen: loaded before all others. */
-  isFirst: boolean;
+  /** In the first view on a phone: loaded before all others. */
+  isInView: boolean;
   className?: string;
 }
 
 /** Fills its positioned parent with the category's picture, or its colour where there is none. */
-export function CategoryBackdrop({ category, place, isFirst, className }: CategoryBackdropProps) {
+export function CategoryBackdrop({ category, place, isInView, className }: CategoryBackdropProps) {
   const [isShown, onFail] = usePicture(category.backgroundImageUrl);
   const sources = pictureSources(category.backgroundImageUrl);
   return (
@@ -42,7 +42,7 @@ export function CategoryBackdrop({ category, place, isFirst, className }: Catego
             sources={sources}
             sizes={PICTURE_SIZES[place]}
             alt=""
-            loading={isFirst ? 'in-view' : 'late'}
+            loading={isInView ? 'in-view' : 'late'}
             onFail={onFail}
             className="size-full object-cover"
           />

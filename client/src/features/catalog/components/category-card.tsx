@@ -11,12 +11,12 @@ import { CategoryIcon } from './category-icon';
 
 interface CategoryCardProps {
   category: Category;
-  /** Of a list: in the first view on every screen. */
-  isFirst?: boolean;
+  /** Of a list: in the first view on a phone. */
+  isInView?: boolean;
 }
 
 /** The whole card is the link's target; the link alone carries its name. */
-export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
+export function CategoryCard({ category, isInView = false }: CategoryCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const phase = useVotingPhase();
@@ -26,7 +26,7 @@ export function CategoryCard({ category, isFirst = false }: CategoryCardProps) {
   const description = localized(language, category.description, category.descriptionFr);
   return (
     <article className="category-card group">
-      <CategoryBackdrop category={category} place="categoryCard" isFirst={isFirst} />
+      <CategoryBackdrop category={category} place="categoryCard" isInView={isInView} />
       <div className="relative flex flex-1 flex-col p-5">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <span className="flex size-14 items-center justify-center rounded-2xl bg-surface/55 text-gold">

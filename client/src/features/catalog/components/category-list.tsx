@@ -30,6 +30,9 @@ function CategoryListSkeleton() {
   );
 }
 
+/** So many categories a phone shows at once, as the page comes. */
+const IN_FIRST_VIEW = 2;
+
 /** Cells of the grid around it: the artists between the categories are none of their list. */
 function Categories({
   shown,
@@ -43,7 +46,7 @@ function Categories({
     <ul className="contents">
       {shown.map((category, index) => (
         <li key={category.id} className="flex">
-          <CategoryCard category={category} isFirst={isFromTheTop && index === 0} />
+          <CategoryCard category={category} isInView={isFromTheTop && index < IN_FIRST_VIEW} />
         </li>
       ))}
     </ul>
