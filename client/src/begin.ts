@@ -115,6 +115,7 @@ async function begin(untilItShows?: Promise<void>): Promise<void> {
   );
   window.brought = { texts, page, next };
   await site;
+  await untilPicturesShow();
   // START_WATCH hears of it, says so and tells us.
   await import(/* @vite-ignore */ main.address).catch(reportError);
 }
@@ -136,6 +137,21 @@ const untilItShows = (): Promise<void> =>
       else setTimeout(shows, PAINT_MS);
     });
   });
+
+/** So long at most the page's code, once it is there, waits for photographs. */
+const PICTURES_MS = 150;
+
+/**
+ * Taking a page over keeps a slow phone busy for half a second, in which photographs that have come
+ * would not show.
+ */
+const untilPicturesShow = async (): Promise<void> => {
+  const inView = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
+  await Promise.race([
+    Promise.allSettled([...inView].map((picture) => picture.decode())),
+    new Promise((isLate) => setTimeout(isLate, PICTURES_MS)),
+  ]);
+};
 
 if (own?.begins === 'once-it-shows') {
   const shown = untilItShows();

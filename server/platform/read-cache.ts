@@ -20,7 +20,7 @@ const PACKERS = {
     promisify(brotliCompress)(bytes, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_QUALITY]: 7,
         [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       },
     }),

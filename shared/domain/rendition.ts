@@ -1,8 +1,5 @@
-/**
- * Short lists, so that a picture is made and kept in a handful of ways, not in thousands. 192 is a
- * nominee's row on a common phone: half the bytes of 320.
- */
-export const IMAGE_WIDTHS = [160, 192, 320, 480, 720, 1080] as const;
+/** Short lists, so that a picture is made and kept in a handful of ways, not in thousands. */
+export const IMAGE_WIDTHS = [160, 320, 480, 720, 1080] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 /** AVIF is the smaller file; WebP is for browsers that cannot show it, and for what we draw. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;

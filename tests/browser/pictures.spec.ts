@@ -205,7 +205,7 @@ test('of a category it loads the backdrop and the first nominees', async ({
   const onScreen = await picturesOnScreen(page);
   await expect.poll(() => asked.length).toBe(1 + onScreen);
   expect(asked.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
-    ...Array.from({ length: onScreen }, () => '192.avif'),
+    ...Array.from({ length: onScreen }, () => '160.avif'),
     '480.avif',
   ]);
   await close();

@@ -36,8 +36,9 @@ function LatePicture(props: PictureProps) {
       className={clsx('pointer-events-none', className)}
       {...(alt && { role: 'img', 'aria-label': alt })}
     >
+      {/* Few browsers need it, and every page carries it. */}
       <noscript>
-        <Elements {...props} />
+        <AnyBrowsersImage {...props} />
       </noscript>
     </div>
   );
@@ -74,25 +75,39 @@ function useFirstLook(element: RefObject<Element | null>): boolean {
 /** What the browser has chosen. */
 const fileOf = ({ currentSrc, src }: HTMLImageElement): string => currentSrc || src;
 
-function Elements({ sources: { src, srcSet }, sizes, alt, loading, onFail, ...img }: PictureProps) {
+function Elements(props: PictureProps) {
+  const { srcSet } = props.sources;
   return (
     <picture className="contents">
-      {srcSet && <source type="image/avif" srcSet={srcSet.avif} sizes={sizes} />}
-      <img
-        {...img}
-        // What has failed before React came tells it no more.
-        ref={(element) => {
-          if (element?.complete && element.naturalWidth === 0) onFail(fileOf(element));
-        }}
-        // Before its source, which it is asked for by.
-        loading={loading === 'eager' ? 'eager' : 'lazy'}
-        {...(loading === 'in-view' && { fetchPriority: 'high' })}
-        src={src}
-        {...(srcSet && { srcSet: srcSet.webp, sizes })}
-        alt={alt}
-        decoding="async"
-        onError={({ currentTarget }) => onFail(fileOf(currentTarget))}
-      />
+      {srcSet && <source type="image/avif" srcSet={srcSet.avif} sizes={props.sizes} />}
+      <AnyBrowsersImage {...props} />
     </picture>
+  );
+}
+
+function AnyBrowsersImage({
+  sources: { src, srcSet },
+  sizes,
+  alt,
+  loading,
+  onFail,
+  ...img
+}: PictureProps) {
+  return (
+    <img
+      {...img}
+      // What has failed before React came tells it no more.
+      ref={(element) => {
+        if (element?.complete && element.naturalWidth === 0) onFail(fileOf(element));
+      }}
+      // Before its source, which it is asked for by.
+      loading={loading === 'eager' ? 'eager' : 'lazy'}
+      {...(loading === 'in-view' && { fetchPriority: 'high' })}
+      src={src}
+      {...(srcSet && { srcSet: srcSet.webp, sizes })}
+      alt={alt}
+      decoding="async"
+      onError={({ currentTarget }) => onFail(fileOf(currentTarget))}
+    />
   );
 }
