@@ -61,7 +61,8 @@ export async function visit(profile, act, screen = { ...PHONE, scale: 2 }, switc
 }
 
 /**
- * Counts what comes over the wire, headers too; nothing of what a cache has answered.
+ * Counts what comes to the page over the wire, headers too; nothing of what a cache has answered, or
+ * the service worker has fetched for itself.
  * @param {DevTools} devTools
  */
 async function watchTraffic(devTools) {
@@ -145,6 +146,8 @@ export async function scrollThrough(visit, addresses) {
 export async function vote(visit, category, number) {
   const { page, traffic } = visit;
   await open(visit, category);
+  // Somebody who reads first: by then the site has kept itself on the phone.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.locator('main a[href^="/checkout?"]').first().click();
   await page.waitForURL(/\/checkout\?/);
   const checkout = page.url();

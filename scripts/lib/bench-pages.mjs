@@ -67,9 +67,12 @@ export async function measurePages(dataDir) {
     });
     /** @type {Awaited<ReturnType<typeof voteTwice>>[]} */
     const voters = [];
-    for (let run = 0; run < RUNS; run += 1) voters.push(await voteTwice(category, dataDir, run));
+    for (let run = 0; run < RUNS; run += 1)
+      voters.push(await voteTwice(category, dataDir, run, front));
     const firsts = voters.map(({ first }) => first.received);
     const again = voters.map(({ second }) => second.received);
+    const inAll = (/** @type {'first' | 'second'} */ time) =>
+      median(voters.map((voter) => voter[time].sent));
     const { checkout = '', code = '' } = voters[0]?.first ?? {};
     const content = await inTurns((isPlain) =>
       newVisitor((visit) => firstContentOnSlowNetwork(visit, pageOf(isPlain))),
@@ -88,8 +91,8 @@ export async function measurePages(dataDir) {
       })),
       await firstLoadCode(category),
       bytesRow('first visit of the categories', [catalogue], 250_000),
-      bytesRow('vote by mobile money, first visit', firsts, 300_000),
-      bytesRow('vote by mobile money, second visit', again, 30_000),
+      bytesRow('vote by mobile money, first visit', firsts, 300_000, inAll('first')),
+      bytesRow('vote by mobile money, second visit', again, 30_000, inAll('second')),
     ]);
   } finally {
     demo.child.kill('SIGTERM');
@@ -119,27 +122,33 @@ async function taskRows(newVisitor, screens) {
  * @param {string} category
  * @param {string} dataDir
  * @param {number} voter
+ * @param {{ sent: number }} front
  */
-async function voteTwice(category, dataDir, voter) {
-  const once = (/** @type {number} */ time) =>
-    visit(path.join(dataDir, `voter-${voter}`), async (visit) => ({
+async function voteTwice(category, dataDir, voter, front) {
+  const once = (/** @type {number} */ time) => {
+    const before = front.sent;
+    return visit(path.join(dataDir, `voter-${voter}`), async (visit) => ({
       // Its owner approves after some seconds.
       ...(await vote(visit, category, `67700${voter}${time}00`)),
       received: visit.traffic.received,
+      sent: front.sent - before,
     }));
+  };
   return { first: await once(1), second: await once(2) };
 }
 
 /**
  * @param {string} what
- * @param {Visit['traffic']['received'][]} received by as many visitors
+ * @param {Visit['traffic']['received'][]} received by the pages of as many visitors
  * @param {number} most
+ * @param {number} [inAll] with what the service worker fetched for itself
  */
-function bytesRow(what, received, most) {
+function bytesRow(what, received, most, inAll) {
   const pictures = median(received.map((each) => each.pictures));
+  const ofIt = `of it pictures: ${kilobytes(pictures)}`;
   return {
     ...row(what, median(received.map((each) => each.bytes)), kilobytes, { most }),
-    against: `of it pictures: ${kilobytes(pictures)}`,
+    against: inAll === undefined ? ofIt : `${ofIt}; with the worker’s: ${kilobytes(inAll)}`,
   };
 }
 
@@ -183,6 +192,7 @@ async function startFront(port) {
   const agent = new Agent({ keepAlive: true });
   /** @type {Map<string, Promise<Buffer>>} by entity tag: compressing would cost the page time */
   const plainPages = new Map();
+  let bytesSent = 0;
   const front = createServer((req, res) => {
     res.sendDate = false;
     const isPlain = new URL(req.url ?? '/', 'http://front').searchParams.has(STATIC);
@@ -193,6 +203,10 @@ async function startFront(port) {
       async (answer) => {
         if (!isPlain) {
           res.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+          bytesSent += answer.rawHeaders.join().length;
+          answer.on('data', ({ length }) => {
+            bytesSent += length;
+          });
           answer.pipe(res);
           return;
         }
@@ -218,6 +232,10 @@ async function startFront(port) {
   if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
+    /** Bytes of answers so far, headers too. */
+    get sent() {
+      return bytesSent;
+    },
     close() {
       front.close();
       front.closeAllConnections();
@@ -235,7 +253,7 @@ function strip(html) {
   return promisify(brotliCompress)(plain, {
     params: {
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_QUALITY]: 7,
       [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(plain),
     },
   });
