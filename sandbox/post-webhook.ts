@@ -1,3 +1,5 @@
+import { inTime } from '#shared/domain/in-time';
+
 /** A webhook as it goes over the wire; ready for `fetch(url, init)`. */
 export interface WebhookRequest {
   url: string;
@@ -24,12 +26,14 @@ export async function postWebhook(
   build: () => WebhookRequest | Promise<WebhookRequest>,
   { timeoutMs, stopped, onFailure }: PostOptions,
 ): Promise<number | null> {
-  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), stopped]);
-  try {
+  const post = async (signal: AbortSignal) => {
     const { url, init } = await build();
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     await response.body?.cancel();
     return response.status;
+  };
+  try {
+    return await inTime(timeoutMs, post, stopped);
   } catch (error) {
     onFailure(error instanceof Error ? error.name : 'unknown');
     return null;

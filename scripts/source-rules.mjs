@@ -27,6 +27,12 @@ const RULES = [
     except: /^server\/payments\/refunds\/|\.test\.ts$/,
     instead: 'refunds are written by payments/refunds, while the payment is locked',
   },
+  {
+    pattern: /AbortSignal\.any\(/,
+    where: /^(client|sandbox|scripts|server|shared|tools)\/.*\.(m?js|tsx?)$/,
+    except: /\.test\.ts$|^scripts\/source-rules\.mjs$/,
+    instead: 'Node 20 loses a time limit in such a signal; shared/domain/in-time.ts keeps it',
+  },
 ];
 
 const POINTS = 'server/payments/lifecycle/points.ts';

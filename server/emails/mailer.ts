@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { inTime } from '#shared/domain/in-time';
 import { isLoopback, type MailSettings } from '../config';
 import { type Delivery, deliveryAfter } from './delivery';
 
@@ -66,16 +67,17 @@ export function createMailer(
   return {
     domain,
     async deliver({ to, language, sender, ...message }, signal) {
-      const deadline = AbortSignal.timeout(totalMs);
-      try {
-        await transport.sendMail({
+      const send = (limited: AbortSignal) =>
+        transport.sendMail({
           ...message,
           from: { address: from.address, name: from.name ?? sender },
           // As an object it is one address, whatever is written in it.
           to: { name: '', address: to },
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
-          signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+          signal: limited,
         });
+      try {
+        await inTime(totalMs, send, signal);
         return { outcome: 'accepted' };
       } catch (error) {
         return deliveryAfter(error);

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { and, eq, lte, max, or, sql } from 'drizzle-orm';
 import { type Dispatcher, request } from 'undici';
 import type { OpenCount } from '#shared/contracts/open-count';
+import { inTime } from '#shared/domain/in-time';
 import { openCheckpoint } from '#shared/open-count/checkpoint';
 import { consistencySteps, proofOf } from '#shared/open-count/merkle';
 import {
@@ -227,8 +228,7 @@ export class Witnesses {
     url: string,
     options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
   ): Promise<WitnessAnswer | { trouble: string }> {
-    const signal = AbortSignal.any([AbortSignal.timeout(this.#timeoutMs), this.#stopping.signal]);
-    try {
+    const ask = async (signal: AbortSignal): Promise<WitnessAnswer> => {
       // By undici itself, which follows no redirect: what is configured is asked, and nobody else.
       const { statusCode, headers, body } = await request(url, { ...options, signal });
       const contentType = headers['content-type'];
@@ -237,6 +237,9 @@ export class Witnesses {
         contentType: typeof contentType === 'string' ? contentType : '',
         body: await textOf(body),
       };
+    };
+    try {
+      return await inTime(this.#timeoutMs, ask, this.#stopping.signal);
     } catch (error) {
       return { trouble: troubleOf(error) };
     }

@@ -1,8 +1,8 @@
-import { inTime } from '#client/lib/api/in-time';
 import { ApiError, call } from '#client/lib/api/request';
 import { linkSource } from '#client/lib/page/link-source';
 import type { CardPaymentBody, CardSession } from '#shared/contracts/payments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
+import { inTime } from '#shared/domain/in-time';
 import type { Language } from '#shared/domain/localized';
 import { type Money, priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isObject, objectWith } from '#client/lib/api/answer-shape';
-import { inTime } from '#client/lib/api/in-time';
 import { ApiError, call, isMissing } from '#client/lib/api/request';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
 import type { ErrorCode } from '#shared/contracts/errors';
 import type { LookedUpPayment, PaymentStarted, PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
+import { inTime } from '#shared/domain/in-time';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import { isUuid } from '#shared/domain/uuid';
 import { isRecoverable, noteFound } from './model/open-payments';
