@@ -52,6 +52,8 @@ export function PayBar({
   ...button
 }: PayBarProps) {
   const id = useId();
+  // Named while there is one: Firefox goes on telling a text that has only become empty.
+  const obstacleId = obstacle && `${id}-obstacle`;
   useKeyboardInset();
   const isAboveNotice = useMoneyNotice() !== null;
   return (
@@ -74,7 +76,7 @@ export function PayBar({
         type="submit"
         size="lg"
         aria-disabled={obstacle !== undefined || undefined}
-        aria-describedby={[`${id}-cost`, `${id}-obstacle`, describedBy].filter(Boolean).join(' ')}
+        aria-describedby={[`${id}-cost`, obstacleId, describedBy].filter(Boolean).join(' ')}
         className={obstacle === undefined ? '' : 'opacity-55'}
         {...button}
       />
