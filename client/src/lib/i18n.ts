@@ -133,24 +133,35 @@ async function show(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
-  tellVoices(language);
+  tellVoices();
   setTimeout(() => tell(i18next.t('common.languageNow')), HEARD_AGAIN_MS);
 }
 
 /**
- * Firefox tells screen readers the language that a part of the page had when it came, whatever becomes
- * of the attribute: so all of it goes and comes back, within one frame.
+ * What Firefox has told screen readers of the page's language stays, whatever becomes of the attribute,
+ * and is told of all that is in the same one. So each part of the page says its own, in capitals, which
+ * mean the same and are another; and goes and comes back, within one frame, to be told anew.
  */
-function tellVoices(language: Language): void {
+function tellVoices(): void {
   const { body, activeElement } = document;
   const { scrollX, scrollY } = window;
-  body.lang = language;
+  nameLanguage();
+  // Dialogs come there, and what is told of toasts.
+  laterParts ??= new MutationObserver(nameLanguage);
+  laterParts.observe(body, { childList: true });
   body.hidden = true;
   // Without asking for the layout nothing would go.
   void body.offsetHeight;
   body.hidden = false;
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
+}
+
+let laterParts: MutationObserver | undefined;
+
+function nameLanguage(): void {
+  const { body, documentElement } = document;
+  for (const part of body.children) part.setAttribute('lang', documentElement.lang.toUpperCase());
 }
 
 /**
