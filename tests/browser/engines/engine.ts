@@ -35,8 +35,9 @@ const POLL_MS = 50;
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result>,
+  patienceMs = PATIENCE_MS,
 ): Promise<NonNullable<Result>> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patienceMs;
   for (;;) {
     // Between two pages there is none to ask.
     const found = await ask().catch(() => undefined);
