@@ -133,35 +133,11 @@ async function show(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
-  tellVoices();
-  setTimeout(() => tell(i18next.t('common.languageNow')), HEARD_AGAIN_MS);
-}
-
-/**
- * What Firefox has told screen readers of the page's language stays, whatever becomes of the attribute,
- * and is told of all that is in the same one. So each part of the page says its own, in capitals, which
- * mean the same and are another; and goes and comes back, within one frame, to be told anew.
- */
-function tellVoices(): void {
-  const { body, activeElement } = document;
-  const { scrollX, scrollY } = window;
-  nameLanguage();
-  // Dialogs come there, and what is told of toasts.
-  laterParts ??= new MutationObserver(nameLanguage);
-  laterParts.observe(body, { childList: true });
-  body.hidden = true;
-  // Without asking for the layout nothing would go.
-  void body.offsetHeight;
-  body.hidden = false;
-  window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });
-  if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
-}
-
-let laterParts: MutationObserver | undefined;
-
-function nameLanguage(): void {
-  const { body, documentElement } = document;
-  for (const part of body.children) part.setAttribute('lang', documentElement.lang.toUpperCase());
+  // Nothing waits for it; where it does not arrive the page is read all the same, in another voice.
+  void import('./page/tell-voices')
+    .then(({ tellVoices }) => tellVoices())
+    .catch(() => undefined)
+    .then(() => setTimeout(() => tell(i18next.t('common.languageNow')), HEARD_AGAIN_MS));
 }
 
 /**
