@@ -106,7 +106,12 @@ for (const language of LANGUAGES) {
       await page.route(INDEX_API, (route) => route.abort('internetdisconnected'));
       await fieldOf(page).fill('kasanji');
       await expect(failed).toHaveText(texts.catalog.search.failed);
+      // What was said before the press may stand for a moment after it.
+      const failsAgain = page.waitForEvent('requestfailed', (request) =>
+        request.url().endsWith('/api/search-index'),
+      );
       await retry.click();
+      await failsAgain;
       await expect(failed).toBeVisible();
       await page.unroute(INDEX_API);
       await retry.click();
