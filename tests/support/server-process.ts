@@ -33,6 +33,8 @@ export class ServerProcess {
   readonly #directory: string;
   #child: ChildProcess | null = null;
   #printed = '';
+  /** How much had been printed before its present life. */
+  #printedBefore = 0;
   #isEnding = false;
   #readiness: Promise<boolean> | null = null;
 
@@ -69,7 +71,7 @@ export class ServerProcess {
     return this.#printed;
   }
 
-  /** Starts it, again after a kill, on the same port; resolves once it is ready to serve. */
+  /** Starts it, again after a kill, on the same port; resolves once all its workers serve. */
   async start(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -147,6 +149,7 @@ export class ServerProcess {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     this.#isEnding = false;
+    this.#printedBefore = this.#printed.length;
     this.#child = child;
   }
 
@@ -157,7 +160,9 @@ export class ServerProcess {
 
   async #becomesReady(deadline: number): Promise<boolean> {
     while (this.isRunning && Date.now() < deadline) {
-      if (await this.isReady().catch(() => false)) return true;
+      // The first worker answers for a while before the others have started.
+      const haveAllStarted = this.#printed.includes(' is ready\n', this.#printedBefore);
+      if (haveAllStarted && (await this.isReady().catch(() => false))) return true;
       await delay(20);
     }
     return false;
