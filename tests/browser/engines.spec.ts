@@ -181,6 +181,8 @@ async function inEngine(
     await look(page, `${place}.failed`).catch(() => undefined);
     const body = await page.screenshot().catch(() => null);
     if (body) await test.info().attach('screen', { body, contentType: 'image/png' });
+    if (error instanceof Error && page.errors.length > 0)
+      error.message += `; the console: ${page.errors.join(', ')}`;
     throw error;
   } finally {
     await close();
@@ -252,11 +254,12 @@ async function walkAsVoter(
 
   // What was seen is still there without a network.
   await page.goto(`${site.url}/categories`);
-  await until('the service worker', () =>
+  const hasWorker = () =>
     page.evaluate(
       async () => (await caches.keys()).length > 0 && Boolean(navigator.serviceWorker.controller),
-    ),
-  );
+    );
+  // It comes once the line has been quiet for 8 s.
+  await until('the service worker', hasWorker, 90_000);
   site.cut();
   await page.goto(`${site.url}/my-receipts`).catch(() => undefined);
   await expectText(page, texts.receipts.pageTitle);

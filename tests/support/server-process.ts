@@ -77,6 +77,8 @@ export class ServerProcess {
     for (;;) {
       this.#spawn();
       if (await this.#becomesReady(deadline)) return;
+      // Nobody else would end one that is late, and its workers.
+      await this.kill();
       const last = this.#printed.slice(-LAST_WORDS);
       // Some connection of this machine may hold our port for a moment after a kill.
       const isPassing = last.includes('is in use');

@@ -1,5 +1,12 @@
 import type { VoterSetup } from '../support/voter';
 
+declare global {
+  interface Window {
+    /** Marks of what was pressed in this document. */
+    pressedMarks?: Set<string>;
+  }
+}
+
 /** A page in an engine, told what to do in the same few ways. */
 export interface EnginePage {
   goto(url: string): Promise<void>;
@@ -91,7 +98,18 @@ export async function seen(page: EnginePage, kind: string, text = ''): Promise<s
         const place = `${x} ${y}`;
         const isStill = found.getAttribute('data-seen-at') === place;
         found.setAttribute('data-seen-at', place);
-        return isStill ? mark : null;
+        if (!isStill) return null;
+        if (!window.pressedMarks) {
+          const pressed = new Set<string>();
+          window.pressedMarks = pressed;
+          const note = (event: Event) => {
+            for (const one of event.composedPath())
+              if (one instanceof HTMLElement && one.dataset.seen) pressed.add(one.dataset.seen);
+          };
+          window.addEventListener('pointerdown', note, true);
+        }
+        window.pressedMarks.delete(mark);
+        return mark;
       },
       kind,
       text,
@@ -100,11 +118,20 @@ export async function seen(page: EnginePage, kind: string, text = ''): Promise<s
   return `[data-seen="${id}"]`;
 }
 
-/** Presses it; where it is drawn anew in that moment, once more. */
+/** Presses it; where it is drawn anew or moves in that moment, and was missed, once more. */
 export const press = async (page: EnginePage, kind: string, text?: string): Promise<void> => {
   await until(`a press of ${kind} "${text}"`, async () => {
-    await page.press(await seen(page, kind, text));
-    return true;
+    const selector = await seen(page, kind, text);
+    await page.press(selector);
+    return await page
+      .evaluate(
+        (wanted: string) =>
+          !window.pressedMarks ||
+          [...window.pressedMarks].some((mark) => wanted === `[data-seen="${mark}"]`),
+        selector,
+      )
+      // It has led to another page.
+      .catch(() => true);
   });
 };
 

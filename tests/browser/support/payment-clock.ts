@@ -18,8 +18,9 @@ const isStatusAnswer = (response: Response): boolean =>
 
 export interface PaymentClock {
   /**
-   * Stops the page's clock and answers the first check, so that the wait after it begins now and
-   * passes only when the test says so. To be called once the page is there.
+   * Stops the page's clock once the first check is asked for, and answers it, so that the wait after
+   * it begins now and passes only when the test says so. Before, the page's code may not have come,
+   * though the server has drawn the page; it would wait for the clock.
    */
   stop: () => Promise<void>;
   /** Lets the time run again, in which no check is answered any more: the page stays as it is. */
@@ -49,7 +50,9 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
   });
+  let isAsked = false;
   await page.route(STATUS_API, async (route) => {
+    isAsked = true;
     await mayAnswer;
     // By the server's clock, which nobody holds, an answer may not wait.
     const [url] = route.request().url().split('?');
@@ -57,6 +60,7 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
   });
   return {
     async stop() {
+      await expect.poll(() => isAsked, 'a check was asked for').toBe(true);
       await page.clock.pauseAt(Date.now() + LEAP);
       await page.evaluate(() => {
         window.statusWaits = [];
