@@ -35,7 +35,10 @@ self.addEventListener('fetch', (event) => {
 /** More than a page loads. */
 const MOST_FILES = 150;
 
-/** A first visit begins without us. What it has loaded comes from the browser's cache, mostly. */
+/**
+ * A first visit begins without us, and so does a page that came while we were taking the others on.
+ * What it has loaded comes from the browser's cache, mostly.
+ */
 self.addEventListener('message', (event) => {
   const { page, files }: LoadedBefore = event.data;
   const keep = async () => {
@@ -43,7 +46,7 @@ self.addEventListener('message', (event) => {
       const url = new URL(path, self.location.origin);
       return kept(url.pathname, index === 0)?.(event, new Request(url));
     });
-    await Promise.allSettled(asked);
+    await Promise.allSettled([self.clients.claim(), ...asked]);
   };
   event.waitUntil(keep());
 });

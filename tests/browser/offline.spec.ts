@@ -198,6 +198,18 @@ const NEXT_RELEASE = `${SERVICE_WORKER_PATH}?next`;
 
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
+test('a page that came past the worker is in its care soon', async ({ visitor }) => {
+  const { page } = await keeper(visitor);
+  await firstVisit(page, '/categories');
+  const browser = await page.context().newCDPSession(page);
+  const isInItsCare = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  const loaded = page.waitForEvent('load');
+  await browser.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  expect(await isInItsCare()).toBe(false);
+  await expect.poll(isInItsCare).toBe(true);
+});
+
 test('a storage that is full changes nothing for who has a network', async ({ visitor, demo }) => {
   const { page } = await keeper(visitor);
   const devTools = await page.context().newCDPSession(page);
