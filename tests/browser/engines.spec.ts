@@ -260,6 +260,12 @@ async function walkAsVoter(
     );
   // It comes once the line has been quiet for 8 s.
   await until('the service worker', hasWorker, 90_000);
+  // A page that is left while its code comes has code that did not come, and says so in the console.
+  await until('the page’s code', () =>
+    page.evaluate(
+      () => document.querySelector('[role="region"][aria-label^="Notifications"]') !== null,
+    ),
+  );
   site.cut();
   await page.goto(`${site.url}/my-receipts`).catch(() => undefined);
   await expectText(page, texts.receipts.pageTitle);
