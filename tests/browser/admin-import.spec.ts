@@ -180,6 +180,6 @@ test('whoever is signed out meanwhile is told, and led to the login', async ({ a
   const letLeave = await holdLogin(page);
   await choose(page, 'name,category\nA,B');
   await expect(toastIn(page, all['sign-in'].admin.unauthorized)).toBeVisible();
-  letLeave();
+  await letLeave();
   await expect(page).not.toHaveURL(/\/admin\/import$/);
 });

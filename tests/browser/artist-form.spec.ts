@@ -305,7 +305,7 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   const letLeave = await holdLogin(page);
   await button(texts.update).click();
   await expect(toastIn(page, all['sign-in'].admin.unauthorized)).toBeVisible();
-  letLeave();
+  await letLeave();
   await chooseAdministrator(page);
   await expect(nameField).toHaveValue(artist.name);
   await button(all.admin.draft.restore).click();

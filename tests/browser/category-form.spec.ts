@@ -205,7 +205,7 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await dialog.getByRole('button', { name: texts.update }).click();
   const toast = toastIn(page, all['sign-in'].admin.unauthorized);
   await expect(toast).toContainText(all['sign-in'].admin.loggedOut);
-  letLeave();
+  await letLeave();
 
   await chooseAdministrator(page);
   await expect(page).toHaveURL(PATH);

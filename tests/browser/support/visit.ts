@@ -141,21 +141,28 @@ export async function withoutShareSheet(page: Page): Promise<void> {
 export const checkoutPath = ({ artist }: Pick<Demo, 'artist'>): string =>
   `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
 
+const LOGIN = '**/api/login?*';
+
 /**
  * Keeps whoever was signed out on the page: they are led to the login half a second after they have
- * been told, sooner than a test may look.
- * @returns lets them go
+ * been told, sooner than a test may look. An answer without content ends the way there; a request
+ * that is held would not do, because Playwright looks at nothing while a page is on its way.
+ * @returns lets them go, once they have been led
  */
-export async function holdLogin(page: Page): Promise<() => void> {
-  let letLeave = () => {};
-  const mayLeave = new Promise<void>((resolve) => {
-    letLeave = resolve;
+export async function holdLogin(page: Page): Promise<() => Promise<void>> {
+  let wasLed = (_address: string) => {};
+  const led = new Promise<string>((resolve) => {
+    wasLed = resolve;
   });
-  await page.route('**/api/login?*', async (route) => {
-    await mayLeave;
-    await route.continue();
+  await page.route(LOGIN, (route) => {
+    wasLed(route.request().url());
+    return route.fulfill({ status: 204 });
   });
-  return letLeave;
+  return async () => {
+    const address = await led;
+    await page.unroute(LOGIN);
+    await page.goto(address);
+  };
 }
 
 /** As if this payment had been left open in this browser. */
