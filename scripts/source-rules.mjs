@@ -33,6 +33,15 @@ const RULES = [
     except: /\.test\.ts$|^scripts\/source-rules\.mjs$/,
     instead: 'Node 20 loses a time limit in such a signal; shared/domain/in-time.ts keeps it',
   },
+  {
+    pattern: /·/,
+    where: /^(client|server|shared)\/.*\.(json|tsx?)$/,
+    // The first makes it; the others draw pictures.
+    except:
+      /^client\/src\/(ui\/separator\.tsx|features\/admin-analytics\/model\/chart-config\.ts)$|^server\/pictures\/poster\.ts$|\.test\.ts$/,
+    instead:
+      'a voice says “middle dot”: Separator of ui/separator.tsx makes a pause, a text a comma',
+  },
 ];
 
 const POINTS = 'server/payments/lifecycle/points.ts';

@@ -71,7 +71,7 @@ function namedAfter(
   ];
   const categoryName = localized(language, category.name, category.nameFr);
   return {
-    title: `${artist.name} · ${categoryName}`,
+    title: `${artist.name} – ${categoryName}`,
     description: [
       t('catalog.profile.voteFor', { name: artist.name }),
       ...texts.filter((text) => text?.trim()).slice(0, 1),

@@ -292,7 +292,7 @@ async function drawA4(poster: Poster, language: Language, photo: Buffer | null):
         ...placed([cup(400)], (width - 400) / 2, 170, COLOURS.gold),
       ];
   return drawPdf({
-    title: `${poster.name} · ${TEXTS[language].call}`,
+    title: `${poster.name} – ${TEXTS[language].call}`,
     language,
     photo: printed && { bytes: printed, width, height: photoHeight },
     shapes: [...top, ...shapes],

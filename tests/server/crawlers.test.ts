@@ -52,8 +52,8 @@ async function aPublicSite() {
   const inAlbum = await given.nomination(lady.id, album.id);
   const categories = { en: 'Categories', fr: 'Catégories' };
   const nominee = (en: string, fr: string) => ({
-    en: `Lady Bikutsi · ${en}`,
-    fr: `Lady Bikutsi · ${fr}`,
+    en: `Lady Bikutsi – ${en}`,
+    fr: `Lady Bikutsi – ${fr}`,
   });
   const inSongs = nominee('Best Song', 'Meilleure chanson');
   const inAlbums = nominee('Best Album', 'Meilleur album');

@@ -162,7 +162,7 @@ describe('the receipt of a counted vote', () => {
       .where(and(eq(countEntries.paymentId, id), eq(countEntries.kind, 'count')));
     const place = new Intl.NumberFormat('en').format(entry!.index + 1);
     for (const body of [message!.text, message!.html]) {
-      expect(body).toContain(`Counted · entry ${place} of the open count`);
+      expect(body).toContain(`Counted, entry ${place} of the open count`);
       expect(body).toContain('https://vote.example/count');
       expect(body).toContain('Attached: your receipt as a picture');
     }

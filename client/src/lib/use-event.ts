@@ -52,7 +52,7 @@ export function useEvent(): EventTitle {
 /** Whom a voter may ask, to stand behind a text that says so; empty where the organiser names nobody. */
 export function useSupportContact(): string {
   const contact = useQuery(publicConfigQuery).data?.contact;
-  return [contact?.email, contact?.phone, contact?.whatsapp].filter(Boolean).join(' · ');
+  return [contact?.email, contact?.phone, contact?.whatsapp].filter(Boolean).join(', ');
 }
 
 /** What has to be said of the money wherever somebody could take it for real; null where it is. */

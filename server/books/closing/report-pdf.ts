@@ -45,7 +45,7 @@ export async function sendReportPdf(
   page.heading(eventName, 20);
   page.heading(`${texts.title}: ${dayText(report.day, language) ?? texts.wholeEvent}`, 14);
   page.note(`${texts.closedBy} ${report.by}, ${moment(report.closedAt)} (${timezone})`);
-  page.note(`${texts.madeAt} ${moment(now)} · #${report.id}`);
+  page.note(`${texts.madeAt} ${moment(now)} – #${report.id}`);
 
   page.heading(texts.totals, 13);
   for (const line of lines) {

@@ -77,7 +77,7 @@ Paid by: Mobile Money
 Date: November 29, 2025 at 12:14 AM GMT+1
 Receipt code: #01KXABCDE9
 
-Counted · entry 18,204 of the open count
+Counted, entry 18,204 of the open count
 https://vote.example/count
 
 View or share your receipt:
@@ -123,7 +123,7 @@ Payé par : Carte bancaire
 Date : 29 novembre 2025 à 00:14 UTC+1
 Code du reçu : #01KXABCDE9
 
-Compté · entrée 18 204 du compte ouvert
+Compté, entrée 18 204 du compte ouvert
 https://vote.example/count
 
 Voir ou partager votre reçu :
@@ -222,7 +222,7 @@ test('it names whom to ask, where the organiser has named somebody', () => {
   const contact = { email: 'help@vote.example', phone: null, whatsapp: '+237 6 77 00 00 00' };
   const site = { ...SITE, event: { ...SITE.event, nameFr: 'Prix du Festival', contact } };
   const { text } = composeReceiptEmail(facts(), site);
-  expect(text).toContain('Questions? help@vote.example · WhatsApp +237 6 77 00 00 00');
+  expect(text).toContain('Questions? help@vote.example, WhatsApp +237 6 77 00 00 00');
   const french = composeReceiptEmail(facts({ language: 'fr' }), site);
   expect(french.sender).toBe('Prix du Festival');
   expect(plain(french.text)).toContain('Des questions ? help@vote.example');

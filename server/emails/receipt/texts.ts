@@ -19,7 +19,7 @@ const en = {
   code: 'Receipt code',
   view: 'View my receipt',
   viewAt: 'View or share your receipt:',
-  entry: 'Counted · entry {{entry}} of the open count',
+  entry: 'Counted, entry {{entry}} of the open count',
   entering: 'Being entered into the open count',
   'refund.entries':
     'Counted as entry {{entry}} of the open count, taken back by entry {{takenBack}}: {{url}}',
@@ -67,7 +67,7 @@ const fr: Record<EmailText, string> = {
   code: 'Code du reçu',
   view: 'Voir mon reçu',
   viewAt: 'Voir ou partager votre reçu :',
-  entry: 'Compté · entrée {{entry}} du compte ouvert',
+  entry: 'Compté, entrée {{entry}} du compte ouvert',
   entering: 'Inscription au compte ouvert en cours',
   'refund.entries':
     'Compté, entrée {{entry}} du compte ouvert ; retiré, entrée {{takenBack}} : {{url}}',

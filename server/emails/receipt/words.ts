@@ -171,7 +171,7 @@ function organiserNotes(
     ...[organiser[language], refunds[language]].filter((text) => text !== null).map(oneLine),
     ...(contacts.length === 0
       ? []
-      : [emailText(language, 'contact', { contact: oneLine(contacts.join(' · ')) })]),
+      : [emailText(language, 'contact', { contact: oneLine(contacts.join(', ')) })]),
   ];
 }
 

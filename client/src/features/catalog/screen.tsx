@@ -169,7 +169,7 @@ function CategoryContent({
   const language = useLanguage();
   const name = category && localized(language, category.name, category.nameFr);
   usePageTitle(
-    [sharedArtist?.name, name ?? t('catalog.category.eyebrow')].filter(Boolean).join(' · '),
+    [sharedArtist?.name, name ?? t('catalog.category.eyebrow')].filter(Boolean).join(' – '),
     (category && localized(language, category.description, category.descriptionFr)?.trim()) ||
       t('catalog.categories.lead'),
   );

@@ -125,7 +125,7 @@ function Kit({ artist, kit, language, isOpen, onToggle }: KitProps) {
                 artist: artist.name,
                 category: categoryName,
               })}
-              caption={`${artist.name} · ${addressToShare(url, language)}`}
+              caption={`${artist.name} – ${addressToShare(url, language)}`}
             />
           ))}
         </ul>

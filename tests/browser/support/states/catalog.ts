@@ -501,7 +501,7 @@ export const catalogStates: ScreenState[] = [
   },
   {
     name: 'share',
-    title: (visit) => `${visit.demo.artist.name} · ${categoryTitle(visit)}`,
+    title: (visit) => `${visit.demo.artist.name} – ${categoryTitle(visit)}`,
     async show({ page, demo, texts }) {
       await page.goto(`/share/${demo.shareLink}`);
       return page.getByText(texts.catalog.shared.badge);

@@ -2,6 +2,7 @@ import { ArrowRight, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
+import { Separator } from '#client/ui/separator';
 import { localized } from '#shared/domain/localized';
 import type { Difference } from '../model/difference';
 import { type FieldChange, inOrder, keyOf } from '../model/flat-fields';
@@ -161,7 +162,7 @@ function ChangedNames({
   const more = names.length - SHOWN_NAMES;
   return (
     <span className="text-ivory-muted">
-      {' · '}
+      <Separator />
       {names.slice(0, SHOWN_NAMES).join(', ')}
       {more > 0 && ` ${t('activity.moreFields', { count: more })}`}
     </span>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'wouter';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
+import { Separator } from '#client/ui/separator';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { localized } from '#shared/domain/localized';
 import { SelectField } from '../../admin-shell';
@@ -103,7 +104,7 @@ function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }) {
                 {percentText(share / 100, language)}
                 {!shares.isForecast && (
                   <span className="text-ivory-muted">
-                    {' · '}
+                    <Separator />
                     {t('admin.analytics.payments', { count: payments })}
                   </span>
                 )}

@@ -204,7 +204,7 @@ export function failureReasons(
       rows: reasons.map(({ name, payments, number, share }) => ({
         name,
         value: payments,
-        text: `${number} · ${share}`,
+        text: `${number} (${share})`,
       })),
     },
     numbers: {

@@ -7,6 +7,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button, IconButton } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
 import { Photo } from '#client/ui/picture/photo';
+import { Separator } from '#client/ui/separator';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { FrenchMissing } from '../../admin-catalog';
@@ -109,7 +110,7 @@ function GridTexts({ artist }: { artist: AdminArtist }) {
       <p className="mt-1 wrap-anywhere text-sm tabular-nums">
         <span className="inline-block">
           {t('admin.voteCount', { count: artist.totalVotes })}
-          {' ·'}
+          <Separator />
         </span>{' '}
         <span className="inline-block">
           {t('admin.artists.categoryCount', { count: artist.categoryCount })}

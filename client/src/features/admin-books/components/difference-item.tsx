@@ -7,6 +7,7 @@ import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextArea } from '#client/ui/fields/text-field';
+import { Separated } from '#client/ui/separator';
 import type { Difference } from '#shared/contracts/books';
 import { listedMoney } from '../model/listed-money';
 import { useAskAgain, useCloseDifference } from '../use-book-acts';
@@ -62,17 +63,26 @@ function Sides({ difference: { payment, listed } }: { difference: Difference }) 
       <div>
         <dt className="text-ivory-muted">{t('books.side.ours')}</dt>
         <dd className="wrap-anywhere font-semibold">
-          {payment && state
-            ? `${formatMoney(payment, language)} · ${t(`books.status.${state}`)}`
-            : t('books.side.nothing')}
+          {payment && state ? (
+            <Separated items={[formatMoney(payment, language), t(`books.status.${state}`)]} />
+          ) : (
+            t('books.side.nothing')
+          )}
         </dd>
       </div>
       <div>
         <dt className="text-ivory-muted">{t('books.side.theirs')}</dt>
         <dd className="wrap-anywhere font-semibold">
-          {listed
-            ? `${listedMoney(listed.amountMinor, listed.currency, language)} · ${eventTime(listed.at)}`
-            : t('books.side.nothing')}
+          {listed ? (
+            <Separated
+              items={[
+                listedMoney(listed.amountMinor, listed.currency, language),
+                eventTime(listed.at),
+              ]}
+            />
+          ) : (
+            t('books.side.nothing')
+          )}
         </dd>
       </div>
     </dl>
@@ -101,7 +111,7 @@ export function DifferenceItem({ difference, onOpen }: DifferenceItemProps) {
     >
       <h3 className="font-sans font-semibold">{t(`books.reason.${reason}.title`)}</h3>
       <p className="text-ivory-muted text-xs">
-        {[providerName(provider) ?? provider, providerRef].filter(Boolean).join(' · ')}
+        <Separated items={[providerName(provider) ?? provider, providerRef]} />
       </p>
       {isOpen && <p className="mt-1 max-w-prose text-sm">{t(`books.reason.${reason}.hint`)}</p>}
       <Sides difference={difference} />

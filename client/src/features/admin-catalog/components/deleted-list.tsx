@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
+import { Separated } from '#client/ui/separator';
 import type { DeletedCatalog } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { nameKey } from '#shared/domain/name-key';
@@ -61,12 +62,12 @@ function DeletedSection({ kind, entries, onRestored }: DeletedSectionProps) {
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-1.5">
             <p className="min-w-0 grow basis-40 wrap-anywhere font-semibold">{name}</p>
             <p className="text-ivory-muted text-sm tabular-nums">
-              {[
-                deletedAt && t('admin.catalog.deletedOn', { date: dateOf(deletedAt) }),
-                voteCount > 0 && t('admin.votesStay', { count: voteCount }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              <Separated
+                items={[
+                  deletedAt && t('admin.catalog.deletedOn', { date: dateOf(deletedAt) }),
+                  voteCount > 0 && t('admin.votesStay', { count: voteCount }),
+                ]}
+              />
             </p>
             <Button
               variant="outline"

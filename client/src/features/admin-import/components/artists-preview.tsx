@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
+import { Separated } from '#client/ui/separator';
 import type { ImportPreview } from '#shared/contracts/catalog-import';
 import { localized } from '#shared/domain/localized';
 import { UndrawnLetters } from '../../admin-drafts';
@@ -59,7 +60,7 @@ function ArtistItem({ artist }: { artist: ImportPreview['artists'][number] }) {
             : t('catalog-import.preview.exists', { count: categories.length })}
         </Badge>
         <span className="min-w-0 wrap-anywhere text-ivory-soft text-sm">
-          {categories.map((one) => localized(language, one.name, one.nameFr)).join(' · ')}
+          <Separated items={categories.map((one) => localized(language, one.name, one.nameFr))} />
         </span>
         {returning > 0 && (
           <span className="w-full text-ivory-soft text-sm">

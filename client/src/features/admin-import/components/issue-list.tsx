@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
+import { Separator } from '#client/ui/separator';
 import type { ImportIssue, ImportPreview } from '#shared/contracts/catalog-import';
 import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
 import { LongList } from './long-list';
@@ -41,7 +42,10 @@ function IssueItem({ issue }: { issue: ImportIssue }) {
       <p className="wrap-anywhere font-semibold">
         {t('catalog-import.issues.row', { row })}
         {(issue.column ?? meant) && (
-          <span className="font-normal text-ivory-soft"> · {issue.column ?? meant}</span>
+          <span className="font-normal text-ivory-soft">
+            <Separator />
+            {issue.column ?? meant}
+          </span>
         )}
       </p>
       <div className="flex min-w-0 flex-col gap-1">

@@ -23,10 +23,10 @@ export function VotersPreview({ draft }: { draft: SettingsDraft }) {
   const lines = [
     opensAt && t('checkout.voting.opensAt', { time: localText(opensAt, language) }),
     closesAt && t('checkout.voting.closesAt', { time: localText(closesAt, language) }),
-    prices.length > 0 && t('settings.preview.price', { prices: prices.join(' · ') }),
+    prices.length > 0 && t('settings.preview.price', { prices: prices.join(', ') }),
     organiser[language],
     refunds[language],
-    Object.values(contact).filter(Boolean).join(' · '),
+    Object.values(contact).filter(Boolean).join(', '),
   ];
   return (
     <section

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
+import { Separated } from '#client/ui/separator';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { methodTextKey } from '../model/payment-state';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
@@ -42,7 +43,13 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
     [t('tracking.table.status'), <PaymentStatus key="status" payment={payment} />],
     [
       t('tracking.table.amount'),
-      `${formatMoney({ amountMinor: amount, currency }, language)} · ${t('tracking.table.votes', { count: payment.totalVotes })}`,
+      <Separated
+        key="amount"
+        items={[
+          formatMoney({ amountMinor: amount, currency }, language),
+          t('tracking.table.votes', { count: payment.totalVotes }),
+        ]}
+      />,
     ],
     [t('tracking.table.provider'), `${t(methodTextKey(provider))} (${providerName})`],
     copyable(t('tracking.table.id'), payment.id),
@@ -67,7 +74,13 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
         ]),
     [
       t('tracking.history.nextCheck'),
-      `${at(payment.nextCheckAt) ?? t('tracking.history.noCheck')} · ${t('tracking.history.checks', { count: payment.checkCount })}`,
+      <Separated
+        key="next"
+        items={[
+          at(payment.nextCheckAt) ?? t('tracking.history.noCheck'),
+          t('tracking.history.checks', { count: payment.checkCount }),
+        ]}
+      />,
     ],
   ];
   if (payment.erasedAt === null) {

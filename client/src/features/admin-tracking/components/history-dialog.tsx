@@ -5,6 +5,7 @@ import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
+import { Separated, Separator } from '#client/ui/separator';
 import { Spinner } from '#client/ui/spinner';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
 import { readEvent } from '#shared/contracts/payment-events';
@@ -42,7 +43,7 @@ function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
               {fact.kind === 'flagged' && <p>{t(flagTextKey(fact.flag))}</p>}
               <p className="text-ivory-muted text-xs tabular-nums">
                 {formatOnClock(event.at, language, timezone)}
-                {' · '}
+                <Separator />
                 {t(`tracking.history.source.${event.source}`)}
               </p>
             </li>
@@ -89,13 +90,11 @@ function ReturnedMoney({ history: { returned, payment }, timezone }: HistoryTime
           <li key={`${returnedAt} ${amount}`} className="py-1.5">
             <span className="block font-semibold">
               {formatMoney({ amountMinor: amount, currency }, language)}
-              {' · '}
+              <Separator />
               {t(`tracking.history.return.${kind}`)}
             </span>
             <span className="wrap-anywhere text-ivory-muted text-xs">
-              {[formatOnClock(returnedAt, language, timezone), by, reference]
-                .filter(Boolean)
-                .join(' · ')}
+              <Separated items={[formatOnClock(returnedAt, language, timezone), by, reference]} />
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Ban, CircleCheck, CircleX, Clock, Flag, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#client/ui/badge';
+import { Separator } from '#client/ui/separator';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { flagTextKey } from '../model/history-event';
 import { paymentState } from '../model/payment-state';
@@ -40,7 +41,7 @@ export function PaymentStatus({ payment, isInline = false }: PaymentStatusProps)
             isInline && 'line-clamp-1 max-w-44 whitespace-normal break-all',
           )}
         >
-          {isInline && '· '}
+          {isInline && <Separator />}
           {t(`tracking.reason.${reason}`)}
         </span>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { ScrollRegion } from '#client/ui/scroll-region';
+import { Separated } from '#client/ui/separator';
 import { Skeleton } from '#client/ui/skeleton';
 import type { VoterTracking } from '#shared/contracts/admin-payments';
 import { methodTextKey } from '../model/payment-state';
@@ -62,8 +63,7 @@ interface CardProps {
 const Card = ({ title, hint, children }: CardProps) => (
   <div className="basis-24 whitespace-nowrap px-3 py-0.5">
     <dt className="text-ivory-muted text-xs">
-      {title}
-      {hint && ` · ${hint}`}
+      <Separated items={[title, hint]} />
     </dt>
     <dd className="font-bold tabular-nums">{children ?? <Skeleton className="my-1 h-4 w-16" />}</dd>
   </div>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import i18next from 'i18next';
 import { Photo } from '#client/ui/picture/photo';
+import { Separator } from '#client/ui/separator';
 import type { Language } from '#shared/domain/localized';
 import type { Ranked } from '../model/ranking';
 import { nameSize } from './ranking';
@@ -67,7 +68,12 @@ export function Moment({ language, card: { nomination, standing } }: MomentProps
         {standing && (
           <p className="font-bold text-[calc(6*var(--cqh))] text-ivory-soft tabular-nums leading-none">
             {standing.share}&nbsp;%
-            {voteCount !== null && ` · ${t('screen.votes', { count: voteCount })}`}
+            {voteCount !== null && (
+              <>
+                <Separator />
+                {t('screen.votes', { count: voteCount })}
+              </>
+            )}
           </p>
         )}
       </div>
