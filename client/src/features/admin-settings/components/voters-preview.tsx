@@ -20,10 +20,11 @@ export function VotersPreview({ draft }: { draft: SettingsDraft }) {
   const id = useId();
   const { name, nameFr, year, opensAt, closesAt, banner, organiser, refunds, contact } = draft;
   const prices = amountsOf(draft).map((amount) => formatMoney(amount, language));
+  const either = new Intl.ListFormat(language, { type: 'disjunction' });
   const lines = [
     opensAt && t('checkout.voting.opensAt', { time: localText(opensAt, language) }),
     closesAt && t('checkout.voting.closesAt', { time: localText(closesAt, language) }),
-    prices.length > 0 && t('settings.preview.price', { prices: prices.join(', ') }),
+    prices.length > 0 && t('settings.preview.price', { prices: either.format(prices) }),
     organiser[language],
     refunds[language],
     Object.values(contact).filter(Boolean).join(', '),
