@@ -28,6 +28,7 @@ import {
 import { importOrReload } from './lib/failures/import-or-reload';
 import { importPatiently } from './lib/failures/import-patiently';
 import { addTexts, addTextsInEvery } from './lib/i18n';
+import { useContentReplaced } from './lib/page/drawn-content';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle, whenQuiet } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
@@ -164,6 +165,12 @@ const Routes = () => (
   </Switch>
 );
 
+/** Stands beside the page: it is mounted with it. */
+function ContentReplaced() {
+  useContentReplaced();
+  return null;
+}
+
 const Main = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className="site-main">
     {children}
@@ -201,7 +208,7 @@ function Site() {
   useArrival();
   useFreshUser();
   useLayoutEffect(() => applyTheme(path), [path]);
-  // begin.ts presses it now.
+  // begin.ts presses it now: a press has React take over at once what is below it.
   useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);
   const isAdmin = isAdminPath(path);
   const isScreen = isBigScreen(path);
@@ -220,6 +227,7 @@ function Site() {
             <ErrorBoundary key={path}>
               <Suspense fallback={<PageFallback />}>
                 <Routes />
+                <ContentReplaced />
               </Suspense>
             </ErrorBoundary>
           </Main>

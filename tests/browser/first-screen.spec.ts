@@ -206,6 +206,17 @@ test('a network that went before the code ran is heard to come back', async ({ v
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
+/** Has each page come with other data than the server has drawn it from. */
+const withPageData = (page: Page, what: RegExp, other: string) =>
+  page.addInitScript(
+    ([what, other]) =>
+      document.addEventListener('readystatechange', () => {
+        const data = document.getElementById('page-data');
+        if (data) data.textContent = data.textContent.replace(new RegExp(what, 'g'), other);
+      }),
+    [what.source, other] as const,
+  );
+
 test('a page in another language than the visitor’s choice is drawn anew, in theirs', async ({
   visitor,
 }) => {
@@ -236,6 +247,18 @@ test('a payment left open is followed from a page that the server has drawn', as
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
+test('what the server has drawn stays readable where the code of the content fails', async ({
+  visitor,
+  demo,
+}) => {
+  const { page, texts } = await visitor({ language: 'en', ...PHONE });
+  await withPageData(page, /"artist":{/, '"artist":null,"other":{');
+  await page.goto(`/category/${demo.category.id}`);
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading', { level: 1 })).toHaveText(texts.common.crash.heading);
+  await expect(page.getByRole('article', { name: demo.artist.name })).toBeVisible();
+});
+
 test('nominees keep the order of the first page that this tab was shown', async ({
   visitor,
   demo,
@@ -245,15 +268,10 @@ test('nominees keep the order of the first page that this tab was shown', async 
   await page.goto(`/category/${demo.category.id}`);
   await takenOver(page);
   const first = await names();
-  await page.addInitScript(() => {
-    // As a page that was drawn at another moment would have it.
-    document.addEventListener('readystatechange', () => {
-      const data = document.getElementById('page-data');
-      if (data?.textContent) {
-        data.textContent = data.textContent.replace(/"orderSeed":"[^"]*"/, '"orderSeed":"another"');
-      }
-    });
-  });
+  // The content is taken over after its frame, and the order is kept then.
+  await page.waitForFunction(() => sessionStorage.getItem('nomineeOrderSeed'));
+  // As a page that was drawn at another moment would have it.
+  await withPageData(page, /"orderSeed":"[^"]*"/, '"orderSeed":"another"');
   await page.reload();
   await takenOver(page);
   await expect.poll(names).toEqual(first);

@@ -1,10 +1,16 @@
-import { isBrowser, servedPage } from './page-drawing';
+import { useEffect } from 'react';
+import { servedPage } from './page-drawing';
 
-let isTakenOver = false;
-if (isBrowser) {
-  window.addEventListener('taken-over', () => {
-    isTakenOver = true;
-  });
+let isReplaced = false;
+
+/**
+ * Notes on mount that the content which the server has drawn is no more what it was: React has taken
+ * it over, which is after its frame ('taken-over'), or something stands in its place.
+ */
+export function useContentReplaced(): void {
+  useEffect(() => {
+    isReplaced = true;
+  }, []);
 }
 
 /**
@@ -12,6 +18,6 @@ if (isBrowser) {
  * to be shown where the site's own code fails.
  */
 export function drawnContent(): Node | null {
-  if (isTakenOver || !servedPage()) return null;
+  if (isReplaced || !servedPage()) return null;
   return document.getElementById('content')?.cloneNode(true) ?? null;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
 import { reportFailure } from '#client/lib/failures/phone-failures';
 import { untilWorthAsking } from '#client/lib/failures/worth-asking';
-import { drawnContent } from '#client/lib/page/drawn-content';
+import { drawnContent, useContentReplaced } from '#client/lib/page/drawn-content';
 import { Button } from '#client/ui/button';
 import { PageNotice } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
@@ -38,6 +38,7 @@ interface FailureProps {
 
 function Failure({ what, icon, again, other }: FailureProps) {
   const { t } = useTranslation();
+  useContentReplaced();
   return (
     <PageNotice
       role="alert"
