@@ -78,7 +78,8 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
           </Button>
         }
       />
-      <div ref={content} />
+      {/* Its picture reaches up behind the header, as hero-mask says. */}
+      {drawn && <div ref={content} className="pt-17" />}
     </>
   );
 }
