@@ -28,7 +28,7 @@ import {
 import { importOrReload } from './lib/failures/import-or-reload';
 import { importPatiently } from './lib/failures/import-patiently';
 import { addTexts, addTextsInEvery } from './lib/i18n';
-import { useContentReplaced } from './lib/page/drawn-content';
+import { ContentReplaced } from './lib/page/drawn-content';
 import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
 import { whenIdle, whenQuiet } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
@@ -164,12 +164,6 @@ const Routes = () => (
     <Route component={NotFoundPage} />
   </Switch>
 );
-
-/** Stands beside the page: it is mounted with it. */
-function ContentReplaced() {
-  useContentReplaced();
-  return null;
-}
 
 const Main = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className="site-main">

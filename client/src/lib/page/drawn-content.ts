@@ -4,13 +4,14 @@ import { servedPage } from './page-drawing';
 let isReplaced = false;
 
 /**
- * Notes on mount that the content which the server has drawn is no more what it was: React has taken
- * it over, which is after its frame ('taken-over'), or something stands in its place.
+ * Stands beside a page. It notes on mount that the content which the server has drawn is no more what
+ * it was: React has taken it over, which is after its frame ('taken-over'), or shows something else.
  */
-export function useContentReplaced(): void {
+export function ContentReplaced(): null {
   useEffect(() => {
     isReplaced = true;
   }, []);
+  return null;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
 import { reportFailure } from '#client/lib/failures/phone-failures';
 import { untilWorthAsking } from '#client/lib/failures/worth-asking';
-import { drawnContent, useContentReplaced } from '#client/lib/page/drawn-content';
+import { ContentReplaced, drawnContent } from '#client/lib/page/drawn-content';
 import { Button } from '#client/ui/button';
 import { PageNotice } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
@@ -38,7 +38,6 @@ interface FailureProps {
 
 function Failure({ what, icon, again, other }: FailureProps) {
   const { t } = useTranslation();
-  useContentReplaced();
   return (
     <PageNotice
       role="alert"
@@ -78,8 +77,9 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
           </Button>
         }
       />
+      <ContentReplaced />
       {/* Its picture reaches up behind the header, as hero-mask says. */}
-      {drawn && <div ref={content} className="pt-17" />}
+      <div ref={content} className="pt-17" />
     </>
   );
 }
