@@ -4,14 +4,14 @@ import { RateLimiter } from '../http';
 import { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import { SingleFlight } from '../platform/single-flight';
-import { type CaptchaSandbox, connectCaptcha } from './card/captcha';
 import { HeldPolls } from './checks/held-polls';
 import type { PaymentContext } from './context';
 import type { CardForm } from './providers/adapter';
+import { type CaptchaSandbox, connectCaptcha } from './providers/captcha';
 import { connectProviders, type ProviderSandboxes } from './providers/connect';
 import type { Timeouts } from './providers/provider-http';
+import { voteCodeKey } from './providers/vote-code';
 import { Recoveries } from './recovery/recoveries';
-import { voteCodeKey } from './recovery/vote-code';
 
 interface Parts {
   config: Config;

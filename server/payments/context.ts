@@ -4,8 +4,8 @@ import type { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import type { SingleFlight } from '../platform/single-flight';
 import type { LiveSettings } from '../settings';
-import type { Captcha } from './card/captcha';
 import type { HeldPolls } from './checks/held-polls';
+import type { Captcha } from './providers/captcha';
 import type {
   CardProvider,
   MobileMoneyProvider,

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fault } from '#sandbox/faults';
 import { STRIPE_FAULTS } from '#sandbox/stripe/faults';
 import { checkPayment, refundCardPayment, verifyLedger } from '#server/payments/index';
+import { latestRefund } from '#server/payments/lifecycle/refund-state';
 import type { RefundOrder } from '#server/payments/providers/provider';
-import { latestRefund } from '#server/payments/refunds/refund-state';
 import { adminActions } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';

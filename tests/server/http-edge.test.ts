@@ -8,7 +8,7 @@ import { type AppDeps, createApp } from '#server/app';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { errorHandler } from '#server/http/index';
 import { OWN_SCRIPT_HASHES } from '#server/pages/index';
-import { type Captcha, connectCaptcha } from '#server/payments/card/captcha';
+import { type Captcha, connectCaptcha } from '#server/payments/providers/captcha';
 import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkPayment, leaseDueChecks, planFor } from '#server/payments/checks/check-payment';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { recordHint } from '#server/payments/checks/record-hint';
-import { CHECK_LEASE_MS } from '#server/payments/checks/schedule';
 import { verifyLedger } from '#server/payments/index';
 import { leaseCheck } from '#server/payments/lifecycle/repository';
+import { CHECK_LEASE_MS } from '#server/payments/lifecycle/schedule';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';
 import type { MobileMoneyProvider, ProviderReport } from '#server/payments/providers/provider';

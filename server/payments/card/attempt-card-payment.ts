@@ -3,12 +3,12 @@ import { payments } from '#shared/schema';
 import { fromNow } from '../../db/lease-rows';
 import { conflict, notFound } from '../../errors';
 import { isVotingOpen, type VotingWindow } from '../../settings';
-import { lastChargeAt } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
 import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
 import { lockPayment, lockPaymentNow, type Payment, updatePayment } from '../lifecycle/repository';
+import { lastChargeAt } from '../lifecycle/schedule';
 import type { CardProvider } from '../providers/provider';
 
 /** A payment and the browser session that says it is its own. */

@@ -6,8 +6,8 @@ import { AppError, tooManyRequests } from '../../errors';
 import { CARD_DECLINES, type Share, sharesOf } from '../../http';
 import type { PaymentContext } from '../context';
 import { type Payment, updatePayments } from '../lifecycle/repository';
+import type { Captcha } from '../providers/captcha';
 import type { ProviderReport } from '../providers/provider';
-import type { Captcha } from './captcha';
 import { type CardRequest, sessionSharesOf } from './upsert-card-payment';
 
 /**

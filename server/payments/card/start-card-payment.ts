@@ -11,7 +11,7 @@ import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
-import { encodeVotes } from '../recovery/vote-code';
+import { encodeVotes } from '../providers/vote-code';
 import { assertFewDeclines } from './declines';
 import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 

@@ -5,7 +5,6 @@ import { payments } from '#shared/schema';
 import { advisoryLock } from '../../db/advisory-lock';
 import type { Transaction } from '../../db/client';
 import { CARD_SESSIONS, type Caller, sharesOf } from '../../http';
-import { CARD_CHECKS, givenUpAt } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { askFor, assertOffered } from '../lifecycle/offer';
 import {
@@ -15,6 +14,7 @@ import {
   replaceVoteLines,
   updatePayment,
 } from '../lifecycle/repository';
+import { CARD_CHECKS, givenUpAt } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
 
 /** An older payment is too near to being given up for a voter who still fills in the form. */

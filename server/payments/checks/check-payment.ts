@@ -6,11 +6,17 @@ import { hasTooManyDeclines, withBanksReason } from '../card/declines';
 import { type PaymentContext, providersOf } from '../context';
 import { claimedReference } from '../lifecycle/events';
 import { leaseCheck, type Payment, updatePayments } from '../lifecycle/repository';
+import {
+  CHECK_LEASE_MS,
+  GIVE_UP_AFTER_MS,
+  givenUpAt,
+  lastChargeAt,
+  nextCheckOf,
+} from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
 import { countUnwanted } from '../mobile-money/prompt-limit';
 import type { PaymentProvider, ProviderReport } from '../providers/provider';
 import { returnLateCharge } from '../refunds/carry-out-refund';
-import { CHECK_LEASE_MS, GIVE_UP_AFTER_MS, givenUpAt, lastChargeAt, nextCheckOf } from './schedule';
 
 /**
  * Queries the provider for one payment and applies the answer. Polls, webhooks, the reconciler and

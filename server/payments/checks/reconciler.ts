@@ -6,9 +6,9 @@ import { runForPayment } from '../../platform/request-context';
 import { startWorker, type Worker } from '../../platform/worker';
 import { type PaymentContext, providersOf } from '../context';
 import { type Payment, updatePayments } from '../lifecycle/repository';
+import { lastChargeAt } from '../lifecycle/schedule';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
-import { lastChargeAt } from './schedule';
 import { sweepWith } from './sweep';
 import { flagUnaskable } from './unaskable';
 

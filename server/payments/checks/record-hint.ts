@@ -1,8 +1,8 @@
 import type { PaymentContext } from '../context';
 import { lockMeant, recordClaim } from '../lifecycle/hints';
 import type { Payment } from '../lifecycle/repository';
+import { CHECK_LEASE_MS } from '../lifecycle/schedule';
 import type { Hint, PaymentProvider } from '../providers/provider';
-import { CHECK_LEASE_MS } from './schedule';
 
 interface Hinted {
   payment: Payment;

@@ -21,23 +21,17 @@ import { PAYMENT_MOVED } from '../../db/listen';
 import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
 import { countTransition } from '../../metrics';
-import { isBeyondAsking, wasRefused } from '../checks/schedule';
 import type { ProviderReport } from '../providers/provider';
-import { recordPartialReturn } from '../refunds/partial-return';
-import {
-  failRefund,
-  lapseRefund,
-  openRefund,
-  refundShowsAt,
-  succeedRefund,
-} from '../refunds/refund-state';
 import { recordEvent } from './events';
 import { raiseFlag, settleFlags } from './flags';
 import { concernsAbout, type Decision, nextState } from './next-state';
+import { recordPartialReturn } from './partial-return';
 import { commentOf, point } from './points';
 import { isReceiptOwed, queueReceiptEmail, queueRefundEmail } from './queue-receipt-email';
 import { newReceiptCode } from './receipt-code';
+import { failRefund, lapseRefund, openRefund, refundShowsAt, succeedRefund } from './refund-state';
 import { allOfPayment, PAYMENT, type Payment } from './repository';
+import { isBeyondAsking, wasRefused } from './schedule';
 
 export interface Transition {
   /** The payment as it is afterwards. */

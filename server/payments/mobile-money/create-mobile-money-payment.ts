@@ -7,10 +7,10 @@ import type { Queryable } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
 import { AppError, conflict } from '../../errors';
 import type { Caller } from '../../http';
-import { FIRST_CHECK_AFTER_MS } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { askFor, assertOffered } from '../lifecycle/offer';
 import { getPayment, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
+import { FIRST_CHECK_AFTER_MS } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
 import {
   type Asker,

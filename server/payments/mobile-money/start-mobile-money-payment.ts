@@ -4,13 +4,13 @@ import { paidLines } from '#shared/domain/votes';
 import { refused } from '../../errors';
 import { assertNonePaid } from '../checks/assert-none-paid';
 import { checkPayment, planFor } from '../checks/check-payment';
-import { wasRefused } from '../checks/schedule';
 import type { PaymentContext } from '../context';
 import { orderWords } from '../lifecycle/order-words';
 import { type Payment, recordAttempt } from '../lifecycle/repository';
+import { wasRefused } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
-import { encodeVotes } from '../recovery/vote-code';
+import { encodeVotes } from '../providers/vote-code';
 import {
   createMobileMoneyPayment,
   findRepeated,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePhone } from '#shared/domain/phone';
 import type { Logger } from '../../platform/logger';
-import { PROMPT_CHECKS } from '../checks/schedule';
+import { PROMPT_CHECKS } from '../lifecycle/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {

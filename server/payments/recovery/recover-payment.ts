@@ -8,8 +8,8 @@ import type { PaymentContext } from '../context';
 import { getPayment, insertRecovered } from '../lifecycle/repository';
 import { hashPhone } from '../mobile-money/phone-hash';
 import type { NamedRecord, PaymentProvider, ProviderRecord } from '../providers/provider';
+import { type ReadCode, readVoteCode, votesOfCode } from '../providers/vote-code';
 import type { Recovery } from './recovery';
-import { type ReadCode, readVoteCode, votesOfCode } from './vote-code';
 
 /**
  * Makes a payment again that our database has lost: its provider has the money, and the votes that it was

@@ -3,9 +3,9 @@ import type { Database } from '../../db/client';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { raiseFlag } from '../lifecycle/flags';
+import { latestRefund, openRefund, type Refund, setRefundStatus } from '../lifecycle/refund-state';
 import { lockPayment } from '../lifecycle/repository';
 import type { CardProvider, RefundAnswer, RefundOrder } from '../providers/provider';
-import { latestRefund, openRefund, type Refund, setRefundStatus } from './refund-state';
 
 /** Asks the provider for a refund that is written down, and writes its answer beside it. */
 export async function carryOutRefund(

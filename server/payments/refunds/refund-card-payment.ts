@@ -4,10 +4,10 @@ import type { Queryable } from '../../db/client';
 import { fromNow } from '../../db/lease-rows';
 import { AppError, conflict } from '../../errors';
 import { cardsUnavailable } from '../card/start-card-payment';
-import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
 import { waitForCheck } from '../checks/wait-for-check';
 import type { PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
+import { latestRefund, openRefund } from '../lifecycle/refund-state';
 import {
   getPayment,
   lockPayment,
@@ -15,9 +15,9 @@ import {
   type Payment,
   updatePayment,
 } from '../lifecycle/repository';
+import { REFUND_SHOWS_AFTER_MS } from '../lifecycle/schedule';
 import type { RefundOrder } from '../providers/provider';
 import { attemptAfter, carryOutRefund, isUnderWay } from './carry-out-refund';
-import { latestRefund, openRefund } from './refund-state';
 
 /**
  * Has the provider give all the money of a card payment back. The votes are taken back when the

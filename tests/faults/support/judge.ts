@@ -1,8 +1,8 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyOpenCount } from '#server/open-count/index';
-import { CARD_CHECKS, PROMPT_CHECKS } from '#server/payments/checks/schedule';
 import { verifyLedger } from '#server/payments/index';
+import { CARD_CHECKS, PROMPT_CHECKS } from '#server/payments/lifecycle/schedule';
 import { nominationTotals, payments } from '#shared/schema';
 import type { World } from './world';
 

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { OPEN_REFUND_STATUSES, type RefundStatus } from '#shared/domain/payment';
 import { refunds } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
-import { REFUND_SHOWS_AFTER_MS } from '../checks/schedule';
+import { REFUND_SHOWS_AFTER_MS } from './schedule';
 
 export type Refund = typeof refunds.$inferSelect;
 
