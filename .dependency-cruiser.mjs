@@ -9,6 +9,16 @@ const refuse = (name, comment, from, to) => ({ name, comment, severity: 'error',
 
 const TEST = '\\.test\\.tsx?$';
 
+const METHODS = 'card, mobile-money, refunds';
+/** The folders of server/payments, from the innermost outward; those of one rank import none of each other. */
+const PAYMENT_RANKS = [
+  'providers',
+  'lifecycle',
+  'checks',
+  'card|mobile-money|refunds',
+  'webhooks|recovery',
+];
+
 /**
  * A part of the project that knows nothing of these others.
  * @param {string} part
@@ -102,6 +112,28 @@ export default {
       'platform, db and config serve the rooms and know none of them.',
       { path: '^server/(platform|db|config)/', pathNot: TEST },
       { path: '^server/', pathNot: '^server/((platform|db|config)/|errors\\.ts$)' },
+    ),
+    ...PAYMENT_RANKS.map((rank, place) =>
+      refuse(
+        `payments-one-way-${place + 1}`,
+        `Inside payments imports go one way: providers, lifecycle, checks, then ${METHODS}, then the rest. What an outer folder adds to a check is handed in by connect-payments.ts.`,
+        { path: `^server/payments/(${rank})/` },
+        {
+          path: `^server/payments/(?!(${PAYMENT_RANKS.slice(0, place).join('|') || 'providers'})/|context\\.ts$|$1/)`,
+        },
+      ),
+    ),
+    refuse(
+      'payment-context-below-checks',
+      'The context is handed to checks and everything outside them; what it needs of these is an interface in it.',
+      { path: '^server/payments/context\\.ts$' },
+      { path: '^server/payments/(?!(providers|lifecycle)/)' },
+    ),
+    refuse(
+      'no-context-in-lifecycle',
+      'providers and lifecycle take what they need as arguments.',
+      { path: '^server/payments/(providers|lifecycle)/' },
+      { path: '^server/payments/context\\.ts$' },
     ),
     refuse(
       'no-express-in-payments',

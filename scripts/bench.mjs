@@ -123,6 +123,7 @@ async function build(serverUrl, size) {
     heldPolls: new HeldPolls(db),
     phoneHashKey: '',
     voteCodeKey: voteCodeKey(secret),
+    checkExtensions: { card: {}, 'mobile-money': {} },
     recoveries: new Recoveries(),
     event: await LiveSettings.open(db, firstSettings),
     logger,

@@ -4,14 +4,17 @@ import { RateLimiter } from '../http';
 import { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import { SingleFlight } from '../platform/single-flight';
-import { HeldPolls } from './checks/held-polls';
+import { hasTooManyDeclines, withBanksReason } from './card/declines';
 import type { PaymentContext } from './context';
+import { HeldPolls } from './lifecycle/held-polls';
+import { countUnwanted } from './mobile-money/prompt-limit';
 import type { CardForm } from './providers/adapter';
 import { type CaptchaSandbox, connectCaptcha } from './providers/captcha';
 import { connectProviders, type ProviderSandboxes } from './providers/connect';
 import type { Timeouts } from './providers/provider-http';
 import { voteCodeKey } from './providers/vote-code';
 import { Recoveries } from './recovery/recoveries';
+import { returnLateCharge } from './refunds/carry-out-refund';
 
 interface Parts {
   config: Config;
@@ -37,6 +40,10 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
     captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
+    checkExtensions: {
+      card: { mustEnd: hasTooManyDeclines, enrich: withBanksReason, afterCheck: returnLateCharge },
+      'mobile-money': { afterCheck: countUnwanted },
+    },
     recoveries: new Recoveries(),
     heldPolls: new HeldPolls(db),
     phoneHashKey: config.phoneHashKey,

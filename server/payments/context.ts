@@ -1,22 +1,42 @@
+import type { PaymentMethod } from '#shared/domain/payment';
 import type { Database } from '../db/client';
+import { AppError } from '../errors';
 import type { RateLimiter } from '../http';
 import type { BackgroundTasks } from '../platform/background';
 import type { Logger } from '../platform/logger';
 import type { SingleFlight } from '../platform/single-flight';
 import type { LiveSettings } from '../settings';
-import type { HeldPolls } from './checks/held-polls';
+import type { HeldPolls } from './lifecycle/held-polls';
+import type { Payment } from './lifecycle/repository';
 import type { Captcha } from './providers/captcha';
 import type {
   CardProvider,
   MobileMoneyProvider,
   NamedRecord,
   PaymentProvider,
+  ProviderReport,
 } from './providers/provider';
-import type { Recovery, RecoveryReason } from './recovery/recovery';
 
-/** Makes payments again that are not in the database. */
+/** What an attempt to restore a payment that is missing from our database came to. */
+export type Recovery =
+  /** Restored, and its votes are counted. */
+  | { outcome: 'counted'; paymentId: string }
+  /** Restored; not paid yet, or paid with other facts: it is checked like any other payment. */
+  | { outcome: 'followed'; paymentId: string }
+  /** It is in our database. */
+  | { outcome: 'known'; paymentId: string }
+  /** The provider has no such payment of this site, or it was never paid. */
+  | { outcome: 'none' }
+  /** The provider's record contains no vote code of this site. */
+  | { outcome: 'unreadable'; paymentId: string }
+  | { outcome: 'unanswered' };
+
+/** What led to the attempt: a voter's poll, a webhook, or an entry of a provider's list. */
+export type RecoveryReason = 'poll' | 'webhook' | 'list';
+
+/** Restores payments that are missing from our database. */
 export interface Recovering {
-  /** @returns null where it is not tried now */
+  /** @returns null when the attempt is rate limited */
   try(
     context: PaymentContext,
     provider: PaymentProvider,
@@ -25,7 +45,33 @@ export interface Recovering {
   ): Promise<Recovery | null>;
 }
 
-/** What the payment core needs of the world. */
+/**
+ * What a payment method adds to the checks of its payments. The composition hands it in, so that
+ * `checks/` imports no method (`connect-payments.ts`).
+ */
+export interface CheckExtension {
+  /** True when an unpaid payment must be ended at its provider instead of being queried. */
+  mustEnd?(context: PaymentContext, payment: Payment): Promise<boolean>;
+  /** Completes a provider's report with what our own records say. */
+  enrich?(
+    context: PaymentContext,
+    payment: Payment,
+    report: ProviderReport,
+  ): Promise<ProviderReport>;
+  /** Runs once the report is applied and committed. */
+  afterCheck?(context: PaymentContext, checked: Checked): Promise<void>;
+}
+
+/** A check whose report is applied. */
+export interface Checked {
+  /** The payment after the report was applied. */
+  payment: Payment;
+  report: ProviderReport;
+  /** True when this check changed the payment's status. */
+  hasChanged: boolean;
+}
+
+/** What the payment core depends on. */
 export interface PaymentContext {
   db: Database;
   /** Null while the method is off. */
@@ -39,7 +85,7 @@ export interface PaymentContext {
   limiter: RateLimiter;
   /** Those who wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
-  /** Makes payments again that our database has lost. */
+  checkExtensions: Readonly<Record<PaymentMethod, CheckExtension>>;
   recoveries: Recovering;
   /** Those who wait for a payment to move. */
   heldPolls: HeldPolls;
@@ -59,3 +105,7 @@ export const providersOf = ({
   cards,
 }: Pick<PaymentContext, 'mobileMoney' | 'formerMobileMoney' | 'cards'>): PaymentProvider[] =>
   [mobileMoney, ...formerMobileMoney, cards].filter((provider) => provider !== null);
+
+/** 503: Stripe did not respond, or cards are switched off. */
+export const cardsUnavailable = () =>
+  new AppError(503, 'unavailable', 'The card provider gives no answer', { retryAfterSeconds: 5 });

@@ -3,10 +3,10 @@ import type { CardConfirmed } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { conflict, notFound } from '../../errors';
 import { waitForCheck } from '../checks/wait-for-check';
-import type { PaymentContext } from '../context';
+import { cardsUnavailable, type PaymentContext } from '../context';
 import { getPayment, makeDue, type Payment } from '../lifecycle/repository';
 import type { CardProvider } from '../providers/provider';
-import { cardsUnavailable, digestOf } from './start-card-payment';
+import { digestOf } from './start-card-payment';
 
 export interface Confirmation {
   paymentIntentId: string;

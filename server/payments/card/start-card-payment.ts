@@ -5,7 +5,7 @@ import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { AppError, conflict, refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
-import type { PaymentContext } from '../context';
+import { cardsUnavailable, type PaymentContext } from '../context';
 import { orderWords } from '../lifecycle/order-words';
 import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/repository';
@@ -147,6 +147,3 @@ async function failureOf(
       return cardsUnavailable();
   }
 }
-
-export const cardsUnavailable = () =>
-  new AppError(503, 'unavailable', 'The card provider gives no answer', { retryAfterSeconds: 5 });

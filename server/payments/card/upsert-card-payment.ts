@@ -14,8 +14,9 @@ import {
   replaceVoteLines,
   updatePayment,
 } from '../lifecycle/repository';
-import { CARD_CHECKS, givenUpAt } from '../lifecycle/schedule';
+import { givenUpAt } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
+import { CARD_CHECKS } from '../providers/check-times';
 
 /** An older payment is too near to being given up for a voter who still fills in the form. */
 const REUSABLE_FOR = sql`interval '12 hours'`;

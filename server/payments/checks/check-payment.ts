@@ -1,22 +1,14 @@
 import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
-import { AFTER_CLOSING, type PaymentEventSource } from '#shared/domain/payment';
+import { methodOf, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { fromNow, isAmong } from '../../db/lease-rows';
-import { hasTooManyDeclines, withBanksReason } from '../card/declines';
 import { type PaymentContext, providersOf } from '../context';
 import { claimedReference } from '../lifecycle/events';
 import { leaseCheck, type Payment, updatePayments } from '../lifecycle/repository';
-import {
-  CHECK_LEASE_MS,
-  GIVE_UP_AFTER_MS,
-  givenUpAt,
-  lastChargeAt,
-  nextCheckOf,
-} from '../lifecycle/schedule';
+import { CHECK_LEASE_MS, givenUpAt, lastChargeAt, nextCheckOf } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
-import { countUnwanted } from '../mobile-money/prompt-limit';
+import { GIVE_UP_AFTER_MS } from '../providers/check-times';
 import type { PaymentProvider, ProviderReport } from '../providers/provider';
-import { returnLateCharge } from '../refunds/carry-out-refund';
 
 /**
  * Queries the provider for one payment and applies the answer. Polls, webhooks, the reconciler and
@@ -72,15 +64,14 @@ export async function checkLeased(
   const isOverdue =
     payment.status === 'pending' &&
     askedAt >= givenUpAt(provider.checks, payment.createdAt, closesAt);
-  const isCard = provider === context.cards;
-  const isToEnd =
-    isOverdue ||
-    (isCard && payment.status === 'pending' && (await hasTooManyDeclines(context, payment)));
+  const extension = context.checkExtensions[methodOf(provider.name)];
+  const mustEnd =
+    isOverdue || (payment.status === 'pending' && (await extension.mustEnd?.(context, payment)));
   const told =
-    isToEnd && provider.abandon
+    mustEnd && provider.abandon
       ? await provider.abandon(reference)
       : believable(await provider.queryPayment(reference), isClaimed);
-  const answer = isCard ? await withBanksReason(context, payment, told) : told;
+  const answer = (await extension.enrich?.(context, payment, told)) ?? told;
   const report = isOverdue && !provider.abandon ? givenUp(payment, answer) : answer;
   if (report.outcome === 'unknown' || report.outcome === 'missing') {
     const { outcome, evidence } = report;
@@ -102,13 +93,8 @@ export async function checkLeased(
   );
   if (hasChanged) {
     context.logger.info({ paymentId: settled.id, status: settled.status, source }, 'payment moved');
-    context.background.run('count an unwanted prompt', () =>
-      countUnwanted(context.limiter, settled),
-    );
   }
-  if (context.cards && report.outcome === 'paid' && settled.failureReason === AFTER_CLOSING) {
-    await returnLateCharge(context, context.cards, settled.id);
-  }
+  await extension.afterCheck?.(context, { payment: settled, report, hasChanged });
   return report;
 }
 

@@ -4,8 +4,8 @@ import { LONGEST_WAIT_MS } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
 import { type Given, statement } from '../../db/statement';
 import type { PaymentContext } from '../context';
+import type { Poll } from '../lifecycle/held-polls';
 import { checkPayment } from './check-payment';
-import type { Poll } from './held-polls';
 
 const POLL =
   /^\/api\/payment\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/status\?waitMs=(\d{1,6})$/;

@@ -6,7 +6,7 @@ import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
 import { type PaymentContext, providersOf } from '../context';
 import { getPayment, type Payment } from '../lifecycle/repository';
-import { PROMPT_OPEN_MS } from '../mobile-money/prompt-limit';
+import { PROMPT_OPEN_MS } from '../providers/check-times';
 import { checkPayment } from './check-payment';
 
 const readState = statement(

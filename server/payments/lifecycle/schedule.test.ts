@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
   CARD_CHECKS,
-  type CheckedPayment,
   type CheckSchedule,
   GIVE_UP_AFTER_MS,
-  isBeyondAsking,
-  nextCheckOf,
   PROMPT_CHECKS,
-} from './schedule';
+} from '../providers/check-times';
+import { type CheckedPayment, isBeyondAsking, nextCheckOf } from './schedule';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

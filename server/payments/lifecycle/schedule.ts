@@ -1,12 +1,11 @@
 import { isReversed, type PaymentStatus } from '#shared/domain/payment';
+import { type CheckSchedule, GIVE_UP_AFTER_MS, PROMPT_CHECKS } from '../providers/check-times';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A payment that is not settled by then is taken for never paid. */
-export const GIVE_UP_AFTER_MS = DAY;
 /** Covers the provider's time-out, so that no check is made while the request is still on its way. */
 export const FIRST_CHECK_AFTER_MS = 15 * SECOND;
 /** A check whose process died is done again after this time. */
@@ -20,63 +19,6 @@ const CHARGE_GRACE_MS = 2 * MINUTE;
 
 /** When voting closes, all that is settled is looked at once more, this much later. */
 const AFTER_THE_EVENT_MS = HOUR;
-
-/** How often the reconciler checks one payment. All times count from the state, never from a check. */
-export interface CheckSchedule {
-  /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */
-  isOpenFromStart: boolean;
-  /** Whether what is unpaid at the last moment for a charge is given up then. */
-  endsWithVoting: boolean;
-  /** Until the payment has this age, counted from the moment the payer could pay. */
-  whilePending: readonly [Phase, ...Phase[]];
-  /** After a failure; after the provider refused the request, and after the votes were counted. */
-  afterMs: Readonly<Record<'failure' | 'refusal' | 'completion', readonly number[]>>;
-}
-
-interface Phase {
-  untilAgeMs: number;
-  everyMs: number;
-}
-
-/** Settled payments are looked at ever more rarely: records change, and webhooks get lost. */
-const SETTLED = [6 * HOUR, DAY, 3 * DAY, 7 * DAY];
-
-/** Often while the payer may be looking at the prompt; later ever more rarely. */
-export const PROMPT_CHECKS: CheckSchedule = {
-  isOpenFromStart: true,
-  // The prompt went out in time: its approval counts whenever it comes.
-  endsWithVoting: false,
-  whilePending: [
-    { untilAgeMs: 3 * MINUTE, everyMs: 5 * SECOND },
-    { untilAgeMs: 15 * MINUTE, everyMs: 30 * SECOND },
-    { untilAgeMs: 2 * HOUR, everyMs: 5 * MINUTE },
-    { untilAgeMs: GIVE_UP_AFTER_MS, everyMs: 30 * MINUTE },
-  ],
-  afterMs: {
-    // Operators turn failures into successes, mostly soon.
-    failure: [35 * SECOND, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY, 7 * DAY],
-    // It says that nothing was created; asked later, it says so again, or knows of a charge.
-    refusal: [10 * MINUTE, DAY],
-    completion: SETTLED,
-  },
-};
-
-/**
- * Cards are settled by the browser's confirmation and by webhooks that are repeated for days; this
- * catches what both miss, and Stripe answers at most 25 checks a second. A failed card payment is
- * one whose intent was canceled: that is final. What becomes of completed ones stands in Stripe's
- * list of events, which is read for all at once.
- */
-export const CARD_CHECKS: CheckSchedule = {
-  isOpenFromStart: false,
-  endsWithVoting: true,
-  whilePending: [
-    { untilAgeMs: 5 * MINUTE, everyMs: 20 * SECOND },
-    { untilAgeMs: HOUR, everyMs: 5 * MINUTE },
-    { untilAgeMs: GIVE_UP_AFTER_MS, everyMs: HOUR },
-  ],
-  afterMs: { failure: [], refusal: [], completion: [] },
-};
 
 /** From when on nobody asks any more when no question gets a usable answer. */
 const NEVER_ANSWERED_MS = 3 * DAY;

@@ -12,13 +12,13 @@ import { askFor, assertOffered } from '../lifecycle/offer';
 import { getPayment, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
 import { FIRST_CHECK_AFTER_MS } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
+import { PROMPT_OPEN_MS } from '../providers/check-times';
 import {
   type Asker,
   admitPrompt,
   assertRoomAfter,
   findPrompts,
   openAmong,
-  PROMPT_OPEN_MS,
   type Prompt,
 } from './prompt-limit';
 

@@ -14,10 +14,9 @@ import {
   sharesOf,
   UNWANTED_PROMPTS,
 } from '../../http';
+import type { Checked, PaymentContext } from '../context';
 import type { Payment } from '../lifecycle/repository';
-
-/** How long operators keep a prompt open for the payer's PIN (about 5 minutes). */
-export const PROMPT_OPEN_MS = 5 * 60_000;
+import { PROMPT_OPEN_MS } from '../providers/check-times';
 
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
@@ -93,8 +92,15 @@ export async function assertWelcome(limiter: RateLimiter, asker: Asker): Promise
  * Counts a prompt that its phone's owner declined or let lapse against who asked for it, and not
  * against the number: else strangers could lock an owner out.
  */
-export async function countUnwanted(limiter: RateLimiter, payment: Payment): Promise<void> {
-  if (!isUnwanted(payment)) return;
+export async function countUnwanted(
+  { background, limiter }: PaymentContext,
+  { payment, hasChanged }: Checked,
+): Promise<void> {
+  if (!hasChanged || !isUnwanted(payment)) return;
+  background.run('count an unwanted prompt', () => chargeUnwanted(limiter, payment));
+}
+
+async function chargeUnwanted(limiter: RateLimiter, payment: Payment): Promise<void> {
   const { deviceHash: device, ipAddress } = payment;
   for (const share of unwantedBy({ device, ip: ipAddress ?? undefined })) {
     // Full is full: nobody is waiting for an answer.

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
-import { PROMPT_CHECKS } from '../lifecycle/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
+import { PROMPT_CHECKS } from './check-times';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { parsePhone } from '#shared/domain/phone';
 import type { Logger } from '../../platform/logger';
-import { PROMPT_CHECKS } from '../lifecycle/schedule';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
+import { PROMPT_CHECKS } from './check-times';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import type {
   Acceptance,

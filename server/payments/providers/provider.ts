@@ -3,7 +3,7 @@ import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
 import type { Msisdn, WalletOperator } from '#shared/domain/phone';
 import type { Money } from '#shared/domain/pricing';
-import type { CheckSchedule } from '../lifecycle/schedule';
+import type { CheckSchedule } from './check-times';
 import type { ReadStatement } from './statements/statement';
 
 export interface PaymentOrder {

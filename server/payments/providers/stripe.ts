@@ -5,8 +5,8 @@ import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import { origin } from '../../config';
 import { cutOffBeyond } from '../../foreign-json';
 import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
-import { CARD_CHECKS } from '../lifecycle/schedule';
 import type { CardAdapter } from './adapter';
+import { CARD_CHECKS } from './check-times';
 import type {
   CardOrder,
   CardProvider,

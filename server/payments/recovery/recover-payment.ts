@@ -4,12 +4,11 @@ import type { Currency } from '#shared/domain/pricing';
 import { sumOfVotes, type VoteLine } from '#shared/domain/votes';
 import { nominations, payments } from '#shared/schema';
 import { checkPayment } from '../checks/check-payment';
-import type { PaymentContext } from '../context';
+import type { PaymentContext, Recovery } from '../context';
 import { getPayment, insertRecovered } from '../lifecycle/repository';
 import { hashPhone } from '../mobile-money/phone-hash';
 import type { NamedRecord, PaymentProvider, ProviderRecord } from '../providers/provider';
 import { type ReadCode, readVoteCode, votesOfCode } from '../providers/vote-code';
-import type { Recovery } from './recovery';
 
 /**
  * Makes a payment again that our database has lost: its provider has the money, and the votes that it was

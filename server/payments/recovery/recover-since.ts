@@ -1,9 +1,8 @@
-import type { PaymentContext } from '../context';
+import type { PaymentContext, Recovery } from '../context';
 import { providersOf } from '../context';
 import type { NamedRecord, PaymentProvider } from '../providers/provider';
 import { StatementError } from '../providers/statements/statement';
 import { recoverPayment } from './recover-payment';
-import type { Recovery } from './recovery';
 
 /** Told of each payment that is not in our database, or was not. */
 export type TellRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;

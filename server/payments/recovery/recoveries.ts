@@ -1,7 +1,6 @@
-import type { PaymentContext, Recovering } from '../context';
+import type { PaymentContext, Recovering, Recovery, RecoveryReason } from '../context';
 import type { NamedRecord, PaymentProvider } from '../providers/provider';
 import { recoverPayment } from './recover-payment';
-import type { Recovery, RecoveryReason } from './recovery';
 
 const MINUTE_MS = 60_000;
 /**

@@ -1,6 +1,6 @@
-import type { RefundStatus } from '#shared/domain/payment';
+import { AFTER_CLOSING, type RefundStatus } from '#shared/domain/payment';
 import type { Database } from '../../db/client';
-import type { PaymentContext } from '../context';
+import type { Checked, PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { raiseFlag } from '../lifecycle/flags';
 import { latestRefund, openRefund, type Refund, setRefundStatus } from '../lifecycle/refund-state';
@@ -38,10 +38,11 @@ const MOST_ATTEMPTS = 5;
  * nor a dead process leaves it there.
  */
 export async function returnLateCharge(
-  context: Pick<PaymentContext, 'db' | 'logger'>,
-  cards: CardProvider,
-  paymentId: string,
+  context: PaymentContext,
+  { payment: { id: paymentId, failureReason }, report }: Checked,
 ): Promise<void> {
+  const { cards } = context;
+  if (!cards || report.outcome !== 'paid' || failureReason !== AFTER_CLOSING) return;
   const order = await context.db.transaction(async (tx): Promise<RefundOrder | null> => {
     const payment = await lockPayment(tx, paymentId);
     const last = await latestRefund(tx, paymentId);

@@ -3,9 +3,8 @@ import { adminActions, payments } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import { fromNow } from '../../db/lease-rows';
 import { AppError, conflict } from '../../errors';
-import { cardsUnavailable } from '../card/start-card-payment';
 import { waitForCheck } from '../checks/wait-for-check';
-import type { PaymentContext } from '../context';
+import { cardsUnavailable, type PaymentContext } from '../context';
 import { recordEvent } from '../lifecycle/events';
 import { latestRefund, openRefund } from '../lifecycle/refund-state';
 import {

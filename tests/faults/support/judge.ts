@@ -2,7 +2,7 @@ import { eq, gt, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { verifyOpenCount } from '#server/open-count/index';
 import { verifyLedger } from '#server/payments/index';
-import { CARD_CHECKS, PROMPT_CHECKS } from '#server/payments/lifecycle/schedule';
+import { CARD_CHECKS, PROMPT_CHECKS } from '#server/payments/providers/check-times';
 import { nominationTotals, payments } from '#shared/schema';
 import type { World } from './world';
 
