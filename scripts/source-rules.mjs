@@ -11,8 +11,9 @@ const RULES = [
     pattern: /\b(update|insert)\(payments\)|\b(update|insert into) \$\{payments\}/,
     where: /^server\/.*\.ts$/,
     except:
-      /^server\/payments\/(lifecycle\/(repository|hints|transition)|mobile-money\/phone-hash)\.ts$|\.test\.ts$/,
-    instead: 'payments are written by lifecycle/repository.ts, their state by the transition alone',
+      /^server\/payments\/(lifecycle\/(repository|hints|write-decision)|mobile-money\/phone-hash)\.ts$|\.test\.ts$/,
+    instead:
+      'payments are written by lifecycle/repository.ts, their state by lifecycle/write-decision.ts alone',
   },
   {
     pattern:

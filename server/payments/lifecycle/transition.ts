@@ -1,20 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm';
-import type { Evidence } from '#shared/contracts/payment-events';
-import {
-  AFTER_CLOSING,
-  methodOf,
-  type PaymentEventSource,
-  type PaymentFlag,
-  type PaymentStatus,
-} from '#shared/domain/payment';
-import {
-  nominationTotals,
-  paymentEvents,
-  paymentFlags,
-  payments,
-  paymentVotes,
-  receiptEmails,
-} from '#shared/schema';
+import { sql } from 'drizzle-orm';
+import type { PaymentEventSource } from '#shared/domain/payment';
+import { paymentFlags, payments } from '#shared/schema';
 import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
 import { isUniqueViolation } from '../../db/errors';
 import { PAYMENT_MOVED } from '../../db/listen';
@@ -22,41 +8,24 @@ import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
 import { countTransition } from '../../metrics';
 import type { ProviderReport } from '../providers/provider';
-import { recordEvent } from './events';
-import { raiseFlag, settleFlags } from './flags';
-import { concernsAbout, type Decision, nextState } from './next-state';
-import { recordPartialReturn } from './partial-return';
-import { commentOf, point } from './points';
-import { isReceiptOwed, queueReceiptEmail, queueRefundEmail } from './queue-receipt-email';
-import { newReceiptCode } from './receipt-code';
-import { failRefund, lapseRefund, openRefund, refundShowsAt, succeedRefund } from './refund-state';
+import { decide, type LockedPayment } from './decide';
+import { followUp } from './follow-up';
 import { allOfPayment, PAYMENT, type Payment } from './repository';
-import { isBeyondAsking, wasRefused } from './schedule';
+import { type CheckPlanning, writeDecision } from './write-decision';
 
 export interface Transition {
-  /** The payment as it is afterwards. */
+  /** The payment after the transition. */
   payment: Payment;
-  /** Whether this very call moved it to another state. */
+  /** True when this call changed the payment's status. */
   hasChanged: boolean;
 }
 
-export interface TransitionOptions {
+export interface TransitionOptions extends CheckPlanning {
   source: PaymentEventSource;
-  /** The check that the report answers; without one, what is planned stays as it is. */
-  check?: AnsweredCheck | undefined;
-  /** When the payment, as it is afterwards, is checked next. */
-  planNext?: ((payment: Payment) => Date | null) | undefined;
-  /** A charge after it does not count; null, as without it, while there is no such moment. */
+  /** A charge after this moment does not count; null or left out when there is no such moment. */
   lastChargeAt?: Date | null | undefined;
-  /** Only a test replaces it, to make codes collide. */
+  /** Replaced only by a test, to make codes collide. */
   makeReceiptCode?: () => string;
-}
-
-interface AnsweredCheck {
-  /** When it began. */
-  askedAt: Date;
-  /** Whether the provider itself gave a usable answer. */
-  isAnswered: boolean;
 }
 
 const MOST_TRIES = 5;
@@ -111,90 +80,45 @@ export function announce(db: Database, { payment, hasChanged }: Transition): voi
   void tellMoved(db, { id: payment.id }).catch(() => undefined);
 }
 
-/** The same inside a transaction of the caller's, who announces it once that has ended. */
+/**
+ * Applies a report inside the caller's transaction: lock, decide, write, follow up. The caller calls
+ * {@link announce} after commit.
+ *
+ * @throws AppError 404 when there is no such payment
+ */
 export async function transit(
   tx: DatabaseTransaction,
   paymentId: string,
   report: ProviderReport,
   { source, check, planNext, lastChargeAt = null, makeReceiptCode }: TransitionOptions,
 ): Promise<Transition> {
-  const { now, isFlagged, isRecordTaken, ...payment } = await lockForTransition(tx, {
-    id: paymentId,
-    providerRef: referenceOf(report),
-    namesPayment: (report.outcome === 'paid' && report.namesPayment) || null,
-  });
-  const decision = nextState(payment, report, { lastChargeAt, isRecordTaken });
-  const state = stateAfter(payment, decision, makeReceiptCode);
-  const isMove = state.status !== payment.status || state.failureReason !== payment.failureReason;
-  const isGivenBack = report.outcome === 'reversed' && payment.failureReason === AFTER_CLOSING;
-  // Before the next check is planned, which finds out what came of an open refund.
-  if (isMove && decision.change === 'give-back') await openRefund(tx, payment.id, 1);
-  const evidence = evidenceOf(report, isRecordTaken);
-  if (isGivenBack) await noteReturn(tx, payment, evidence);
-  const reference = referenceOf(report);
-  const learned =
-    reference !== null && !isRecordTaken && (isMove || payment.providerRef === null)
-      ? { providerRef: reference }
-      : {};
-  const after = { ...payment, ...state, ...learned, ...(isMove ? { settledAt: now } : {}) };
-  const plan = await planChecks(tx, after, { check, planNext });
-  const updated =
-    decision.change === 'complete'
-      ? await complete(tx, payment, { ...after, completedAt: now }, plan, { source, evidence })
-      : await update(tx, payment, {
-          ...(isMove && { ...state, settledAt: sql`now()` }),
-          ...learned,
-          ...plan,
-        });
-
-  switch (decision.change) {
-    case 'fail':
-    case 'reverse': {
-      if (decision.change === 'reverse') await takeBackVotes(tx, payment.id);
-      if (decision.reason === 'refunded') await succeedRefund(tx, payment.id);
-      if (report.outcome === 'reversed') await queueRefundEmail(tx, updated);
-      const detail = { reason: decision.reason };
-      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
-      break;
-    }
-    case 'give-back': {
-      if (!isMove) break;
-      await queueReceiptEmail(tx, updated);
-      const detail = { reason: AFTER_CLOSING } as const;
-      await recordEvent(tx, payment, { to: 'failed', source, detail, evidence });
-      const requested = { refund: 'requested', attempt: 1 } as const;
-      await recordEvent(tx, updated, { source: 'refund', detail: requested });
-    }
-  }
-
-  if (updated.status === 'completed' && 'partlyReturned' in report) {
-    await recordPartialReturn(tx, payment.id, report.partlyReturned ?? 0);
-  }
-  const flags = flagsAfter(payment, updated, decision, report);
-  for (const flag of flags) {
-    const isNew = await raiseFlag(tx, updated, flag, source, evidence);
-    if (isNew && flag === 'refund-failed') await failRefund(tx, payment.id);
-  }
-  if (isFlagged && isTelling(report)) await settleFlags(tx, payment.id, flags);
-  return { payment: updated, hasChanged: updated.status !== payment.status };
+  const locked = await lockForReport(tx, paymentId, report);
+  const decision = decide(locked, report, { lastChargeAt, makeReceiptCode });
+  const payment = await writeDecision(tx, locked, decision, { source, check, planNext });
+  await followUp(tx, { before: locked.payment, after: payment }, decision, source);
+  return { payment, hasChanged: payment.status !== locked.payment.status };
 }
 
 interface Wanted {
   id: string;
-  /** Of the provider's record. */
+  /** Reference of the provider's record. */
   providerRef: string | null;
-  /** The payment that the record names, where that is another one. */
+  /** Id of our payment that the record names, when that is another one. */
   namesPayment: string | null;
 }
 
-/**
- * The payment, locked; the time of this transaction; whether a flag of it is open; and whether the
- * provider's record is another payment's.
- */
-async function lockForTransition(tx: DatabaseTransaction, wanted: Wanted) {
-  const [locked] = await selectForTransition(tx, wanted);
+/** Locks the payment's row. @throws AppError 404 when there is no such payment */
+async function lockForReport(
+  tx: DatabaseTransaction,
+  id: string,
+  report: ProviderReport,
+): Promise<LockedPayment> {
+  const reference = 'providerRef' in report ? report.providerRef : null;
+  const namesPayment = (report.outcome === 'paid' && report.namesPayment) || null;
+  const [locked] = await selectForTransition(tx, { id, providerRef: reference, namesPayment });
   if (!locked) throw notFound('payment');
-  return locked;
+  const { now, isFlagged, isRecordTaken, ...payment } = locked;
+  return { payment, now, isFlagged, isRecordTaken, reference };
 }
 
 const selectForTransition = statement(
@@ -214,217 +138,3 @@ const selectForTransition = statement(
     )
     from ${payments} where ${payments.id} = ${id} for update of payments`,
 );
-
-/** What was charged after voting had closed is with the payer again. */
-async function noteReturn(tx: DatabaseTransaction, payment: Payment, evidence: Evidence) {
-  const attempt = await succeedRefund(tx, payment.id);
-  if (attempt === null) return;
-  const detail = { refund: 'succeeded', attempt } as const;
-  await recordEvent(tx, payment, { source: 'refund', detail, evidence });
-}
-
-function stateAfter(
-  { status, failureReason, receiptCode }: Payment,
-  decision: Decision,
-  makeReceiptCode = newReceiptCode,
-): Pick<Payment, 'status' | 'failureReason' | 'receiptCode'> {
-  switch (decision.change) {
-    case 'complete':
-      return { status: 'completed', failureReason: null, receiptCode: makeReceiptCode() };
-    case 'fail':
-    case 'reverse':
-      return { status: 'failed', failureReason: decision.reason, receiptCode };
-    case 'give-back':
-      return { status: 'failed', failureReason: AFTER_CLOSING, receiptCode };
-    default:
-      return { status, failureReason, receiptCode };
-  }
-}
-
-/** @param payment as it is going to be */
-async function planChecks(
-  tx: DatabaseTransaction,
-  payment: Payment,
-  { check, planNext }: Pick<TransitionOptions, 'check' | 'planNext'>,
-): Promise<CheckPlan> {
-  if (!planNext) return {};
-  if (!check) return { nextCheckAt: planNext(payment) };
-  const { askedAt, isAnswered } = check;
-  // A newer check is under way, and plans what follows.
-  if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
-  const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
-  // A hint that came after the check began may know more than its answer.
-  const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
-  const hint = isHeard ? { hintedAt: null } : {};
-  const next = planNext({ ...payment, ...hint, unansweredSince });
-  const nextCheckAt = isAnswered ? await awaitRefund(tx, payment, askedAt, next) : next;
-  return { ...hint, unansweredSince, nextCheckAt };
-}
-
-/** An open refund is looked for once it must show; one that does not show then has lapsed. */
-async function awaitRefund(
-  tx: DatabaseTransaction,
-  { id, status, provider, failureReason }: Payment,
-  askedAt: Date,
-  next: Date | null,
-): Promise<Date | null> {
-  const isHeld = status === 'completed' || failureReason === AFTER_CLOSING;
-  if (!isHeld || methodOf(provider) !== 'card') return next;
-  const showsAt = await refundShowsAt(tx, id);
-  if (showsAt === null) return next;
-  if (showsAt >= askedAt) return next && next < showsAt ? next : showsAt;
-  await lapseRefund(tx, id);
-  return next;
-}
-
-/** What a person should see about a payment now. */
-function flagsAfter(
-  before: Payment,
-  after: Payment,
-  decision: Decision,
-  report: ProviderReport,
-): PaymentFlag[] {
-  return [
-    ...(decision.change === 'flag' ? [decision.flag] : []),
-    ...(decision.change === 'give-back' ? ['paid-after-closing' as const] : []),
-    ...(decision.change === 'complete' && wasRefused(before)
-      ? ['paid-after-refusal' as const]
-      : []),
-    ...concernsAbout(before, report),
-    ...(after.nextCheckAt === null && isBeyondAsking(after) ? ['no-answer' as const] : []),
-  ];
-}
-
-/** Whether it says how the payment stands at the provider. */
-const isTelling = (report: ProviderReport) =>
-  report.outcome !== 'unknown' &&
-  report.outcome !== 'missing' &&
-  !(report.outcome === 'failed' && report.isGivenUp);
-
-function evidenceOf(report: ProviderReport, isRecordTaken: boolean): Evidence {
-  const evidence = 'evidence' in report ? report.evidence : {};
-  if (report.outcome !== 'paid' || !isRecordTaken) return evidence;
-  const { providerRef, namesPayment = null } = report;
-  return { ...evidence, providerReference: providerRef, namesPayment };
-}
-
-const referenceOf = (report: ProviderReport): string | null =>
-  'providerRef' in report ? report.providerRef : null;
-
-/** What of a payment's checks changes. */
-type CheckPlan = Partial<Pick<Payment, 'hintedAt' | 'unansweredSince' | 'nextCheckAt'>>;
-
-type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
-const buildUpdate = (tx: DatabaseTransaction) => tx.update(payments);
-
-async function update(
-  tx: DatabaseTransaction,
-  payment: Payment,
-  change: PaymentChange,
-): Promise<Payment> {
-  if (Object.keys(change).length === 0) return payment;
-  const [updated] = await buildUpdate(tx)
-    .set(change)
-    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
-    .returning();
-  if (!updated) throw new Error('a locked payment changed its state'); // would be a broken lock
-  return updated;
-}
-
-interface Completion {
-  id: string;
-  before: PaymentStatus;
-  receiptCode: string | null;
-  providerRef: string | null;
-  isPlanned: boolean;
-  nextCheckAt: Date | null;
-  isAsked: boolean;
-  unansweredSince: Date | null;
-  isHeard: boolean;
-  isMailed: boolean;
-  source: PaymentEventSource;
-  evidence: string;
-}
-
-/**
- * All of a completion in one statement, so that other payments wait for a nominee's total no longer
- * than it takes to commit. The totals are locked in the order of their nominations' ids: see the lock
- * order above.
- */
-const completion = statement(
-  commentOf('votes counted'),
-  { segment: payments.segment, updatedAt: payments.updatedAt },
-  (given: Given<Completion>) => sql`${point('votes counted')}
-    with completed as (
-      update ${payments} set
-        status = 'completed', failure_reason = null, receipt_code = ${given.receiptCode},
-        completed_at = now(), settled_at = now(), provider_ref = ${given.providerRef},
-        next_check_at = case when ${given.isPlanned}
-          then ${given.nextCheckAt}::timestamptz else next_check_at end,
-        unanswered_since = case when ${given.isAsked}
-          then ${given.unansweredSince}::timestamptz else unanswered_since end,
-        hinted_at = case when ${given.isHeard} then null else hinted_at end,
-        updated_at = now()
-      where id = ${given.id} and status = ${given.before}
-      returning id, segment, updated_at
-    ), counted as (
-      insert into ${nominationTotals} (nomination_id, votes)
-      select nomination_id, vote_count from ${paymentVotes}
-      where payment_id = ${given.id}
-      order by nomination_id
-      on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes
-    ), mailed as (
-      insert into ${receiptEmails} (payment_id)
-      select id from completed where ${given.isMailed}
-      on conflict do nothing
-    ), event as (
-      insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
-      select id, ${given.before}, 'completed', ${given.source}, ${given.evidence}::jsonb,
-        clock_timestamp()
-      from completed
-    )
-    select segment, updated_at from completed`,
-);
-
-/** @param after as the payment is going to be, but for what is planned */
-async function complete(
-  tx: DatabaseTransaction,
-  { id, status: before }: Payment,
-  after: Payment,
-  plan: CheckPlan,
-  { source, evidence }: { source: PaymentEventSource; evidence: Evidence },
-): Promise<Payment> {
-  const planned = { ...after, ...plan };
-  const [completed] = await completion(tx, {
-    id,
-    before,
-    receiptCode: after.receiptCode,
-    providerRef: after.providerRef,
-    isPlanned: 'nextCheckAt' in plan,
-    nextCheckAt: planned.nextCheckAt,
-    isAsked: 'unansweredSince' in plan,
-    unansweredSince: planned.unansweredSince,
-    isHeard: 'hintedAt' in plan,
-    isMailed: isReceiptOwed(planned),
-    source,
-    evidence: JSON.stringify(evidence),
-  });
-  if (!completed) throw new Error('a locked payment changed its state'); // would be a broken lock
-  return { ...planned, ...completed };
-}
-
-async function takeBackVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {
-  // An update alone would lock its rows in no particular order.
-  await tx.execute(sql`
-    select 1 from ${nominationTotals}
-    where ${nominationTotals.nominationId} in (
-      select ${paymentVotes.nominationId} from ${paymentVotes}
-      where ${paymentVotes.paymentId} = ${paymentId}
-    )
-    order by ${nominationTotals.nominationId} for update`);
-  await tx.execute(sql`
-    update ${nominationTotals} set votes = ${nominationTotals.votes} - ${paymentVotes.voteCount}
-    from ${paymentVotes}
-    where ${paymentVotes.paymentId} = ${paymentId}
-      and ${paymentVotes.nominationId} = ${nominationTotals.nominationId}`);
-}

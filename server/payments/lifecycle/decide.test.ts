@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProviderReport } from '../providers/provider';
-import { type Decision, nextState, type PaymentFacts } from './next-state';
+import { decide, nextState, type PaymentFacts, type StateChange } from './decide';
 
 const COUNTED_AT = new Date('2025-11-28T20:00:00Z');
 const facts = (status: PaymentFacts['status'], completedAt: Date | null = null): PaymentFacts => ({
@@ -44,12 +44,12 @@ const reports: Record<string, ProviderReport> = {
   unknown: { outcome: 'unknown', evidence: {} },
 };
 
-const none: Decision = { change: 'none' };
-const complete: Decision = { change: 'complete' };
-const giveBack: Decision = { change: 'give-back' };
-const mismatch: Decision = { change: 'flag', flag: 'amount-mismatch' };
+const none: StateChange = { change: 'none' };
+const complete: StateChange = { change: 'complete' };
+const giveBack: StateChange = { change: 'give-back' };
+const mismatch: StateChange = { change: 'flag', flag: 'amount-mismatch' };
 
-test.each<[keyof typeof payments, string, Decision]>([
+test.each<[keyof typeof payments, string, StateChange]>([
   ['pending', 'paid in full', complete],
   ['pending', 'paid too little', mismatch],
   ['pending', 'paid in another currency', mismatch],
@@ -94,7 +94,7 @@ test.each<[keyof typeof payments, string, Decision]>([
   expect(nextState(payments[payment], told, context)).toEqual(decision);
 });
 
-test.each<[keyof typeof payments, string, Decision]>([
+test.each<[keyof typeof payments, string, StateChange]>([
   ['pending', 'paid in full', { change: 'flag', flag: 'record-taken' }],
   ['pending', 'charged too late', { change: 'flag', flag: 'record-taken' }],
   ['failed', 'paid in full', { change: 'flag', flag: 'record-taken' }],
@@ -106,4 +106,82 @@ test.each<[keyof typeof payments, string, Decision]>([
   if (!told) throw new Error(`no report named ${report}`);
   const context = { lastChargeAt: LAST_CHARGE_AT, isRecordTaken: true };
   expect(nextState(payments[payment], told, context)).toEqual(decision);
+});
+
+describe('what else a report decides', () => {
+  const payment = {
+    ...payments.pending,
+    failureReason: null,
+    receiptCode: null,
+    providerRef: null,
+    attemptedAt: null,
+  };
+  const lock = (changes: Partial<Parameters<typeof decide>[0]> = {}) => ({
+    payment,
+    isFlagged: false,
+    reference: null,
+    isRecordTaken: false,
+    ...changes,
+  });
+  const reported = (name: string) => {
+    const report = reports[name];
+    if (!report) throw new Error(`no report named ${name}`);
+    return report;
+  };
+  const decided = (locked: ReturnType<typeof lock>, report: ProviderReport) =>
+    decide(locked, report, { lastChargeAt: LAST_CHARGE_AT, makeReceiptCode: () => 'CODE' });
+
+  test('a charge after closing opens one refund, and a repeated report opens no other', () => {
+    const first = decided(lock(), reported('charged too late'));
+    expect(first).toMatchObject({ refund: 'open', isMove: true, flags: ['paid-after-closing'] });
+    const again = lock({ payment: { ...payment, ...first.state } });
+    expect(decided(again, reported('charged too late'))).toMatchObject({
+      refund: null,
+      isMove: false,
+    });
+  });
+
+  test('a reversal of a charge after closing is the success of its refund', () => {
+    const late = decided(lock(), reported('charged too late'));
+    const refunded = lock({ payment: { ...payment, ...late.state } });
+    expect(decided(refunded, reported('reversed'))).toMatchObject({
+      refund: 'succeed',
+      isMove: false,
+      isReversal: true,
+    });
+  });
+
+  test('the reference of another payment is evidence, and is not learned', () => {
+    const taken = lock({ reference: 'theirs', isRecordTaken: true });
+    const decision = decided(taken, { ...paid(400, 'XAF'), providerRef: 'theirs' });
+    expect(decision.learned).toEqual({});
+    expect(decision.evidence).toMatchObject({ providerReference: 'theirs', namesPayment: null });
+  });
+
+  test('a reference is learned with the first report that tells it', () => {
+    const named = { ...paid(400, 'XAF'), providerRef: 'ours' };
+    expect(decided(lock({ reference: 'ours' }), named)).toMatchObject({
+      learned: { providerRef: 'ours' },
+      state: { status: 'completed', receiptCode: 'CODE' },
+    });
+    const known = lock({
+      reference: 'ours',
+      payment: { ...payment, ...payments.completed, providerRef: 'ours' },
+    });
+    expect(decided(known, named).learned).toEqual({});
+  });
+
+  test('a payment that the provider had refused is flagged when it is paid', () => {
+    const refused = lock({ payment: { ...payment, status: 'failed', failureReason: 'declined' } });
+    expect(decided(refused, reported('paid in full')).flags).toEqual(['paid-after-refusal']);
+  });
+
+  test.each([
+    ['paid in full', true],
+    ['unknown', false],
+    ['missing', false],
+  ])('open flags are settled by a report of %s: %s', (report, isSettled) => {
+    expect(decided(lock({ isFlagged: true }), reported(report)).settlesFlags).toBe(isSettled);
+    expect(decided(lock(), reported(report)).settlesFlags).toBe(false);
+  });
 });

@@ -1,0 +1,54 @@
+import { AFTER_CLOSING, type PaymentEventSource } from '#shared/domain/payment';
+import type { Transaction } from '../../db/client';
+import type { Decision } from './decide';
+import { recordEvent } from './events';
+import { raiseFlag, settleFlags } from './flags';
+import { recordPartialReturn } from './partial-return';
+import { queueReceiptEmail, queueRefundEmail } from './queue-receipt-email';
+import { failRefund } from './refund-state';
+import type { Payment } from './repository';
+import { isBeyondAsking } from './schedule';
+
+/**
+ * Writes what follows from a transition, in its transaction: events, e-mails, partial refunds and
+ * flags. A completion has written its event and its e-mail already, in one statement with the votes.
+ *
+ * @param before the payment as it was locked
+ * @param after the payment as it was written
+ */
+export async function followUp(
+  tx: Transaction,
+  { before, after }: { before: Payment; after: Payment },
+  decision: Decision,
+  source: PaymentEventSource,
+): Promise<void> {
+  const { change, isMove, isReversal, evidence, partlyReturned } = decision;
+  switch (change.change) {
+    case 'fail':
+    case 'reverse': {
+      if (isReversal) await queueRefundEmail(tx, after);
+      const detail = { reason: change.reason };
+      await recordEvent(tx, before, { to: 'failed', source, detail, evidence });
+      break;
+    }
+    case 'give-back': {
+      if (!isMove) break;
+      await queueReceiptEmail(tx, after);
+      const detail = { reason: AFTER_CLOSING } as const;
+      await recordEvent(tx, before, { to: 'failed', source, detail, evidence });
+      const requested = { refund: 'requested', attempt: 1 } as const;
+      await recordEvent(tx, after, { source: 'refund', detail: requested });
+    }
+  }
+
+  if (after.status === 'completed' && partlyReturned !== null) {
+    await recordPartialReturn(tx, after.id, partlyReturned);
+  }
+  const isUnanswered = after.nextCheckAt === null && isBeyondAsking(after);
+  const flags = isUnanswered ? [...decision.flags, 'no-answer' as const] : decision.flags;
+  for (const flag of flags) {
+    const isNew = await raiseFlag(tx, after, flag, source, evidence);
+    if (isNew && flag === 'refund-failed') await failRefund(tx, after.id);
+  }
+  if (decision.settlesFlags) await settleFlags(tx, after.id, flags);
+}

@@ -1,0 +1,228 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Evidence } from '#shared/contracts/payment-events';
+import {
+  AFTER_CLOSING,
+  methodOf,
+  type PaymentEventSource,
+  type PaymentStatus,
+} from '#shared/domain/payment';
+import {
+  nominationTotals,
+  paymentEvents,
+  payments,
+  paymentVotes,
+  receiptEmails,
+} from '#shared/schema';
+import type { Transaction } from '../../db/client';
+import { type Given, statement } from '../../db/statement';
+import type { Decision, LockedPayment } from './decide';
+import { recordEvent } from './events';
+import { commentOf, point } from './points';
+import { isReceiptOwed } from './queue-receipt-email';
+import { lapseRefund, openRefund, refundShowsAt, succeedRefund } from './refund-state';
+import type { Payment } from './repository';
+
+/** How the next check of the payment is planned. */
+export interface CheckPlanning {
+  /** The check that the report answers; without one, a planned check stays as it is. */
+  check?: AnsweredCheck | undefined;
+  /** Returns the time of the next check of the changed payment. */
+  planNext?: ((payment: Payment) => Date | null) | undefined;
+}
+
+interface AnsweredCheck {
+  /** When the check began. */
+  askedAt: Date;
+  /** True when the provider itself gave a usable answer. */
+  isAnswered: boolean;
+}
+
+/**
+ * Writes a decision: the refund, the next check, the payment and the totals of its nominations, in
+ * the lock order of docs/payments.md. Nothing else changes a payment's status or a nomination's
+ * total.
+ *
+ * @returns the payment after the change
+ */
+export async function writeDecision(
+  tx: Transaction,
+  { payment, now }: LockedPayment,
+  decision: Decision,
+  { source, ...planning }: CheckPlanning & { source: PaymentEventSource },
+): Promise<Payment> {
+  const { change, state, isMove, learned, evidence } = decision;
+  // Before the next check is planned, which reads the open refund.
+  if (decision.refund === 'open') await openRefund(tx, payment.id, 1);
+  if (decision.refund === 'succeed') await recordLateRefund(tx, payment, evidence);
+  const after = { ...payment, ...state, ...learned, ...(isMove ? { settledAt: now } : {}) };
+  const plan = await planChecks(tx, after, planning);
+  if (change.change === 'complete') {
+    return complete(tx, payment, { ...after, completedAt: now }, plan, { source, evidence });
+  }
+  const updated = await update(tx, payment, {
+    ...(isMove && { ...state, settledAt: sql`now()` }),
+    ...learned,
+    ...plan,
+  });
+  if (change.change === 'reverse') await takeBackVotes(tx, payment.id);
+  if ('reason' in change && change.reason === 'refunded') await succeedRefund(tx, payment.id);
+  return updated;
+}
+
+/** Records that the refund of a charge made after closing has succeeded. */
+async function recordLateRefund(tx: Transaction, payment: Payment, evidence: Evidence) {
+  const attempt = await succeedRefund(tx, payment.id);
+  if (attempt === null) return;
+  const detail = { refund: 'succeeded', attempt } as const;
+  await recordEvent(tx, payment, { source: 'refund', detail, evidence });
+}
+
+/** @param payment as it will be after this transition */
+async function planChecks(
+  tx: Transaction,
+  payment: Payment,
+  { check, planNext }: CheckPlanning,
+): Promise<CheckPlan> {
+  if (!planNext) return {};
+  if (!check) return { nextCheckAt: planNext(payment) };
+  const { askedAt, isAnswered } = check;
+  // A newer check is under way, and plans what follows.
+  if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
+  const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
+  // A hint that came after the check began may know more than its answer.
+  const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
+  const hint = isHeard ? { hintedAt: null } : {};
+  const next = planNext({ ...payment, ...hint, unansweredSince });
+  const nextCheckAt = isAnswered ? await awaitRefund(tx, payment, askedAt, next) : next;
+  return { ...hint, unansweredSince, nextCheckAt };
+}
+
+/** An open refund is looked for once it must show; one that does not show then has lapsed. */
+async function awaitRefund(
+  tx: Transaction,
+  { id, status, provider, failureReason }: Payment,
+  askedAt: Date,
+  next: Date | null,
+): Promise<Date | null> {
+  const isHeld = status === 'completed' || failureReason === AFTER_CLOSING;
+  if (!isHeld || methodOf(provider) !== 'card') return next;
+  const showsAt = await refundShowsAt(tx, id);
+  if (showsAt === null) return next;
+  if (showsAt >= askedAt) return next && next < showsAt ? next : showsAt;
+  await lapseRefund(tx, id);
+  return next;
+}
+
+/** What of a payment's checks changes. */
+type CheckPlan = Partial<Pick<Payment, 'hintedAt' | 'unansweredSince' | 'nextCheckAt'>>;
+
+type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
+const buildUpdate = (tx: Transaction) => tx.update(payments);
+
+async function update(tx: Transaction, payment: Payment, change: PaymentChange): Promise<Payment> {
+  if (Object.keys(change).length === 0) return payment;
+  const [updated] = await buildUpdate(tx)
+    .set(change)
+    .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
+    .returning();
+  if (!updated) throw new Error('a locked payment changed its state'); // would be a broken lock
+  return updated;
+}
+
+interface Completion {
+  id: string;
+  before: PaymentStatus;
+  receiptCode: string | null;
+  providerRef: string | null;
+  isPlanned: boolean;
+  nextCheckAt: Date | null;
+  isAsked: boolean;
+  unansweredSince: Date | null;
+  isHeard: boolean;
+  isMailed: boolean;
+  source: PaymentEventSource;
+  evidence: string;
+}
+
+/**
+ * All of a completion in one statement, so that other payments wait for a nominee's total no longer
+ * than it takes to commit. The totals are locked in the order of their nominations' ids: see the lock
+ * order above.
+ */
+const completion = statement(
+  commentOf('votes counted'),
+  { segment: payments.segment, updatedAt: payments.updatedAt },
+  (given: Given<Completion>) => sql`${point('votes counted')}
+    with completed as (
+      update ${payments} set
+        status = 'completed', failure_reason = null, receipt_code = ${given.receiptCode},
+        completed_at = now(), settled_at = now(), provider_ref = ${given.providerRef},
+        next_check_at = case when ${given.isPlanned}
+          then ${given.nextCheckAt}::timestamptz else next_check_at end,
+        unanswered_since = case when ${given.isAsked}
+          then ${given.unansweredSince}::timestamptz else unanswered_since end,
+        hinted_at = case when ${given.isHeard} then null else hinted_at end,
+        updated_at = now()
+      where id = ${given.id} and status = ${given.before}
+      returning id, segment, updated_at
+    ), counted as (
+      insert into ${nominationTotals} (nomination_id, votes)
+      select nomination_id, vote_count from ${paymentVotes}
+      where payment_id = ${given.id}
+      order by nomination_id
+      on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes
+    ), mailed as (
+      insert into ${receiptEmails} (payment_id)
+      select id from completed where ${given.isMailed}
+      on conflict do nothing
+    ), event as (
+      insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
+      select id, ${given.before}, 'completed', ${given.source}, ${given.evidence}::jsonb,
+        clock_timestamp()
+      from completed
+    )
+    select segment, updated_at from completed`,
+);
+
+/** @param after as the payment is going to be, but for what is planned */
+async function complete(
+  tx: Transaction,
+  { id, status: before }: Payment,
+  after: Payment,
+  plan: CheckPlan,
+  { source, evidence }: { source: PaymentEventSource; evidence: Evidence },
+): Promise<Payment> {
+  const planned = { ...after, ...plan };
+  const [completed] = await completion(tx, {
+    id,
+    before,
+    receiptCode: after.receiptCode,
+    providerRef: after.providerRef,
+    isPlanned: 'nextCheckAt' in plan,
+    nextCheckAt: planned.nextCheckAt,
+    isAsked: 'unansweredSince' in plan,
+    unansweredSince: planned.unansweredSince,
+    isHeard: 'hintedAt' in plan,
+    isMailed: isReceiptOwed(planned),
+    source,
+    evidence: JSON.stringify(evidence),
+  });
+  if (!completed) throw new Error('a locked payment changed its state'); // would be a broken lock
+  return { ...planned, ...completed };
+}
+
+async function takeBackVotes(tx: Transaction, paymentId: string): Promise<void> {
+  // An update alone would lock its rows in no particular order.
+  await tx.execute(sql`
+    select 1 from ${nominationTotals}
+    where ${nominationTotals.nominationId} in (
+      select ${paymentVotes.nominationId} from ${paymentVotes}
+      where ${paymentVotes.paymentId} = ${paymentId}
+    )
+    order by ${nominationTotals.nominationId} for update`);
+  await tx.execute(sql`
+    update ${nominationTotals} set votes = ${nominationTotals.votes} - ${paymentVotes.voteCount}
+    from ${paymentVotes}
+    where ${paymentVotes.paymentId} = ${paymentId}
+      and ${paymentVotes.nominationId} = ${nominationTotals.nominationId}`);
+}
