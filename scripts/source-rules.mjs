@@ -25,8 +25,9 @@ const RULES = [
   {
     pattern: /\b(update|insert|delete)\(refunds\)/,
     where: /^server\/.*\.ts$/,
-    except: /^server\/payments\/refunds\/|\.test\.ts$/,
-    instead: 'refunds are written by payments/refunds, while the payment is locked',
+    except: /^server\/payments\/lifecycle\/refund-state|\.test\.ts$/,
+    instead:
+      'refunds are written by payments/lifecycle/refund-state.ts, while the payment is locked',
   },
   {
     pattern: /AbortSignal\.any\(/,
