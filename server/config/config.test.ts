@@ -541,7 +541,7 @@ describe('in production', () => {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const) {
       const mixed = { ...STRIPE, [name]: TEST_SYSTEMS.stripe[name] };
       expect(problemsOf({ ...PRODUCTION, ...mixed, ALLOW_TEST_MONEY: '1' })).toEqual([
-        'STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY',
+        'STRIPE_PUBLISHABLE_KEY does not have the same mode as STRIPE_SECRET_KEY',
       ]);
     }
   });

@@ -5,31 +5,47 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A payment that is not settled by then is taken for never paid. */
+/** Age at which a payment that is not settled counts as never paid, in ms. */
 export const GIVE_UP_AFTER_MS = DAY;
-/** Covers the provider's time-out, so that no check is made while the request is still on its way. */
+/**
+ * Longer than the provider's timeout, so that no check runs while the request is still in flight.
+ */
 export const FIRST_CHECK_AFTER_MS = 15 * SECOND;
-/** A check whose process died is done again after this time. */
+/** A check is repeated after this time, in ms, if its process died. */
 export const CHECK_LEASE_MS = MINUTE;
 
-/** Covers the provider's time-out and the repeats of a call, so that by then a refund went or did not. */
+/**
+ * Longer than the provider's timeout and retries, so that by then the refund request has either
+ * succeeded or failed.
+ */
 export const REFUND_SHOWS_AFTER_MS = 90 * SECOND;
 
-/** How long after voting has closed a charge still counts: the button was pressed in time. */
+/**
+ * Time after the close of voting in which a charge still counts, in ms: the payer made the attempt
+ * in time.
+ */
 const CHARGE_GRACE_MS = 2 * MINUTE;
 
-/** When voting closes, all that is settled is looked at once more, this much later. */
+/** Delay after the close of voting at which all settled payments are checked once more, in ms. */
 const AFTER_THE_EVENT_MS = HOUR;
 
-/** How often the reconciler checks one payment. All times count from the state, never from a check. */
+/**
+ * How often the reconciler checks one payment. All times count from the last change of state, never
+ * from a check.
+ */
 export interface CheckSchedule {
-  /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */
+  /**
+   * True when the payer can pay as soon as the payment exists; false when only after an attempt.
+   */
   isOpenFromStart: boolean;
-  /** Whether what is unpaid at the last moment for a charge is given up then. */
+  /** True when an unpaid payment expires at the last moment a charge may count. */
   endsWithVoting: boolean;
-  /** Until the payment has this age, counted from the moment the payer could pay. */
+  /** Phases by the payment's age, counted from the moment the payer could pay. */
   whilePending: readonly [Phase, ...Phase[]];
-  /** After a failure; after the provider refused the request, and after the votes were counted. */
+  /**
+   * Delays of the checks after a failure, after a refusal by the provider, and after completion, in
+   * ms.
+   */
   afterMs: Readonly<Record<'failure' | 'refusal' | 'completion', readonly number[]>>;
 }
 
@@ -38,13 +54,13 @@ interface Phase {
   everyMs: number;
 }
 
-/** Settled payments are looked at ever more rarely: records change, and webhooks get lost. */
+/** Settled payments are checked less and less often: records change, and webhooks get lost. */
 const SETTLED = [6 * HOUR, DAY, 3 * DAY, 7 * DAY];
 
-/** Often while the payer may be looking at the prompt; later ever more rarely. */
+/** Frequent while the payer may be looking at the prompt, then less and less often. */
 export const PROMPT_CHECKS: CheckSchedule = {
   isOpenFromStart: true,
-  // The prompt went out in time: its approval counts whenever it comes.
+  // The prompt was sent in time, so its approval counts at any time.
   endsWithVoting: false,
   whilePending: [
     { untilAgeMs: 3 * MINUTE, everyMs: 5 * SECOND },
@@ -53,19 +69,19 @@ export const PROMPT_CHECKS: CheckSchedule = {
     { untilAgeMs: GIVE_UP_AFTER_MS, everyMs: 30 * MINUTE },
   ],
   afterMs: {
-    // Operators turn failures into successes, mostly soon.
+    // Mobile operators turn failures into successes, mostly soon after.
     failure: [35 * SECOND, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY, 7 * DAY],
-    // It says that nothing was created; asked later, it says so again, or knows of a charge.
+    // The provider reports that nothing was created; a later check confirms it or finds a charge.
     refusal: [10 * MINUTE, DAY],
     completion: SETTLED,
   },
 };
 
 /**
- * Cards are settled by the browser's confirmation and by webhooks that are repeated for days; this
- * catches what both miss, and Stripe answers at most 25 checks a second. A failed card payment is
- * one whose intent was canceled: that is final. What becomes of completed ones stands in Stripe's
- * list of events, which is read for all at once.
+ * Cards are settled by the browser's confirmation and by webhooks, which are retried for days.
+ * These checks cover what both miss; Stripe allows at most 25 of them a second. A failed card
+ * payment is one whose intent was canceled, which is final. Changes of completed payments are in
+ * Stripe's list of events, which one request reads for all payments.
  */
 export const CARD_CHECKS: CheckSchedule = {
   isOpenFromStart: false,
@@ -78,14 +94,14 @@ export const CARD_CHECKS: CheckSchedule = {
   afterMs: { failure: [], refusal: [], completion: [] },
 };
 
-/** From when on nobody asks any more when no question gets a usable answer. */
+/** Time without a usable answer after which checks stop, in ms. */
 const NEVER_ANSWERED_MS = 3 * DAY;
 
-/** How long a question without an answer rests at most before it is repeated. */
+/** Longest interval between retries of an unanswered check, in ms. */
 const LONGEST_REST_MS = { hinted: MINUTE, pending: 5 * MINUTE, settled: HOUR };
 const SHORTEST_REST_MS = 3 * SECOND;
 
-/** What of a payment decides when it is checked next. */
+/** The fields of a payment that determine its next check. */
 export interface CheckedPayment {
   status: PaymentStatus;
   createdAt: Date;
@@ -101,12 +117,12 @@ export interface CheckedPayment {
 }
 
 /**
- * When the reconciler checks a payment next. It follows from the state, the time since it was
- * reached, and whether a question or a hint still waits for an answer: however often somebody makes
- * us check, no planned check is spent, delayed or cancelled by it.
+ * Returns when the reconciler checks a payment next. The time follows from the state, the time
+ * since the payment reached it, and whether a check or a hint is still unanswered: checks by
+ * request never use up, delay or cancel a planned check.
  *
- * @param eventEndsAt when voting closes; null while that is open
- * @returns possibly a time that has passed, or null when no check is to come
+ * @param eventEndsAt when voting closes; null when no closing time is set
+ * @returns possibly a time in the past, or null when no check is planned
  */
 export function nextCheckOf(
   schedule: CheckSchedule,
@@ -118,13 +134,19 @@ export function nextCheckOf(
   return earliest(times.filter((time) => time !== null));
 }
 
-/** Whether the provider has not given a usable answer for so long that people have to find out. */
+/**
+ * True when the provider has given no usable answer for so long that an administrator must find
+ * out.
+ */
 export const isBeyondAsking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
   unansweredSince !== null &&
   lastCheckedAt !== null &&
   lastCheckedAt.getTime() - unansweredSince.getTime() >= NEVER_ANSWERED_MS;
 
-/** The end of the regular checks of a payment that was never counted, for its voter to know. */
+/**
+ * Returns the time of the last regular check of a payment that was never counted, shown to its
+ * voter.
+ */
 export function lastRegularCheck(payment: CheckedPayment): Date {
   const { createdAt, settledAt } = payment;
   if (settledAt === null) return later(createdAt, GIVE_UP_AFTER_MS);
@@ -133,8 +155,8 @@ export function lastRegularCheck(payment: CheckedPayment): Date {
 }
 
 /**
- * Refused at once: no prompt went out, as the provider says. One that it knows by a name of its own
- * was not, even if our process died before it could write that down.
+ * True when the provider refused the request at once, so that no prompt was sent. A payment with a
+ * provider's reference was not refused, even if our process died before it could record that.
  */
 export const wasRefused = ({
   status,
@@ -150,7 +172,10 @@ export const wasRefused = ({
 /** The last moment at which a charge counts. */
 export const lastChargeAt = (eventEndsAt: Date): Date => later(eventEndsAt, CHARGE_GRACE_MS);
 
-/** When a pending payment is given up; what may still be paid is ended at the provider first. */
+/**
+ * Returns when a pending payment expires. If it may still be paid, it is first ended at the
+ * provider.
+ */
 export function givenUpAt(
   { endsWithVoting }: CheckSchedule,
   createdAt: Date,
@@ -172,7 +197,7 @@ function regularCheck(
   if (status === 'pending') {
     const end = givenUpAt(schedule, createdAt, eventEndsAt).getTime();
     const openSince = isOpenFromStart ? createdAt : attemptedAt;
-    // It could not be given up, because it may still be paid, or was, but not as it should be.
+    // It could not be ended, because it may still be paid, or was paid, but not correctly.
     if (checkedAt.getTime() >= end) {
       const ageMs = checkedAt.getTime() - createdAt.getTime();
       return later(checkedAt, Math.max(HOUR, ageMs / 8));
@@ -192,8 +217,8 @@ function regularCheck(
 }
 
 /**
- * A question without an answer is repeated after as long as there has been none, so that it comes
- * ever more rarely, but never rests for long while somebody says that the provider knows more.
+ * Returns when an unanswered check is repeated. The interval equals the time without an answer, so
+ * it grows, but it stays short while a hint suggests that the provider has a newer state.
  */
 function repeatOf({ status, hintedAt, unansweredSince, lastCheckedAt }: CheckedPayment) {
   if (hintedAt !== null && (lastCheckedAt === null || hintedAt >= lastCheckedAt)) return hintedAt;

@@ -13,11 +13,14 @@ export interface PaymentFacts {
   completedAt: Date | null;
 }
 
-/** What the rules know beside the payment and the answer. */
+/** Input of the rules besides the payment and the report. */
 export interface RuleContext {
-  /** A charge after it does not count; null while there is no such moment. */
+  /** Last moment at which a charge counts; null when there is none. */
   lastChargeAt: Date | null;
-  /** Whether the provider's record was counted for another payment, or names another one of ours. */
+  /**
+   * True when the provider's record was counted for another payment, or names another payment of
+   * ours.
+   */
   isRecordTaken: boolean;
 }
 
@@ -26,23 +29,22 @@ export type Decision =
   | { change: 'complete' }
   | { change: 'fail'; reason: FailureReason }
   | { change: 'reverse'; reason: FailureReason }
-  /** The charge came too late to count: it is given back. */
+  /** The charge came too late to count and is refunded. */
   | { change: 'give-back' }
   | { change: 'flag'; flag: PaymentFlag };
 
-/** A payment's state as the rules see it: `reversed` is `failed` after the votes had counted. */
+/** State of a payment for the rules: `reversed` is `failed` after the votes were counted. */
 type RuleState = PaymentStatus | 'reversed';
 /**
- * A provider's answer as the rules see it: `mispaid` is paid, but not our amount and currency, `late`
- * is paid, but after the last moment for a charge, `taken` is paid, but by a record that is another
- * payment's.
+ * Outcome of a report for the rules: `mispaid` is paid, but not our amount and currency; `late` is
+ * paid, but after the last moment for a charge; `taken` is paid, but by another payment's record.
  */
 type RuleOutcome = ProviderReport['outcome'] | 'mispaid' | 'late' | 'taken';
 type Rule = 'none' | 'complete' | 'fail' | 'reverse' | 'give-back' | PaymentFlag;
 
 /**
- * What a provider's answer does to a payment; docs/payments.md draws it. A failed payment may still
- * complete, because operators do turn a failure into a success.
+ * What a provider's report does to a payment; docs/payments.md has the diagram. A failed payment
+ * may still complete, because mobile operators do turn failures into successes.
  */
 const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = {
   pending: {
@@ -95,7 +97,7 @@ const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = 
   },
 };
 
-/** Looks the rule up. Pure; the transaction obeys it. */
+/** Looks the rule up. Pure function; the transaction carries out its result. */
 export function nextState(
   payment: PaymentFacts,
   report: ProviderReport,
@@ -129,8 +131,8 @@ function outcomeOf(
 }
 
 /**
- * What an administrator is told beside the change itself: part of the money may be on its way back.
- * Of a payment that was taken back only that the provider could not give the money back is news.
+ * Returns what to flag for administrators besides the change itself: part of the money may be on
+ * its way back. A reversed payment is flagged only when the provider could not return the money.
  */
 export function concernsAbout(payment: PaymentFacts, report: ProviderReport): readonly Concern[] {
   const concerns = 'concerns' in report ? (report.concerns ?? []) : [];

@@ -40,40 +40,40 @@ import { newReceiptCode } from './receipt-code';
 import { allOfPayment, PAYMENT, type Payment } from './repository';
 
 export interface Transition {
-  /** The payment as it is afterwards. */
+  /** The payment after the call. */
   payment: Payment;
-  /** Whether this very call moved it to another state. */
+  /** True when this call changed the payment's state. */
   hasChanged: boolean;
 }
 
 export interface TransitionOptions {
   source: PaymentEventSource;
-  /** The check that the report answers; without one, what is planned stays as it is. */
+  /** The check that produced the report; without it, the plan stays unchanged. */
   check?: AnsweredCheck | undefined;
-  /** When the payment, as it is afterwards, is checked next. */
+  /** Returns when the payment, as it is afterwards, is checked next. */
   planNext?: ((payment: Payment) => Date | null) | undefined;
-  /** A charge after it does not count; null, as without it, while there is no such moment. */
+  /** Last moment at which a charge counts; null or undefined when there is none. */
   lastChargeAt?: Date | null | undefined;
-  /** Only a test replaces it, to make codes collide. */
+  /** Replaced by tests only, to make codes collide. */
   makeReceiptCode?: () => string;
 }
 
 interface AnsweredCheck {
-  /** When it began. */
+  /** When the check began. */
   askedAt: Date;
-  /** Whether the provider itself gave a usable answer. */
+  /** True when the provider itself gave a usable answer. */
   isAnswered: boolean;
 }
 
 const MOST_TRIES = 5;
 
 /**
- * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe to
- * call with the same report any number of times, in any order, from any process; nothing else
+ * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe
+ * to call with the same report any number of times, in any order, from any process; no other code
  * changes a payment's status or a nomination's total.
  *
- * Locks: first the payment, then its nominations' totals in the order of their ids, so that two
- * transitions can never wait for each other.
+ * Locks the payment first, then its nominations' totals in the order of their ids, so that two
+ * transitions can never deadlock.
  *
  * @throws AppError 404 when there is no such payment
  */
@@ -89,7 +89,7 @@ export async function applyProviderReport(
       announce(db, transition);
       return transition;
     } catch (error) {
-      // Another payment has the code, or was counted by the same record at the same moment.
+      // Another payment has the same code, or was counted by the same record at the same moment.
       const isCollision =
         isUniqueViolation(error, 'payments_receipt_code_key') ||
         isUniqueViolation(error, 'payments_counted_record_key');
@@ -101,15 +101,16 @@ export async function applyProviderReport(
 const tellMoved = statement(
   'a payment moved',
   {},
-  // Its commit waits for no disk: what it tells is lost with the server in any case.
+  // Commits without waiting for the disk: if the server crashes, the notification is lost anyway.
   ({ id }: Given<{ id: string }>) => sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${PAYMENT_MOVED}, ${id}::text)`,
 );
 
 /**
- * Counts a move for the metrics, and tells all processes of it, whose polls may wait for it. To be
- * called once its transaction has ended: PostgreSQL commits those that tell something one after the
- * other (docs/decisions/023). Where the telling fails, a poll is answered when its time is over.
+ * Counts a state change for the metrics and notifies all processes, whose held polls may wait for
+ * it. Call it after the transaction has ended: PostgreSQL serialises commits that send
+ * notifications (docs/decisions/023). If the notification fails, a held poll is answered when its
+ * time is over.
  */
 export function announce(db: Database, { payment, hasChanged }: Transition): void {
   if (!hasChanged) return;
@@ -117,7 +118,10 @@ export function announce(db: Database, { payment, hasChanged }: Transition): voi
   void tellMoved(db, { id: payment.id }).catch(() => undefined);
 }
 
-/** The same inside a transaction of the caller's, who announces it once that has ended. */
+/**
+ * Same as `applyProviderReport`, inside the caller's transaction. The caller announces the change
+ * after commit.
+ */
 export async function transit(
   tx: DatabaseTransaction,
   paymentId: string,
@@ -133,7 +137,7 @@ export async function transit(
   const state = stateAfter(payment, decision, makeReceiptCode);
   const isMove = state.status !== payment.status || state.failureReason !== payment.failureReason;
   const isGivenBack = report.outcome === 'reversed' && payment.failureReason === AFTER_CLOSING;
-  // Before the next check is planned, which finds out what came of an open refund.
+  // Done before the next check is planned, because that check finds the outcome of an open refund.
   if (isMove && decision.change === 'give-back') await openRefund(tx, payment.id, 1);
   const evidence = evidenceOf(report, isRecordTaken);
   if (isGivenBack) await noteReturn(tx, payment, evidence);
@@ -187,15 +191,15 @@ export async function transit(
 
 interface Wanted {
   id: string;
-  /** Of the provider's record. */
+  /** Reference of the provider's record. */
   providerRef: string | null;
-  /** The payment that the record names, where that is another one. */
+  /** The payment named by the record, if it is another one. */
   namesPayment: string | null;
 }
 
 /**
- * The payment, locked; the time of this transaction; whether a flag of it is open; and whether the
- * provider's record is another payment's.
+ * Locks the payment and returns it with the time of this transaction, whether it has an open flag,
+ * and whether the provider's record belongs to another payment.
  */
 async function lockForTransition(tx: DatabaseTransaction, wanted: Wanted) {
   const [locked] = await selectForTransition(tx, wanted);
@@ -221,7 +225,7 @@ const selectForTransition = statement(
     from ${payments} where ${payments.id} = ${id} for update of payments`,
 );
 
-/** What was charged after voting had closed is with the payer again. */
+/** Records that a charge made after voting closed was returned to the payer. */
 async function noteReturn(tx: DatabaseTransaction, payment: Payment, evidence: Evidence) {
   const attempt = await succeedRefund(tx, payment.id);
   if (attempt === null) return;
@@ -247,7 +251,7 @@ function stateAfter(
   }
 }
 
-/** @param payment as it is going to be */
+/** @param payment as it will be after the transition */
 async function planChecks(
   tx: DatabaseTransaction,
   payment: Payment,
@@ -256,10 +260,10 @@ async function planChecks(
   if (!planNext) return {};
   if (!check) return { nextCheckAt: planNext(payment) };
   const { askedAt, isAnswered } = check;
-  // A newer check is under way, and plans what follows.
+  // A newer check is in flight and makes the plan.
   if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
   const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
-  // A hint that came after the check began may know more than its answer.
+  // A hint that arrived after the check began may be newer than its answer.
   const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
   const hint = isHeard ? { hintedAt: null } : {};
   const next = planNext({ ...payment, ...hint, unansweredSince });
@@ -267,7 +271,10 @@ async function planChecks(
   return { ...hint, unansweredSince, nextCheckAt };
 }
 
-/** An open refund is looked for once it must show; one that does not show then has lapsed. */
+/**
+ * Schedules a check for the time by which an open refund must be visible; if it is not, it has
+ * lapsed.
+ */
 async function awaitRefund(
   tx: DatabaseTransaction,
   { id, status, provider, failureReason }: Payment,
@@ -283,7 +290,7 @@ async function awaitRefund(
   return next;
 }
 
-/** What a person should see about a payment now. */
+/** Returns the flags that an administrator should see now. */
 function flagsAfter(
   before: Payment,
   after: Payment,
@@ -301,7 +308,7 @@ function flagsAfter(
   ];
 }
 
-/** Whether it says how the payment stands at the provider. */
+/** True when the report contains the payment's state at the provider. */
 const isTelling = (report: ProviderReport) =>
   report.outcome !== 'unknown' &&
   report.outcome !== 'missing' &&
@@ -317,7 +324,7 @@ function evidenceOf(report: ProviderReport, isRecordTaken: boolean): Evidence {
 const referenceOf = (report: ProviderReport): string | null =>
   'providerRef' in report ? report.providerRef : null;
 
-/** What of a payment's checks changes. */
+/** Changes to a payment's checks. */
 type CheckPlan = Partial<Pick<Payment, 'hintedAt' | 'unansweredSince' | 'nextCheckAt'>>;
 
 type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
@@ -333,7 +340,7 @@ async function update(
     .set(change)
     .where(and(eq(payments.id, payment.id), eq(payments.status, payment.status)))
     .returning();
-  if (!updated) throw new Error('a locked payment changed its state'); // would be a broken lock
+  if (!updated) throw new Error('a locked payment changed its state'); // Only possible if the lock failed.
   return updated;
 }
 
@@ -353,8 +360,8 @@ interface Completion {
 }
 
 /**
- * All of a completion in one statement, so that other payments wait for a nominee's total no longer
- * than it takes to commit. The totals are locked in the order of their nominations' ids: see the lock
+ * Does a whole completion in one statement, so that other payments wait for a nominee's total no
+ * longer than a commit takes. Locks the totals in the order of their nominations' ids: see the lock
  * order above.
  */
 const completion = statement(
@@ -392,7 +399,7 @@ const completion = statement(
     select segment, updated_at from completed`,
 );
 
-/** @param after as the payment is going to be, but for what is planned */
+/** @param after the payment as it will be, except for its planned check */
 async function complete(
   tx: DatabaseTransaction,
   { id, status: before }: Payment,
@@ -415,12 +422,12 @@ async function complete(
     source,
     evidence: JSON.stringify(evidence),
   });
-  if (!completed) throw new Error('a locked payment changed its state'); // would be a broken lock
+  if (!completed) throw new Error('a locked payment changed its state'); // Only possible if the lock failed.
   return { ...planned, ...completed };
 }
 
 async function takeBackVotes(tx: DatabaseTransaction, paymentId: string): Promise<void> {
-  // An update alone would lock its rows in no particular order.
+  // An update alone would lock its rows in arbitrary order.
   await tx.execute(sql`
     select 1 from ${nominationTotals}
     where ${nominationTotals.nominationId} in (
