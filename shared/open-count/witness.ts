@@ -14,7 +14,7 @@ import {
 } from './note';
 import { cosignText, type Signer } from './signer';
 
-// Both halves of c2sp.org/tlog-witness: what a witness answers, and what a log asks it.
+// Both halves of c2sp.org/tlog-witness: the witness and its client, the log.
 
 /**
  * Enough for the longest proof and a hundred signatures, in bytes; larger requests are rejected.
