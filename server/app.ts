@@ -86,19 +86,19 @@ import { startVerification } from './verification';
 import { LinkVisits, visitRoutes } from './visits';
 import { startRetention, voterRoutes } from './voters';
 
-/** What plays the outside world where there are no real providers; never in production. */
+/** Simulates external services when no real providers are configured; never in production. */
 export interface Sandbox extends ProviderSandboxes {
-  /** Null where nobody tells people from programs. */
+  /** Null when there is no captcha. */
   captcha: CaptchaSandbox | null;
   signIn: SignInSandbox;
   witnesses: readonly WitnessSettings[];
-  /** Null while its inbox takes no mail. */
+  /** Null while its inbox accepts no mail. */
   smtp: MailSettings['smtp'] | null;
-  /** Null where the sandbox listens on a port of its own. */
+  /** Null when the sandbox listens on a separate port. */
   mounted: {
-    /** Under /sandbox. */
+    /** Mounted under /sandbox. */
     router: Handler;
-    /** Stripe's SDK takes no path: it finds its API under /v1 of a host, and nowhere else. */
+    /** Stripe's SDK accepts no path: it requires its API under /v1 of a host. */
     stripeApi: Handler;
   } | null;
 }
@@ -110,34 +110,37 @@ export interface ServerParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answe
   lifecycle: Lifecycle;
   /** Null in production. */
   sandbox: Sandbox | null;
-  /** Serves the browser's part: built files, or Vite while developing. */
+  /** Serves the client: built files, or Vite in development. */
   client: Handler | null;
-  /** Null where Vite serves the pages too. */
+  /** Null when Vite serves the pages too. */
   site: BuiltSite | null;
-  /** Where the database tells of changes that other processes make; null to hear nothing. */
+  /** Database address for notifications of changes by other processes; null to receive none. */
   listenUrl?: string | null;
-  /** Tests change the catalogue behind our back, and look at once. */
+  /** Tests change the catalogue directly in the database and read it at once. */
   catalogAgeMs?: number;
-  /** Answers that are not as the contract says fail; for tests. */
+  /** Makes responses that violate the contract fail; for tests. */
   checksAnswers?: boolean;
-  /** How long payment providers may take. */
+  /** Timeouts for payment providers. */
   timeouts?: Partial<Timeouts>;
 }
 
 export interface ComposedServer {
   app: RequestListener;
-  /** What the application was made of; with some of it replaced, `createApp` makes another one. */
+  /**
+   * The application's dependencies; to build a variant, pass them to `createApp` with some
+   * replaced.
+   */
   deps: AppDeps;
-  /** Starts all that runs without a request, and hands over how each of it is stopped. */
+  /** Starts all background work, and registers how each part is stopped. */
   startWorkers(onStop: OnStop): void;
 }
 
-/** How soon it is noticed that another machine has become the database. */
+/** Interval at which a failover of the database is detected, in ms. */
 const DATABASE_WATCHED_MS = 2_000;
 
 type OnStop = (name: string, stop: (isUrgent: boolean) => Promise<void>) => void;
 
-/** Connects the providers and puts the whole server together, for the start and for tests alike. */
+/** Connects the providers and assembles the server, for both the start and tests. */
 export function composeServer({
   sandbox,
   timeouts,
@@ -263,7 +266,7 @@ export function composeServer({
       const sequencer = startSequencer({
         ...log,
         logger,
-        // Not in its round: a witness that is slow holds nothing up.
+        // Not awaited in its round, so that a slow witness delays nothing.
         onSigned: () => background.run('ask witnesses', () => witnesses.askAll()),
       });
       onStop('open count', () => sequencer.stop());
@@ -289,18 +292,18 @@ const bookContext = ({ payments }: Pick<AppDeps, 'payments'>) => ({
 
 export interface AppDeps
   extends Omit<ServerParts, 'sandbox' | 'timeouts' | 'catalogAgeMs' | 'listenUrl'> {
-  /** What all visitors are shown. */
+  /** Cached public responses. */
   cache: ReadCache;
-  /** Whatever follows from the settings is made anew. */
+  /** Called after a change of the settings, to recompute what depends on them. */
   onSettings(): void;
   payments: PaymentContext;
   /** Null while cards are off. */
   cardForm: CardForm | null;
   signIn: ReturnType<typeof signInSettings>;
-  /** Who looks after the open count. */
+  /** Checkpoints and witnesses of the open count. */
   log: Log;
   witnesses: Witnesses;
-  /** Of the catalogue, and what is drawn with them. */
+  /** Photographs of the catalogue, and the pictures drawn with them. */
   photos: Photos;
   drawings: Drawings;
   receiptPictures: ReceiptPictures;
@@ -309,7 +312,7 @@ export interface AppDeps
   sandbox: Sandbox['mounted'];
 }
 
-/** The application, spared whatever stands ready in the cache. */
+/** Wraps the application: responses in the cache bypass it. */
 export function behindCache(app: RequestListener, deps: AppDeps): RequestListener {
   const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
   return (req, res) => {
@@ -329,7 +332,7 @@ function protectionOf({ config, cardForm, payments, site }: AppDeps) {
 
 const ADMIN_PATHS = ['/api/admin', '/api/stats', '/api/voter-tracking'];
 
-/** The whole HTTP application: rooms in order, error handler last. Listens to nothing by itself. */
+/** Creates the complete HTTP application: modules in order, error handler last. Does not listen. */
 export function createApp(deps: AppDeps): Express {
   const { config, db, pool, logger, lifecycle, payments, cardForm, cache, photos } = deps;
   const { checksAnswers = false } = deps;
@@ -380,11 +383,11 @@ export function createApp(deps: AppDeps): Express {
   app.use('/count', openCountFiles(openCount));
 
   const api = new Api({ checksAnswers, admit: auth.admit });
-  // Providers are no browsers: they come from elsewhere and sign their raw bodies.
+  // Providers are not browsers: they send cross-origin requests and sign their raw bodies.
   webhookRoutes(api, payments);
   api.router.use('/api', sameOriginOnly(publicOrigin));
-  // First, so that every path of administrators is guarded whatever is mounted below, and before a
-  // body is read, because only who may save them may send large ones.
+  // First, so that every admin path is guarded whatever is mounted below, and before a body is
+  // read, because only authorised callers may send large ones.
   const guard = [neverFromElsewhere(publicOrigin), ...auth.requireAdmin, api.admission];
   api.router.use(ADMIN_PATHS, ...guard);
   adminCatalogRoutes(api, { ...catalog, uploads: photos.uploads.store, cache });
@@ -393,7 +396,8 @@ export function createApp(deps: AppDeps): Express {
   api.serve(
     'GET /api/config',
     ({ res }) => {
-      // Browsers know by it how late it is; ours need not be the clock that opens and closes voting.
+      // Browsers take the time from `Date`; this machine's clock need not be the one that opens and
+      // closes voting.
       res.set({ 'Cache-Control': 'no-store', Date: deps.event.now().toUTCString() });
       return visitorsConfig();
     },
@@ -458,7 +462,7 @@ export function createApp(deps: AppDeps): Express {
   const { publicUrl } = config;
   app.use(pictureRoutes({ db, drawings: deps.drawings, publicUrl, event, prices }));
   app.use(siteFiles({ db, cache, publicUrl, event }));
-  // By expression, because a named part would be decoded.
+  // A regular expression, because a named parameter would be decoded.
   app.get(/^\/[ac]\//i, shortLinks(db));
   if (deps.client) app.use(deps.client);
   if (deps.site) {
@@ -466,11 +470,11 @@ export function createApp(deps: AppDeps): Express {
       address === '/api/config'
         ? visitorsConfig()
         : JSON.parse(await api.readShared(address, language));
-    // By expression, because a named part would be decoded: a link that was cut in the middle of a
-    // letter gets the page too, which says that nothing was found.
+    // A regular expression, because a named parameter would be decoded: a link that was truncated
+    // inside a character also gets the page, which reports that nothing was found.
     app.get(/.*/, pages({ site: deps.site, db, cache, publicUrl, answer, visitorsConfig, logger }));
   }
-  // Express's own answer would repeat the address.
+  // Express's own response would repeat the address.
   app.use(() => {
     throw notFound('page');
   });

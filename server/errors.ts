@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode, ErrorIssue } from '#shared/contracts/errors';
 
-/** What the answer tells beyond its code. */
+/** Data of an error response besides its code. */
 type ErrorFacts = Pick<ErrorBody, 'paymentId' | 'promptLapsesInMs'>;
 
 interface AppErrorOptions {
@@ -10,14 +10,14 @@ interface AppErrorOptions {
   facts?: ErrorFacts;
 }
 
-/** An answer the caller is meant to see. Anything else that is thrown becomes a bare 500. */
+/** An error that is shown to the caller. Anything else that is thrown becomes a generic 500. */
 export class AppError extends Error {
   readonly status: number;
-  /** Short and stable: what the client translates. */
+  /** Short and stable: the client translates it. */
   readonly code: ErrorCode;
   readonly issues: ErrorIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The limit that was reached, by its name; for metrics. */
+  /** Name of the rate limit that was reached; for metrics. */
   readonly limit: string | undefined;
   readonly facts: ErrorFacts;
 
@@ -36,23 +36,23 @@ export class AppError extends Error {
 export const invalid = (message: string, issues: ErrorIssue[], code: ErrorCode = 'validation') =>
   new AppError(400, code, message, { issues });
 
-/** The caller is signed out. The client knows this answer by its message. */
+/** The caller is signed out. The client recognises this error by its message. */
 export const unauthorized = () => new AppError(401, 'unauthorized', 'Unauthorized');
 
-/** The caller is signed in, and may not. */
+/** The caller is signed in but lacks permission. */
 export const forbidden = () => new AppError(403, 'forbidden', 'Forbidden');
 
-/** The caller may, but signed in too long ago for that. */
+/** The caller has permission but signed in too long ago. */
 export const signInAgain = () => new AppError(403, 'sign-in-again', 'Sign in again');
 
 export const notFound = (what: string) => new AppError(404, 'not-found', `No such ${what}`);
 
 export const conflict = (code: ErrorCode, message: string) => new AppError(409, code, message);
 
-/** The provider said no, and nothing was charged. */
+/** The provider refused, and nothing was charged. */
 export const refused = (code: ErrorCode, message: string) => new AppError(422, code, message);
 
-/** @param limit its name, where the code does not tell it */
+/** @param limit its name, if the code does not imply it */
 export const tooManyRequests = (
   code: ErrorCode,
   message: string,
@@ -60,6 +60,6 @@ export const tooManyRequests = (
   limit: string = code,
 ) => new AppError(429, code, message, { retryAfterSeconds, limit });
 
-/** A request of which nothing could be read, so that no single field is at fault but the whole. */
+/** A request that could not be parsed at all, so that no single field is invalid. */
 export const unreadable = (status: number, code: ErrorCode, message: string) =>
   new AppError(status, code, message, { issues: [{ path: '', message }] });

@@ -29,10 +29,13 @@ import {
 import { createWebServer } from './platform/web-server';
 import { LiveSettings } from './settings';
 
-/** How long a stop waits for requests under way. */
+/** How long a stop waits for requests in flight, in ms. */
 const DRAIN_MS = 10_000;
 
-/** A sentence for the person at the terminal; everything else that ends the start is a bug. */
+/**
+ * An error with a message for the person at the terminal; any other error that aborts the start is
+ * a bug.
+ */
 class StartError extends Error {}
 
 async function start(shutdown: Shutdown): Promise<void> {
@@ -42,7 +45,7 @@ async function start(shutdown: Shutdown): Promise<void> {
     const onReady = (port: number) =>
       process.stdout.write(startupBanner(config, config.firstSettings, port));
     superviseWorkers({ count: config.workers, logger, shutdown, onReady });
-    // Only with an address do several serve.
+    // Several workers run only with a configured address.
     const databaseUrl = config.databaseUrl ?? '';
     await startMetrics(metricsParts({ config, databaseUrl, logger, serving: null }), shutdown);
   } else {
@@ -51,12 +54,12 @@ async function start(shutdown: Shutdown): Promise<void> {
 }
 
 async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promise<void> {
-  // Its pages are served without their policy, and from the sources.
+  // Pages are served from the sources, without Content-Security-Policy.
   const isDevelopment = process.argv.includes('--hot') && !config.isProduction;
 
   const waiting = askToWait(config);
   const server = createWebServer(waiting, config.hsts);
-  // First of all, so that a busy port is told at once and early visitors are asked to wait.
+  // First, so that a port in use is reported at once and early visitors are asked to wait.
   const isAhead = goesAhead();
   const port = isAhead ? await listen(server, config) : config.port;
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
@@ -76,7 +79,8 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
     { url: databaseUrl, tell: terminal.warn, signal: shutdown.signal },
   );
 
-  // Voting opens and closes by the database's clock; signatures and sign-ins end by ours.
+  // Voting opens and closes by the database's clock; signatures and sign-ins expire by this
+  // machine's.
   const askedAt = Date.now();
   const clock = clockDifference(event.now(), askedAt);
   if (clock.state !== 'well') {
@@ -124,7 +128,7 @@ function metricsParts(
   };
 }
 
-/** Plain sentences for the person who started us; what happens later goes to the log. */
+/** Plain sentences for the person who starts the server; later events go to the log. */
 const terminal = {
   info: (line: string) => void process.stdout.write(`${line}\n`),
   warn: (line: string) => void process.stderr.write(`${line}\n`),
@@ -137,7 +141,7 @@ function startDatabase(config: Config, shutdown: Shutdown): Promise<EmbeddedPost
     logger: terminal,
     signal: shutdown.signal,
   });
-  // Registered before it runs, so that a stop in the middle of the start waits for its clean-up.
+  // Registered before it runs, so that a stop during the start waits for its clean-up.
   shutdown.onStop('database', async (isUrgent) => {
     const database = await starting.catch(() => null);
     await database?.stop({ immediate: isUrgent });
@@ -211,7 +215,7 @@ const isForTheReader = (error: unknown): error is Error =>
   error instanceof NoDatabaseError ||
   error instanceof EmbeddedPostgresError;
 
-/** One Ctrl-C reaches us twice under npm, from the terminal and from npm itself. */
+/** Under npm, one Ctrl-C arrives twice, from the terminal and from npm itself. */
 const SAME_KEY_PRESS_MS = 1_000;
 
 const shutdown = new Shutdown((code) => process.exit(code));
@@ -225,7 +229,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 start(shutdown).catch((error: unknown) => {
-  if (shutdown.signal.aborted) return; // stopped while it was starting
+  if (shutdown.signal.aborted) return; // Stopped while starting
   process.stderr.write(`${isForTheReader(error) ? error.message : errorText(error)}\n`);
   shutdown.begin(1);
 });

@@ -31,7 +31,7 @@ const columnsFor = (timezone: string): { title: string; cell: (action: Action) =
 const jsonOf = (recorded: unknown): string =>
   recorded === null || recorded === undefined ? '' : JSON.stringify(recorded);
 
-/** Writes down, before anything is sent, who takes which entries along. */
+/** Records who exports which entries, before anything is sent. */
 export async function recordActionsExport(
   db: Database,
   adminId: string,
@@ -46,7 +46,7 @@ export async function recordActionsExport(
   });
 }
 
-/** Sends all entries that match, the newest first. */
+/** Sends all matching entries, newest first. */
 export const sendActionsCsv = (
   db: Database,
   filters: AdminActionFilters,

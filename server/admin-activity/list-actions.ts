@@ -13,14 +13,14 @@ import { adminActions, artists, categories, refunds, users } from '#shared/schem
 import type { Database, Queryable } from '../db/client';
 import { personName } from '../db/person-name';
 
-/** The person whom an action concerns, next to the one who took it. */
+/** The user an action concerns, besides the one who took it. */
 const subjects = alias(users, 'subjects');
 
 type ActionsQuery = z.output<typeof adminActionsQuery>;
 
 /**
- * One page of what administrators did, the newest first.
- * @param timezone on whose clock the days of the filters are
+ * Returns one page of administrators' actions, newest first.
+ * @param timezone of the days in the filters
  */
 export async function listActions(
   db: Database,
@@ -36,7 +36,7 @@ export async function listActions(
   };
 }
 
-/** @returns a row more than the page has: it tells whether there is a next one */
+/** @returns one row more than a page, which shows whether there is a next page */
 export const selectActions = (
   db: Queryable,
   { cursor, limit, ...filters }: ActionsQuery,
@@ -70,7 +70,7 @@ export const selectActions = (
     .orderBy(desc(adminActions.at), desc(adminActions.id))
     .limit(limit + 1);
 
-/** Each filter alone is read from an index that is in the order of the list. */
+/** Each filter alone is served by an index in the order of the list. */
 function matches({ entity, person, from, to }: AdminActionFilters, timezone: string) {
   const startOf = (day: SQL) => sql`(${day})::timestamp at time zone ${timezone}`;
   return and(
@@ -90,8 +90,8 @@ const isAfter = (cursor: number | undefined) =>
         (select last.at, last.id from ${adminActions} last where last.id = ${cursor})`;
 
 /**
- * Everybody who has ever done anything here. Reads one row of the index for each of them, however
- * much they did.
+ * Returns all users who have ever acted here. Reads one index row per user, however many actions
+ * they have.
  */
 export async function listActingPeople(db: Database): Promise<ActingPeople> {
   const { rows } = await db.execute<ActingPeople['people'][number] & Record<string, unknown>>(sql`
@@ -109,27 +109,27 @@ export async function listActingPeople(db: Database): Promise<ActingPeople> {
   return { people: rows };
 }
 
-/** Without the ids of what an import created: thousands, which mean nothing to a reader. */
+/** Omits the ids created by an import: thousands, which mean nothing to a reader. */
 const after = () =>
   sql<unknown>`case when ${adminActions.action} = 'catalog.import'
     then ${adminActions.after} - array['artistIds', 'nominationIds'] else ${adminActions.after} end`;
 
-/** Commands are recorded under the person they concern, who did nothing, or under nobody. */
+/** A command is recorded under the user it concerns, who did not act, or under no user. */
 const adminName = () =>
   sql<string | null>`case when ${users.id} is not null and not ${isOfCommand()}
     then ${personName(users)} end`;
 
 const isOfCommand = () => sql`(${adminActions.after} ->> 'reason' is not distinct from 'command')`;
 
-/** Each kind of id is only read as what it is: the others are no UUIDs. */
+/** Casts an id only in actions of its kind: other ids are not UUIDs. */
 const entityIdOf = (entity: 'artist' | 'category') =>
   sql`case ${adminActions.entity} when ${entity} then ${adminActions.entityId}::uuid end`;
 
-/** As it stood in what the action left, or took away. */
+/** Value in the version that the action left or removed. */
 const recorded = (field: 'name' | 'nameFr') =>
   sql`coalesce(${adminActions.after}, ${adminActions.before}) ->> ${field}`;
 
-/** What artists and categories were called then; people are called as they are now. */
+/** Artists and categories have their name at that time; people have their current name. */
 const entityName = () =>
   sql<string | null>`case ${adminActions.entity}
     when 'artist' then coalesce(${recorded('name')}, ${artists.name})
@@ -142,14 +142,14 @@ const entityNameFr = () =>
     case when ${recorded('name')} is null then ${categories.nameFr} else ${recorded('nameFr')} end
     end`;
 
-/** A deletion that nobody has taken back. */
+/** True for a deletion that was not undone. */
 const isRestorable = () =>
   sql<boolean>`case ${adminActions.action}
     when 'artist.delete' then not ${artists.isActive}
     when 'category.delete' then not ${categories.isActive}
     else false end`;
 
-/** What became of a refund that was asked for here. */
+/** State of the refund requested by this action. */
 const refund = () =>
   sql<RefundStatus | null>`case ${adminActions.action} when 'payment.refund' then (
     select ${refunds.status} from ${refunds}
@@ -157,7 +157,7 @@ const refund = () =>
     order by ${refunds.attempt} desc limit 1
   ) end`;
 
-/** Payments are never deleted; checks and exports are about none of them alone. */
+/** Payments are never deleted; checks and exports have no single payment to open. */
 const isOpenable = () =>
   sql<boolean>`case ${adminActions.entity}
     when 'artist' then coalesce(${artists.isActive}, false)

@@ -6,12 +6,12 @@ import { listActingPeople, listActions } from './list-actions';
 
 interface AdminActivityDeps {
   db: Database;
-  /** Of the event: its days are those that a filter names. */
+  /** Time zone of the event, which defines the days in filters. */
   timezone: () => string;
   security: SecurityLog;
 }
 
-/** What the team and commands did. To be mounted behind the team's guard. */
+/** Actions of the team and of commands. Must be mounted behind the team's guard. */
 export function adminActivityRoutes(api: Api, { db, timezone, security }: AdminActivityDeps): void {
   api.serve('GET /api/admin/actions', ({ query }) => listActions(db, query, timezone()));
   api.serve('GET /api/admin/actions/people', () => listActingPeople(db));

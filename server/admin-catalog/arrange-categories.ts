@@ -8,9 +8,9 @@ import { listAdminCategories } from './categories';
 import { categoryChanges } from './changes';
 
 /**
- * Puts the categories in this order, for visitors and administrators. Of two who do so at once, the
- * later has their way: it is the whole order, and both are written down. A category that is gone is
- * passed over; one that is not named, as it was added meanwhile, follows the others.
+ * Sets the order of the categories, for visitors and administrators. Of two concurrent requests,
+ * the later one wins, because each sets the whole order; both are recorded. Deleted categories are
+ * ignored; those not listed, because they were added meanwhile, come last.
  */
 export const orderCategories = (
   db: Database,
@@ -18,7 +18,7 @@ export const orderCategories = (
   wanted: readonly string[],
 ): Promise<AdminCategory[]> =>
   db.transaction(async (tx) => {
-    // As all changes lock them: by id.
+    // Locked by id, as in all changes.
     const rows = await tx
       .select({ id: categories.id })
       .from(categories)
@@ -44,7 +44,7 @@ export const orderCategories = (
         userId: adminId,
         action: 'category.reorder',
         entity: 'category',
-        // About all of them and none alone.
+        // Concerns all categories, not a single one.
         entityId: randomUUID(),
         before: { order: before.map(({ name }) => name) },
         after: { order: ids.map((id) => nameOf.get(id)) },
@@ -53,7 +53,9 @@ export const orderCategories = (
     return listAdminCategories(tx);
   });
 
-/** A hidden category keeps its votes, and payments that are under way still count. */
+/**
+ * Hides or shows a category. A hidden category keeps its votes, and pending payments still count.
+ */
 export const setVisibility = (
   db: Database,
   adminId: string,

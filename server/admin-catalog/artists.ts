@@ -6,7 +6,7 @@ import { type CatalogDeps, EVERYTHING, loadArtists, OWN_TEXTS } from '../catalog
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 
-/** Every artist that is not deleted, by name. */
+/** Returns all artists that are not deleted, by name. */
 export async function listAdminArtists(
   deps: Pick<CatalogDeps, 'db' | 'trending' | 'scope'>,
 ): Promise<AdminArtist[]> {
@@ -17,7 +17,7 @@ export async function listAdminArtists(
     .orderBy(asc(artists.name), asc(artists.id));
   const ids = rows.map(({ id }) => id);
   const [artistsById, lackingFrench] = await Promise.all([
-    // Of a category only what has no language is told here.
+    // Of a category, only fields without a language are used here.
     loadArtists({ ...deps, language: 'en' }, ids, EVERYTHING),
     artistsWithEnglishTitles(deps.db),
   ]);
@@ -32,7 +32,7 @@ export async function listAdminArtists(
   });
 }
 
-/** Those of whose nominations one has a text of its own in English alone. */
+/** Returns the artists with a nomination text in English only. */
 async function artistsWithEnglishTitles(db: Queryable): Promise<ReadonlySet<string>> {
   const isEnglishAlone = (english: Column, french: Column) =>
     sql`${english} <> '' and coalesce(${french}, '') = ''`;
@@ -54,7 +54,7 @@ async function artistsWithEnglishTitles(db: Queryable): Promise<ReadonlySet<stri
 }
 
 /**
- * What the form edits: the artist, and each nomination that can be voted for.
+ * Returns the fields of the form: the artist, and each nomination that can be voted for.
  * @throws AppError 404 when there is none, or it was deleted
  */
 export async function findAdminArtist(db: Queryable, id: string): Promise<AdminArtistDetail> {

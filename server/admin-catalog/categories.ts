@@ -6,7 +6,9 @@ import { listCategories, loadCategories } from '../catalog';
 import type { Queryable } from '../db/client';
 import { notFound } from '../errors';
 
-/** Every category that is not deleted, in the order visitors see, hidden ones among them. */
+/**
+ * Returns all categories that are not deleted, in the order visitors see, including hidden ones.
+ */
 export const listAdminCategories = async (db: Queryable): Promise<AdminCategory[]> =>
   withAdminFields(db, await listCategories(db, 'standing'));
 
@@ -19,7 +21,8 @@ export async function findAdminCategory(db: Queryable, id: string): Promise<Admi
 
 async function withAdminFields(db: Queryable, found: Category[]): Promise<AdminCategory[]> {
   const ids = found.map(({ id }) => id);
-  // Counted votes stay the category's, also of nominations withdrawn and artists deleted since.
+  // Counted votes stay with the category, including those of withdrawn nominations and deleted
+  // artists.
   const rows = await db
     .select({
       id: categories.id,

@@ -5,22 +5,25 @@ import type { Database, Queryable, Transaction } from '../db/client';
 import { conflict, invalid, notFound } from '../errors';
 import { newPlainPictures, type Pictured } from './plain-pictures';
 
-/** What artists and categories do not have in common. */
+/** What differs between artists and categories. */
 interface Kind<Input extends { version?: number | undefined }, Saved> {
   entity: 'artist' | 'category';
   table: typeof artists | typeof categories;
   /** @throws AppError 404 when there is none, or it was deleted */
   find(db: Queryable, id: string): Promise<Saved>;
   insert(tx: Transaction, input: Input): Promise<{ id: string } | undefined>;
-  /** Of an entry that is locked; counts its version up. */
+  /** Updates a locked entry and increments its version. */
   update(tx: Transaction, id: string, input: Input): Promise<void>;
-  /** What an administrator can change. */
+  /** Returns what an administrator can change. */
   contentOf(entry: Input | Saved): Pictured;
-  /** What is written down of a change. */
+  /** Returns what the activity log stores of a change. */
   recordOf(saved: Saved): object;
 }
 
-/** How administrators change entries of the catalogue; who changed what is written down with it. */
+/**
+ * Creates the operations by which administrators change catalogue entries, each recorded with its
+ * author.
+ */
 export function changesOf<Input extends { version?: number | undefined }, Saved>({
   entity,
   table,
@@ -30,7 +33,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
   contentOf,
   recordOf,
 }: Kind<Input, Saved>) {
-  /** Null where there was nothing to be seen, and after, where there is nothing any more. */
+  /** Records an action; `before` is null for a new entry, `after` for a deleted one. */
   const record = async (
     tx: Transaction,
     userId: string,
@@ -46,9 +49,9 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
   };
 
   /**
-   * The one lock that changes of an artist and its nominations wait for; of a category nothing else
-   * is locked. All changes lock in this order, so that no two wait for each other: an artist, then
-   * categories by id, then nominations.
+   * Takes the lock that serialises changes of an artist and its nominations, or of a category. All
+   * changes lock in this order, so that they cannot deadlock: an artist, then categories by id,
+   * then nominations.
    */
   const lock = async (tx: Transaction, id: string) => {
     const [row] = await tx
@@ -82,9 +85,10 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
       }),
 
     /**
-     * Saves what the form says. What is as it was is left alone, and nothing is recorded.
-     * @throws AppError 400 when a category is gone or a new picture is not safe, 404 when the entry is, 409 `changed-meanwhile`
-     *   when the input was made from an older version; without one there is nothing to compare
+     * Saves the form. If nothing has changed, nothing is saved or recorded.
+     * @throws AppError 400 when a category is deleted or a new picture is not https, 404 when the
+     *   entry is, 409
+     *   `changed-meanwhile` when the input was made from an older version; without a version nothing is compared
      */
     update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
@@ -103,9 +107,9 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
       }),
 
     /**
-     * Changes what no form says of the entry; where it is as it was, nothing is recorded.
-     * @param change of the entry, which is locked
-     * @throws AppError 404 when the entry is gone
+     * Changes something outside the form; if nothing changes, nothing is recorded.
+     * @param change modifies the locked entry
+     * @throws AppError 404 when the entry is deleted
      */
     revise: (
       db: Database,
@@ -126,7 +130,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
       }),
 
     /**
-     * Takes the entry out of every list; nominations and their votes stay as they are.
+     * Removes the entry from every list; nominations and their votes stay unchanged.
      * @throws AppError 404, or 409 `already-deleted`
      */
     delete: (db: Database, adminId: string, id: string): Promise<void> =>
@@ -140,7 +144,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
         await record(tx, adminId, 'delete', id, { before, after: null });
       }),
 
-    /** Takes a deletion back; nothing happens when there is none to take back. */
+    /** Undoes a deletion; does nothing if the entry is not deleted. */
     restore: (db: Database, adminId: string, id: string): Promise<Saved> =>
       db.transaction(async (tx) => {
         const { isActive } = await lock(tx, id);

@@ -29,7 +29,7 @@ const contentOf = ({
   backgroundColor,
 });
 
-/** A new category comes after all others. */
+/** Position of a new category, after all others. */
 const LAST = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`;
 
 export const categoryChanges = changesOf<CategoryInput, AdminCategory>({
@@ -93,7 +93,7 @@ export const artistChanges = changesOf<ArtistInput, AdminArtistDetail>({
       nominationDescriptionFr: nomination.nominationDescriptionFr,
     })),
   }),
-  /** Categories by name too, for it to be read; no votes. */
+  /** Includes the names of the categories, for readers of the log, and no votes. */
   recordOf: (artist) => ({
     ...profileOf(artist),
     nominations: artist.nominations.map(({ voteCount: _votes, ...nomination }) => nomination),

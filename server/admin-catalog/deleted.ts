@@ -5,7 +5,9 @@ import type { Database, Queryable } from '../db/client';
 import { notFound } from '../errors';
 import { artistChanges } from './changes';
 
-/** What administrators have taken away and can have back, with the votes that stay in the ledger. */
+/**
+ * Returns what administrators have deleted and can restore, with the votes that stay in the ledger.
+ */
 export async function listDeleted(db: Queryable): Promise<DeletedCatalog> {
   const [deletedArtists, deletedCategories, withdrawn] = await Promise.all([
     listDeletedArtists(db),
@@ -26,7 +28,7 @@ const withInstant = <Row extends { deletedAt: Date | null }>(row: Row) => ({
 
 const votes = sql`coalesce(${sum(nominationTotals.votes)}, 0)`.mapWith(Number);
 
-/** When each was deleted the last time. */
+/** Latest deletion of each entity. */
 const deletions = (db: Queryable, entity: 'artist' | 'category') =>
   db
     .select({ entityId: adminActions.entityId, at: max(adminActions.at).as('deleted_at') })
@@ -91,9 +93,9 @@ const listWithdrawn = (db: Queryable) =>
     .orderBy(desc(nominations.withdrawnAt), artists.name, nominations.id);
 
 /**
- * Takes back that a nomination was withdrawn: it comes last among its artist's, with its votes, its
- * link and its texts. A form that has the artist open would withdraw it again by saving, so that is
- * refused.
+ * Restores a withdrawn nomination as the last one of its artist, with its votes, link and texts.
+ * Increments the artist's version, because saving a form that was open meanwhile would withdraw it
+ * again.
  * @throws AppError 404 when there is none, or its artist or its category is deleted
  */
 export async function restoreNomination(

@@ -1,4 +1,4 @@
-/** What of an artist or a category has pictures. */
+/** The pictures of an artist or a category. */
 export interface Pictured {
   photoUrl?: string | null;
   backgroundImageUrl?: string | null;
@@ -17,8 +17,9 @@ const picturesOf = ({ photoUrl, backgroundImageUrl, nominations = [] }: Pictured
 ];
 
 /**
- * Where an input has a picture at an address of `http:`, which anybody on the way could replace.
- * The contract takes them because older rows have some: those of `before` may stay.
+ * Returns where an input has a new picture with an `http:` address, which an attacker on the
+ * network could replace. The contract accepts these because older rows contain some: those in
+ * `before` may stay.
  */
 export function newPlainPictures(input: Pictured, before: Pictured | null): Path[] {
   const kept = new Set(before && picturesOf(before).map(({ address }) => address));

@@ -20,20 +20,20 @@ function addImportRoutes(api: Api, { db, cache }: AdminCatalogDeps): void {
   );
 }
 
-/** An artist in a hundred categories, each with texts of the full length in two languages. */
+/** Enough for an artist in a hundred categories, each with full-length texts in two languages. */
 const MAX_BODY = '4mb';
-/** A photograph as a phone takes it. */
+/** Enough for a photograph taken by a phone. */
 const MAX_UPLOAD = '10mb';
 
 interface AdminCatalogDeps extends CatalogDeps {
   uploads: UploadStore;
-  /** What visitors are shown. */
+  /** Cache of the public pages and responses. */
   cache: ReadCache;
 }
 
 /**
- * What administrators do with artists and categories. To be mounted behind their guard, and ahead
- * of the body parser for all other routes: what is sent here may be larger.
+ * Administration of artists and categories. Must be mounted behind its guard, and before the body
+ * parser of all other routes, because these bodies may be larger.
  */
 export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
   api.router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));

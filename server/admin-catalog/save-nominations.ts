@@ -5,16 +5,16 @@ import { categories, nominations } from '#shared/schema';
 import type { Transaction } from '../db/client';
 import { invalid } from '../errors';
 
-/** 96 bits, so that the link of a nomination cannot be guessed. */
+/** 96 random bits, so that a nomination's link cannot be guessed. */
 const newShareLink = () => randomBytes(12).toString('base64url');
 
 /**
- * Makes these the nominations of an artist whose row is locked. No nomination is ever removed, for
- * votes hang on it: one that is left out is withdrawn, and comes back with its link and its votes
- * when its category does.
+ * Replaces the nominations of a locked artist. Nominations are never deleted, because votes belong
+ * to them: one that is left out is withdrawn, and is restored with its link and votes when its
+ * category is added again.
  *
- * @param list in the order to be shown
- * @throws AppError 400 with an issue for each category that is gone
+ * @param list in display order
+ * @throws AppError 400 with an issue for each deleted category
  */
 export async function saveNominations(
   tx: Transaction,
@@ -35,8 +35,8 @@ interface PlacedNomination extends NominationInput {
 }
 
 /**
- * Of artists whose rows are locked, in categories that stand: creates each, or takes it back with
- * the link and the votes it had.
+ * Creates nominations of locked artists in existing categories, or restores them with their links
+ * and votes.
  * @returns their ids
  */
 export async function upsertNominations(
@@ -62,7 +62,7 @@ export async function upsertNominations(
   return rows.map(({ id }) => id);
 }
 
-/** Locks the categories too, in the order of their ids, so that none is deleted under our hands. */
+/** Also locks the categories, in the order of their ids, so that none is deleted concurrently. */
 async function assertCategoriesStand(
   tx: Transaction,
   list: readonly NominationInput[],
@@ -88,8 +88,8 @@ async function assertCategoriesStand(
 }
 
 /**
- * Nominations in deleted categories stay as they are. The form does not show them, so leaving them
- * out says nothing; and they shall be there when the deletion is taken back.
+ * Withdraws nominations that are not in the form, except those in deleted categories: the form does
+ * not show them, and they must exist when the category is restored.
  */
 async function withdrawOthers(
   tx: Transaction,

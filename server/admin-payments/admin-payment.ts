@@ -12,7 +12,7 @@ import {
 import type { Queryable } from '../db/client';
 import { orderBy, positionOf } from './position';
 
-/** The columns an administrator reads in a list. */
+/** Columns of the administrators' list. */
 const COLUMNS = {
   id: payments.id,
   provider: payments.provider,
@@ -35,10 +35,10 @@ const COLUMNS = {
 };
 type AdminPaymentRow = Pick<typeof payments.$inferSelect, keyof typeof COLUMNS>;
 
-/** What stands in the payment itself. */
+/** The fields stored in the payment itself. */
 export type ListedPayment = Omit<AdminPayment, 'flags' | 'artists' | 'declineReason'>;
 
-/** Payments in this order, each with its place. */
+/** Returns payments in this order, each with its position. */
 export async function listedPayments(
   db: Queryable,
   where: SQL,
@@ -76,7 +76,7 @@ function toListed(row: AdminPaymentRow): ListedPayment {
   };
 }
 
-/** The same with what stands elsewhere: for whom they are, why a card was declined, what is open. */
+/** Adds related data: artists, the last decline reason, open flags. */
 export async function withRelated(
   db: Queryable,
   listed: readonly ListedPayment[],
@@ -109,7 +109,7 @@ function grouped(rows: { paymentId: string; text: string }[]): ByPayment {
   return texts;
 }
 
-/** What is left for an administrator to settle, of each of these payments that has something. */
+/** Returns the open flags of these payments. */
 async function findFlags(db: Queryable, ids: string[]): Promise<ByPayment> {
   if (ids.length === 0) return new Map();
   const { paymentId, flag, resolvedAt, raisedAt } = paymentFlags;
@@ -121,7 +121,7 @@ async function findFlags(db: Queryable, ids: string[]): Promise<ByPayment> {
   return grouped(rows);
 }
 
-/** Of whose nominations each payment has votes: whoever got most first. */
+/** Returns the artists that each payment has votes for, most votes first. */
 export async function findArtists(db: Queryable, ids: string[]): Promise<ByPayment> {
   if (ids.length === 0) return new Map();
   const { paymentId, nominationId, voteCount } = paymentVotes;
@@ -135,7 +135,7 @@ export async function findArtists(db: Queryable, ids: string[]): Promise<ByPayme
   return grouped(rows);
 }
 
-/** Why a bank last declined a card for each of these payments, which go on. */
+/** Returns the reason of the latest card decline of each of these pending payments. */
 async function findDeclines(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const { paymentId, id, detail } = paymentEvents;
@@ -147,6 +147,6 @@ async function findDeclines(db: Queryable, ids: string[]): Promise<Map<string, s
   return new Map(rows.map((row) => [row.paymentId, row.reason]));
 }
 
-/** A bank's refusal of a card, after which the payment went on. */
+/** A card decline by a bank after which the payment continued. */
 export const isDecline = sql`${paymentEvents.source} = 'webhook' and ${paymentEvents.to} = 'pending'
   and ${paymentEvents.detail}->>'reason' is not null`;

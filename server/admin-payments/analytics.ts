@@ -11,7 +11,7 @@ import { isoText, localDay, type ReportContext, toUsd } from './report-context';
 
 const HOURS = 48;
 
-/** Shown before the first payment is completed. */
+/** Shown until the first payment is completed. */
 const FORECAST: Analytics['paymentMethods'] = {
   isForecast: true,
   methods: [
@@ -21,11 +21,11 @@ const FORECAST: Analytics['paymentMethods'] = {
 };
 
 export interface AnalyticsContext extends ReportContext {
-  /** Whole days, today included. */
+  /** Whole days, including today. */
   days: number;
 }
 
-/** Everything the charts show: the last days, and leaders and methods of all time. */
+/** Returns the data of all charts: recent days, and leaders and methods of all time. */
 export async function readAnalytics(db: Database, context: AnalyticsContext): Promise<Analytics> {
   const [parts, votesPerHour, leading, counts] = await Promise.all([
     countDays(db, context),
@@ -52,7 +52,9 @@ export async function readAnalytics(db: Database, context: AnalyticsContext): Pr
   };
 }
 
-/** What was counted on a day by one method in one currency; all but the day is null if nothing was. */
+/**
+ * Counts of a day by method and currency; everything but the day is null if nothing was counted.
+ */
 type DayPart = {
   day: string;
   startsAt: string;
@@ -62,7 +64,7 @@ type DayPart = {
   votes: number | null;
 };
 
-/** Each day's counted votes and money; a day on which clocks change has 23 or 25 hours. */
+/** Counts votes and money by day; a day on which clocks change has 23 or 25 hours. */
 async function countDays(db: Database, context: AnalyticsContext): Promise<DayPart[]> {
   const { timezone, days } = context;
   const today = localDay(context);
@@ -85,7 +87,7 @@ async function countDays(db: Database, context: AnalyticsContext): Promise<DayPa
 interface Day {
   day: string;
   votes: number;
-  /** US dollars. */
+  /** In US dollars. */
   card: number;
   mobileMoney: number;
 }
@@ -113,7 +115,7 @@ const revenueOf = (parts: DayPart[], context: ReportContext): number =>
     context,
   );
 
-/** Each hour's counted votes, the present hour last. */
+/** Counts votes by hour, the current hour last. */
 async function countHours(
   db: Database,
   { now, timezone }: ReportContext,
@@ -136,7 +138,7 @@ function methodsOf(counts: PaymentCount[]): Analytics['paymentMethods'] {
   const all = sumOf(completed);
   if (all === 0) return FORECAST;
   const cards = sumOf(completed.filter(({ method }) => method === 'card'));
-  // Rounded once, so that both always make a hundred.
+  // Rounded once, so that both always add up to a hundred.
   const percent = Math.round((cards / all) * 1_000) / 10;
   return {
     isForecast: false,
@@ -149,7 +151,7 @@ function methodsOf(counts: PaymentCount[]): Analytics['paymentMethods'] {
 
 const funnelOf = (counts: PaymentCount[]): Analytics['funnel'] => {
   const completed = counts.filter(({ status }) => status === 'completed');
-  // A paid payment was attempted, also where the time of the attempt was not stored.
+  // A paid payment was attempted, even if the time of the attempt was not stored.
   const attempted = counts.filter(
     ({ status, isAttempted }) => isAttempted || status === 'completed',
   );
@@ -160,7 +162,7 @@ const FAILED = PAYMENT_SEGMENTS.filter(({ status }) => status === 'failed').map(
   ({ segment }) => segment,
 );
 
-/** The most frequent first. What was paid and given back is no failure. */
+/** Returns the most frequent reasons first. A refunded payment is not a failure. */
 function countFailures(db: Database, from: Date | undefined): Promise<Analytics['failureReasons']> {
   const reason = sql<string>`${payments.failureReason}`;
   return db

@@ -14,7 +14,7 @@ function amountText({ amount, currency }: ListedPayment): string {
 
 type Column<Row> = readonly [title: string, cell: (row: Row) => string | null];
 
-/** The columns that people who keep lists of payments already know. */
+/** Columns that users of earlier exports already work with. */
 const TRACKING: readonly Column<ListedPayment>[] = [
   ['Payment ID', ({ id }) => id],
   ['Provider', methodText],
@@ -30,7 +30,7 @@ const TRACKING: readonly Column<ListedPayment>[] = [
   ['Created At', ({ createdAt }) => createdAt],
 ];
 
-/** @param timezone in which its name tells the day */
+/** @param timezone of the day in the file name */
 export const voterTrackingLayout = (timezone: string): ExportLayout => ({
   fileName: csvNameOfToday('voter-tracking', timezone),
   titles: TRACKING.map(([title]) => title),
@@ -41,11 +41,11 @@ export const voterTrackingLayout = (timezone: string): ExportLayout => ({
 type Booked = ListedPayment & Pick<AdminPayment, 'artists'>;
 
 /**
- * For bookkeeping: figures are plain numbers, each with its unit in a column of its own, and what is
- * missing is empty, so that columns can be added up. Nobody's name, address or number is in it.
+ * Layout for bookkeeping: amounts are plain numbers with the unit in a separate column, and missing
+ * values are empty, so that columns can be added up. Contains no names, addresses or phone numbers.
  */
 export function accountingLayout(timeZone: string): ExportLayout {
-  // Swedes write `2025-11-21 20:05:09`, which every spreadsheet reads as a moment.
+  // The Swedish locale formats `2025-11-21 20:05:09`, which every spreadsheet recognises as a time.
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',
@@ -83,6 +83,6 @@ export function accountingLayout(timeZone: string): ExportLayout {
   };
 }
 
-/** Francs have no smaller unit. */
+/** Formats in major units; francs have no minor unit. */
 const majorUnits = ({ amount, currency }: ListedPayment): string =>
   currency === 'USD' ? (amount / 100).toFixed(2) : String(amount);

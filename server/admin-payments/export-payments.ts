@@ -9,15 +9,15 @@ import type { Position } from './position';
 
 const BATCH = 1_000;
 
-/** What a file of payments has in it. */
+/** Content of a payments file. */
 export interface ExportLayout {
   fileName: string;
   titles: readonly string[];
-  /** The cells of each payment's line. */
+  /** Returns the cells of each payment's row. */
   rows(db: Database, payments: readonly ListedPayment[]): Promise<string[][]>;
 }
 
-/** Writes down, before anything is sent, who takes which payments along; not whom they looked for. */
+/** Records who exports which payments before anything is sent, without the search text. */
 export async function recordExport(
   db: Database,
   adminId: string,
@@ -33,7 +33,7 @@ export async function recordExport(
   });
 }
 
-/** Sends all payments that match. */
+/** Sends all matching payments. */
 export const sendPaymentsCsv = (
   db: Database,
   filters: PaymentFilters,

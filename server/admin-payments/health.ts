@@ -6,10 +6,12 @@ import { type Books, differencesIn, readBooks } from '../metrics';
 import { type PaymentContext, type PaymentProvider, providersOf } from '../payments';
 import { type CountState, readCountState } from '../verification';
 
-/** How long an answer of the providers serves all who look, in ms. */
+/** How long providers' probe results are cached for all viewers, in ms. */
 const PROBES_LAST_MS = 30_000;
 
-/** Beyond these it is worth a look, or wrong: as in ops/prometheus/alerts.yml. In seconds. */
+/**
+ * Limits beyond which the state is `look` or `wrong`, as in ops/prometheus/alerts.yml. In seconds.
+ */
 const LONGEST = {
   promptOpen: 3_600,
   open: 25 * 3_600,
@@ -18,16 +20,16 @@ const LONGEST = {
   recount: { everything: 36 * 3_600, new: 1_800 },
 };
 const SLOW_DATABASE_MS = 250;
-/** Of two hours; extensions of browsers make a few of any crowd fail. */
+/** Failures within two hours; browser extensions cause a few in any crowd. */
 const FAILING_PHONES = { look: 4, wrong: 40 };
 
 interface HealthDeps {
   payments: PaymentContext;
-  /** Whether receipts go out by e-mail at all. */
+  /** True when receipts are sent by e-mail. */
   sendsMail: boolean;
 }
 
-/** Says how everything does, in the order of what matters. */
+/** Returns a function that reads the state of everything, most important first. */
 export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise<Health> {
   const { db, limiter } = payments;
   const providers = providersOf(payments);
@@ -59,7 +61,7 @@ export function healthReader({ payments, sendsMail }: HealthDeps): () => Promise
   };
 }
 
-/** Of several who ask within a while, one has it done. */
+/** Shares one run among concurrent callers and caches its result for a while. */
 function shared<Result>(lastsMs: number, work: () => Promise<Result>): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | null = null;
   return () => {
@@ -95,7 +97,7 @@ function moneyItem({ moneyMinusVotes, votesMinusTotals: votes }: Books): HealthI
 
 function countItem(found: CountState, isVotingOpen: boolean): HealthItem {
   const { differences, first, everythingAt, newAt, pausedSince } = found;
-  // Before the first time, since the start.
+  // Before the first run, counts from the start of the process.
   const isOlder = (at: Date | null, seconds: number) =>
     (at === null ? process.uptime() : (Date.now() - at.getTime()) / 1_000) > seconds;
   const isOld =
@@ -151,7 +153,7 @@ function stateOf(figure: number, most: { look: number; wrong: number }): HealthS
   return figure > most.look ? 'look' : 'well';
 }
 
-/** Asked about our own account, never for a payment. */
+/** Probes our account with the provider, without requesting a payment. */
 async function providerItem(provider: PaymentProvider): Promise<HealthItem> {
   const { outcome } = await provider.probe();
   const state = outcome === 'accepted' ? 'well' : 'wrong';

@@ -9,7 +9,7 @@ const PER_CATEGORY = 5;
 
 type Leading = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
 
-/** The artists with most votes, overall and in each category; only those with votes. */
+/** Returns the artists with most votes, overall and by category; omits those without votes. */
 export async function leadingArtists(db: Database): Promise<Leading> {
   const [topArtists, topByCategory] = await Promise.all([
     overall(db),
@@ -22,7 +22,7 @@ export async function leadingArtists(db: Database): Promise<Leading> {
   };
 }
 
-/** Votes of withdrawn nominations stay the artist's. */
+/** Votes of withdrawn nominations still belong to the artist. */
 async function overall(db: Database): Promise<Leading['topArtists']> {
   const { rows } = await db.execute<{ id: string; name: string; votes: number }>(sql`
     select ${artists.id} as id, ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
@@ -34,7 +34,7 @@ async function overall(db: Database): Promise<Leading['topArtists']> {
   return rows;
 }
 
-/** So many of each category with most votes; none of those without votes. */
+/** Returns the given number of leaders by category; omits those without votes. */
 export async function leadersByCategory(db: Database, perCategory: number): Promise<Leaders> {
   const { rows } = await db.execute<Leaders[number]>(sql`
     with ranked as (

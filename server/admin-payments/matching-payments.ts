@@ -16,7 +16,7 @@ import { searchFor } from './search';
 
 export interface PaymentBatch {
   payments: ListedPayment[];
-  /** Where the next batch begins; null after the last one. */
+  /** Where the next batch starts; null after the last one. */
   next: Position | null;
 }
 
@@ -27,15 +27,15 @@ export interface Batch {
 }
 
 /**
- * Payments that match, `limit` at a time. Found by index whatever the filters are, so that a batch
- * costs the same among a thousand payments and among a million.
+ * Returns matching payments, `limit` at a time. Always uses an index whatever the filters, so that
+ * a batch costs the same among a thousand payments and among a million.
  */
 export async function listMatching(
   db: Queryable,
   filters: PaymentFilters,
   { order, after, limit }: Batch,
 ): Promise<PaymentBatch> {
-  // One more than wanted tells whether there is a next batch.
+  // One more than requested, which shows whether there is a next batch.
   const batch = { order, after, limit: limit + 1 };
   const ids = firstIds(filters, await meaningsOf(db, filters), batch);
   const rows = await listedPayments(db, inArray(payments.id, ids), order);
@@ -47,7 +47,7 @@ export async function listMatching(
   };
 }
 
-/** Whether a kind of payment passes the filters by method, state and attempt. */
+/** True when a segment passes the filters by method, state and attempt. */
 export const passesFilters =
   ({ provider, status, attempt }: PaymentFilters) =>
   (kind: Omit<SegmentParts, 'segment'>): boolean =>
@@ -57,8 +57,8 @@ export const passesFilters =
       (kind.status === 'pending' && (attempt === 'attempted') === kind.isAttempted));
 
 /**
- * What is searched for or looked at, as conditions on `payments` of which one must hold: each finds
- * its payments by an index of its own, which one condition for all could not. Empty for everything.
+ * Returns the search and preset filters as conditions on `payments`, of which one must hold: each
+ * uses a separate index, which a combined condition could not. Empty means everything.
  */
 export async function meaningsOf(db: Queryable, { search, look }: PaymentFilters): Promise<SQL[]> {
   const looks = look === undefined ? [] : LOOKS[look];
@@ -70,7 +70,7 @@ export async function meaningsOf(db: Queryable, { search, look }: PaymentFilters
 
 const isIn = (ids: SQL): SQL => sql`${payments.id} in (${ids})`;
 
-/** Reasons for which a card payment fails that no bank has given. */
+/** Failure reasons of card payments that do not come from a bank. */
 const NOT_THE_BANKS: FailureReason[] = [
   'expired',
   'unavailable',
@@ -111,7 +111,7 @@ export const periodOf = ({ from, to }: PaymentFilters): Period => ({
 const isWithin = ({ from, to }: Period): SQL | undefined =>
   and(from && gte(payments.createdAt, from), to && lt(payments.createdAt, to));
 
-/** The filters by method, state, attempt and time, as a condition on `payments`. */
+/** Combines the filters by method, state, attempt and time to a condition on `payments`. */
 export function isOfKind(filters: PaymentFilters): SQL | undefined {
   const segments = segmentsOf(filters);
   return and(
@@ -124,8 +124,9 @@ function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limi
   const segments = segmentsOf(filters);
   const isPlaced = after ? isAfter(after, order) : undefined;
   const ordered = orderBy(order);
-  // The first of each kind or meaning, then the first of those: a few short walks along an index each,
-  // where one condition for all could make the database walk past any number of other payments.
+  // Takes the first rows of each segment or condition, then the first of all those: a few short
+  // index scans each, whereas one combined condition could make the database scan any number of
+  // other payments.
   const firstOfAll = (found: SQL) =>
     sql`(select id from (${found}) as ${payments} order by ${ordered} limit ${limit})`;
   if (meanings.length === 0 && segments.length < PAYMENT_SEGMENTS.length) {

@@ -25,7 +25,7 @@ import {
 import { listedPayments, withRelated } from './admin-payment';
 
 /**
- * Everything that is known of one payment.
+ * Returns all stored data of one payment.
  * @throws AppError 404 when there is no such payment
  */
 export async function readPaymentHistory(
@@ -95,7 +95,7 @@ async function flagsOf(db: Database, paymentId: string): Promise<AdminPaymentHis
   }));
 }
 
-/** Of nominations that were withdrawn or deleted since as well: what was bought stays bought. */
+/** Includes nominations that were withdrawn or deleted since, because their votes were bought. */
 const votesOf = (db: Database, paymentId: string) =>
   db
     .select({
@@ -113,8 +113,8 @@ const votesOf = (db: Database, paymentId: string) =>
     .orderBy(desc(paymentVotes.voteCount), categories.name, nominations.id);
 
 /**
- * As it happened. By their ids alone a webhook could stand before the request that it answers: what
- * we write down last may have begun first.
+ * Ordered by time. By id alone, a webhook could precede the request it responds to, because an
+ * event recorded later may have begun first.
  */
 async function eventsOf(db: Database, paymentId: string): Promise<AdminPaymentHistory['events']> {
   const { id, from, to, source, detail, at } = paymentEvents;

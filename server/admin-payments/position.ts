@@ -4,14 +4,17 @@ import type { PaymentOrder } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { invalid } from '../errors';
 
-/** A place in the list of payments, which stays the same place while payments come in. */
+/** A position in the list of payments that stays stable while payments are added. */
 export interface Position {
-  /** ISO 8601 with the database's microseconds: a `Date` would lose them, and payments with them. */
+  /**
+   * ISO 8601 with the database's microseconds: a `Date` would lose them, and pages would skip
+   * payments.
+   */
   at: string;
   id: string;
 }
 
-/** By the time of creation alone: no filter and no number of payments makes that slower. */
+/** Sorts by time of creation only, which stays fast with any filter and any number of payments. */
 export const orderBy = (order: PaymentOrder): SQL => {
   const direction = order === 'newest' ? desc : asc;
   return sql`${direction(payments.createdAt)}, ${direction(payments.id)}`;
@@ -27,11 +30,11 @@ const cursorParts = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
 
 export const toCursor = ({ at, id }: Position): string => `${at}_${id}`;
 
-/** @throws AppError 400 for what is no cursor of ours */
+/** @throws AppError 400 for an invalid cursor */
 export function fromCursor(cursor: string): Position {
   const { data } = cursorParts.safeParse(cursor.split('_'));
   if (!data) {
-    throw invalid('The request is not valid', [{ path: 'cursor', message: 'Not a cursor' }]);
+    throw invalid('Invalid request', [{ path: 'cursor', message: 'Not a cursor' }]);
   }
   const [at, id] = data;
   return { at, id };

@@ -1,15 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** What figures about time and money depend on. */
+/** Parameters of figures about time and money. */
 export interface ReportContext {
-  /** Days and hours begin in this zone. */
+  /** Time zone in which days and hours start. */
   timezone: string;
-  /** Turns both currencies into one figure. */
+  /** Exchange rate that converts both currencies to one figure. */
   xafPerUsd: number;
   now: Date;
 }
 
-/** US dollars, to the cent. */
+/** Returns US dollars, rounded to the cent. */
 export function toUsd(
   sums: readonly { currency: string; amount: number }[],
   { xafPerUsd }: Pick<ReportContext, 'xafPerUsd'>,
@@ -22,10 +22,10 @@ export function toUsd(
   return Math.round(dollars * 100) / 100;
 }
 
-/** The present day, as a timestamp without zone. */
+/** The current day, as a timestamp without time zone. */
 export const localDay = ({ now, timezone }: Pick<ReportContext, 'now' | 'timezone'>): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz at time zone ${timezone}::text)`;
 
-/** ISO 8601, in UTC. */
+/** Formats as ISO 8601 in UTC. */
 export const isoText = (moment: SQL): SQL =>
   sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;

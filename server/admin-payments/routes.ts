@@ -29,7 +29,9 @@ interface AdminPaymentDeps {
   security: SecurityLog;
 }
 
-/** What administrators see of the money, and do about it. To be mounted behind their guard. */
+/**
+ * Administrators' view of payments, and their actions on them. Must be mounted behind their guard.
+ */
 export function adminPaymentRoutes(
   api: Api,
   { config, payments, security }: AdminPaymentDeps,

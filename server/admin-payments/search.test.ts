@@ -11,6 +11,6 @@ test.each([
   ['23', '23'],
   ['00', ''],
   ['', ''],
-])('the digits %s begin the stored number %s', (digits, stored) => {
+])('the digits %s are a prefix of the stored number %s', (digits, stored) => {
   expect(msisdnPrefix(digits)).toBe(stored);
 });

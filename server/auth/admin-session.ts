@@ -4,26 +4,26 @@ import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { sessions } from '#shared/schema';
 import type { Database } from '../db/client';
 
-/** An administrator signs in once a day at least. */
+/** Administrators must sign in again after this time, in ms. */
 const MAX_SESSION_MS = 12 * 3_600_000;
-/** Without use; a browser that was left open for longer is anybody's. */
+/** Longest time without use; after that, someone else may be at the browser. */
 const MAX_IDLE = sql`interval '30 minutes'`;
 
-/** When its person signed in, of a row of `sessions`. */
+/** Time of the sign-in, from a row of `sessions`. */
 export const signedInAt = sql`to_timestamp((${sessions.sess} #>> '{passport,user,at}')::float8 / 1000)`;
 
-/** Whether it is the session of this person, of a row of `sessions`. */
+/** Condition on `sessions`: the session belongs to this user. */
 export const isSessionOf = (userId: string | SQLWrapper) =>
   sql`${sessions.sess} #>> '{passport,user,id}' = ${userId}`;
 
-/** Whether a session of the team still counts, of a row of `sessions`. */
+/** Condition on `sessions`: a team member's session is still valid. */
 export const isStillOpen = sql`${sessions.expire} > now()
   and ${signedInAt} > now() - ${MAX_SESSION_MS} * interval '1 millisecond'
   and coalesce(${sessions.usedAt}, ${signedInAt}) > now() - ${MAX_IDLE}`;
 
 /**
- * Whether the session of an administrator still counts. A request is a use of it, and gives it
- * another half hour, unless the page says that it made it by itself while nobody was at it.
+ * True when an administrator's session is still valid. A request counts as use and extends it by
+ * half an hour, unless the page marks it as sent on its own.
  * @param signedInAt in ms
  */
 export async function isAdminSessionOpen(

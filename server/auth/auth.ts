@@ -18,7 +18,7 @@ import { SignIn } from './sign-in/sign-in';
 import type { SignInSettings } from './sign-in/sign-in-settings';
 import { findUser, isUser, recordSignIn, recordTeamSignIn } from './users';
 
-/** A session in use lives on for a week at a time, but never longer than this. */
+/** Sessions in use are extended by a week at a time, but never beyond this age, in ms. */
 const MAX_SESSION_MS = 30 * 24 * 3_600_000;
 
 interface AuthDeps {
@@ -32,25 +32,25 @@ interface AuthDeps {
 }
 
 export interface Auth {
-  /** What makes `req.session`, for routes that need one of a visitor. */
+  /** Middleware that sets `req.session`, for routes that need a visitor's session. */
   sessions: RequestHandler[];
-  /** Signing in and out, and who one is. */
+  /** Adds the routes for sign-in, sign-out and the current user. */
   addRoutes(api: Api): void;
-  /** Lets who is signed in pass. */
+  /** Admits signed-in users only. */
   requireUser: RequestHandler[];
-  /** Lets the team pass, as the database knows them at this very request. */
+  /** Admits team members only, by the database's state at the time of the request. */
   requireAdmin: RequestHandler[];
   /**
-   * For `Api`: whether who asks may use an endpoint.
+   * For `Api`: checks whether the caller may use an endpoint.
    * @throws AppError as `currentAdmin`
    */
   admit(req: Request, endpoint: Endpoint): void;
 }
 
-/** Who is signed in, and since when in ms; nothing else of them is kept in a session. */
+/** The only user data stored in a session: the user's id and the time of sign-in, in ms. */
 const signedIn = z.object({ id: z.string(), at: z.number() });
 
-/** Who is signed in, how they get in and out, and what keeps the others out. */
+/** Creates sign-in, sign-out, the current user, and the guards of protected routes. */
 export function createAuth({
   config,
   settings,
@@ -99,7 +99,7 @@ export function createAuth({
   };
 }
 
-/** Makes `req.user` of who is signed in, by what the server knows, whatever the cookie says. */
+/** Sets `req.user` from the server's data, whatever the cookie contains. */
 function identifying(db: Database, signIn: SignIn): RequestHandler {
   const passport = new passportLibrary.Passport();
   passport.serializeUser<z.infer<typeof signedIn>>(({ id }, done) => {

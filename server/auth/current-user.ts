@@ -7,14 +7,16 @@ import type { User } from './roles';
 
 declare global {
   namespace Express {
-    /** What passport calls the person who is signed in, as the database knows them at this request. */
+    /**
+     * Passport's name for the signed-in user, with the database's state at the time of the request.
+     */
     interface User extends UserRow {}
   }
 }
 type UserRow = User;
 
 /**
- * The person who is signed in.
+ * Returns the signed-in user.
  * @throws AppError 401
  */
 export function currentUser({ user }: Request): User {
@@ -23,7 +25,7 @@ export function currentUser({ user }: Request): User {
 }
 
 /**
- * Whoever of the team is behind a request.
+ * Returns the team member who sent a request.
  * @throws AppError 401 when signed out, 403 for everyone else
  */
 export function currentAdmin(req: Request): User {
@@ -33,9 +35,9 @@ export function currentAdmin(req: Request): User {
 }
 
 /**
- * Lets a request to an endpoint pass when it is for everybody, or for the role of who asks.
- * @throws AppError as `currentAdmin`, and as `requireRecentSignIn` where the endpoint does
- * what wants one
+ * Admits a request to an endpoint that is public or allowed for the caller's role.
+ * @throws AppError as `currentAdmin`, and as `requireRecentSignIn` if the endpoint requires a
+ *   recent sign-in
  */
 export function admit(req: Request, { permission, does = [] }: Endpoint): void {
   if (permission && !may(currentAdmin(req).role, permission)) throw forbidden();
@@ -43,8 +45,8 @@ export function admit(req: Request, { permission, does = [] }: Endpoint): void {
 }
 
 /**
- * For what a session left open is not enough for, by the time that the sign-in provider has told.
- * @throws AppError 403, after which the client has the person sign in again and repeats the request
+ * Guards actions that require a recent sign-in, by the time reported by the sign-in provider.
+ * @throws AppError 403, after which the client has the user sign in again and repeats the request
  */
 export function requireRecentSignIn({ session: { authenticatedAt } }: Request): void {
   const isRecent =
@@ -52,7 +54,7 @@ export function requireRecentSignIn({ session: { authenticatedAt } }: Request): 
   if (!isRecent) throw signInAgain();
 }
 
-/** Lets a request pass when `find` does not throw; the answer is never cached. */
+/** Admits a request if `find` does not throw; the response is never cached. */
 export const requireThat =
   (
     find: (req: Request) => User,

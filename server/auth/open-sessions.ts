@@ -7,10 +7,10 @@ import { notFound } from '../errors';
 import { isSessionOf, isStillOpen, signedInAt } from './admin-session';
 import { currentUser } from './current-user';
 
-/** Names a session without opening it. */
+/** Identifies a session without granting access to it. */
 const publicId = sql<string>`encode(sha256(${sessions.sid}::bytea), 'hex')`;
 
-/** Where whoever asks is signed in; the browser that asks comes first. */
+/** Returns the caller's sessions, the current one first. */
 export async function listOwnSessions(db: Database, req: Request): Promise<OpenSession[]> {
   const isThis = sql<boolean>`${sessions.sid} = ${req.sessionID}`;
   const rows = await db
@@ -33,8 +33,8 @@ export async function listOwnSessions(db: Database, req: Request): Promise<OpenS
 }
 
 /**
- * Ends one of the sessions of whoever asks.
- * @throws AppError 404 when they have no such session
+ * Ends one of the caller's sessions.
+ * @throws AppError 404 when the caller has no such session
  */
 export async function endOwnSession(db: Database, req: Request, id: string): Promise<void> {
   const { rowCount } = await db
@@ -43,7 +43,7 @@ export async function endOwnSession(db: Database, req: Request, id: string): Pro
   if (rowCount === 0) throw notFound('session');
 }
 
-/** Ends all sessions of whoever asks but the one that asks. */
+/** Ends all sessions of the caller except the current one. */
 export async function endOtherSessions(db: Database, req: Request): Promise<void> {
   await db
     .delete(sessions)

@@ -6,7 +6,7 @@ import { endSessionsOf } from './sessions';
 
 export type User = typeof users.$inferSelect;
 
-/** By what a role came or went. */
+/** Why a role was granted or revoked. */
 export type RoleReason =
   | 'sign-in'
   | 'invitation'
@@ -21,9 +21,9 @@ export interface RoleChange {
 }
 
 /**
- * Gives, changes or takes a role, and records it. Who loses it is signed out everywhere, and whoever
- * is an owner no longer has invited nobody. Without an actor the change is recorded under the user it
- * concerns, with its reason: a command has no signed-in user.
+ * Grants, changes or revokes a role, and records it. A user who loses their role is signed out
+ * everywhere, and a former owner's invitations are withdrawn. Without an actor, the change is
+ * recorded under the user it concerns, with its reason, because a command has no signed-in user.
  */
 export async function setRole(
   tx: Transaction,
@@ -53,8 +53,8 @@ function actionOf(before: Role | null, after: Role | null): string {
 }
 
 /**
- * Gives a role to the user with this verified address, in upper or lower case.
- * @returns whether that changed anything, or null when no user has this address yet
+ * Grants a role to the user with this verified address, ignoring case.
+ * @returns true when that changed anything; null when no user has this address yet
  */
 export function grantRole(
   db: Database,
@@ -70,8 +70,8 @@ export function grantRole(
 }
 
 /**
- * Takes the role of whoever has this verified address, or this id.
- * @returns whether that changed anything and their address, or null when there is nobody
+ * Revokes the role of the user with this verified address or id.
+ * @returns whether that changed anything, and the user's address; null when there is no such user
  */
 export function revokeRole(
   db: Database,
@@ -86,7 +86,7 @@ export function revokeRole(
   });
 }
 
-/** Who is of the team, as what, and since when and by what, as it was recorded. */
+/** Returns the team members with their roles, and when and why each was granted, as recorded. */
 export function listTeam(db: Database) {
   const grants = db
     .selectDistinctOn([adminActions.entityId], {

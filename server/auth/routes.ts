@@ -27,12 +27,12 @@ interface AuthRouteDeps {
   config: Pick<Config, 'publicUrl'>;
   issuer: Issuer;
   signIn: SignIn;
-  /** Writes down who has just signed in. */
+  /** Records a sign-in. */
   recordSignIn(profile: Profile): Promise<RecordedSignIn>;
   recordTeamSignIn(userId: string): Promise<void>;
-  /** Whether the provider means the user of this id. */
+  /** True when the provider's profile belongs to the user of this id. */
   isUser(id: string, profile: Profile): Promise<boolean>;
-  /** What makes `req.session` and `req.user`. */
+  /** Middleware that sets `req.session` and `req.user`. */
   identified: RequestHandler[];
   requireUser: RequestHandler[];
   limiter: RateLimiter;
@@ -40,7 +40,10 @@ interface AuthRouteDeps {
   logger: Logger;
 }
 
-/** Signing in and out takes the whole page elsewhere and back; errors come home with a reason. */
+/**
+ * Routes of sign-in and sign-out, which are whole-page redirects; errors return to the site with a
+ * reason.
+ */
 export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   const {
     config,
@@ -70,8 +73,8 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   const pages = [LOGIN_PATH, CALLBACK_PATH, LOGOUT_PATH];
   api.router.use(pages, neverStored);
   const atOwnHost: RequestHandler = (req, res, next) => {
-    // The cookie must be where the provider sends the browser back to. Once only: behind a proxy
-    // that renames us every request looks like this.
+    // The cookie must be on the host to which the provider redirects the browser. Redirects only
+    // once: behind a proxy that changes the host, every request looks like this.
     if (req.get('host') === host || req.query.moved !== undefined) return next();
     const { language, [AGAIN_PARAMETER]: again } = req.query;
     const moved = new URLSearchParams({
@@ -100,7 +103,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       signIn.begin(res, {
         returnTo: returnPath(query.returnTo, origin),
         language: LANGUAGES.find((one) => one === query.language),
-        // Who is not signed in any more signs in as ever.
+        // A user who is no longer signed in gets a normal sign-in.
         again: query[AGAIN_PARAMETER] === undefined ? undefined : user?.id,
       }),
   ];
@@ -118,7 +121,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       }
       if (user.role && !signIn.isStrong(proof)) {
         if (begun.isStrong) throw new SecondFactorError();
-        // Only now it is known that they are of the team.
+        // Only now is the user known to be a team member.
         return await signIn.begin(res, { returnTo, language, isStrong: true });
       }
       if (user.role) await recordTeamSignIn(user.id);
@@ -128,7 +131,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       res.redirect(returnTo);
     } catch (error) {
       if (again === undefined) throw error;
-      // They are signed in as before, and learn where they came from what became of it.
+      // The user stays signed in as before, and sees the reason on the page they came from.
       tellFailure(req, error);
       res.redirect(withProblem(returnTo, problemBehind(error), origin));
     }
@@ -148,7 +151,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   api.router.use(pages, homeWithReason(tellFailure, origin));
 }
 
-/** A path of ours that says what became of the sign-in. */
+/** Adds the result of the sign-in to a path of this site. */
 function withProblem(path: string, problem: SignInProblem, publicOrigin: string): string {
   const { pathname, hash, searchParams } = new URL(path, publicOrigin);
   searchParams.set(SIGN_IN_PARAMETER, problem);
@@ -165,7 +168,7 @@ function homeWithReason(
   publicOrigin: string,
 ): ErrorRequestHandler {
   return (error, req, res, next) => {
-    // No page of ours, and no person, has asked for that.
+    // Not requested by a page of ours or by the user.
     if (error instanceof AppError && error.code === 'cross-origin') return next(error);
     const isLeaving = req.baseUrl === LOGOUT_PATH;
     tellFailure(req, error);
@@ -174,7 +177,7 @@ function homeWithReason(
       res.redirect(withProblem(wanted, problemBehind(error), publicOrigin));
       return;
     }
-    // Another tab was quicker: here nothing is left to do.
+    // Another tab was faster: nothing is left to do here.
     if (req.user && !isLeaving) {
       res.redirect('/');
       return;

@@ -21,17 +21,17 @@ interface Device {
 
 declare module 'express-session' {
   interface SessionData {
-    /** Whether a card payment was started in this session. */
+    /** True when a card payment was started in this session. */
     isVoter: boolean;
-    /** Owner of the session's card payments; the session's own id changed by signing in. */
+    /** Owner of the session's card payments; the session's own id changes at sign-in. */
     ownerHash: string;
-    /** Proves to the sign-in provider whom to sign out. */
+    /** Tells the sign-in provider whom to sign out. */
     idToken: string;
-    /** When the person last proved to the provider who they are, in ms, as far as it tells. */
+    /** When the user last authenticated with the provider, in ms, if the provider reports it. */
     authenticatedAt?: number;
-    /** By what, in the provider's word; undefined where it tells none. */
+    /** The provider's `acr` value; undefined if it reports none. */
     acr?: string;
-    /** As its person knows it. */
+    /** Browser and system, as shown to the user. */
     device?: Device;
   }
 }
@@ -46,14 +46,14 @@ interface SessionDeps {
 }
 
 /**
- * Browser sessions, kept in the database so that every node knows them. Mounted only where a route
- * needs one; a session that nothing was put into leaves neither a row nor a cookie.
+ * Browser sessions, stored in the database and so shared by all nodes. Mounted only where a route
+ * needs one; an empty session leaves neither a row nor a cookie.
  */
 export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[] {
   const PgStore = connectPgSimple(session);
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   const store = new PgStore({
-    // All that it asks of a pool.
+    // The only method it uses of a pool.
     pool: askedSafely(pool) as unknown as pg.Pool,
     tableName: 'sessions',
     errorLog: (_text: string, err: unknown) =>
@@ -72,7 +72,7 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   return attributes.secure ? [assumeHttps, middleware] : [middleware];
 }
 
-/** Gives the browser a new session in the person's name; a voter's payments stay theirs. */
+/** Starts a new session for a user in this browser; a voter's payments stay with it. */
 export async function startSession(
   req: Request,
   user: Express.User,
@@ -80,7 +80,7 @@ export async function startSession(
 ): Promise<void> {
   const { isVoter } = req.session;
   const ownerHash = sessionHash(req);
-  await settled((done) => req.logIn(user, done)); // with a new session id
+  await settled((done) => req.logIn(user, done)); // With a new session id
   Object.assign(
     req.session,
     { idToken },
@@ -89,13 +89,13 @@ export async function startSession(
     { device: deviceOf(req.get('User-Agent') ?? '') },
     isVoter ? { isVoter, ownerHash } : {},
   );
-  // Before the redirect: the browser may be quicker than the database.
+  // Saved before the redirect: the browser may be faster than the database.
   await settled((done) => req.session.save(done));
 }
 
 /**
- * Marks the browser's session as that of a voter. It is stored here, and not with the answer: the
- * answer's cookie, with which alone a payment can go on, would lead nowhere if that failed.
+ * Marks the session as a voter's. Stores it now and not with the response: a payment can only
+ * continue with the response's cookie, which would be invalid if storing failed then.
  */
 export async function keepForVoter({ session }: Request): Promise<void> {
   if (session.isVoter) return;
@@ -103,14 +103,14 @@ export async function keepForVoter({ session }: Request): Promise<void> {
   await settled((done) => session.save(done));
 }
 
-/** The names alone, for people to tell their browsers apart: versions would tell strangers more. */
+/** Only names, by which users recognise their browsers: versions would reveal more to others. */
 function deviceOf(userAgent: string): Device {
   if (userAgent === '') return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
   return { browser: browser.name || null, system: os.name || null };
 }
 
-/** Leaves word for our own pages that it is worth asking who is signed in. */
+/** Sets a cookie that tells our pages to request the current user. */
 export function hintSignedIn({ publicUrl }: Pick<Config, 'publicUrl'>, res: Response): void {
   const { name, attributes } = hint(publicUrl);
   res.cookie(name, '1', { ...attributes, maxAge: WEEK_MS });
@@ -118,7 +118,7 @@ export function hintSignedIn({ publicUrl }: Pick<Config, 'publicUrl'>, res: Resp
 
 const hint = (publicUrl: string) => ownCookie(SIGNED_IN_COOKIE, publicUrl, { isForScripts: true });
 
-/** Ends the browser's session for good: its row goes, and the cookie with it. */
+/** Ends the browser's session permanently: deletes its row and its cookie. */
 export async function endSession(
   config: Pick<Config, 'publicUrl'>,
   { session }: Request,
@@ -130,7 +130,7 @@ export async function endSession(
   }
 }
 
-/** Signs a person out in every browser, at once. */
+/** Signs a user out in every browser at once. */
 export async function endSessionsOf(db: Queryable, userId: string): Promise<void> {
   await db.delete(sessionRows).where(isSessionOf(userId));
 }
@@ -141,12 +141,18 @@ function settled(start: (done: (error?: unknown) => void) => void): Promise<void
   });
 }
 
-/** A proxy that ends the encryption may not say so; browsers know us by an https address only. */
+/**
+ * Assumes https: a proxy that terminates TLS may not forward that, and browsers use our https
+ * address only.
+ */
 const assumeHttps: RequestHandler = (req, _res, next) => {
   req.headers['x-forwarded-proto'] = 'https';
   next();
 };
 
-/** What a payment keeps of the session it belongs to: enough to know it again, not to take it over. */
+/**
+ * Hash of a session, stored with its payments: identifies the session but cannot be used to take it
+ * over.
+ */
 export const sessionHash = ({ session, sessionID }: Request): string =>
   session.ownerHash ?? createHash('sha256').update(sessionID).digest('hex');

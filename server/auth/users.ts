@@ -10,16 +10,16 @@ import type { ListedRoles } from './sign-in/sign-in-settings';
 
 export interface RecordedSignIn {
   user: User;
-  /** Roles that came or went, not always that of who signed in. */
+  /** Roles granted or revoked, not always the signed-in user's. */
   roles: readonly (RoleChange & { userId: string })[];
 }
 
 /**
- * Writes down who has just signed in, as the provider describes them today, and gives them the role
- * that is listed for their verified address, or that they are invited to: who is listed as an owner
- * becomes one, whatever they were. Leaving that list takes no role away; but every role was given to an address, and ends once
- * the provider does not vouch for it any more, or vouches for it as another account's: it belongs to
- * the one that proved it last.
+ * Records a sign-in with the provider's current profile. Grants the role listed for the verified
+ * address, or an invitation's: a listed owner becomes owner whatever their previous role. Removing
+ * an address from the list revokes no role. But every role was granted to an address: it ends when
+ * the provider no longer verifies that address, or verifies it for another account, because the
+ * address belongs to the account that verified it last.
  */
 export function recordSignIn(
   db: Database,
@@ -33,12 +33,12 @@ export function recordSignIn(
       roles.push({ userId: user.id, ...to });
       return setRole(tx, user, to);
     };
-    // One after the other: an address may be on its way from one account to another.
+    // Serialised, because an address may be moving from one account to another.
     await advisoryLock(tx, 'sign-in');
     const known = await lockAccount(tx, profile);
     const holder = profile.email === null ? undefined : await lockByEmail(tx, profile.email);
     if (holder && holder.id !== known?.id) {
-      // It could no longer be revoked by that name.
+      // Otherwise it could no longer be revoked by that address.
       await change(holder, { role: null, reason: 'address moved' });
       await tx.update(users).set({ email: null }).where(eq(users.id, holder.id));
     }
@@ -56,7 +56,7 @@ export function recordSignIn(
   });
 }
 
-/** What somebody is invited to be, once; null when they are not. */
+/** Uses up the invitation of an address and returns its role; null when there is none. */
 async function takeInvitation(tx: Transaction, address: string): Promise<Role | null> {
   const [taken] = await tx
     .delete(invitations)
@@ -65,14 +65,14 @@ async function takeInvitation(tx: Transaction, address: string): Promise<Role | 
   return taken?.role ?? null;
 }
 
-/** For Activity: that somebody of the team has come in. */
+/** Records a team member's sign-in for Activity. */
 export async function recordTeamSignIn(db: Database, userId: string): Promise<void> {
   await db
     .insert(adminActions)
     .values({ userId, action: 'admin.sign-in', entity: 'user', entityId: userId });
 }
 
-/** Whether the provider means this user. */
+/** True when the provider's profile belongs to this user. */
 export async function isUser(
   db: Database,
   id: string,
@@ -83,8 +83,8 @@ export async function isUser(
 }
 
 /**
- * The account that issuer and subject name. One from before issuers were kept is theirs only when it
- * had this address too: the same subject at another provider is another person.
+ * Finds and locks the account of issuer and subject. An account from before issuers were stored
+ * matches only if it has the same address: the same subject at another provider is another person.
  */
 async function lockAccount(
   tx: Transaction,
@@ -99,7 +99,7 @@ async function lockAccount(
     .select()
     .from(users)
     .where(and(eq(users.subject, subject), or(isOwn, isFromBefore)))
-    .orderBy(asc(users.issuer)) // nulls last
+    .orderBy(asc(users.issuer)) // Nulls last
     .limit(1)
     .for('update');
   return account;

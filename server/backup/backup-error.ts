@@ -1,2 +1,2 @@
-/** A backup cannot be taken or restored; why, and what to do, is in the message. */
+/** A backup cannot be made or restored; the message contains the reason and what to do. */
 export class BackupError extends Error {}

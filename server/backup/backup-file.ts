@@ -7,17 +7,17 @@ import { BackupError } from './backup-error';
 
 const SUFFIX = '.dump';
 
-/** Sorts by time, and is a file name everywhere. */
+/** Sorts by time, and is a valid file name on every system. */
 export const backupName = (now: Date) =>
   `festival-awards-${now.toISOString().replace(/\.\d+/, '').replaceAll(':', '')}${SUFFIX}`;
 
-/** Beside a backup, as `sha256sum --check` reads it. */
+/** Checksum file of a backup, in the format of `sha256sum --check`. */
 export const checksumFile = (file: string) => `${file}.sha256`;
 
-/** Beside a backup too: what the open count had signed when it was begun. */
+/** Checkpoint file of a backup: the open count's latest signature when the backup started. */
 export const checkpointFile = (file: string) => `${file}.checkpoint`;
 
-/** @returns null for a backup of before there was an open count */
+/** @returns null for a backup from before the open count existed */
 export const checkpointBeside = (file: string): Promise<string | null> =>
   readFile(checkpointFile(file), 'utf8').catch(() => null);
 
@@ -27,7 +27,7 @@ export async function sha256Of(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @throws BackupError unless the file is, to the bit, what was written */
+/** @throws BackupError unless the file is exactly what was written */
 export async function expectUnaltered(file: string): Promise<void> {
   const noted = await readFile(checksumFile(file), 'utf8').catch(() => null);
   if (noted === null) throw new BackupError(`${checksumFile(file)} is missing or cannot be read.`);
@@ -39,7 +39,7 @@ export async function expectUnaltered(file: string): Promise<void> {
 }
 
 /**
- * The newest whole backup of a folder.
+ * Returns the latest complete backup of a folder.
  * @returns null when there is none
  */
 export async function newestBackup(folder: string): Promise<{ file: string; at: Date } | null> {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { connectionIn } from './connection';
 
-test('an address is told to the programs as the driver reads it', () => {
+test('an address is passed to the programs as the driver reads it', () => {
   expect(connectionIn('postgres://owner:p%40ss%2Fword@db.example:5433/awards')).toEqual({
     PGHOST: 'db.example',
     PGPORT: '5433',
@@ -26,12 +26,12 @@ test.each([
   ['?sslmode=no-verify', 'require'],
   ['?sslmode=require', 'verify-full'],
   ['?sslmode=verify-full', 'verify-full'],
-])('%j: they encrypt and check as the driver does', (query, PGSSLMODE) => {
+])('%j: they encrypt and verify as the driver does', (query, PGSSLMODE) => {
   expect(connectionIn(`postgres://owner@db.example/awards${query}`)).toMatchObject({ PGSSLMODE });
 });
 
-test('authorities and certificates of their own are passed on', () => {
-  // The driver reads it at once, whatever it holds.
+test('custom authorities and certificates are passed on', () => {
+  // The driver reads the file at once, whatever its content.
   const file = fileURLToPath(import.meta.url);
   const url = `postgres://owner@db.example/awards?sslmode=verify-full&sslrootcert=${file}`;
   expect(connectionIn(url)).toMatchObject({ PGSSLROOTCERT: file });

@@ -15,7 +15,9 @@ export async function withClient<T>(
   }
 }
 
-/** How the driver reads an address, as PostgreSQL's own programs are told it. */
+/**
+ * Translates an address to environment variables of PostgreSQL's programs, as the driver reads it.
+ */
 export function connectionIn(url: string): Record<string, string> {
   const { host, port, user, database, password } = new pg.Client({ connectionString: url });
   const given = new URL(url).searchParams;
@@ -30,7 +32,7 @@ export function connectionIn(url: string): Record<string, string> {
     PGSSLCERT: given.get('sslcert'),
     PGSSLKEY: given.get('sslkey'),
     PGCONNECT_TIMEOUT: '10',
-    // Messages as PostgreSQL writes them, whatever the shell is set to.
+    // Makes PostgreSQL's messages independent of the shell's language.
     LC_ALL: 'C',
   };
   return Object.fromEntries(
@@ -38,7 +40,7 @@ export function connectionIn(url: string): Record<string, string> {
   );
 }
 
-/** The driver encrypts only when told to, and then it checks who answers, unless told not to. */
+/** The driver encrypts only if told to, and then verifies the server unless told not to. */
 function sslMode(mode: string | null): string {
   if (mode === null || mode === 'disable') return 'disable';
   return mode === 'no-verify' ? 'require' : 'verify-full';

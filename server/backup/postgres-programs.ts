@@ -9,19 +9,19 @@ import { connectionIn, withClient } from './connection';
 
 type Program = 'pg_dump' | 'pg_restore';
 
-/** From here on pg_restore sets what older servers do not know, and they refuse it. */
+/** First version whose pg_restore sets a parameter that older servers do not have and reject. */
 const TRANSACTION_TIMEOUT_SINCE = 17;
 
 interface RunOptions {
-  /** The database it works with. */
+  /** Address of the database. */
   url: string;
-  /** File descriptor that receives what it writes. */
+  /** File descriptor for its output. */
   output?: number;
 }
 
 /**
- * Runs one of the operator's client programs of PostgreSQL. The way to the database stands in its
- * environment alone: everybody on the machine can read a process's arguments.
+ * Runs one of the operator's PostgreSQL client programs. Passes the connection in the environment
+ * only, because any user of the machine can read a process's arguments.
  * @throws BackupError
  */
 export async function runProgram(
@@ -51,7 +51,9 @@ export async function runProgram(
   }
 }
 
-/** Its further lines may quote rows, and with them names and phone numbers. */
+/**
+ * Uses the first line only: further lines may quote rows, and with them names and phone numbers.
+ */
 function explain(program: Program, complaints: string): string {
   const errors = complaints
     .split('\n')
@@ -99,7 +101,7 @@ async function expectVersion(program: Program, server: number): Promise<void> {
   }
 }
 
-/** @returns null when there is no such program */
+/** @returns null when the program is not installed */
 export async function programMajor(program: Program): Promise<number | null> {
   try {
     const { stdout } = await promisify(execFile)(program, ['--version'], { env: ownEnvironment() });
@@ -110,13 +112,15 @@ export async function programMajor(program: Program): Promise<number | null> {
   }
 }
 
-/** Nothing of ours that they do not need, such as the keys of providers. */
+/** Excludes what the programs do not need, such as providers' keys. */
 const ownEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|PG[A-Z]+)$/.test(name)),
   );
 
-/** The programs trust nobody by themselves. They are told whom Node trusts, as the server does. */
+/**
+ * Writes the authorities that Node trusts to a file, because the programs trust none by default.
+ */
 async function authoritiesFor(url: string) {
   const { PGSSLMODE, PGSSLROOTCERT = process.env.PGSSLROOTCERT } = connectionIn(url);
   if (PGSSLMODE !== 'verify-full' || PGSSLROOTCERT) {

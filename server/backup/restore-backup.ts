@@ -4,21 +4,21 @@ import { withClient } from './connection';
 import { runProgram } from './postgres-programs';
 
 /**
- * Fills an empty database from a file of `takeBackup`, in one transaction: all of it or nothing.
- * What it holds belongs to the role of the address, whatever that of the backup was called.
+ * Fills an empty database from a file of `takeBackup`, completely or not at all, in one
+ * transaction. All objects belong to the role in the address, whatever the role in the backup.
  * @throws BackupError
  */
 export async function restoreBackup(url: string, file: string): Promise<void> {
   await expectUnaltered(file);
   await expectEmpty(url);
   const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-  // Names no database, so that the one of the environment is taken; without it none is.
+  // Names no database, so that the one from the environment is used; without this option, none is.
   const where = '--dbname=application_name=festival-awards-restore';
   await runProgram('pg_restore', [...how, '--no-password', where, file], { url });
   await withClient(url, (client) => client.query('analyze'));
 }
 
-/** What extensions of the house brought, such as statistics, does not count. */
+/** Excludes tables of installed extensions, such as statistics. */
 const TABLES = `
   select oid::regclass::text as name from pg_class
   where relkind in ('r', 'p', 'm', 'f')

@@ -6,14 +6,15 @@ import { BackupError } from './backup-error';
 import { checkpointFile, checksumFile, sha256Of } from './backup-file';
 import { runProgram } from './postgres-programs';
 
-/** Voters' names and numbers are in it. */
+/** The file contains voters' names and numbers. */
 const OWNER_ONLY = 0o600;
 
 /**
- * Writes the whole database as it is at this moment into a file of PostgreSQL's custom format, with its
- * checksum beside it. Votes go on meanwhile. Under its name the file is whole or not there.
- * @param url by a role that may read everything
- * @param checkpoint the open count's newest, which everything in the file is newer than; null without
+ * Dumps the whole database as it is at this moment to a file in PostgreSQL's custom format, with a
+ * checksum file. Voting continues meanwhile. A file with the final name is always complete.
+ * @param url with a role that may read everything
+ * @param checkpoint the open count's latest, which is older than everything in the file; null
+ *   without one
  * @throws BackupError
  */
 export async function takeBackup(
@@ -24,7 +25,7 @@ export async function takeBackup(
   const folder = path.dirname(file);
   const unfinished = path.join(folder, `.${path.basename(file)}.${randomUUID()}`);
   const discard = () => rmSync(unfinished, { force: true });
-  // Leaving in the middle takes it along.
+  // Removes the unfinished file if the process exits.
   process.once('exit', discard);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -34,7 +35,7 @@ export async function takeBackup(
     const noted = { flag: 'wx', mode: OWNER_ONLY, flush: true } as const;
     await writeFile(checksumFile(file), `${sum}  ${path.basename(file)}\n`, noted);
     if (checkpoint !== null) await writeFile(checkpointFile(file), checkpoint, noted);
-    // Unlike a renamed file, a link never replaces one.
+    // Unlike a rename, a link never replaces a file.
     await link(unfinished, file);
     await rm(unfinished);
     await flush(folder);
@@ -68,7 +69,7 @@ async function expectAbsent(file: string): Promise<void> {
   }
 }
 
-/** Whatever happens to the power now, the names are on the disk. */
+/** Syncs the folder, so that the names survive a power cut. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -21,7 +21,7 @@ const logger = createLogger('silent');
 const load = (env: Record<string, string | undefined> = {}) =>
   loadConfig({ DATA_DIR: dataDir, ...env }, PAYMENT_ADAPTERS);
 
-/** The lines of the one message that lists all problems. */
+/** The lines of the message that lists all problems. */
 function problemsOf(env: Record<string, string | undefined>): string[] {
   try {
     load(env);
@@ -73,7 +73,7 @@ const OIDC = {
 const vkeyOf = (name: string, seed: number) =>
   toVkey(signerOf(name, 'witness', new Uint8Array(32).fill(seed)).key);
 const WITNESS = vkeyOf('witness.example/w1', 1);
-/** The same at the providers' test systems. */
+/** The same with the providers' test systems. */
 const TEST_SYSTEMS = {
   stripe: { ...STRIPE, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
   campay: { ...CAMPAY, CAMPAY_BASE_URL: 'https://demo.campay.example/api' },
@@ -95,7 +95,7 @@ const PRODUCTION = {
 };
 
 describe('outside production', () => {
-  test('nothing needs to be set', () => {
+  test('no variable is required', () => {
     expect(load()).toEqual({
       isProduction: false,
       captcha: null,
@@ -150,12 +150,12 @@ describe('outside production', () => {
     });
   });
 
-  test('a line of an .env file without a value is as good as none', () => {
+  test('an empty line in an .env file counts as not set', () => {
     const empty = Object.fromEntries(Object.keys(PRODUCTION).map((name) => [name, '']));
     expect(load({ ...empty, PORT: '', EVENT_NAME: '' })).toEqual(load());
   });
 
-  test('what is set is used', () => {
+  test('given values are used', () => {
     expect(
       load({
         PORT: '8080',
@@ -191,7 +191,7 @@ describe('outside production', () => {
     expect(load({ PORT: '4321' }).publicUrl).toBe('http://localhost:4321');
   });
 
-  test('a data directory is taken from the project, not from where one stands', () => {
+  test('a data directory is relative to the project, not to the working directory', () => {
     const env = { DATA_DIR: 'elsewhere', SESSION_SECRET: SECRET, PHONE_HASH_KEY: SECRET };
     expect(loadConfig(env, PAYMENT_ADAPTERS).dataDir).toBe(join(PROJECT_ROOT, 'elsewhere'));
   });
@@ -283,12 +283,12 @@ describe('a malformed variable is named', () => {
 });
 
 describe('metrics', () => {
-  test('are told nowhere by default, and to this machine alone where only a port is set', () => {
+  test('are not served by default, and only on this machine when just a port is set', () => {
     expect(load().metrics).toBeNull();
     expect(load({ METRICS_PORT: '9464' }).metrics).toEqual({ port: 9464, host: '127.0.0.1' });
   });
 
-  test('never stand on the public port', () => {
+  test('are never served on the public port', () => {
     const problem = ['METRICS_PORT must be another one than PORT'];
     expect(problemsOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual(problem);
     expect(problemsOf({ METRICS_PORT: '3000' })).toEqual(problem);
@@ -304,7 +304,7 @@ test.each<[value: string, trusted: number | string]>([
   ['2', 2],
   ['loopback', 'loopback'],
   ['10.0.0.0/8, fd00::/8, 192.0.2.1', '10.0.0.0/8, fd00::/8, 192.0.2.1'],
-])('TRUST_PROXY=%s is what Express takes', (value, trusted) => {
+])('TRUST_PROXY=%s is converted for Express', (value, trusted) => {
   expect(load({ TRUST_PROXY: value }).trustProxy).toBe(trusted);
 });
 
@@ -324,7 +324,7 @@ describe('mail', () => {
       },
     ],
     ['smtps://[::1]', { host: '::1', port: 465, isSecure: true, credentials: null }],
-  ])('SMTP_URL=%s is read whole', (SMTP_URL, smtp) => {
+  ])('SMTP_URL=%s is parsed completely', (SMTP_URL, smtp) => {
     expect(load({ SMTP_URL }).mail.smtp).toEqual(smtp);
   });
 
@@ -336,7 +336,7 @@ describe('mail', () => {
     expect(load({ MAIL_FROM }).mail.from).toEqual(from);
   });
 
-  test('is sent in the name that the event has then, from the host that voters know', () => {
+  test("is sent by default in the event's current name, from the public host", () => {
     const env = { PUBLIC_URL: 'https://vote.example', DEMO: '1' };
     const from = { name: null, address: 'receipts@vote.example' };
     expect(load(env).mail.from).toEqual(from);
@@ -378,14 +378,14 @@ describe('variables that belong together', () => {
       { ...TEST_SYSTEMS.campay, CAMPAY_TOKEN: '', CAMPAY_USERNAME: 'u' },
       ['CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD,'],
     ],
-  ])('of %s are all missed at once', (_what, env, missing) => {
+  ])('of %s are all reported missing at once', (_what, env, missing) => {
     const problems = problemsOf(env);
     expect(problems.map((line) => line.replace(/ is missing.*$/, '')).sort()).toEqual(
       missing.sort(),
     );
   });
 
-  test('of Stripe are its three keys, and another server only together with them', () => {
+  test('of Stripe are its three keys, and STRIPE_API_BASE only together with them', () => {
     const { stripe } = TEST_SYSTEMS;
     expect(load(stripe).providerVariables).toEqual({ stripe });
     const STRIPE_API_BASE = 'http://127.0.0.1:4242';
@@ -396,7 +396,7 @@ describe('variables that belong together', () => {
     );
   });
 
-  test('of a bucket are its five, and a prefix only together with them', () => {
+  test('of a bucket are five, and a prefix only together with them', () => {
     const settings = {
       endpoint: 'https://s3.eu-west-3.example',
       region: 'eu-west-3',
@@ -424,7 +424,7 @@ describe('variables that belong together', () => {
   });
 
   test.each(['campay', 'fapshi', 'mtn-momo'] as const)(
-    'of %s are used when it is chosen; the others keep their payments',
+    'of %s are used when it is chosen; the others keep their existing payments',
     (chosen) => {
       const { campay, fapshi, 'mtn-momo': mtnMomo } = TEST_SYSTEMS;
       const config = load({ ...campay, ...fapshi, ...mtnMomo, MOBILE_MONEY_PROVIDER: chosen });
@@ -439,7 +439,7 @@ describe('variables that belong together', () => {
     },
   );
 
-  test('of several providers are all listed at once', () => {
+  test('of several providers are all reported at once', () => {
     const problems = problemsOf({
       CAMPAY_BASE_URL: 'campay.example',
       FAPSHI_API_USER: 'user',
@@ -460,7 +460,7 @@ describe('variables that belong together', () => {
   });
 });
 
-describe('the demo stands beside nothing that is real', () => {
+describe('the demo is refused beside anything real', () => {
   test.each<[what: string, env: Record<string, string>, problem: RegExp]>([
     ['an address of the internet', { PUBLIC_URL: 'https://vote.example' }, /^PUBLIC_URL is not of/],
     [
@@ -496,7 +496,7 @@ describe('the demo stands beside nothing that is real', () => {
     'http://127.0.0.1:3000',
     'http://[::1]:3000',
     'http://awards.localhost',
-  ])('%s is this machine, where nobody needs to be told', (PUBLIC_URL) => {
+  ])('%s is this machine, where no notice is needed', (PUBLIC_URL) => {
     expect(load({ PUBLIC_URL })).toMatchObject({ host: '127.0.0.1', moneyNotice: null });
   });
 
@@ -517,7 +517,7 @@ describe('the demo stands beside nothing that is real', () => {
     },
   );
 
-  test('shown to the world, it says what it is', () => {
+  test('a public demo shows a notice', () => {
     const { moneyNotice, host } = load({ PUBLIC_URL: 'https://demo.example', DEMO: '1' });
     expect({ moneyNotice, host }).toEqual({ moneyNotice: 'demo', host: '127.0.0.1' });
   });
@@ -530,18 +530,18 @@ describe('in production', () => {
     ['of Campay', TEST_SYSTEMS.campay],
     ['of Fapshi', { ...TEST_SYSTEMS.fapshi, MOBILE_MONEY_PROVIDER: 'fapshi' }],
     ['of MTN', { ...TEST_SYSTEMS['mtn-momo'], MOBILE_MONEY_PROVIDER: 'mtn-momo' }],
-  ])('test money %s is refused, unless staging wants it and says so', (_what, env) => {
+  ])('test money %s is refused unless staging explicitly allows it', (_what, env) => {
     expect(problemsOf({ ...PRODUCTION, ...env })).toEqual([
       expect.stringMatching(/take test money \(ALLOW_TEST_MONEY=1 for staging\)$/),
     ]);
     expect(load({ ...PRODUCTION, ...env, ALLOW_TEST_MONEY: '1' }).moneyNotice).toBe('test-money');
   });
 
-  test('keys of two modes are refused, whichever is the live one', () => {
+  test('keys of two modes are refused, whichever one is live', () => {
     for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const) {
       const mixed = { ...STRIPE, [name]: TEST_SYSTEMS.stripe[name] };
       expect(problemsOf({ ...PRODUCTION, ...mixed, ALLOW_TEST_MONEY: '1' })).toEqual([
-        'STRIPE_PUBLISHABLE_KEY is not of the same mode as STRIPE_SECRET_KEY',
+        'STRIPE_PUBLISHABLE_KEY does not have the same mode as STRIPE_SECRET_KEY',
       ]);
     }
   });
@@ -549,20 +549,23 @@ describe('in production', () => {
   test.each([
     ['turnstile', '1x0000000000000000000000000000000AA'],
     ['hcaptcha', '0x0000000000000000000000000000000000000000'],
-  ])('a captcha of %s that everybody passes is refused', (CAPTCHA_PROVIDER, CAPTCHA_SECRET_KEY) => {
-    const captcha = { CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET_KEY };
-    expect(problemsOf({ ...PRODUCTION, ...STRIPE, ...captcha })).toEqual([
-      'CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass',
-    ]);
-    const real = { ...captcha, CAPTCHA_SECRET_KEY: 'a-real-key' };
-    expect(load({ ...PRODUCTION, ...STRIPE, ...real }).captcha).toEqual({
-      provider: CAPTCHA_PROVIDER,
-      siteKey: 'site',
-      secretKey: 'a-real-key',
-    });
-  });
+  ])(
+    'a captcha of %s that lets everyone pass is refused',
+    (CAPTCHA_PROVIDER, CAPTCHA_SECRET_KEY) => {
+      const captcha = { CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET_KEY };
+      expect(problemsOf({ ...PRODUCTION, ...STRIPE, ...captcha })).toEqual([
+        'CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass',
+      ]);
+      const real = { ...captcha, CAPTCHA_SECRET_KEY: 'a-real-key' };
+      expect(load({ ...PRODUCTION, ...STRIPE, ...real }).captcha).toEqual({
+        provider: CAPTCHA_PROVIDER,
+        siteKey: 'site',
+        secretKey: 'a-real-key',
+      });
+    },
+  );
 
-  test('witnesses are asked by https, or on this machine; without any there are none', () => {
+  test('witnesses are called by https or on this machine; without the setting there are none', () => {
     const other = vkeyOf('gazette.example/w2', 2);
     const both = `${WITNESS} https://w1.example/prefix/,\n ${other} http://127.0.0.1:8090`;
     expect(load({ ...PRODUCTION, LEDGER_WITNESSES: both }).ledgerWitnesses).toEqual([
@@ -578,7 +581,7 @@ describe('in production', () => {
     expect(load(PRODUCTION).ledgerWitnesses).toBeNull();
   });
 
-  test('restricted keys of Stripe are taken', () => {
+  test('restricted keys of Stripe are accepted', () => {
     expect(problemsOf({ ...PRODUCTION, ...STRIPE, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([]);
   });
 
@@ -588,7 +591,7 @@ describe('in production', () => {
     ['FAPSHI_BASE_URL', FAPSHI],
     ['MTN_MOMO_BASE_URL', MTN_MOMO],
     ['UPLOADS_S3_ENDPOINT', BUCKET],
-  ])('%s is https, or on this machine', (name, env) => {
+  ])('%s must be https or on this machine', (name, env) => {
     expect(problemsOf({ ...PRODUCTION, ...env, [name]: 'http://peer.example' })).toEqual([
       `${name} must start with https://`,
     ]);
@@ -596,7 +599,7 @@ describe('in production', () => {
   });
 
   test.each(['DATABASE_URL', 'DATABASE_OWNER_URL'])(
-    'a database elsewhere is reached by TLS, or plainly on purpose: %s',
+    'a remote database is reached by TLS, or without it only if explicitly set: %s',
     (name) => {
       for (const mode of ['', '?sslmode=require', '?sslmode=no-verify', '?sslmode=prefer']) {
         const address = `postgres://db.example/awards${mode}`;
@@ -616,7 +619,7 @@ describe('in production', () => {
   const SEVERAL =
     'must name one host: give the primary an address that moves with it (docs/operations.md, "Standby and failover")';
   test.each(['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL'])(
-    'several databases are refused with what to do instead: %s',
+    'several database hosts are refused with an alternative: %s',
     (name) => {
       for (const address of [
         'postgres://u:p@h1:5432,h2:5432/awards?target_session_attrs=read-write',
@@ -632,17 +635,17 @@ describe('in production', () => {
     },
   );
 
-  test('browsers insist on https, for names below ours too unless they shall not', () => {
+  test('HSTS is sent, including subdomains unless switched off', () => {
     expect(load(PRODUCTION).hsts).toBe('max-age=31536000; includeSubDomains');
     expect(load({ ...PRODUCTION, HSTS_SUBDOMAINS: '0' }).hsts).toBe('max-age=31536000');
   });
 
-  test('it has to be said how many proxies are in front; none is an answer', () => {
+  test('the number of proxies in front must be set; 0 is allowed', () => {
     expect(load({ ...PRODUCTION, TRUST_PROXY: '0' }).trustProxy).toBe(0);
     expect(load(PRODUCTION).host).toBeUndefined();
   });
 
-  test('a whole configuration is taken as it is', () => {
+  test('a complete configuration is accepted as it is', () => {
     expect(load(PRODUCTION)).toMatchObject({
       isProduction: true,
       publicUrl: 'https://vote.example',
@@ -654,7 +657,7 @@ describe('in production', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('everything that is missing is listed at once, and nothing is generated', () => {
+  test('all missing variables are listed at once, and nothing is generated', () => {
     expect(problemsOf({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL is missing',
       'DATABASE_URL is missing',
@@ -670,7 +673,7 @@ describe('in production', () => {
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('what is malformed is listed together with what is missing, each once', () => {
+  test('malformed variables are listed together with missing ones, each once', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       PORT: 'http',
@@ -726,13 +729,13 @@ describe('in production', () => {
     }
   });
 
-  test('the public address is https', () => {
+  test('the public address must be https', () => {
     expect(problemsOf({ ...PRODUCTION, PUBLIC_URL: 'http://vote.example' })).toEqual([
       'PUBLIC_URL must start with https://',
     ]);
   });
 
-  test('the sign-in provider speaks https', () => {
+  test('the sign-in provider must use https', () => {
     expect(problemsOf({ ...PRODUCTION, OIDC_ISSUER_URL: 'http://accounts.example' })).toEqual([
       'OIDC_ISSUER_URL must start with https://',
     ]);
@@ -764,14 +767,17 @@ describe('in production', () => {
     ['campay', FAPSHI],
     ['fapshi', MTN_MOMO],
     ['mtn-momo', CAMPAY],
-  ])('with %s chosen the settings of another do not count', (MOBILE_MONEY_PROVIDER, others) => {
-    const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
-    expect(problemsOf({ ...PRODUCTION, ...none, ...others, MOBILE_MONEY_PROVIDER })).toEqual([
-      `no payment method: set the STRIPE_ variables, or those of ${MOBILE_MONEY_PROVIDER}`,
-    ]);
-  });
+  ])(
+    'with %s chosen, the settings of another provider are not enough',
+    (MOBILE_MONEY_PROVIDER, others) => {
+      const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
+      expect(problemsOf({ ...PRODUCTION, ...none, ...others, MOBILE_MONEY_PROVIDER })).toEqual([
+        `no payment method: set the STRIPE_ variables, or those of ${MOBILE_MONEY_PROVIDER}`,
+      ]);
+    },
+  );
 
-  test('cards without keys are off: there is no sandbox to fall back on', () => {
+  test('cards without keys are off: there is no sandbox in production', () => {
     const config = load(PRODUCTION);
     expect(config.providerVariables).toEqual({ campay: CAMPAY });
     expect(connectProviders(config, null, { logger })).toMatchObject({
@@ -780,7 +786,7 @@ describe('in production', () => {
     });
   });
 
-  test('mobile money without settings is off: there is no sandbox to fall back on', () => {
+  test('mobile money without settings is off: there is no sandbox in production', () => {
     const none = Object.fromEntries(Object.keys(CAMPAY).map((name) => [name, '']));
     const config = load({ ...PRODUCTION, ...none, ...STRIPE });
     expect(config.providerVariables).toEqual({ stripe: STRIPE });
@@ -792,7 +798,7 @@ describe('in production', () => {
 });
 
 describe('SESSION_SECRET', () => {
-  test('may be a list to rotate: the first signs, all are accepted', () => {
+  test('may be a list for rotation: the first one signs, all are accepted', () => {
     const list = [`new-${SECRET}`, `old-${SECRET}`];
     expect(load({ SESSION_SECRET: list.join(',') }).sessionSecrets).toEqual(list);
     expect(load({ SESSION_SECRET: ` ${list.join(' , ')}, ` }).sessionSecrets).toEqual(list);
@@ -806,12 +812,12 @@ describe('generated secrets', () => {
     phoneHashKey: config.phoneHashKey,
   });
 
-  test('stay the same for a data directory, also one that does not exist yet', () => {
+  test('are stable for a data directory, even one that does not exist yet', () => {
     const DATA_DIR = join(dataDir, 'not', 'yet');
     expect(secretsOf(load({ DATA_DIR }))).toEqual(secretsOf(load({ DATA_DIR })));
   });
 
-  test('are long, and of each data directory and use alone', () => {
+  test('are long, and differ for each data directory and purpose', () => {
     const one = load();
     const other = load({ DATA_DIR: join(dataDir, 'other') });
     const all = [
@@ -835,13 +841,13 @@ describe('generated secrets', () => {
     expect(readdirSync(dataDir)).toEqual(['secrets.json']);
   });
 
-  test('stand in for the one that is not set', () => {
+  test('replace the one that is not set', () => {
     expect(load({ SESSION_SECRET: SECRET }).phoneHashKey).toBe(load().phoneHashKey);
     expect(load({ SESSION_SECRET: SECRET }).sessionSecrets).toEqual([SECRET]);
   });
 
   test.each(['', '{"sessionSecret":"', '{}', '{"sessionSecret":"short","phoneHashKey":"short"}'])(
-    'that are damaged (%s) end the start, and are left for somebody to look at',
+    'that are damaged (%s) abort the start and are not overwritten',
     (damaged) => {
       writeFileSync(file(), damaged);
       expect(() => load()).toThrow(`${file()} cannot be read`);

@@ -26,7 +26,7 @@ import {
 } from './upload-settings';
 import { witnessList } from './witness-settings';
 
-/** All that is wrong with the environment, in one message. */
+/** Lists all problems of the environment in one message. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -38,10 +38,10 @@ export class ConfigError extends Error {
 }
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
-/** What browsers call an origin: scheme, host and port. Parses to the text that they send. */
+/** Origin as browsers define it: scheme, host and port. Parses to the text that they send. */
 export const origin = httpUrl
   .refine((text) => {
-    if (!URL.canParse(text)) return true; // told already
+    if (!URL.canParse(text)) return true; // Already reported
     const { href, origin } = new URL(text);
     return href === `${origin}/`;
   }, 'must be an origin such as https://vote.example, without path, query or user')
@@ -63,7 +63,7 @@ const commaSeparated = z.string().transform((list) =>
     .filter(Boolean),
 );
 
-/** A list of addresses, subnets and names for ranges, as Express itself will read it. */
+/** True for a list of addresses, subnets and range names, validated by Express itself. */
 function areProxyRanges(text: string): boolean {
   try {
     proxyAddr.compile(text.split(/ *, */));
@@ -74,8 +74,8 @@ function areProxyRanges(text: string): boolean {
 }
 
 /**
- * Express's `trust proxy`: a hop count, or whom to trust. Not `true`: then callers would write their
- * own address.
+ * Express's `trust proxy`: a hop count, or which addresses to trust. Not `true`, with which callers
+ * could forge their address.
  */
 const trustProxy = z
   .string()
@@ -89,8 +89,8 @@ const trustProxy = z
   });
 
 /**
- * The driver takes a list for one name. And each process would choose by itself: a primary of before
- * that comes back would take votes beside the new one.
+ * The driver accepts a list of hosts. Each process would then choose on its own, and a former
+ * primary that comes back would accept votes beside the new one.
  */
 const SEVERAL_HOSTS =
   /^postgres(ql)?:\/\/([^/?]*@)?[^/?@]*,[^/?@]*([/?]|$)|^[^?]*\?(.*&)?host=[^&]*,/;
@@ -106,7 +106,7 @@ const postgresUrl = z
 
 const flag = z.enum(['0', '1'], 'must be 1 or 0').transform((text) => text === '1');
 
-/** All but the variables of the payment providers: each adapter knows its own. */
+/** All variables except those of the payment providers, which their adapters define. */
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
   DEMO: flag.default(false),
@@ -170,7 +170,7 @@ const environment = z.object({
 });
 type Environment = z.output<typeof environment>;
 
-/** A site at who tells people from programs. */
+/** Our site's account with a captcha provider. */
 export interface CaptchaSettings {
   provider: z.output<typeof captchaProvider>;
   siteKey: string;
@@ -187,10 +187,10 @@ export interface OidcSettings {
 export type Config = ReturnType<typeof toConfig>;
 
 /**
- * Reads the environment once. Outside production missing secrets are generated and kept in the
- * data directory; in production every one is required.
+ * Reads the environment once. Outside production, missing secrets are generated and stored in the
+ * data directory; in production, each one is required.
  *
- * @param providers whose variables are read and checked too
+ * @param providers whose variables are also read and validated
  * @throws ConfigError that lists every problem at once
  */
 export function loadConfig(env: NodeJS.ProcessEnv, providers: PaymentProviders): Config {
@@ -208,13 +208,16 @@ export function loadConfig(env: NodeJS.ProcessEnv, providers: PaymentProviders):
 }
 
 type Name = keyof Environment;
-/** As written. What is malformed is not missing: both can be told at once. */
+/**
+ * Values as written. A malformed variable does not count as missing, so both can be reported at
+ * once.
+ */
 type Given = Readonly<Record<string, string>>;
 
 const areGiven = (env: Given, names: readonly string[]) =>
   names.filter((name) => env[name] !== undefined);
 
-/** Names that only make sense together: none, or all of them. */
+/** Variables that are only valid together: all or none. */
 const GROUPS = {
   captcha: ['CAPTCHA_PROVIDER', 'CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY'],
   oidc: ['OIDC_ISSUER_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
@@ -269,7 +272,10 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
 
 const namesOf = ({ variables }: ProviderVariables) => Object.keys(variables.shape);
 
-/** The variables of a provider that is not chosen are checked too: setting them was meant. */
+/**
+ * The variables of a provider that is not chosen are validated too, because they were set on
+ * purpose.
+ */
 function providerProblems(env: Given, provider: ProviderVariables): string[] {
   const given = areGiven(env, namesOf(provider));
   if (given.length === 0) return [];
@@ -302,7 +308,7 @@ function productionProblems(env: Given, providers: PaymentProviders): string[] {
   problems.push(...plainPeerProblems(env), ...testMoneyProblems(env, providers));
   problems.push(...captchaProblems(env));
   const chosen = chosenProvider(env, providers);
-  // An unknown name is told already.
+  // An unknown name has already been reported.
   if (chosen && areGiven(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
     problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
   }
@@ -312,7 +318,7 @@ function productionProblems(env: Given, providers: PaymentProviders): string[] {
 const chosenProvider = (env: Given, { mobileMoney }: PaymentProviders) =>
   mobileMoney.find(({ name }) => name === (env.MOBILE_MONEY_PROVIDER ?? mobileMoney[0].name));
 
-/** By provider. All or none of its variables: half of them would have ended the start. */
+/** Variables by provider. Each has all or none of them: an incomplete set aborts the start. */
 function providerVariables(
   given: Given,
   { card, mobileMoney }: PaymentProviders,
@@ -360,15 +366,15 @@ function bucketSettings(env: Environment): BucketSettings | null {
 function mailSettings(env: Environment, publicUrl: string) {
   const { address, name } = env.MAIL_FROM ?? defaultMailbox(publicUrl);
   return {
-    /** Null outside production means the local inbox, in production that no mail is sent. */
+    /** Null means the local inbox outside production, and no mail in production. */
     smtp: env.SMTP_URL ?? null,
     isOn: env.SMTP_URL !== undefined || env.NODE_ENV !== 'production',
-    /** Without a name it is the event's. */
+    /** A null name means the event's name. */
     from: { address, name: name || null },
   };
 }
 
-/** With these a new database begins; from then on the organiser sets them. */
+/** Initial settings of a new database; afterwards the organiser changes them. */
 const firstSettings = (env: Environment): EventSettings => ({
   name: env.EVENT_NAME,
   nameFr: null,
@@ -395,38 +401,40 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
   const dataDir = resolve(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
     env.SESSION_SECRET && env.PHONE_HASH_KEY
-      ? { sessionSecret: '', phoneHashKey: '' } // both given: nothing to generate
+      ? { sessionSecret: '', phoneHashKey: '' } // Both given: nothing to generate
       : generatedSecrets(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const sessionSecrets = env.SESSION_SECRET ?? [secrets.sessionSecret];
   return {
     isProduction: env.NODE_ENV === 'production',
-    /** What every page and receipt has to say of the money; null for real money, and at home. */
+    /**
+     * Notice about the money on every page and receipt; null for real money, and on this machine.
+     */
     moneyNotice: moneyNotice(env, given),
-    /** Outside production nobody but this machine reaches us, unless somebody wants it. */
+    /** Outside production only this machine can connect, unless HOST is set. */
     host: env.HOST ?? (env.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
     port: env.PORT,
-    /** Where figures about the server are told; null for nowhere. */
+    /** Where metrics are served; null for nowhere. */
     metrics: env.METRICS_PORT
       ? { port: env.METRICS_PORT, host: env.METRICS_HOST ?? '127.0.0.1' }
       : null,
     publicUrl,
     hsts: hstsHeader(env, publicUrl),
-    /** Whom to tell of a weakness, as in security.txt; null for nobody yet. */
+    /** Contact for vulnerability reports in security.txt; null when not set. */
     securityContact: env.SECURITY_CONTACT ?? null,
     /** Null means the embedded server. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Of the role that migrates. Null means that the server's own role does. */
+    /** Address with the role that runs migrations. Null means the server's role. */
     databaseOwnerUrl: env.DATABASE_OWNER_URL ?? null,
-    /** Past a pooler. Null means that there is none. */
+    /** Direct address that bypasses a pooler. Null means that there is no pooler. */
     databaseListenUrl: env.DATABASE_LISTEN_URL ?? null,
-    /** How many processes serve. */
+    /** Number of serving processes. */
     workers: env.WORKERS ?? (env.NODE_ENV === 'production' ? availableParallelism() : 1),
     dataDir,
     backupDir: env.BACKUP_DIR ? resolve(PROJECT_ROOT, env.BACKUP_DIR) : join(dataDir, 'backups'),
     sessionSecrets,
     phoneHashKey: env.PHONE_HASH_KEY ?? secrets.phoneHashKey,
-    /** Sign the log of counted votes, the newest first. */
+    /** Signers of the log of counted votes, newest first. */
     ledgerSigners: env.LEDGER_SIGNING_KEY ?? [demoSigner(sessionSecrets)],
     /** Null outside production means the sandbox. */
     ledgerWitnesses: env.LEDGER_WITNESSES ?? null,
@@ -435,20 +443,22 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     firstSettings: firstSettings(env),
     mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER ?? providers.mobileMoney[0].name,
     /**
-     * Of each payment provider that is set up, checked by its adapter. Without those of a method its
-     * sandbox is used; in production the method is off.
+     * Validated variables of each configured payment provider. Methods without a provider use their
+     * sandbox; in production they are off.
      */
     providerVariables: providerVariables(given, providers),
     /** Null outside production means the sandbox. */
     captcha: captchaSettings(env),
     /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
-    /** What the sign-in provider is to vouch for of the team, in its words; empty for anything. */
+    /**
+     * `acr` values of which the sign-in provider must confirm one for team members; empty for no requirement.
+     */
     requiredAcr: env.OIDC_REQUIRED_ACR,
-    /** A verified sign-in with one of these becomes an owner. */
+    /** Addresses that become owners with a verified sign-in. */
     adminEmails: env.ADMIN_EMAILS,
     mail: mailSettings(env, publicUrl),
-    /** Null means that uploaded pictures are kept in the data directory. */
+    /** Null means that uploaded pictures are stored in the data directory. */
     uploadsBucket: bucketSettings(env),
   };
 }

@@ -1,4 +1,7 @@
-/** The process environment, completed by an `.env` file in the working directory if there is one. */
+/**
+ * Returns the process environment, completed by an `.env` file in the working directory if there is
+ * one.
+ */
 export function readEnvironment(): NodeJS.ProcessEnv {
   try {
     process.loadEnvFile();

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { PaymentProviders, ProviderVariables } from './provider-variables';
 
-/** As written. What is malformed is told elsewhere. */
+/** Values as written. Malformed ones are reported elsewhere. */
 type Given = Readonly<Record<string, string>>;
 
-/** Whether nobody but this machine can be meant. */
+/** True when the name can only mean this machine. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[(.+)\]$/, '$1').toLowerCase();
   if (isIP(host) === 4) return host.startsWith('127.');
@@ -19,23 +19,26 @@ const isElsewhere = (address: string | undefined): boolean => {
   return host !== null && host !== '' && !isLoopback(host);
 };
 
-/** A PostgreSQL on another machine; a path as its host is a socket of this one. */
+/** True for a PostgreSQL on another machine; a path as host is a local socket. */
 function isRemoteDatabase(databaseUrl: string | undefined): boolean {
   if (databaseUrl === undefined || !URL.canParse(databaseUrl)) return false;
   const host = new URL(databaseUrl).searchParams.get('host') ?? hostOf(databaseUrl) ?? '';
   return host !== '' && !host.startsWith('/') && !isLoopback(host);
 }
 
-/** One database: by the role that serves, by the one that owns it, and past a pooler. */
+/**
+ * Addresses of the same database: for the server's role, for the owner's role, and bypassing a
+ * pooler.
+ */
 const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL'];
 
-/** Whether the demo stands where anybody can see it. */
+/** True when a demo is publicly reachable. */
 export const isPublicDemo = (env: Given): boolean =>
   env.NODE_ENV !== 'production' && isElsewhere(env.PUBLIC_URL);
 
 /**
- * Everything but production has the sandboxes: a sign-in where anybody is an administrator, and money
- * that nobody pays. They must stand beside nothing that is real.
+ * Returns the problems of running sandboxes beside anything real. Outside production there is a
+ * sandbox sign-in that makes anyone an administrator, and money that is never paid.
  */
 export function sandboxProblems(env: Given, providers: PaymentProviders): string[] {
   if (env.NODE_ENV === 'production') {
@@ -58,7 +61,10 @@ export function sandboxProblems(env: Given, providers: PaymentProviders): string
 const isGiven = (env: Given, { variables }: ProviderVariables) =>
   Object.keys(variables.shape).some((name) => env[name] !== undefined);
 
-/** Test money counts like any other: production takes none, unless staging says so. */
+/**
+ * Refuses test money in production, where it would count like any other, unless staging allows it
+ * explicitly.
+ */
 export function testMoneyProblems(env: Given, providers: PaymentProviders): string[] {
   if (env.ALLOW_TEST_MONEY === '1') return [];
   return [providers.card, ...providers.mobileMoney]
@@ -66,13 +72,16 @@ export function testMoneyProblems(env: Given, providers: PaymentProviders): stri
     .map(({ name }) => `the keys of ${name} take test money (ALLOW_TEST_MONEY=1 for staging)`);
 }
 
-/** With the keys that both providers publish for tests, every program is a person. */
+/**
+ * Refuses the test keys that both captcha providers publish, with which every program passes as a
+ * person.
+ */
 export const captchaProblems = ({ CAPTCHA_SECRET_KEY: key = '', ALLOW_TEST_MONEY }: Given) =>
   /^\dx0{20}/.test(key) && ALLOW_TEST_MONEY !== '1'
     ? ['CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass']
     : [];
 
-/** What we tell these, and what they answer, must be neither read nor changed on the way. */
+/** Services whose traffic must be neither read nor changed on the way. */
 const PEERS = [
   'STRIPE_API_BASE',
   'CAMPAY_BASE_URL',

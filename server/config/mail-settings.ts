@@ -1,31 +1,31 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** Where mail is handed over, and in whose name. */
+/** The mail server, and the sender of all mails. */
 export interface MailSettings {
   smtp: SmtpSettings;
-  /** Without a name, the event's is used. */
+  /** A null name means the event's name. */
   from: { address: string; name: string | null };
 }
 
 interface SmtpSettings {
   host: string;
   port: number;
-  /** Whether TLS begins with the connection (smtps); otherwise by STARTTLS where it is offered. */
+  /** True when TLS starts with the connection (smtps); otherwise STARTTLS is used where offered. */
   isSecure: boolean;
   credentials: { user: string; password: string } | null;
 }
 
 interface Mailbox {
-  /** Empty for none. */
+  /** Empty if there is none. */
   name: string;
   address: string;
 }
 
-/** Registered for mail from programs (RFC 6409, RFC 8314). */
+/** Ports registered for mail submission (RFC 6409, RFC 8314). */
 const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 
-/** `smtp://` or `smtps://`, with user and password where the server wants them. */
+/** Parses `smtp://` or `smtps://`, with user and password if the server requires them. */
 export const smtpUrl = z.string().transform((text, context): SmtpSettings => {
   const settings = readSmtpUrl(text);
   if (settings) return settings;
@@ -51,7 +51,7 @@ function readSmtpUrl(text: string): SmtpSettings | null {
   };
 }
 
-/** Null for a percent sign that stands for itself and should have been written %25. */
+/** Decodes the credentials; null for a literal percent sign that should have been written %25. */
 function decoded(user: string, password: string): SmtpSettings['credentials'] {
   try {
     return { user: decodeURIComponent(user), password: decodeURIComponent(password) };
@@ -60,7 +60,7 @@ function decoded(user: string, password: string): SmtpSettings['credentials'] {
   }
 }
 
-/** `receipts@vote.example`, or `Name <receipts@vote.example>`. */
+/** Parses `receipts@vote.example`, or `Name <receipts@vote.example>`. */
 export const mailbox = z.string().transform((text, context): Mailbox => {
   const [, name = '', inBrackets] = /^([^<>\p{Cc}]*)<([^<>]*)>$/u.exec(text.trim()) ?? [];
   const address = z.email().safeParse((inBrackets ?? text).trim());
@@ -73,7 +73,7 @@ export const mailbox = z.string().transform((text, context): Mailbox => {
 
 const unquoted = (name: string) => name.replace(/^"(.*)"$/, '$1');
 
-/** The sender when none is given: a mailbox at the host that voters know. */
+/** Default sender: a mailbox at the public host. */
 export function defaultMailbox(publicUrl: string): Mailbox {
   const { hostname } = new URL(publicUrl);
   return { name: '', address: `receipts@${isIP(hostname) ? `[${hostname}]` : hostname}` };

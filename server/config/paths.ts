@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, found from this file: it runs as source and as dist/server/index.js. */
+/**
+ * Finds the folder of package.json from this file, which runs as source and as
+ * dist/server/index.js.
+ */
 function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
@@ -17,11 +20,11 @@ export const PROJECT_ROOT = findProjectRoot();
 export const MIGRATIONS_DIR = join(PROJECT_ROOT, 'migrations');
 export const DEMO_PICTURES_DIR = join(PROJECT_ROOT, 'demo', 'pictures');
 export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');
-/** What stands in each document and brings in the client's code. */
+/** Inline script of each document, which loads the client's code. */
 export const BEGIN_FILE = join(PROJECT_ROOT, 'dist', 'begin', 'begin.js');
-/** What draws the client's pages on the server. */
+/** The server-side renderer of the client's pages. */
 export const PAGES_DIST_DIR = join(PROJECT_ROOT, 'dist', 'pages');
-/** What people take along who check the open count without trusting this site. */
+/** Files for people who verify the open count without trusting this site. */
 export const OPEN_COUNT_DOWNLOADS = [
   {
     name: 'verify-count.mjs',

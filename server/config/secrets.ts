@@ -8,7 +8,7 @@ import { parseSigningKey, type Signer, signerOf } from '#shared/open-count/signe
 const secrets = z.object({ sessionSecret: z.string().min(32), phoneHashKey: z.string().min(32) });
 type Secrets = z.infer<typeof secrets>;
 
-/** Secrets of this data directory, made at its first use. Never used in production. */
+/** Returns the secrets of this data directory, generated on first use. Never used in production. */
 export function generatedSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   mkdirSync(dataDir, { recursive: true });
@@ -16,7 +16,10 @@ export function generatedSecrets(dataDir: string): Secrets {
   return read(file);
 }
 
-/** A link appears whole or not at all, and never replaces one: two first starts agree. */
+/**
+ * Uses a link, which appears completely or not at all and never replaces a file, so two first
+ * starts agree.
+ */
 function writeFresh(file: string): void {
   const fresh: Secrets = { sessionSecret: newSecret(), phoneHashKey: newSecret() };
   const draft = `${file}.${randomUUID()}.tmp`;
@@ -35,7 +38,7 @@ function read(file: string): Secrets {
   try {
     return secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (cause) {
-    // Not replaced without asking: receipts are found by phone with these keys only.
+    // Never replaced automatically: receipts can only be found by phone number with these keys.
     throw new Error(`${file} cannot be read. Restore it, or remove it to have a new one made.`, {
       cause,
     });
@@ -55,7 +58,7 @@ const signingKey = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Of one log: several while one key replaces another, the newest first. */
+/** Keys of one log: several during a change of keys, newest first. */
 export const ledgerKeys = z
   .array(signingKey)
   .min(1)
@@ -65,8 +68,8 @@ export const ledgerKeys = z
   );
 
 /**
- * Outside production the log has a key that stands as long as the secret of the sessions, and a name of
- * its own: a browser that has seen the log of another demo takes this one for another.
+ * Returns the log's signer outside production. Its key lasts as long as the session secret, and its
+ * name is unique, so that a browser that has seen another demo's log does not confuse the two.
  */
 export function demoSigner([sessionSecret = '']: readonly string[]): Signer {
   const secret = createHmac('sha256', sessionSecret).update('open count').digest();

@@ -1,22 +1,24 @@
 import { z } from 'zod';
 
-/** A bucket in an S3-compatible store, and the key that opens it. */
+/** A bucket in an S3-compatible store, and its access key. */
 export interface BucketSettings {
-  /** Without a slash at its end; may have a path of its own. */
+  /** Without a trailing slash; may contain a path. */
   endpoint: string;
   region: string;
   bucket: string;
-  /** Begins the key of everything of ours; ends with a slash, or is empty. */
+  /** Prefix of all our keys; ends with a slash, or is empty. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
 }
 
-/** Requests are signed, not secret: a store in one's own network may do without TLS. */
+/**
+ * Requests are signed but need not be secret: a store in the operator's network may do without TLS.
+ */
 export const bucketEndpoint = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => {
-    if (!URL.canParse(text)) return true; // told already
+    if (!URL.canParse(text)) return true; // Already reported
     const { username, password, search, hash } = new URL(text);
     return [username, password, search, hash].every((part) => part === '');
   }, 'must be an address without user, query or fragment')
@@ -30,7 +32,7 @@ export const bucketRegion = z
   .string()
   .regex(/^[a-z0-9-]+$/i, 'must be a region such as eu-west-3, or auto');
 
-/** Nothing in it needs escaping in an address. */
+/** Contains nothing that needs escaping in an address. */
 export const keyPrefix = z
   .string()
   .regex(/^[\w-]+(\/[\w-]+)*\/?$/, 'must be a path such as awards/2026')

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { NoteError, parseVkey, type VerifierKey } from '#shared/open-count/note';
 
-/** Who looks after the log of counted votes, and where it is asked to. */
+/** A witness of the log of counted votes, and its address. */
 export interface WitnessSettings {
   vkey: string;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   url: string;
 }
 

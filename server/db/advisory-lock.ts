@@ -11,7 +11,8 @@ const lock = statement(
 );
 
 /**
- * Holds a lock on the text until the transaction ends; others with the same text wait.
+ * Takes an advisory lock on a text until the transaction ends; other transactions with the same
+ * text wait.
  * @returns when the transaction began, by PostgreSQL's clock
  */
 export async function advisoryLock(tx: Transaction, text: string): Promise<Date> {
@@ -20,7 +21,7 @@ export async function advisoryLock(tx: Transaction, text: string): Promise<Date>
   return held.now;
 }
 
-/** As `advisoryLock`, without waiting. @returns whether it is ours */
+/** Like `advisoryLock`, without waiting. @returns true when the lock was acquired */
 export async function tryAdvisoryLock(tx: Transaction, text: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isOurs: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${text}, 0)) as "isOurs"`,

@@ -8,7 +8,7 @@ import { type Asked, askedSafely } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { HISTORIES } from './server-role';
 
-/** The database is not as this version needs it; what to do is in the message. */
+/** The database schema does not match this version; the message says what to do. */
 export class SchemaError extends Error {
   constructor(problem: string) {
     super(`${problem} Run npm run db:migrate before the start.`);
@@ -16,12 +16,13 @@ export class SchemaError extends Error {
   }
 }
 
-/** PostgreSQL: no such table, no such schema, no right to it. */
+/** PostgreSQL error codes: no such table, no such schema, no permission. */
 const UNPREPARED = ['42P01', '3F000', '42501'];
 
 /**
- * For a server that does not migrate by itself: told at the start, and not by half of the requests.
- * @throws SchemaError; what the driver throws while the database is away
+ * Checks the schema for a server that does not migrate on its own, so that problems appear at the
+ * start and not in half of the requests.
+ * @throws SchemaError; connection errors of the driver
  */
 export async function checkSchema(
   pool: pg.Pool,
@@ -35,7 +36,7 @@ export async function checkSchema(
 }
 
 /**
- * @returns what is no reason to stop, a sentence each
+ * @returns warnings that do not prevent the start, as sentences
  * @throws SchemaError
  */
 export async function inspectSchema(pool: pg.Pool): Promise<string[]> {

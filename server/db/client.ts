@@ -6,20 +6,28 @@ import { connecting, isConnectionLost } from './errors';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
-/** Reads that work the same inside and outside a transaction. */
+/** For reads that work both inside and outside a transaction. */
 export type Queryable = Database | Transaction;
 
-/** For reads that must agree: between two statements, another transaction may be committed. */
+/**
+ * For reads that must be consistent: otherwise another transaction may commit between two
+ * statements.
+ */
 export const ONE_SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
-/** A balancer asks every few seconds, and waits no longer. */
+/**
+ * Timeout of the health check, in ms. A load balancer checks every few seconds and waits no longer.
+ */
 const PROBE_MS = 2_000;
-/** How many times its own limit a statement is waited for. */
+/** Client-side timeout of a statement, as a multiple of its server-side limit. */
 const UNHEARD = 1.2;
-/** Of all connections: one on which nothing comes is asked after this long, and given up ten seconds later. */
+/**
+ * Keep-alive of all connections: an idle one is probed after this time and dropped ten seconds
+ * later.
+ */
 export const NOTICING = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
-/** A standby, and a primary that was fenced, answer too. */
+/** Also answered by a standby and by a fenced primary. */
 const WHO_ANSWERS = `select current_setting('transaction_read_only') = 'off' as "isPrimary",
   pg_postmaster_start_time()::text as "startedAt"`;
 
@@ -27,9 +35,10 @@ export interface DatabaseHandle {
   db: Database;
   pool: pg.Pool;
   /**
-   * Whether it takes votes: it answers, and more than reads. On a connection of its own: a pool that is
-   * drained is no reason to leave. Where another server answers than the last time, connections of
-   * before are given up: on those to a machine that has vanished nothing would ever come.
+   * True when the database responds and accepts writes, so that votes can be counted. Uses a
+   * dedicated connection: an exhausted pool is no reason to take the server out of service. If
+   * another database server responds than the last time, older connections are dropped, because
+   * those to a vanished machine would hang forever.
    */
   answers(): Promise<boolean>;
   close(): Promise<void>;
@@ -37,13 +46,15 @@ export interface DatabaseHandle {
 
 export interface DatabaseOptions {
   maxConnections?: number;
-  /** 0 for no limit. */
+  /** In ms; 0 for no limit. */
   statementTimeoutMs?: number;
-  /** How long a statement waits for a lock before it fails. */
+  /** How long a statement waits for a lock before it fails, in ms. */
   lockTimeoutMs?: number;
-  /** How long a query waits for one of the connections before it fails. */
+  /** How long a query waits for a free connection before it fails, in ms. */
   connectionTimeoutMs?: number;
-  /** Told when an idle connection breaks; without a listener Node would exit (pg's documented trap). */
+  /**
+   * Called when an idle connection breaks; without a listener Node would exit (as pg documents).
+   */
   onConnectionError?: (error: Error) => void;
 }
 
@@ -58,10 +69,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     // A transaction left open by a stuck process would hold row locks that payments wait for.
     idle_in_transaction_session_timeout: 30_000,
     statement_timeout: statementTimeoutMs,
-    // Whoever waits for a lock holds a connection that others need.
+    // A transaction that waits for a lock occupies a connection that others need.
     lock_timeout: options.lockTimeoutMs ?? 10_000,
-    // A server that has vanished, or an address that has moved, keeps no limit: TCP gives up after a
-    // quarter of an hour.
+    // The server-side limit does not work if the server has vanished or its address has moved: TCP
+    // gives up only after 15 minutes.
     query_timeout: statementTimeoutMs * UNHEARD,
     ...NOTICING,
   });
@@ -77,8 +88,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const connections = new Connections(pool, probe);
   pool.on('error', options.onConnectionError ?? (() => undefined));
   probe.on('error', () => undefined);
-  // The pool listens to idle connections only. One that breaks in a transaction fails the query
-  // under way, which is how we hear of it; unheard, its own event would end the process too.
+  // The pool only handles errors of idle connections. A connection that breaks in a transaction
+  // fails its query, which reports the error; without a listener, its own error event would also
+  // end the process.
   for (const one of [pool, probe]) {
     one.on('connect', (client) => client.on('error', () => undefined));
   }
@@ -103,11 +115,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 
 interface Answering {
   isPrimary: boolean;
-  /** Of two servers, or of two lives of one, never the same. */
+  /** Differs between two servers and between two starts of one server. */
   startedAt: string;
 }
 
-/** Of a pool, and to which server they lead. */
+/** The connections of a pool, and the server they belong to. */
 class Connections {
   readonly #openedAt = new Map<pg.PoolClient, number>();
   #probeOpenedAt = 0;
@@ -121,12 +133,12 @@ class Connections {
     });
   }
 
-  /** @param startedAt of whoever has just answered the probe */
+  /** @param startedAt start time of the server that has just answered the probe */
   noteServer(startedAt: string): void {
     const isAnother = this.#startedAt !== null && this.#startedAt !== startedAt;
     this.#startedAt = startedAt;
     if (!isAnother) return;
-    // Younger ones lead where the probe's leads.
+    // Younger connections lead to the same server as the probe's.
     for (const [client, openedAt] of this.#openedAt) {
       if (openedAt < this.#probeOpenedAt) client.connection.stream.destroy();
     }
@@ -134,9 +146,10 @@ class Connections {
 }
 
 /**
- * Drizzle keeps a connection for ever on which `begin` failed, as it does on those that break with the
- * database. After a few restarts none would be left; and a pool that misses one never closes. It also
- * throws what became of the `rollback`, and not why there is one.
+ * Fixes Drizzle's handling of broken connections: it never releases one on which `begin` failed, as
+ * happens when the database goes away. After a few restarts no connection would be left, and a pool
+ * that misses one never closes. Drizzle also throws the error of the `rollback` instead of the
+ * error that caused it.
  */
 function withReturningTransactions(db: Database, pool: pg.Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {
@@ -148,13 +161,13 @@ function withReturningTransactions(db: Database, pool: pg.Pool): Database {
       isReleased = true;
     };
     try {
-      // What it knows of the schema is for `db.query`, which is not used in transactions.
+      // This instance has no schema, which only `db.query` needs; transactions do not use that.
       return await drizzle(client).transaction(async (tx) => {
         try {
           return await work(tx as never);
         } catch (error) {
           thrown = error;
-          // A `rollback` would only wait for its time limit.
+          // A `rollback` would only wait for its timeout.
           if (isConnectionLost(error)) release(true);
           throw error;
         }

@@ -1,18 +1,22 @@
-/** Clocks and networks are never exact, and a `Date` header has whole seconds. */
+/**
+ * Tolerated difference in ms: clocks and networks are never exact, and a `Date` header has whole
+ * seconds.
+ */
 const TOLERATED_MS = 5_000;
-/** Tokens and signatures of others are refused from here on. */
+/** Difference in ms from which tokens and signatures of other systems are rejected. */
 const REFUSED_MS = 60_000;
 
 export interface ClockDifference {
-  /** How far ours is ahead, in ms; negative where it is behind. */
+  /** How far our clock is ahead, in ms; negative when behind. */
   ms: number;
   state: 'well' | 'look' | 'wrong';
 }
 
 /**
- * Our clock, beside that of another machine.
- * @param theirs what their clock said
- * @param askedAt what ours said before they were asked: however slow the answer, theirs lies in between
+ * Compares our clock with that of another machine.
+ * @param theirs time by their clock
+ * @param askedAt our time before the request: however slow the response, theirs lies between then
+ *   and now
  */
 export function clockDifference(
   theirs: Date,

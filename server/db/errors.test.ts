@@ -17,7 +17,7 @@ const bySql = (code: string) =>
   Object.assign(new pg.DatabaseError('what PostgreSQL says', 1, 'error'), { code });
 const bySocket = (code: string) => Object.assign(new Error(`connect ${code}`), { code });
 
-describe('what the driver throws', () => {
+describe('errors of the driver', () => {
   test.each([
     new Error('Client has encountered a connection error and is not queryable'),
     new Error('Connection terminated unexpectedly'),
@@ -27,7 +27,7 @@ describe('what the driver throws', () => {
     bySocket('EAI_AGAIN'),
     bySocket('ENOTFOUND'),
     bySocket('ERR_SSL_SOMETHING'),
-  ])('without a state is away: $message', async (cause) => {
+  ])('without an SQLSTATE mean that the database is away: $message', async (cause) => {
     const thrown = asDrizzle(cause);
     expect(isDatabaseAway(thrown)).toBe(true);
     expect(isConnectionLost(thrown)).toBe(true);
@@ -42,7 +42,7 @@ describe('what the driver throws', () => {
     new RangeError('Invalid time value'),
     new Error('circular reference detected while preparing "[object Object]" for query'),
     new Error("Prepared statements must be unique - 'a' was used for a different statement"),
-  ])('because we called it wrongly is not: $message', async (cause) => {
+  ])('caused by wrong calls do not: $message', async (cause) => {
     expect(isDatabaseAway(asDrizzle(cause))).toBe(false);
     await expect(asking(Promise.reject(cause))).rejects.toBe(cause);
   });
@@ -62,7 +62,7 @@ test.each([
   ['23505', false, false],
   ['40P01', false, false],
   ['42P01', false, false],
-])('of PostgreSQL itself, %s', (code, isAway, isLost) => {
+])("PostgreSQL's own error %s", (code, isAway, isLost) => {
   for (const thrown of [bySql(code), asDrizzle(bySql(code))]) {
     expect(isDatabaseAway(thrown)).toBe(isAway);
     expect(isConnectionLost(thrown)).toBe(isLost);
@@ -70,13 +70,13 @@ test.each([
   }
 });
 
-test('whatever PostgreSQL says to who connects', async () => {
+test('any PostgreSQL error during connecting means that it is away', async () => {
   const thrown = await connecting(Promise.reject(bySql('42501'))).catch((error: unknown) => error);
   expect(isDatabaseAway(thrown)).toBe(true);
   expect(reasonOf(thrown)).toBe('42501');
 });
 
-test('of another service that does not answer, or a mistake of ours', () => {
+test('errors of another service, or bugs in our code, do not', () => {
   const elsewhere = new TypeError('fetch failed', { cause: bySocket('ECONNREFUSED') });
   for (const thrown of [elsewhere, bySocket('ECONNRESET'), new Error('a bug'), 'text', null]) {
     expect(isDatabaseAway(thrown)).toBe(false);

@@ -4,16 +4,17 @@ import pg from 'pg';
 const UNIQUE_VIOLATION = '23505';
 
 /**
- * PostgreSQL: connection trouble, a server that only reads (a standby, or one that was fenced), a
- * connection that it ended or lets nobody have, a server that stops, starts or has crashed, its disk.
+ * PostgreSQL error codes: connection failures, a read-only server (a standby or a fenced one), a
+ * connection that was terminated or refused, a server that is stopping, starting or crashed, and
+ * its disk.
  */
 const GONE = /^(08...|25006|25P0[34]|28...|3D000|57P..|58...)$/;
-/** PostgreSQL: too little of something, a statement or a lock that took too long. */
+/** PostgreSQL error codes: insufficient resources, or a statement or lock that took too long. */
 const BUSY = /^(53...|57014|55P03)$/;
-/** The driver's own words about how it was called; everything else that it throws is about the way. */
+/** The driver's messages for wrong calls; all its other errors are connection errors. */
 const MISUSED = /^(A query must|Prepared statements must|Query values must|circular reference)/;
 
-/** What the driver threw where PostgreSQL itself said nothing. */
+/** A connection error of the driver, without an error from PostgreSQL. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 
@@ -23,8 +24,9 @@ export class DatabaseUnreachableError extends Error {
 }
 
 /**
- * For what is asked of the driver and not through Drizzle, whose errors are known by their kind.
- * @throws DatabaseUnreachableError for whatever keeps us from a connection
+ * Wraps connection attempts made directly with the driver; errors through Drizzle are recognised by
+ * their type.
+ * @throws DatabaseUnreachableError for any failure to connect
  */
 export const connecting = <Result>(asked: Promise<Result>): Promise<Result> =>
   asked.catch((error: unknown) => {
@@ -32,15 +34,15 @@ export const connecting = <Result>(asked: Promise<Result>): Promise<Result> =>
   });
 
 /**
- * As `connecting`, for a statement.
- * @throws DatabaseUnreachableError for what PostgreSQL did not say
+ * Like `connecting`, for a statement.
+ * @throws DatabaseUnreachableError for errors that do not come from PostgreSQL
  */
 export const asking = <Result>(asked: Promise<Result>): Promise<Result> =>
   asked.catch((error: unknown) => {
     throw isOfTheWay(error) ? new DatabaseUnreachableError(error) : error;
   });
 
-/** Who takes statements, past Drizzle. */
+/** Runs statements directly, without Drizzle. */
 export interface Asked {
   query<Row extends pg.QueryResultRow>(
     text: string,
@@ -48,19 +50,19 @@ export interface Asked {
   ): Promise<pg.QueryResult<Row>>;
 }
 
-/** The same, that throws as `asking` does. */
+/** Wraps a driver so that it throws as `asking` does. */
 export const askedSafely = (driver: Asked): Asked => ({
   query: (text, values) => asking(driver.query(text, values)),
 });
 
 /**
- * Whether the database could not be reached or could not answer, so that the same request may succeed
- * a little later: whatever the driver throws without an SQLSTATE, and the states above.
+ * True when the database could not be reached or could not respond, so that the same request may
+ * succeed shortly after: any driver error without an SQLSTATE, and the states above.
  */
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLost(error) || BUSY.test(stateOf(error) ?? '');
 
-/** Whether the connection on which it was thrown is of no use any more. */
+/** True when the connection that threw the error can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseUnreachableError) return true;
   const state = stateOf(error);
@@ -69,7 +71,7 @@ export function isConnectionLost(error: unknown): boolean {
     : GONE.test(state);
 }
 
-/** For the log: a code or the driver's own words; PostgreSQL's quote what they are about. */
+/** Returns a code or the driver's message for the log; PostgreSQL's messages may quote data. */
 export function reasonOf(error: unknown): string {
   const state = stateOf(error);
   if (state !== null) return state;
@@ -78,7 +80,9 @@ export function reasonOf(error: unknown): string {
   return 'code' in cause ? String(cause.code) : cause.message;
 }
 
-/** Not what PostgreSQL said, nor a mistake of ours in how the driver was called. */
+/**
+ * True for connection errors: not from PostgreSQL, and not caused by a wrong call to the driver.
+ */
 const isOfTheWay = (error: unknown): boolean =>
   error instanceof Error &&
   !(
@@ -88,13 +92,13 @@ const isOfTheWay = (error: unknown): boolean =>
   ) &&
   !MISUSED.test(error.message);
 
-/** The SQLSTATE; null where PostgreSQL itself said nothing. */
+/** Returns the SQLSTATE; null if the error is not from PostgreSQL. */
 export function stateOf(error: unknown): string | null {
   const cause = causeOf(error);
   return cause instanceof pg.DatabaseError ? (cause.code ?? null) : null;
 }
 
-/** Drizzle wraps the driver's error. */
+/** Unwraps the driver's error from Drizzle's. */
 export const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? error.cause : error;
 

@@ -2,13 +2,14 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /**
- * For a statement that takes the first rows of a queue: they are chosen once. With `in (select …
- * limit 4 for update skip locked)` PostgreSQL is free to choose anew for each row that it looks at,
- * and then takes all of them, four by four.
+ * Condition for a statement that takes the first rows of a queue: ensures that they are selected
+ * once. With
+ * `in (select … limit 4 for update skip locked)`, PostgreSQL may evaluate the selection again for each row, and
+ * then takes all rows, four at a time.
  * @param chosen a query of one column
  */
 export const isAmong = (column: AnyPgColumn, chosen: SQLWrapper): SQL =>
   sql`${column} = any(array${chosen})`;
 
-/** When a lease ends, or a row is due: PostgreSQL's clock, and not that of a process. */
+/** Time after now, for the end of a lease or a due time: by PostgreSQL's clock, not a process's. */
 export const fromNow = (ms: number): SQL => sql`now() + ${ms} * interval '1 millisecond'`;

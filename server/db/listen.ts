@@ -3,27 +3,32 @@ import type { Logger } from '../platform/logger';
 import { startWorker, type Worker } from '../platform/worker';
 import { NOTICING } from './client';
 
-/** Told by the database with every commit that changes categories, artists or nominations. */
+/** Notified by the database with every commit that changes categories, artists or nominations. */
 export const CATALOG_CHANGED = 'catalog_changed';
-/** Told with every commit that changes the event's settings. */
+/** Notified with every commit that changes the event's settings. */
 export const SETTINGS_CHANGED = 'settings_changed';
-/** Told after every commit that moves a payment, by the payment's id. */
+/** Notified after every commit that changes a payment's state, with the payment's id. */
 export const PAYMENT_MOVED = 'payment_moved';
 
 const RECONNECT_MS = 1_000;
 
 interface Listening {
-  /** Not through a pooler that shares connections between transactions: it would listen for others. */
+  /**
+   * Must not lead through a pooler in transaction mode, which shares connections and would break
+   * LISTEN.
+   */
   url: string;
   /**
-   * By channel, with what was told. All are called after every new connection, with null: nobody
-   * knows what was said meanwhile.
+   * Handlers by channel, called with the payload. All are called with null after every new
+   * connection, because notifications may have been missed.
    */
   onNotice: Readonly<Record<string, (told: string | null) => void>>;
   logger: Logger;
 }
 
-/** Hears what other processes tell through the database, on a connection of its own. */
+/**
+ * Listens to notifications from other processes through the database, on a dedicated connection.
+ */
 export function listen({ url, onNotice, logger }: Listening): Worker {
   return startWorker({
     round: async (stopping) => {

@@ -6,21 +6,27 @@ import { type Asked, askedSafely, connecting } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { grantToServer } from './server-role';
 
-/** Any constant: of processes that start together one migrates, and the others wait for it. */
+/**
+ * Arbitrary constant: among processes that start together, one migrates and the others wait for its
+ * lock.
+ */
 const MIGRATION_LOCK = 7_140_229;
 const LOCK_RETRY_MS = 100;
-/** A migration that waits for a table makes all votes wait behind it: rather it fails. */
+/**
+ * Lock timeout in ms: a migration that waits for a table would block all votes behind it, so it
+ * fails instead.
+ */
 const LONGEST_WAIT_MS = 5_000;
-/** PostgreSQL: a lock was not free in time. */
+/** PostgreSQL error code: a lock was not available in time. */
 const NOT_FREE = '55P03';
 
-/** Where drizzle's own tools look for it. */
+/** The default location of Drizzle's own tools. */
 const MIGRATIONS_TABLE = `
   create schema if not exists drizzle;
   create table if not exists drizzle.__drizzle_migrations
     (id serial primary key, hash text not null, created_at bigint)`;
 
-/** A table was in use; what to do is in the message. */
+/** A table was in use; the message says what to do. */
 export class TableInUseError extends Error {
   constructor(cause: Error) {
     super(
@@ -32,11 +38,11 @@ export class TableInUseError extends Error {
 }
 
 /**
- * Brings a database to the newest schema. Safe to run from several processes at once, and while
+ * Migrates a database to the latest schema. Safe to run from several processes at once, and while
  * servers use the database.
- * @param url as the server uses it: its role is given what the server needs, and no more
- * @param ownerUrl by the role that owns the schema, where that is another one
- * @param folder of the migrations, by default ours
+ * @param url as used by the server: its role is granted what the server needs, and no more
+ * @param ownerUrl with the role that owns the schema, if that is a different one
+ * @param folder of the migrations; defaults to ours
  * @throws TableInUseError
  */
 export async function migrateDatabase(url: string, ownerUrl = url, folder?: string): Promise<void> {
@@ -57,7 +63,7 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
       const server = roleOf(url);
       if (server !== roleOf(ownerUrl)) await grantToServer(client, server);
     } finally {
-      client.release(true); // closing the connection releases the lock, whatever state it is in
+      client.release(true); // Closing the connection releases the lock, whatever its state.
     }
   } finally {
     await close();
@@ -65,8 +71,8 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
 }
 
 /**
- * Asks again and again: an index that is built concurrently waits for every statement of before, and
- * one that waits for the lock would never end before the index does.
+ * Polls for the lock: building an index concurrently waits for all earlier statements, so a
+ * statement that waits for the lock would deadlock with it.
  */
 async function takeLock(database: Asked): Promise<void> {
   for (;;) {
@@ -109,7 +115,10 @@ const noteDown = (database: Asked, { hash, folderMillis }: MigrationMeta) =>
     folderMillis,
   ]);
 
-/** What is built concurrently and broken off stays behind under its name, and is of no use. */
+/**
+ * Drops indexes whose concurrent build was interrupted: they stay behind under their name and are
+ * unusable.
+ */
 async function discardUnfinishedIndexes(database: Asked): Promise<void> {
   const { rows } = await database.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid
@@ -118,5 +127,5 @@ async function discardUnfinishedIndexes(database: Asked): Promise<void> {
   for (const { name } of rows) await database.query(`drop index concurrently ${name}`);
 }
 
-/** As the driver reads it: an address need not say it. */
+/** Reads the role as the driver does, because an address need not contain it. */
 const roleOf = (url: string): string => new pg.Client({ connectionString: url }).user ?? '';

@@ -2,7 +2,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { MIGRATIONS_DIR } from '../config';
 import type { Asked } from './errors';
 
-/** Migrations that this version has and the database has not, the oldest first. */
+/** Returns the migrations of this version that the database does not have, oldest first. */
 export async function pendingMigrations(
   database: Asked,
   migrationsFolder = MIGRATIONS_DIR,

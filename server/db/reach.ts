@@ -10,33 +10,33 @@ import {
   stateOf,
 } from './errors';
 
-/** Between two tries, in ms. */
+/** Interval between two attempts, in ms. */
 const AGAIN_MS = 1_000;
-/** So many tries are told, then one in so many. */
+/** The first attempts are all reported, then one in this many. */
 const TOLD_AT_FIRST = 10;
 const TOLD_LATER = 30;
 
-/** Why there is no database, in a sentence for the person who started us, with what to do. */
+/** Explains to the person who started the server why there is no database, and what to do. */
 export class NoDatabaseError extends Error {}
 
 interface Obstacle {
   text: string;
-  /** Whether it may go away by itself. */
+  /** True when it may end without intervention. */
   isPassing: boolean;
 }
 
 interface Step {
-  /** As in the settings; its password is told to nobody. */
+  /** As in the settings; its password is never printed. */
   url: string;
-  /** Takes plain sentences. */
+  /** Prints plain sentences. */
   tell: (sentence: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * What the start asks of the database, again from the beginning until it has been answered: so a step
- * must bear being repeated.
- * @throws NoDatabaseError for what waiting does not cure; whatever `work` throws else
+ * Runs the database work of the start, and repeats it from the beginning until it succeeds; so each
+ * step must be repeatable.
+ * @throws NoDatabaseError for problems that waiting does not solve; any other error of `work`
  */
 export async function whenReached<Result>(
   { pool }: Pick<DatabaseHandle, 'pool'>,
@@ -59,13 +59,16 @@ export async function whenReached<Result>(
   }
 }
 
-/** A file that the address names is read before anything is asked, and thrown about at once. */
+/**
+ * An async function, because a file named in the address is read synchronously and may throw at
+ * once.
+ */
 const connect = async (pool: pg.Pool) => pool.connect();
 
 /**
- * The sentence that an error comes to for who does not wait; null for an error of another kind.
- * @param url as in the settings; its password is told to nobody
- * @param setting where the address stands
+ * Returns the error message for a caller that does not wait; null for an error of another kind.
+ * @param url as in the settings; its password is never printed
+ * @param setting name of the setting with the address
  */
 export function noDatabaseBehind(
   error: unknown,
@@ -76,10 +79,10 @@ export function noDatabaseBehind(
   return obstacle && new NoDatabaseError(obstacle.text);
 }
 
-/** What stands between us and the database; null for an error of another kind. */
+/** Returns why the database cannot be reached; null for an error of another kind. */
 function obstacleIn(error: unknown, url: string, setting: string): Obstacle | null {
   const state = stateOf(error);
-  // A statement or a lock that took too long is of another kind.
+  // A statement or lock that took too long is an error of another kind.
   if (!isConnectionLost(error) && !state?.startsWith('53')) return null;
   const place = placeIn(url);
   const words = wordsIn(error);
@@ -108,11 +111,14 @@ function obstacleIn(error: unknown, url: string, setting: string): Obstacle | nu
     : passing(`cannot be reached (${words})`);
 }
 
-/** What Node finds wrong with a certificate, and what the driver says where there is none. */
+/** Node's certificate errors, and the driver's message when the server has no TLS. */
 const UNTRUSTED =
   /^(CERT_|DEPTH_ZERO|ERR_SSL|ERR_TLS|HOSTNAME|SELF_SIGNED|UNABLE_TO|The server does not support SSL)/;
 
-/** Also where a file that the address names cannot be read; a socket of this machine may come. */
+/**
+ * True also when a file named in the address cannot be read. A missing local socket does not count:
+ * it may appear later.
+ */
 function isUntrusted(error: unknown): boolean {
   const cause = causeOf(error);
   return (
@@ -121,7 +127,9 @@ function isUntrusted(error: unknown): boolean {
   );
 }
 
-/** PostgreSQL's own words only about a connection: else they may quote what it was asked. */
+/**
+ * Quotes PostgreSQL's messages only for connection errors: others may contain data of the query.
+ */
 function wordsIn(error: unknown): string {
   const cause = causeOf(error);
   return error instanceof DatabaseUnreachableError && cause instanceof pg.DatabaseError

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** The tables that migrations keep from being rewritten, by their trigger. */
+/** The tables that a trigger protects from updates and deletes. */
 export const HISTORIES = `
   select tgrelid from pg_trigger where tgfoid = 'public.refuse_rewriting_history'::regproc`;
 
 /**
- * Gives the server's role what it needs, and takes everything else from it. All at once: servers
- * that run notice nothing.
- * @param owner a connection of the role that owns the schema
+ * Grants the server's role what it needs, and revokes everything else. In one transaction, so that
+ * running servers are not affected.
+ * @param owner connection of the role that owns the schema
  */
 export async function grantToServer(owner: pg.ClientBase, name: string): Promise<void> {
   const role = owner.escapeIdentifier(name);
@@ -15,7 +15,8 @@ export async function grantToServer(owner: pg.ClientBase, name: string): Promise
     `select oid::regclass::text as table from pg_class where oid in (${HISTORIES})`,
   );
   const histories = rows.map(({ table }) => table).join(', ');
-  // One transaction, as all statements of one query. Identity columns need no right on sequences.
+  // All statements of one query run in one transaction. Identity columns need no right on
+  // sequences.
   await owner.query(`
     revoke create on schema public from public;
     revoke all on schema public, drizzle from ${role};

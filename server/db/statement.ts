@@ -3,10 +3,10 @@ import { Column, type GetColumnData, is, type Placeholder, type SQL, sql } from 
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client';
 
-/** What stands in a statement for the values that come with each call; used as often as needed. */
+/** Placeholders for the values passed with each call; may be used repeatedly. */
 export type Given<Values> = { readonly [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
-/** How a column of the answer is read: as the table's column is, or by a function. */
+/** How a result column is parsed: like the table's column, or by a function. */
 type Reader = Column | ((value: never) => unknown);
 
 type Row<Readers> = {
@@ -20,14 +20,14 @@ type Row<Readers> = {
 const dialect = new PgDialect();
 
 /**
- * A statement that is sent for every payment: its text is made once, and PostgreSQL parses and plans
- * it once for each connection, by its name. A pooler in transaction mode must know prepared
- * statements (PgBouncer from 1.21). The columns of the answer are named, so that those which a
- * migration adds under a running server change nothing; that it gives one another type, which
- * PostgreSQL would not bear, is refused by `npm run check`.
+ * Prepares a statement that is sent for every payment: its text is built once, and PostgreSQL
+ * parses and plans it once per connection, by its name. A pooler in transaction mode must support
+ * prepared statements (PgBouncer from 1.21). The result columns are named, so that columns added by
+ * a migration under a running server change nothing; changing a column's type, which PostgreSQL
+ * would not allow, is refused by `npm run check`.
  *
- * @param name goes over the wire with every call, so a short one
- * @param readers the columns of the answer, in their order
+ * @param name is sent with every call, so keep it short
+ * @param readers parsers of the result columns, in their order
  */
 export function statement<Values extends object, const Readers extends Record<string, Reader>>(
   name: string,
@@ -35,7 +35,7 @@ export function statement<Values extends object, const Readers extends Record<st
   text: (given: Given<Values>) => SQL,
 ): (db: Queryable, values: Values) => Promise<Row<Readers>[]> {
   const query = dialect.sqlToQuery(text(placeholders()));
-  // Another release has another statement under this name; behind a pooler both may meet.
+  // Another release may have another statement of this name, and both may meet behind a pooler.
   const ownName = `${name}-${createHash('sha256').update(query.sql).digest('hex').slice(0, 8)}`;
   const columns = Object.entries(readers).map(([column, reader]) => ({
     column,
@@ -47,7 +47,7 @@ export function statement<Values extends object, const Readers extends Record<st
       const value = row[index];
       result[column] = value === null ? null : read(value as never);
     }
-    // By construction: the readers are what the type is made of.
+    // Safe by construction: the type is derived from the readers.
     return result as Row<Readers>;
   };
   return (db, values) =>
@@ -63,9 +63,9 @@ export function statement<Values extends object, const Readers extends Record<st
 }
 
 const placeholders = <Values extends object>(): Given<Values> =>
-  // By construction: whichever name is asked for, its placeholder is made.
+  // Safe by construction: a placeholder is created for any name.
   new Proxy({}, { get: (_none, name) => sql.placeholder(String(name)) }) as Given<Values>;
 
-/** The names of these columns, with their table's, as they stand in the list of an answer. */
+/** The column names, qualified with their tables, for the select list. */
 export const listOf = (columns: Record<string, Column>): SQL =>
   sql.join(Object.values(columns), sql`, `);

@@ -19,8 +19,8 @@ import type { Copy, ReadCache } from '../platform/read-cache';
 import { acceptedLanguage, issueTexts, sharedKey, toIssue } from './language';
 
 /**
- * The one door for outside input.
- * @throws AppError 400 with an issue for each field at fault
+ * Validates all input from outside; there is no other entry point.
+ * @throws AppError 400 with an issue for each invalid field
  */
 function parse<T extends z.ZodType>(
   schema: T,
@@ -29,7 +29,7 @@ function parse<T extends z.ZodType>(
 ): z.output<T> {
   const result = schema.safeParse(value, { error: issueTexts(language) });
   if (result.success) return result.data;
-  throw invalid('The request is not valid', result.error.issues.map(toIssue));
+  throw invalid('Invalid request', result.error.issues.map(toIssue));
 }
 
 type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {
@@ -38,16 +38,16 @@ type Call<Name extends EndpointName> = ParsedRequest<Name, Buffer> & {
 };
 
 interface ServeOptions {
-  /** What `:provider` in the path stands for. */
+  /** Value of `:provider` in the path. */
   provider?: string;
-  /** Run before anything of the request is parsed, such as sessions. */
+  /** Handlers that run before anything of the request is parsed, such as sessions. */
   before?: readonly RequestHandler[];
 }
 
 interface ApiOptions {
-  /** Fails when an answer is not what the contract says, to the field; for tests. */
+  /** Throws when a response does not match the contract exactly; for tests. */
   checksAnswers: boolean;
-  /** Throws for a request to an endpoint that is not for whoever asks; by default, for nobody. */
+  /** Throws when the caller may not use the endpoint; denies everyone by default. */
   admit?: (req: Request, endpoint: Endpoint) => void;
 }
 
@@ -55,7 +55,7 @@ const onlyWhatIsForAll = (_req: Request, { permission }: Endpoint): void => {
   if (permission) throw forbidden();
 };
 
-/** The API of one application: rooms add the endpoints of the contract that they serve. */
+/** The API of one application: modules add the contract's endpoints that they serve. */
 export class Api {
   readonly router = Router();
   readonly #options: Required<ApiOptions>;
@@ -68,8 +68,8 @@ export class Api {
   }
 
   /**
-   * Refuses what its endpoint would refuse: to be mounted ahead of the body parsers, so that nobody
-   * sends a large body who may not.
+   * Rejects requests that the endpoint would reject. Must be mounted before the body parsers, so
+   * that unauthorised callers cannot send large bodies.
    */
   readonly admission: RequestHandler = (req, _res, next) => {
     const method = req.method === 'HEAD' ? 'GET' : req.method;
@@ -80,8 +80,9 @@ export class Api {
   };
 
   /**
-   * Adds an endpoint, for whom the contract says. Path, query, headers and body are parsed by the contract, in this order; what
-   * `answer` returns is sent as JSON, unless the contract says bytes: then `answer` sends them.
+   * Adds an endpoint, with the permission from the contract. Path, query, headers and body are
+   * parsed by the contract, in this order. The result of `answer` is sent as JSON, unless the
+   * contract defines bytes: then `answer` sends them.
    */
   serve<Name extends EndpointName>(
     name: Name,
@@ -94,7 +95,7 @@ export class Api {
     const { checksAnswers, admit } = this.#options;
     this.#add({ method, path, endpoint }, ...before, async (req, res) => {
       admit(req, endpoint);
-      // By construction: the schemas that have parsed it are those that the type is made of.
+      // Safe by construction: the type is derived from the schemas that have parsed it.
       const call = { ...parsed(endpoint, req), req, res } as Call<Name>;
       const sent = checksAnswers ? await checked(name, () => answer(call)) : await answer(call);
       if (typeof endpoint.answer === 'string') return;
@@ -104,8 +105,9 @@ export class Api {
   }
 
   /**
-   * Adds an endpoint whose answer is the same for everybody who asks the same in a language: it stands
-   * in `cache` for a while, in each.
+   * Adds an endpoint whose response is the same for all callers with the same parameters and
+   * language. It is cached in
+   * `cache` for a while, once per language.
    */
   serveShared<Name extends EndpointName>(
     name: Name,
@@ -117,7 +119,7 @@ export class Api {
     const endpoint: Endpoint = ENDPOINTS[name];
     const [method, path] = nameParts(name);
     const read = (given: Params, language: Language, asked: object = {}): Promise<Copy> => {
-      // By construction, as above.
+      // Safe by construction, as above.
       const { params, query } = {
         params: endpoint.params && parse(endpoint.params, given),
         query: endpoint.query && parse(endpoint.query, asked),
@@ -145,9 +147,9 @@ export class Api {
   }
 
   /**
-   * What a shared endpoint answers, for a page that is made here.
-   * @param address as a browser asks for it, without query
-   * @throws AppError as the endpoint does; 404 for an address without one
+   * Returns the response of a shared endpoint, for a page rendered by this server.
+   * @param address as a browser requests it, without query
+   * @throws AppError as the endpoint does; 404 for an unknown address
    */
   async readShared(address: string, language: Language): Promise<string> {
     for (const { pattern, read } of this.#shared) {
@@ -157,7 +159,7 @@ export class Api {
     throw notFound('shared answer');
   }
 
-  /** Adds a route that is not of the contract, such as a webhook, so that 405 answers know it. */
+  /** Adds a route outside the contract, such as a webhook, so that 405 responses include it. */
   mount(method: Method, path: string, ...handlers: RequestHandler[]): void {
     this.#add({ method, path }, ...handlers);
   }
@@ -171,15 +173,15 @@ export class Api {
     this.router[VERBS[method]](path, ...handlers);
   }
 
-  /** The methods by which a path is asked; none for an unknown path. */
+  /** Returns the methods of a path; empty for an unknown path. */
   methodsAt(path: string): string[] {
     const found = this.#mounted.filter(({ pattern }) => pattern.test(path));
     const methods: string[] = found.map(({ method }) => method);
-    // Express answers HEAD wherever it answers GET.
+    // Express responds to HEAD wherever it responds to GET.
     return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)];
   }
 
-  /** Every route, such as `GET /api/categories/:id`. */
+  /** All routes, such as `GET /api/categories/:id`. */
   get routes(): string[] {
     return this.#mounted.map(({ method, path }) => `${method} ${path}`);
   }
@@ -188,9 +190,9 @@ export class Api {
 type Params = Readonly<Record<string, string>>;
 
 /**
- * What stands between us and browsers may keep an answer for a moment, and give it out while it asks
- * for the next one. That in a header of its own (RFC 9213), because browsers would do so too: whoever
- * has just changed a thing would be shown it as it was.
+ * Lets caches between server and browser store a response for a moment and serve it while they
+ * refresh it. Uses a separate header (RFC 9213), because browsers would do the same otherwise: a
+ * user who has just changed something would see the old state.
  */
 export const SHARED_FOR_A_MOMENT = {
   'Cache-Control': 'public, max-age=0, s-maxage=1',
@@ -206,7 +208,10 @@ const SHARED_JSON = {
 const addressOf = (path: string, params: Params): string =>
   path.replace(/:(\w+)/g, (_name, key) => encodeURIComponent(params[key] ?? ''));
 
-/** All of a query but the language, in one order: the same question has one place. */
+/**
+ * Serialises a query without the language, in a fixed order, so that equal queries share one cache
+ * key.
+ */
 function questionOf(query: object): string {
   const asked = Object.entries<string>({ ...query }).filter(([name]) => name !== 'lang');
   const sorted = asked.sort(([one], [other]) => (one < other ? -1 : 1));
@@ -220,7 +225,10 @@ const decoded = (params: Params): Params =>
 
 const VERBS = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
-/** As Express matches: parameters hold no slash, capitals and a slash at the end do not matter. */
+/**
+ * Matches as Express does: parameters contain no slash; letter case and a trailing slash do not
+ * matter.
+ */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/:\w+/g, '[^/]+')}/?$`, 'i');
 
@@ -243,10 +251,10 @@ function parsed(endpoint: Endpoint, req: Request) {
   };
 }
 
-/** Without a body there is nothing that a parser could have made of it. */
+/** Without a body, the parser has produced nothing. */
 const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** @throws Error when the answer or its refusal is not what the contract says */
+/** @throws Error when the response or its error does not match the contract */
 async function checked<T>(name: EndpointName, answer: () => Promise<T> | T): Promise<T> {
   let sent: T;
   try {

@@ -6,7 +6,7 @@ const CSV_TYPE = 'text/csv';
 const IMAGE_TYPE = 'image/*';
 const MAX_VISITOR_BODY = '32kb';
 
-/** Refuses a body of any other content type; a request without a body passes. */
+/** Rejects a body of any other content type; a request without a body passes. */
 const onlyBodiesOf =
   (contentType: string): RequestHandler =>
   (req, _res, next) => {
@@ -25,13 +25,13 @@ export const jsonBodyUpTo = (limit: string): RequestHandler[] => [
 
 export const jsonBody = jsonBodyUpTo(MAX_VISITOR_BODY);
 
-/** The bytes of what calls itself CSV, in any encoding, as a `Buffer`; nothing when there are none. */
+/** Parses a body declared as CSV, in any encoding, to a `Buffer`; undefined without one. */
 export const csvBodyUpTo = (limit: number): RequestHandler[] => [
   onlyBodiesOf(CSV_TYPE),
   express.raw({ limit, type: CSV_TYPE }),
 ];
 
-/** The bytes of what calls itself an image, as a `Buffer`; nothing when there are none. */
+/** Parses a body declared as an image to a `Buffer`; undefined without one. */
 export const imageBodyUpTo = (limit: string): RequestHandler[] => [
   onlyBodiesOf(IMAGE_TYPE),
   express.raw({ limit, type: IMAGE_TYPE }),

@@ -4,29 +4,30 @@ import type { Config } from '../config';
 import { clientAddress } from './client-address';
 import { cookieIn, ownCookie } from './own-cookie';
 
-/** Who asks, as far as limits go. */
+/** Identity of a client for rate limits. */
 export interface Caller {
-  /** As people know it; undefined when the connection is gone already. */
+  /** In the usual notation; undefined when the connection has already closed. */
   ip: string | undefined;
   /**
-   * SHA-256 of the id in a browser's cookie. Null for a stranger: no browser, or one that has not had
-   * our cookie for as long as a voter takes to choose.
+   * SHA-256 of the id in the device cookie. Null for an unknown client: not a browser, or one that
+   * received the cookie less time ago than a voter takes to choose.
    */
   device: string | null;
 }
 
 const KNOWN_AFTER_MS = 60_000;
 const LASTS_MS = 400 * 24 * 3_600_000;
-/** Id, when it was issued (ms, base 36), and our signature of both. */
+/** Id, time of issue (ms, base 36), and our signature of both. */
 const FORM = /^([\w-]{22})\.([0-9a-z]{1,11})\.([\w-]{43})$/;
 
 /**
- * Tells browsers apart, and nothing more: an address says little where thousands share one of their
- * carrier's. The cookie holds a random id and the time, signed; nothing is kept of it until it pays.
+ * Distinguishes browsers by a cookie, because an address means little where thousands share their
+ * carrier's. The cookie contains a random id and the time, signed; the server stores nothing of it
+ * until a payment.
  */
 export class Devices {
   readonly #cookie: ReturnType<typeof ownCookie>;
-  /** The first signs, all are accepted. */
+  /** The first one signs, all are accepted. */
   readonly #secrets: readonly string[];
 
   constructor({ publicUrl, sessionSecrets }: Pick<Config, 'publicUrl' | 'sessionSecrets'>) {
@@ -34,7 +35,7 @@ export class Devices {
     this.#secrets = sessionSecrets;
   }
 
-  /** Gives a browser its cookie with the first answer that every page of ours asks for. */
+  /** Sets the device cookie with the first response that every page requests. */
   readonly issue: RequestHandler = (req, res, next) => {
     if (this.#read(req) === null) {
       const value = newDeviceCookie(this.#secrets[0] ?? '', Date.now());

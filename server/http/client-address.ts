@@ -3,10 +3,10 @@ import type { RequestHandler } from 'express';
 import type { Logger } from '../platform/logger';
 
 /**
- * An address in the form that people know: an IPv4 client of a socket that takes both kinds is told
- * as `::ffff:192.0.2.1`. Its zone is left out, which means something on this machine only.
+ * Normalises an address: a dual-stack socket reports an IPv4 client as `::ffff:192.0.2.1`. Drops
+ * the zone, which is meaningful on this machine only.
  *
- * @param ip as Express tells it; undefined when the connection is gone already
+ * @param ip as reported by Express; undefined when the connection has already closed
  */
 export function clientAddress(ip: string | undefined): string | undefined {
   if (ip === undefined) return undefined;
@@ -18,8 +18,8 @@ export function clientAddress(ip: string | undefined): string | undefined {
 type Trust = (address: string | undefined, hop: number) => boolean;
 
 /**
- * Notices when `TRUST_PROXY` is not how the requests come, and says so once: too little and all the
- * world is one client, too much and callers write their own addresses.
+ * Warns once when `TRUST_PROXY` does not match how requests arrive: if too low, all clients share
+ * one address; if too high, callers can forge theirs.
  */
 export function watchProxy(logger: Logger): RequestHandler {
   const told = new Set<string>();

@@ -5,7 +5,9 @@ import { AppError, unreadable } from '../errors';
 import { countRefusal } from '../metrics';
 import type { Logger } from '../platform/logger';
 
-/** Errors of Express's own body parsers and router carry a `type` or a client `status`. */
+/**
+ * Converts errors of Express's body parsers and router, which have a `type` or a client `status`.
+ */
 function fromExpress(error: unknown): AppError | null {
   if (!(error instanceof Error)) return null;
   const type = 'type' in error ? error.type : undefined;
@@ -26,20 +28,20 @@ const internal = () => new AppError(500, 'internal', 'Something went wrong on ou
 const unavailable = () =>
   new AppError(503, 'unavailable', 'Please try again in a moment', { retryAfterSeconds: 5 });
 
-/** Logs what was thrown and is no refusal; a database that is away is no fault of ours. */
+/** Logs an unexpected error; an unreachable database is not logged as a bug. */
 export function logFailure(logger: Logger, error: unknown, text: string): void {
   if (isDatabaseAway(error)) logger.warn({ reason: reasonOf(error) }, 'the database is away');
   else logger.error({ err: error }, text);
 }
 
-/** Turns everything thrown anywhere into `{ message, code, issues? }`; only the unexpected is logged. */
+/** Converts any thrown error to `{ message, code, issues? }`; only unexpected ones are logged. */
 export function errorHandler(logger: Logger): ErrorRequestHandler {
-  // Express tells an error handler by its four parameters.
+  // Express recognises an error handler by its four parameters.
   return (error, _req, res, _next) => {
     const known = error instanceof AppError ? error : fromExpress(error);
     if (!known) logFailure(logger, error, 'request failed');
     if (res.headersSent) {
-      // Closes the connection, so that half an answer is not taken for a whole one.
+      // Closes the connection, so that a partial response is not mistaken for a complete one.
       res.destroy();
       return;
     }

@@ -2,7 +2,10 @@ import type { DatabaseHandle } from '../db/client';
 import type { Api } from './api';
 
 export interface Lifecycle {
-  /** Set at the first stop signal: load balancers send no more, what is under way is finished. */
+  /**
+   * Set at the first stop signal: load balancers send no new requests, and those in flight are
+   * finished.
+   */
   isDraining: boolean;
 }
 

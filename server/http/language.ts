@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { ErrorIssue } from '#shared/contracts/errors';
 import type { Language } from '#shared/domain/localized';
 
-/** French for a browser that asks for it first, else English. */
+/** Returns French for a browser that prefers it, else English. */
 export const acceptedLanguage = ({ headers }: IncomingMessage): Language =>
   /^\s*fr/i.test(headers['accept-language'] ?? '') ? 'fr' : 'en';
 
 const WITH_LANGUAGE = /^([^?]*)\?lang=(en|fr)$/;
 
-/** Under what a shared answer stands in the read cache. */
+/** Key of a shared response in the read cache. */
 export const sharedKey = (language: Language, path: string): string => `${language} ${path}`;
 
-/** The same, of a request as it came; nothing stands under one with another query. */
+/** Key of an incoming request; requests with other query parameters are never cached. */
 export function sharedKeyOf(req: IncomingMessage): string {
   const { url = '' } = req;
   if (!url.includes('?')) return sharedKey(acceptedLanguage(req), url);
@@ -30,20 +30,20 @@ const LIBRARY_TEXTS = {
   fr: z.locales.fr().localeError,
 } as const;
 
-/** "Invalid input: expected string, …" without what every issue is. */
+/** Removes the redundant beginning of messages such as "Invalid input: expected string, …". */
 const withoutPreface = (text: string): string => {
   const detail = text.replace(/^(Invalid input|Entrée invalide)\s*:\s*/, '');
   return detail.charAt(0).toUpperCase() + detail.slice(1);
 };
 
-/** What is wrong with a field whose contract has no sentence of its own for it. */
+/** Messages for invalid fields whose contract has none. */
 export const issueTexts =
   (language: Language): z.core.$ZodErrorMap =>
   (issue) => {
     if (issue.code === 'invalid_type' && issue.input === undefined) {
       return OWN_TEXTS[language].required;
     }
-    // The library's sentence repeats the names of the fields, which are the caller's words.
+    // The library's message would repeat field names, which are the caller's text.
     if (issue.code === 'unrecognized_keys') return OWN_TEXTS[language].unknownField;
     const said = LIBRARY_TEXTS[language](issue);
     const text = typeof said === 'string' ? said : said?.message;

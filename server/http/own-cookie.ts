@@ -3,11 +3,11 @@ import type { CookieOptions } from 'express';
 import { ownCookieName } from '#shared/domain/cookies';
 
 interface Reader {
-  /** Whether our own pages' scripts get it too. */
+  /** True when scripts on our pages may read it. */
   isForScripts?: boolean;
 }
 
-/** A cookie that other sites do not get, by its name and attributes. */
+/** Options of a cookie that other sites cannot receive, by its name and attributes. */
 export function ownCookie(name: string, publicUrl: string, { isForScripts = false }: Reader = {}) {
   const secure = publicUrl.startsWith('https:');
   const attributes: CookieOptions = {
@@ -19,6 +19,6 @@ export function ownCookie(name: string, publicUrl: string, { isForScripts = fals
   return { name: ownCookieName(name, secure), attributes };
 }
 
-/** What a request brings of such a cookie; undefined for none. */
+/** Returns the value of such a cookie in a request, or undefined. */
 export const cookieIn = ({ headers }: IncomingMessage, name: string): string | undefined =>
   `; ${headers.cookie ?? ''}`.split(`; ${name}=`)[1]?.split(';')[0];

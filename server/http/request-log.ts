@@ -10,17 +10,17 @@ import { clientHash } from './limits';
 declare global {
   namespace Express {
     interface Locals {
-      /** Of the refusal that was sent. */
+      /** Error code of the response. */
       errorCode?: ErrorCode;
     }
   }
 }
 
-/** Words of our routes, ids and file names. Anything else in a path may be personal. */
+/** Path segments defined by our routes, ids and file names. Any other segment may be personal. */
 const OUR_SEGMENT =
   /^(?:[a-z-]*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]+\.[a-z][a-z0-9]+)$/;
 
-/** Without its query, and without what could be a name, an e-mail, a number or a receipt code. */
+/** Removes the query and anything that could be a name, an e-mail, a number or a receipt code. */
 export const impersonalPath = (url: string): string =>
   (url.split('?')[0] ?? '')
     .split('/')
@@ -28,22 +28,23 @@ export const impersonalPath = (url: string): string =>
     .join('/');
 
 function levelOf(status: number, code: ErrorCode | undefined) {
-  // Another host's trouble, which every visitor of the page would tell of.
+  // A failure of another host, which would be logged for every visitor of the page.
   if (code === 'image-unreachable') return 'info';
   return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 }
 
-/** What Express has found for a request, as we wrote it: for metrics. */
+/** Returns the matched route as written in our code, for metrics. */
 function routeOf({ baseUrl, route }: Request): string {
   if (baseUrl !== '') return 'sandbox';
   const path: unknown = route?.path;
-  // Pages are found by an expression; files, and what is refused before its route is found, by none.
+  // Pages have a regular expression as route; files, and requests rejected before routing, have
+  // none.
   return typeof path === 'string' ? path : path instanceof RegExp ? 'page' : 'other';
 }
 
 /**
- * Tells of an answer that the application never heard of.
- * @returns the request's name
+ * Logs a response that bypasses the application.
+ * @returns the request's id
  */
 export const sharedAnswerLog =
   (logger: Logger) =>
@@ -57,8 +58,9 @@ export const sharedAnswerLog =
   };
 
 /**
- * Names each request, tells the caller the name, and writes a line when it is over. Whatever is
- * logged meanwhile carries the same id. Of a refusal it tells from where, by a keyed hash.
+ * Assigns each request an id, returns it to the caller, and logs the request when it is finished.
+ * Other log lines of the request have the same id. Errors are logged with a keyed hash of the
+ * client's address.
  */
 export function requestLog(logger: Logger, hashKey: string): RequestHandler {
   return (req, res, next) => {
@@ -83,7 +85,7 @@ export function requestLog(logger: Logger, hashKey: string): RequestHandler {
         ...(res.locals.errorCode ? { code: res.locals.errorCode } : {}),
         ...(status >= 400 ? { client: clientHash(hashKey, ip) } : {}),
         durationMs: Math.round(durationMs),
-        // The caller left before the answer was complete.
+        // The client disconnected before the response was complete.
         ...(res.writableFinished ? {} : { isAborted: true }),
       };
       logger[levelOf(status, res.locals.errorCode)](line, 'request');

@@ -5,23 +5,26 @@ import helmet from 'helmet';
 import { OURS_HEADER } from '#shared/domain/offline';
 
 interface SecurityHeaderOptions {
-  /** By their hashes: the scripts that stand in our documents. */
+  /** Hashes of the inline scripts in our documents. */
   ownScripts: readonly string[];
-  /** What tells browsers to insist on https; null where they do not reach us by it. */
+  /** Value of Strict-Transport-Security; null when browsers do not reach us over https. */
   hsts: string | null;
-  /** Whether the card form comes from Stripe's own hosts. */
+  /** True when the card form is loaded from Stripe's own hosts. */
   usesStripe: boolean;
-  /** Whose widget asks whether a payer is a person; null for nobody's, and for the sandbox's. */
+  /** Provider of the captcha widget; null for none, and for the sandbox's. */
   captcha: keyof typeof CAPTCHAS | null;
 }
 
-/** As Stripe documents for Stripe.js: its script, its frames (the bank's dialog too), its API. */
+/**
+ * Sources that Stripe documents for Stripe.js: its script, its frames (including the bank's
+ * dialog), its API.
+ */
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
   connect: ['https://api.stripe.com'],
 };
-/** As their makers document; hCaptcha draws its box with styles of its own. */
+/** Sources documented by the providers; hCaptcha uses style elements of its own. */
 const CAPTCHAS = {
   turnstile: { host: ['https://challenges.cloudflare.com'], style: [] },
   hcaptcha: {
@@ -32,7 +35,7 @@ const CAPTCHAS = {
 const NO_OTHERS = { script: [], frame: [], connect: [] };
 const NO_CAPTCHA = { host: [], style: [] };
 
-/** The headers of every page and answer. */
+/** Returns the headers of every page and response. */
 export function securityHeaders({
   ownScripts,
   hsts,
@@ -52,9 +55,9 @@ export function securityHeaders({
         frameAncestors: ["'none'"],
         scriptSrc: ["'self'", ...ownScripts, ...others.script, ...host],
         frameSrc: ["'self'", ...others.frame, ...host],
-        // Radix locks the page's scroll with a style element it makes at run time.
+        // Radix locks page scrolling with a style element created at run time.
         styleSrc: ["'self'", "'unsafe-inline'", ...style],
-        // Pictures of other hosts come through `server/images`; Stripe's are inside its frames.
+        // Images of other hosts come through `server/images`; Stripe's are inside its frames.
         imgSrc: ["'self'", 'data:', 'blob:'],
         connectSrc: ["'self'", ...others.connect, ...host],
         ...(hsts ? { upgradeInsecureRequests: [] } : {}),
@@ -64,7 +67,7 @@ export function securityHeaders({
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   });
-  // Wallets in Stripe's form ask for the payment permission; nothing else of these is ours.
+  // Wallets in Stripe's form request the payment permission; we use none of the others.
   const payment = usesStripe ? '(self "https://js.stripe.com")' : '()';
   const permissions = `camera=(), microphone=(), geolocation=(), usb=(), payment=${payment}`;
   return (req, res, next) => {
@@ -76,13 +79,13 @@ export function securityHeaders({
 }
 
 /**
- * What such a handler adds to every answer, for those that it never sees: names and values in turns.
- * By asking it, because it is no list of ours.
+ * Returns the headers that a handler adds to every response, as alternating names and values, for
+ * responses that bypass it. Calls the handler to get them, because the list is not ours.
  */
 export function headersAddedBy(handler: RequestHandler): string[] {
   const req = new IncomingMessage(new Socket());
   const res = new ServerResponse(req);
-  // Express's handlers work with Node's own messages, as far as they only set headers.
+  // Express handlers accept Node's own messages as long as they only set headers.
   handler(req as never, res as never, () => undefined);
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 }

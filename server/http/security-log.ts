@@ -24,7 +24,7 @@ interface SecurityLogDeps {
   hashKey: string;
 }
 
-/** Who came in, who was kept out, and who took data or money out: for whoever looks into that later. */
+/** Logs sign-ins, rejections, and exports of data or money, for later investigation. */
 export class SecurityLog {
   readonly #deps: SecurityLogDeps;
 
@@ -33,8 +33,7 @@ export class SecurityLog {
   }
 
   /**
-   * @param details names of ours and ids; among them `userId` where it is not that of whoever is
-   *   signed in
+   * @param details constants of ours and ids; `userId` is given when it is not the signed-in user's
    */
   tell({ ip, user }: Request, securityEvent: SecurityEvent, details: object = {}): void {
     const { logger, hashKey } = this.#deps;

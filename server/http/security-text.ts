@@ -2,10 +2,12 @@ import type { Handler } from 'express';
 import type { Config } from '../config';
 import { notFound } from '../errors';
 
-/** It is made anew with every answer, so it stays true for this long (RFC 9116 asks for under a year). */
+/**
+ * Validity in ms. The text is generated with every response (RFC 9116 requires less than a year).
+ */
 const VALID_MS = 90 * 24 * 3_600_000;
 
-/** Whom to tell of a weakness: `/.well-known/security.txt`, as RFC 9116 has it. */
+/** Contact for vulnerability reports: `/.well-known/security.txt`, by RFC 9116. */
 export const securityText =
   ({ securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>): Handler =>
   (_req, res) => {

@@ -25,7 +25,7 @@ test.each([
   ['get', '/api/hooks/7?from=elsewhere', 'POST'],
   ['delete', '/api/payments.csv', 'GET, HEAD'],
   ['delete', '/API/Artists/7/', 'GET, PUT, HEAD'],
-] as const)('%s %s is told which methods will do', async (method, path, methods) => {
+] as const)('the response to %s %s lists the allowed methods', async (method, path, methods) => {
   const { headers, body } = await request(app)[method](path).expect(405);
   expect(headers.allow).toBe(methods);
   expect(body.code).toBe('method-not-allowed');
@@ -38,7 +38,7 @@ test.each([
   '/api/artists',
   '/api/artists/7/8',
   '/api/hooks/7/8',
-])('nobody knows %s', async (path) => {
+])('%s is unknown', async (path) => {
   const { body, headers } = await request(app).delete(path).expect(404);
   expect(headers).not.toHaveProperty('allow');
   expect(body).toEqual({ message: 'No such path', code: 'not-found' });

@@ -3,8 +3,8 @@ import { AppError, notFound } from '../errors';
 import type { Api } from './api';
 
 /**
- * Answers what none of these serves: 405 with the right methods where one of them knows the path by
- * others, 404 where none does.
+ * Handles requests without a route: 405 with the allowed methods when the path exists, 404
+ * otherwise.
  */
 export const unknownApiPath =
   (...apis: Api[]): RequestHandler =>
@@ -13,5 +13,5 @@ export const unknownApiPath =
     const methods = apis.flatMap((api) => api.methodsAt(path));
     if (methods.length === 0) throw notFound('path');
     res.set('Allow', methods.join(', '));
-    throw new AppError(405, 'method-not-allowed', 'This path is asked by another method');
+    throw new AppError(405, 'method-not-allowed', 'This path does not support the method');
   };

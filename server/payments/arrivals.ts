@@ -5,23 +5,29 @@ import { artists, categories, nominations } from '#shared/schema';
 import type { Database } from '../db/client';
 import { Budget, type Caller } from '../http';
 
-/** A browser asks once for a payment, and perhaps again; what asks more often is none. */
+/**
+ * Limit of one device. A browser sends one request per payment and perhaps a retry; anything faster
+ * is a script.
+ */
 const OF_DEVICE = { name: 'arrivals-of-device', max: 30, seconds: 10 };
-/** All strangers behind an address together. */
+/** Limit shared by all devices without a cookie behind one address. */
 const OF_STRANGERS = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
-/** For votes that nobody can give: a page that is out of date, or a machine. */
+/** Limit for votes that cannot be given: an outdated page, or a script. */
 const MADE_UP = { name: 'made-up-votes', max: 60, seconds: 60 };
 
-/** How old the list of what can be voted for may be, in ms. */
+/** Longest time the list of votable nominations is cached, in ms. */
 const LIST_LASTS_MS = 10_000;
-/** For votes that are not on it the list is read anew, this often at most. */
+/**
+ * Shortest interval between two reads of the list, in ms, when a request names votes that are not
+ * on it.
+ */
 const READ_EVERY_MS = 100;
 
 type Votable = ReadonlySet<string>;
 
 /**
- * Refuses floods of payments before they cost a query each. Made-up votes are charged to a budget of
- * their own, and not to those who share an address with whoever sends them.
+ * Rejects floods of payment requests before each of them costs a query. Made-up votes are counted
+ * against a separate budget, so that other clients behind the sender's address are not affected.
  */
 export class Arrivals {
   readonly #db: Database;
@@ -29,9 +35,9 @@ export class Arrivals {
   readonly #ofStrangers = new Budget(OF_STRANGERS);
   readonly #madeUp = new Budget(MADE_UP);
   #votable: Promise<Votable> | null = null;
-  /** By the clock that never jumps. */
+  /** Time of the last read, by the monotonic clock. */
   #readAt = Number.NEGATIVE_INFINITY;
-  /** The next reading, until it begins. */
+  /** The scheduled read, until it starts. */
   #next: Promise<Votable> | null = null;
 
   constructor(db: Database) {
@@ -52,13 +58,16 @@ export class Arrivals {
     }
   }
 
-  /** What can be voted for is decided where the payment is made: this may be a little old. */
+  /**
+   * Returns the cached list. It may be slightly stale: the code that creates the payment makes the
+   * final decision.
+   */
   #list(): Promise<Votable> {
     const isOld = performance.now() - this.#readAt >= LIST_LASTS_MS;
     return this.#votable && !isOld ? this.#votable : this.#readNow();
   }
 
-  /** A list that is read after this moment, for all who ask until then. */
+  /** Returns a list read after this call. Concurrent callers share one read. */
   #newList(): Promise<Votable> {
     this.#next ??= delay(Math.max(0, this.#readAt + READ_EVERY_MS - performance.now())).then(() => {
       this.#next = null;

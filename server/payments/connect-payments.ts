@@ -21,12 +21,12 @@ interface Parts {
   db: Database;
   event: PaymentContext['event'];
   logger: Logger;
-  /** Used where no real settings are given; null in production. */
+  /** Used when no real settings are given; null in production. */
   sandbox: (ProviderSandboxes & { captcha: CaptchaSandbox | null }) | null;
   timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** What the payment core works with: for the server, and for commands that speak with providers. */
+/** Connects the payment core, for the server and for commands that call providers. */
 export function connectPayments({ config, db, event, logger, sandbox, timeouts }: Parts): {
   context: PaymentContext;
   /** Null while cards are off. */

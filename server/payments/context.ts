@@ -71,34 +71,34 @@ export interface Checked {
   hasChanged: boolean;
 }
 
-/** What the payment core depends on. */
+/** Dependencies of the payment core. */
 export interface PaymentContext {
   db: Database;
   /** Null while the method is off. */
   mobileMoney: MobileMoneyProvider | null;
-  /** Take no new payments; those they have are still checked. */
+  /** Providers that take no new payments; their existing ones are still checked. */
   formerMobileMoney: readonly MobileMoneyProvider[];
   /** Null while the method is off. */
   cards: CardProvider | null;
-  /** Null where nobody tells people from programs. */
+  /** Null when no captcha is set up. */
   captcha: Captcha | null;
   limiter: RateLimiter;
-  /** Those who wait for a check of the same payment. */
+  /** Shares one wait among callers that wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
   checkExtensions: Readonly<Record<PaymentMethod, CheckExtension>>;
   recoveries: Recovering;
-  /** Those who wait for a payment to move. */
+  /** Polls that wait for a payment to change. */
   heldPolls: HeldPolls;
   phoneHashKey: string;
-  /** Of the vote lines that travel to providers. */
+  /** Key of the vote codes sent to providers. */
   voteCodeKey: Buffer;
-  /** What the organiser has set, at this moment, and what PostgreSQL's clock says. */
+  /** The organiser's current settings and the time by PostgreSQL's clock. */
   event: Pick<LiveSettings, 'current' | 'now'>;
   logger: Logger;
   background: BackgroundTasks;
 }
 
-/** All providers that payments can be checked with. */
+/** All providers whose payments can be checked. */
 export const providersOf = ({
   mobileMoney,
   formerMobileMoney,

@@ -19,7 +19,7 @@ interface PaymentRouteDeps {
   context: PaymentContext;
   devices: Devices;
   receiptOf: (receiptCode: string) => Promise<Receipt>;
-  /** What makes `req.session`; only card payments belong to a browser session. */
+  /** Middleware that sets `req.session`; only card payments belong to a browser session. */
   sessions: readonly RequestHandler[];
 }
 
@@ -34,7 +34,8 @@ export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
     const heldMs = context.heldPolls.heldMsOf(req);
     const state = await readPaymentState(context, params.paymentId, heldMs);
     if (state.receiptCode === null) return state;
-    // That it is paid is told whatever becomes of its receipt, which can be asked for by the code.
+    // The paid state is returned even if the receipt fails to load, which can be requested later by
+    // its code.
     const receipt = await deps.receiptOf(state.receiptCode).catch(() => null);
     return receipt ? { ...state, receipt } : state;
   });
@@ -96,7 +97,7 @@ function addCardRoutes(
     'PATCH /api/payment/:paymentId/attempt',
     async ({ params: { paymentId }, body, req }) => {
       const own = { paymentId, ownerHash: sessionHash(req) };
-      // A card that was sent once may be tried again: its own payment is not an earlier one.
+      // A submitted card may be tried again: its own payment does not count as an earlier one.
       await assertNonePaid(
         context,
         body.openPayments.filter((id) => id !== paymentId),

@@ -1,6 +1,6 @@
 import type { Logger } from './logger';
 
-/** Work that goes on after its request was answered; the shutdown waits for it. */
+/** Tasks that continue after their request's response; the shutdown waits for them. */
 export class BackgroundTasks {
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
@@ -10,7 +10,7 @@ export class BackgroundTasks {
     this.#logger = logger;
   }
 
-  /** Starts `task`; a failure is logged under `name` and goes no further. */
+  /** Starts `task`; a failure is logged under `name` and not passed on. */
   run(name: string, task: () => Promise<unknown>): void {
     const running: Promise<void> = task()
       .then(
@@ -22,7 +22,7 @@ export class BackgroundTasks {
     this.#running.add(running);
   }
 
-  /** Starts `task` after a while, unless the process stops before: for what may be left undone. */
+  /** Starts `task` after a delay unless the process stops first: for work that may be skipped. */
   runLater(name: string, afterMs: number, task: () => Promise<unknown>): void {
     const timer = setTimeout(() => {
       this.#waiting.delete(timer);
@@ -31,14 +31,14 @@ export class BackgroundTasks {
     this.#waiting.add(timer);
   }
 
-  /** Nothing that waits for its time is started any more; resolves once nothing is running. */
+  /** Cancels delayed tasks; resolves once nothing is running. */
   async stop(): Promise<void> {
     for (const timer of this.#waiting) clearTimeout(timer);
     this.#waiting.clear();
     await this.idle();
   }
 
-  /** Resolves once nothing is running, including what was started while waiting. */
+  /** Resolves once nothing is running, including tasks started while waiting. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -5,7 +5,7 @@ import { SERVICE_WORKER_PATH } from '#shared/domain/offline';
 import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config';
 import { notFound } from '../errors';
 
-/** The built client: hashed files for ever, others for an hour. */
+/** Serves the built client: hashed files are cached for ever, others for an hour. */
 export function builtClient(): Handler {
   const router = Router();
   const assets = join(CLIENT_DIST_DIR, 'assets');
@@ -27,7 +27,7 @@ export function builtClient(): Handler {
       index: false,
       maxAge: '1h',
       setHeaders(res, file) {
-        // An old one would answer for the new site.
+        // An outdated service worker would respond on behalf of the new site.
         if (file.endsWith(SERVICE_WORKER_PATH)) res.set('Cache-Control', 'no-cache');
         if (file.endsWith('.svg')) res.type('image/svg+xml; charset=utf-8');
       },
@@ -38,7 +38,7 @@ export function builtClient(): Handler {
 
 const COMPRESSED = '.br';
 
-/** Asks for the file that the build compressed, where there is one and the browser takes it. */
+/** Serves the file compressed by the build, if there is one and the browser accepts it. */
 function preferCompressed(directory: string): Handler {
   const compressed = new Set(
     readdirSync(directory).flatMap((name) =>
@@ -54,15 +54,15 @@ function preferCompressed(directory: string): Handler {
   };
 }
 
-/** Called for a file that is there: what is inside, and how it is packed. */
+/** Called for an existing file: sets its content type and encoding. */
 function describeCompressed(res: Response, file: string): void {
   if (!file.endsWith(COMPRESSED)) return;
   res.type(extname(file.slice(0, -COMPRESSED.length))).set('Content-Encoding', 'br');
 }
 
 /**
- * Vite inside our server, with hot reload; all pages are drawn by the browser. Only `npm run dev` gets
- * here.
+ * Runs Vite inside our server, with hot reload; all pages are rendered by the browser. Used by `npm
+ * run dev` only.
  */
 export async function developedClient(): Promise<Handler> {
   const { createServer } = await import('vite');
@@ -71,7 +71,7 @@ export async function developedClient(): Promise<Handler> {
     server: { middlewareMode: true },
   });
   return (req, res, next) => {
-    // Hot reload works with inline scripts and a socket on another port.
+    // Hot reload needs inline scripts and a socket on another port.
     res.removeHeader('Content-Security-Policy');
     vite.middlewares(req, res, next);
   };

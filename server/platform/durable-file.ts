@@ -1,7 +1,10 @@
 import { open, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a file whole or not at all, there after a power cut: the file first, then its name. */
+/**
+ * Writes a file completely or not at all, surviving a power cut: the file is synced first, then its
+ * name.
+ */
 export async function writeDurably(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
   await writeFile(draft, text, { mode: 0o600, flush: true });

@@ -1,4 +1,4 @@
-/** Exact for text and for attributes in quotes. */
+/** Escapes for text and for attributes in quotes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { createLogger } from './logger';
 
-/** What is written when `log` is called, as text and as read back. */
+/** The output of `log`, as text and parsed. */
 function written(log: (logger: ReturnType<typeof createLogger>) => void) {
   const lines: string[] = [];
   const destination = new Writable({
@@ -26,7 +26,7 @@ const databaseError = (code: string, message: string) =>
     where: 'unnamed portal parameter $1 = marie@example.cm',
   });
 
-test('a line has an instant, a level and a text, and tells nothing of the machine', () => {
+test('a line has a time, a level and a text, and contains nothing about the machine', () => {
   const { line } = written((logger) => logger.info({ paymentId: 'id' }, 'payment moved'));
   expect(line).toEqual({
     level: 30,
@@ -53,7 +53,7 @@ test.each([
   'webhookSecret',
   'authorization',
   'cookie',
-])('%s is struck out, however deep it came in', (name) => {
+])('%s is redacted, however deeply nested', (name) => {
   const { text, line } = written((logger) =>
     logger.info({
       [name]: 'personal',
@@ -65,7 +65,7 @@ test.each([
   expect(line).toMatchObject({ [name]: '[redacted]', safe: 'kept' });
 });
 
-test('the headers that identify somebody are struck out of a request logged whole', () => {
+test('the identifying headers of a request logged as a whole are redacted', () => {
   const headers = { cookie: 'sid=personal', authorization: 'Bearer personal', accept: '*/*' };
   const { text, line } = written((logger) => logger.info({ req: { headers } }));
   expect(text).not.toContain('personal');
@@ -73,7 +73,7 @@ test('the headers that identify somebody are struck out of a request logged whol
 });
 
 describe('an error', () => {
-  test('is told by its kind, message, code, place and cause, and by no other field', () => {
+  test('is logged with its type, message, code, stack and cause, and no other field', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' });
     const error = Object.assign(new TypeError('fetch failed', { cause }), {
       request: { body: 'personal' },
@@ -93,7 +93,7 @@ describe('an error', () => {
     expect(text).not.toContain('personal');
   });
 
-  test('of a query keeps its place and cause, and neither parameters nor row', () => {
+  test('of a query is logged with its stack and cause, and without parameters and row', () => {
     const params = ['marie@example.cm', 'two\n    at lines 237677123456'];
     const cause = databaseError('23505', 'duplicate key value violates unique constraint "key"');
     const error = new DrizzleQueryError('insert into payments values ($1, $2)', params, cause);
@@ -107,7 +107,7 @@ describe('an error', () => {
     expect(text).not.toContain('237677123456');
   });
 
-  test('about a value that the database cannot read does not repeat the value', () => {
+  test('about a value that the database cannot parse is logged without the value', () => {
     const error = databaseError('22P02', 'invalid input syntax for type uuid: "marie@example.cm"');
     const { text, line } = written((logger) => logger.error({ err: error }));
     expect(line.err).toMatchObject({
@@ -118,7 +118,7 @@ describe('an error', () => {
     expect(text).not.toContain('marie@example.cm');
   });
 
-  test('given alone, or none at all, is written alike', () => {
+  test('without a text, or a text without an error, is logged in the same form', () => {
     const error = databaseError('23505', 'duplicate key');
     expect(written((logger) => logger.error(error)).text).not.toContain('marie@example.cm');
     const { line } = written((logger) => logger.error({ err: 'a thrown text' }));

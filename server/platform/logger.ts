@@ -5,8 +5,8 @@ import { currentWork } from './request-context';
 export type { Logger } from 'pino';
 
 /**
- * Where personal data and secrets could slip in with an object that is logged whole.
- * The rule is not to log them at all; this is the net below it.
+ * Fields where personal data and secrets could be logged as part of an object. They should never be
+ * logged; this redaction is the safety net.
  */
 const REDACTED = [
   'email',
@@ -45,7 +45,7 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** Under an error without a text of ours pino would write the error's own message. */
+/** Without a text of ours, pino would log the error's own message. */
 function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [logged, ...texts]: unknown[] = args;
   const isError =
@@ -55,8 +55,9 @@ function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
 }
 
 /**
- * An error's name, message and stack, never its other fields: a database error carries the failing
- * row in `detail`.
+ * Returns an error's name, message and stack, never its other fields: a database error has the
+ * failing row in
+ * `detail`.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
@@ -65,14 +66,14 @@ function describeError(error: unknown): object {
   return {
     type: error.name,
     message: safeMessage ?? error.message,
-    // The stack begins with the message.
+    // The stack starts with the message.
     stack: safeMessage === null ? error.stack : framesOf(error),
     ...('code' in error ? { code: error.code } : {}),
     ...(cause ? { cause: describeError(cause) } : {}),
   };
 }
 
-/** As `describeError`, for a person at a terminal. */
+/** Like `describeError`, for a person at a terminal. */
 export function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const safeMessage = messageInsteadOf(error);
@@ -81,13 +82,15 @@ export function errorText(error: unknown): string {
   return error.cause ? `${text}\nbecause of ${errorText(error.cause)}` : text;
 }
 
-/** For an error whose message carries a caller's input; null for all others. */
+/**
+ * Returns a replacement for a message that contains a caller's input; null for all other errors.
+ */
 function messageInsteadOf(error: Error): string | null {
-  // Drizzle adds the parameters of the query.
+  // Drizzle appends the parameters of the query.
   if (error.name === 'DrizzleQueryError' || error.message.startsWith('Failed query')) {
     return 'Failed query';
   }
-  // PostgreSQL's class 22, data exceptions, quotes the value it could not read.
+  // PostgreSQL's class 22, data exceptions, quotes the value it could not parse.
   const isDataException = 'code' in error && /^22[0-9A-Z]{3}$/.test(String(error.code));
   return isDataException ? 'Data exception' : null;
 }

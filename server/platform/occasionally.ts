@@ -1,4 +1,4 @@
-/** Says of something that may happen in floods that it does: at once, then once in a while. */
+/** Reports an event that may occur in floods: at once, then at most once per interval. */
 export class Occasionally {
   readonly #everyMs: number;
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -8,7 +8,7 @@ export class Occasionally {
     this.#everyMs = everyMs;
   }
 
-  /** @param tell is given how often it happened since the last time */
+  /** @param tell receives how often it occurred since the last report */
   tell(tell: (times: number) => void): void {
     this.#untold += 1;
     const now = performance.now();

@@ -5,7 +5,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A process, told apart from a later one that was given the same number.
+ * A process, distinguished from a later one with the same number.
  * @typedef {{ pid: number, startedAt: string }} ProcessIdentity
  */
 
@@ -20,7 +20,7 @@ export class LockHeldError extends Error {
 }
 
 /**
- * Takes a lock that dies with its holder: a lock file left by a killed process counts as free.
+ * Takes a lock that ends with its holder: a lock file left by a killed process counts as free.
  * @param {string} file the lock file; its directory must exist
  * @returns {Promise<{ release(): Promise<void> }>}
  * @throws {LockHeldError} when a living process holds it, this one included
@@ -30,7 +30,7 @@ export async function acquireLock(file) {
   const draft = `${file}.${process.pid}.${randomUUID()}`;
   await writeFile(draft, identity);
   try {
-    // A hard link appears at once and complete, so no process reads half a lock file.
+    // A hard link appears at once and complete, so no process reads a partial lock file.
     while (!(await appears(link(draft, file)))) {
       const found = await read(file);
       if (found === undefined) continue;
@@ -49,10 +49,10 @@ export async function acquireLock(file) {
 }
 
 /**
- * Removes a stale lock file. One process at a time: a second one, late with what it read, would
- * remove the lock that the first has taken since.
+ * Removes a stale lock file. One process at a time: otherwise a second one, acting on an outdated
+ * read, would remove the lock that the first one has just taken.
  * @param {string} file
- * @param {string} stale what it reads
+ * @param {string} stale its content
  * @param {string} identity path of a file with our own identity
  */
 async function clearStale(file, stale, identity) {
@@ -75,7 +75,7 @@ export function identify(pid) {
 }
 
 /**
- * Whether exactly this process is still running (a zombie is not).
+ * True when exactly this process is still running (a zombie is not).
  * @param {ProcessIdentity} identity
  */
 export function isRunning({ pid, startedAt }) {
@@ -84,9 +84,9 @@ export function isRunning({ pid, startedAt }) {
 }
 
 /**
- * When a process started, in a form that only serves to be compared.
+ * Returns when a process started, in a form that is only good for comparison.
  * @param {number} pid
- * @returns {string | undefined} undefined when it does not run
+ * @returns {string | undefined} undefined when it is not running
  */
 function startOf(pid) {
   return process.platform === 'linux' ? startFromProc(pid) : startFromPs(pid);
@@ -95,8 +95,8 @@ function startOf(pid) {
 /** @param {number} pid */
 function startFromProc(pid) {
   try {
-    // proc(5): after the parenthesised name, which may hold anything, come state (field 3) and
-    // starttime (field 22), in clock ticks since boot.
+    // proc(5): after the name in parentheses, which may contain any character, come state (field 3)
+    // and starttime (field 22), in clock ticks since boot.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
@@ -123,7 +123,7 @@ function startFromPs(pid) {
 }
 
 /**
- * @param {string} text what a lock file reads
+ * @param {string} text the content of a lock file
  * @returns {ProcessIdentity | undefined} its holder, if that is still running
  */
 function runningHolder(text) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => rm(directory, { recursive: true });
 });
 
-test('a lock is held by one at a time and leaves no trace', async () => {
+test('a lock has one holder at a time and leaves no file behind', async () => {
   const lock = await acquireLock(file);
   await expect(acquireLock(file)).rejects.toThrow(new LockHeldError(process.pid));
   await lock.release();
@@ -23,7 +23,7 @@ test('a lock is held by one at a time and leaves no trace', async () => {
   expect(await readdir(directory)).toEqual([]);
 });
 
-test('of many who want the lock of a dead process, one gets it', async () => {
+test("of many processes that want a dead process's lock, one gets it", async () => {
   const holder = spawn('sleep', ['600'], { stdio: 'ignore' });
   await once(holder, 'spawn');
   await writeFile(file, JSON.stringify(identify(holder.pid!)));
@@ -36,14 +36,14 @@ test('of many who want the lock of a dead process, one gets it', async () => {
   expect(await readdir(directory)).toEqual(['the.lock']);
 });
 
-test('releasing a lock that somebody else holds by now does not take it from them', async () => {
+test('releasing a lock that another process has taken meanwhile leaves it with that process', async () => {
   const lock = await acquireLock(file);
   await writeFile(file, 'theirs');
   await lock.release();
   expect(await readFile(file, 'utf8')).toBe('theirs');
 });
 
-test('a process is not mistaken for a later one with its number', () => {
+test('a process is not confused with a later one that has its number', () => {
   const identity = identify(process.pid);
   expect(isRunning(identity)).toBe(true);
   expect(isRunning({ ...identity, startedAt: 'before' })).toBe(false);

@@ -3,19 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What everybody gets who asks for the same. */
+/** Cached content, the same for all clients. */
 export interface Content {
   text: string;
-  /** `Content-Type` and whatever else belongs to it. */
+  /** `Content-Type` and related headers. */
   headers: Readonly<Record<string, string>>;
-  /** As we have written it, such as `/api/categories/:id`; for metrics. */
+  /** Route as written in our code, such as `/api/categories/:id`; for metrics. */
   route: string;
-  /** 200 where it is not said. */
+  /** Defaults to 200. */
   status?: number;
 }
 
 const PACKERS = {
-  // Well below the best, which would take a hundred times as long: a page is packed every second.
+  // Far below the best quality, which would take a hundred times as long: a page is compressed
+  // every second.
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -29,63 +30,63 @@ const PACKERS = {
 } as const;
 type Encoding = keyof typeof PACKERS;
 
-/** Less would hardly get smaller. */
+/** Smaller bodies hardly shrink, so they are not compressed. */
 const WORTH_PACKING_BYTES = 1_024;
-/** Far more than a catalogue has in two languages; addresses that somebody makes up are not kept for longer. */
+/** Far more than a catalogue has in two languages; limits what invented addresses can occupy. */
 const MAX_ENTRIES = 1_000;
 
-/** One content as one kind of browser takes it: all that is left is to send it. */
+/** Content in one encoding, ready to be sent. */
 interface Form {
   etag: string;
-  /** Names and values in turns, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   headers: readonly string[];
   headersUnchanged: readonly string[];
   body: Buffer;
 }
 
-/** A content that was read, and how it is sent. */
+/** Loaded content in its encodings. */
 export interface Copy {
   content: Content;
   forms: Map<Encoding, Form>;
-  /** When the read of it began. */
+  /** When its read began. */
   readAt: number;
 }
 
 interface Entry {
   read: () => Promise<Content>;
-  /** Null until the first read has come to its end. */
+  /** Null until the first read has finished. */
   copy: Copy | null;
-  /** The read under way. */
+  /** The read in progress. */
   reading: Promise<Copy> | null;
 }
 
-/** What the application would have done to an answer that it never hears of. */
+/** What the application would have done with a response that bypasses it. */
 interface Edge {
-  /** Names and values in turns. */
+  /** Alternating names and values. */
   headers: readonly string[];
-  /** Logs and counts the answer; returns the request's name. */
+  /** Logs and counts the response; returns the request's id. */
   log: (req: IncomingMessage, status: number, route: string) => string;
 }
 
 /**
- * Answers that are the same for everybody, finished down to the compressed bytes. However many ask,
- * each is read once in a while, by one of them; the others get what stands there, past the whole
- * application. Nothing that depends on a person may come in here.
+ * Caches responses that are the same for all clients, including their compressed bytes. However
+ * many clients request one, it is read once per interval; the others get the cached copy, bypassing
+ * the application. Must never contain anything that depends on a person.
  */
 export class ReadCache {
   readonly #maxAgeMs: number;
   #entries = new Map<string, Entry>();
-  /** For metrics: answers from what stood here, and reads. */
+  /** For metrics: responses from the cache, and reads. */
   readonly counts = { answers: 0, reads: 0 };
 
-  /** @param maxAgeMs how old an answer may be; 0 shares nothing */
+  /** @param maxAgeMs maximum age of a response; 0 disables the cache */
   constructor(maxAgeMs: number) {
     this.#maxAgeMs = maxAgeMs;
   }
 
   /**
-   * The content under a key, read if there is none that is young enough. A read is shared by all who
-   * come while it runs; so is its failure.
+   * Returns the content of a key, and reads it if there is none or it is too old. Concurrent
+   * callers share one read, and its failure.
    * @throws what `read` throws
    */
   async get(key: string, read: () => Promise<Content>): Promise<Copy> {
@@ -96,7 +97,7 @@ export class ReadCache {
     return this.#refresh(key, entry);
   }
 
-  /** Sends a content in the form that this browser takes. */
+  /** Sends content in an encoding that the client accepts. */
   async send(req: IncomingMessage, res: ServerResponse, copy: Copy): Promise<void> {
     const { etag, headers, headersUnchanged, body } = await this.#formOf(copy, encodingFor(req));
     const isUnchanged = isKnown(req, etag);
@@ -107,8 +108,8 @@ export class ReadCache {
   }
 
   /**
-   * Answers at once what stands ready.
-   * @returns false for everything else, which is left to the application
+   * Responds from the cache at once if possible.
+   * @returns false otherwise, leaving the request to the application
    */
   answer(req: IncomingMessage, res: ServerResponse, key: string, edge: Edge): boolean {
     const entry = this.#entries.get(key);
@@ -117,7 +118,8 @@ export class ReadCache {
     if (age >= this.#maxAgeMs) return false;
     const form = entry.copy.forms.get(encodingFor(req));
     if (!form) return false;
-    // Read anew before it is too old, so that nobody has to wait. Whoever must have it will be told.
+    // Refreshed before it is too old, so that no client waits. A failure shows when a client needs
+    // a new copy.
     if (age > this.#maxAgeMs / 2) this.#refresh(key, entry).catch(() => undefined);
     const isUnchanged = isKnown(req, form.etag);
     const status = isUnchanged ? 304 : (entry.copy.content.status ?? 200);
@@ -129,12 +131,12 @@ export class ReadCache {
     return true;
   }
 
-  /** What was read before is shown to nobody who asks from now on. */
+  /** Makes sure that content read before this call is never served again. */
   clear(): void {
     this.#entries = new Map();
   }
 
-  /** A change that its maker looks at next. */
+  /** Clears the cache after a change, so that its author sees the new state. */
   async after<Result>(change: Promise<Result>): Promise<Result> {
     try {
       return await change;
@@ -143,7 +145,7 @@ export class ReadCache {
     }
   }
 
-  /** Of the oldest content that is given out, in ms; for metrics. */
+  /** Age of the oldest served content, in ms; for metrics. */
   get oldestAgeMs(): number {
     const ages = [...this.#entries.values()].flatMap(({ copy }) => (copy ? this.#ageOf(copy) : []));
     return Math.max(0, ...ages.filter((age) => age < this.#maxAgeMs));
@@ -169,7 +171,7 @@ export class ReadCache {
     const before = entry.copy;
     const copy = newCopy(content, readAt);
     if (before && before.content.text === content.text) copy.forms = before.forms;
-    // In all forms that were asked for, so that the next readers find them.
+    // In all encodings requested so far, so that the next clients find them.
     else
       await Promise.all([...(before?.forms.keys() ?? [])].map((name) => this.#formOf(copy, name)));
     entry.copy = copy;
@@ -204,11 +206,11 @@ export class ReadCache {
     return form;
   }
 
-  /** Also after the clock was put back. */
+  /** The absolute value covers a clock that was set back. */
   #ageOf = (copy: Copy): number => Math.abs(Date.now() - copy.readAt);
 
   #forgetOldest(): void {
-    // The one that was asked for first stands first; if it is still wanted, it is read again.
+    // Evicts the key inserted first; if it is still requested, it is read again.
     for (const key of this.#entries.keys()) {
       if (this.#entries.size <= MAX_ENTRIES) return;
       this.#entries.delete(key);
@@ -218,7 +220,7 @@ export class ReadCache {
 
 const newCopy = (content: Content, readAt: number): Copy => ({ content, forms: new Map(), readAt });
 
-/** `Accept-Encoding` has a handful of values in all the world. */
+/** `Accept-Encoding` has only a handful of values in practice. */
 const encodings = new Map<string, Encoding>();
 
 function encodingFor({ headers }: IncomingMessage): Encoding {
@@ -238,7 +240,7 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
   return encoding;
 }
 
-/** What stands between us may have made the browser's copy a weak one. */
+/** An intermediary may have made the browser's ETag a weak one. */
 function isKnown({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;

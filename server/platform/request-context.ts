@@ -4,13 +4,13 @@ interface RequestContext {
   requestId: string;
 }
 
-/** Work that no request asked for: one round of it, and the payment it is about at the moment. */
+/** Work without a request: one round of a worker, and the payment it currently processes. */
 interface RunContext {
   runId: string;
   paymentId: string;
 }
 
-/** Follows a piece of work through everything it awaits, so that each log line can name it. */
+/** Follows a task through all its awaits, so that each log line can name it. */
 const storage = new AsyncLocalStorage<RequestContext | RunContext>();
 
 export const runInRequest = <T>(context: RequestContext, work: () => T): T =>
@@ -19,5 +19,5 @@ export const runInRequest = <T>(context: RequestContext, work: () => T): T =>
 export const runForPayment = <T>(context: RunContext, work: () => T): T =>
   storage.run(context, work);
 
-/** Empty for what belongs to no such work. */
+/** Empty outside such work. */
 export const currentWork = (): Partial<RequestContext & RunContext> => storage.getStore() ?? {};

@@ -1,8 +1,8 @@
-/** Several who want the same thing at the same moment wait for one who does it. */
+/** Shares one run of a task among concurrent callers with the same key. */
 export class SingleFlight<Result> {
   readonly #underWay = new Map<string, Promise<Result>>();
 
-  /** @param key what they want, to the letter */
+  /** @param key identifies the task exactly */
   do(key: string, work: () => Promise<Result>): Promise<Result> {
     const joined = this.#underWay.get(key);
     if (joined) return joined;

@@ -1,17 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Node reads 16 KB of address and headers, too little for a checkout's address that went wrong. */
+/** Node's limit of 16 KB for address and headers is too small for a malformed checkout address. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * How long a connection on which nothing is asked stays open. Whoever keeps one to ask again, a load
- * balancer above all, closes it within a minute; were we the first (Node's five seconds), a request
- * on its way at that moment would be lost.
+ * How long an idle connection stays open, in ms. A client that reuses connections, above all a load
+ * balancer, closes idle ones within a minute. If we closed first (Node's default is five seconds),
+ * a request in flight at that moment would be lost.
  */
 const IDLE_CONNECTION_MS = 75_000;
 
-/** The browser's own page for this answer would be blank. Which language is wanted was not read. */
+/**
+ * Sent because the browser's own page for this response would be blank. Bilingual, because the
+ * headers were not read.
+ */
 const TOO_LONG_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>431</title>
@@ -20,16 +23,18 @@ const TOO_LONG_PAGE = `<!doctype html>
 <p lang="en">This address is too long. <a style="color:#f5b82e" href="/">Back to home</a></p>
 `;
 
-/** Nobody sends headers for longer; and a picture of 10 MB takes its time from a phone. */
+/**
+ * No client needs longer for headers; the body of a 10 MB picture may take its time from a phone.
+ */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
- * Far more than a crowd has open, with as many polls as are held (`payments/checks/held-polls.ts`);
- * who opens more wants to keep others out.
+ * Far more than a crowd opens, including the held polls (`payments/checks/held-polls.ts`); more
+ * would be an attack that keeps others out.
  */
 const MAX_CONNECTIONS = 20_000;
 
-/** What every answer says that is not the application's own. */
+/** Headers of every response that bypasses the application. */
 export const bareHeaders = (hsts: string | null): Record<string, string> => ({
   'Content-Security-Policy':
     "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
@@ -49,7 +54,7 @@ const answer = (status: string, hsts: string | null, body = ''): string =>
     body,
   ].join('\r\n');
 
-/** A request that could not be read is answered here; the app never hears of it. */
+/** Responds to a request that could not be parsed; it never reaches the application. */
 const refusing =
   (hsts: string | null) =>
   ({ code }: NodeJS.ErrnoException, socket: Duplex): void => {
@@ -64,8 +69,9 @@ const refusing =
   };
 
 /**
- * Node's server, with room for long addresses and a page for those that are longer still.
- * @param hsts what tells browsers to insist on https; null where they do not reach us by it
+ * Creates Node's server with room for long addresses, and an error page for those that are too
+ * long.
+ * @param hsts value of Strict-Transport-Security; null when browsers do not reach us over https
  */
 export function createWebServer(onRequest: RequestListener, hsts: string | null): Server {
   const server = createServer(

@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Worker {
-  /** Lets the present round end and starts no other. */
+  /** Lets the current round end and starts no other. */
   stop(): Promise<void>;
 }
 
 interface WorkerOptions {
-  /** One round of work; `stopping` is aborted once it should come to its end. */
+  /** One round of work; `stopping` is aborted when it should end. */
   round: (stopping: AbortSignal) => Promise<unknown>;
-  /** Between two rounds, in ms; asked after each. */
+  /** Pause between two rounds, in ms; called after each. */
   restMs: () => number;
-  /** A round that failed; the next one comes after the usual rest. */
+  /** Called when a round fails; the next one follows after the usual pause. */
   onError: (error: unknown) => void;
 }
 
-/** Repeats a round of work for as long as the process lives. */
+/** Repeats a round of work for as long as the process runs. */
 export function startWorker({ round, restMs, onError }: WorkerOptions): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -7,7 +7,7 @@ import { isoInstant, storableText, uuid } from './primitives';
 const MAX_TEXT = 5_000;
 const MAX_ADDRESS = 2_048;
 
-/** A field left blank means "none": the artist's default, or no text at all. */
+/** Converts a blank field to null, which means "none": the artist's default, or no text at all. */
 const blankAsNull = (value: unknown) =>
   typeof value === 'string' && value.trim() === '' ? null : value;
 const optional = <Schema extends z.ZodType>(schema: Schema) =>
@@ -15,14 +15,20 @@ const optional = <Schema extends z.ZodType>(schema: Schema) =>
 const name = storableText(255).trim().min(1);
 const optionalName = optional(storableText(255).trim());
 const optionalText = optional(storableText(MAX_TEXT).trim());
-/** A picture anywhere on the web, or one uploaded here. Of `http:` only those that are there already. */
+/**
+ * Address of a picture on the web or uploaded here. `http:` addresses are accepted only if already
+ * stored.
+ */
 const imageAddress = optional(
   z.union([
     z.url({ protocol: /^https?$/ }).max(MAX_ADDRESS),
     z.string().regex(/^\/uploads\/(?:[\w-]+\/)*[\w-]+\.\w{2,5}$/),
   ]),
 );
-/** As it was read: a save over a later version is refused (409 `changed-meanwhile`). */
+/**
+ * Version the form was loaded with: saving over a later version is refused (409
+ * `changed-meanwhile`).
+ */
 const version = z.number().int().optional();
 
 export const categoryInput = z.object({
@@ -54,7 +60,7 @@ export const artistInput = z.object({
   bioFr: optionalText,
   photoUrl: imageAddress,
   isFeatured: z.boolean().default(false),
-  /** In the order in which they are shown. */
+  /** In display order. */
   nominations: z
     .array(nominationInput)
     .min(1, 'At least one category nomination is needed')
@@ -68,7 +74,9 @@ export const artistInput = z.object({
 export type ArtistInput = z.output<typeof artistInput>;
 export type ArtistInputBody = z.input<typeof artistInput>;
 
-/** `PUT /api/admin/categories/order`: from the first on; those left out follow in the order they have. */
+/**
+ * `PUT /api/admin/categories/order`: ids from the first position on; categories not listed follow in their current order.
+ */
 export const categoryOrder = z.object({
   ids: z
     .array(uuid)
@@ -79,9 +87,9 @@ export const categoryOrder = z.object({
 /** `PUT /api/admin/categories/:id/visibility` */
 export const categoryVisibility = z.object({ isHidden: z.boolean() });
 
-/** Answers of `GET /api/admin/categories` (a list), and of a category's create and update. */
+/** Responses of `GET /api/admin/categories` (a list), and of a category's create and update. */
 export const adminCategory = category.extend({
-  /** Out of every public list, and no new payment votes in it. */
+  /** True when it is in no public list and gets no new payment votes. */
   isHidden: z.boolean(),
   voteCount: z.number().int(),
   createdAt: isoInstant.nullable(),
@@ -90,22 +98,24 @@ export const adminCategory = category.extend({
 export type AdminCategory = z.infer<typeof adminCategory>;
 
 /**
- * `GET /api/admin/artists` answers a list of these: what it shows and searches. There may be
- * thousands, so categories are named by their ids; `GET /api/admin/categories` has the rest.
+ * Item of `GET /api/admin/artists`: the fields it shows and searches. There may be thousands of
+ * artists, so categories are named by their ids; `GET /api/admin/categories` has the rest.
  */
 export const adminArtist = artist.extend({
-  /** Their names only: thousands of artists are listed at once. */
+  /** Names only, because thousands of artists are listed at once. */
   categories: z.array(category.pick({ id: true, name: true, nameFr: true })),
   isFeatured: z.boolean(),
-  /** The bio, or a text of a nomination, is there in English and not in French. */
+  /** True when the bio or a nomination's text exists in English but not in French. */
   lacksFrench: z.boolean(),
-  // Administrators see them whatever is shown to the public.
+  // Shown to administrators even when hidden from the public.
   totalVotes: z.number().int(),
   trendingVotes: z.number().int(),
 });
 export type AdminArtist = z.infer<typeof adminArtist>;
 
-/** `GET /api/admin/artists/:id`, and the answer to its create and update: what the form edits. */
+/**
+ * Response of `GET /api/admin/artists/:id`, and of its create and update: the fields of the form.
+ */
 export const adminArtistDetail = z.object({
   id: uuid,
   name: z.string(),
@@ -131,17 +141,20 @@ export type AdminArtistDetail = z.infer<typeof adminArtistDetail>;
 
 const deletedEntry = z.object({
   id: uuid,
-  /** They stay in the ledger. */
+  /** These votes stay in the ledger. */
   voteCount: z.number().int(),
-  /** Null when nobody's deletion was recorded. */
+  /** Null when no deletion was recorded. */
   deletedAt: isoInstant.nullable(),
 });
 
-/** `GET /api/admin/deleted`: what can be restored, the last deleted first. */
+/** `GET /api/admin/deleted`: what can be restored, latest deletion first. */
 export const deletedCatalog = z.object({
   artists: z.array(deletedEntry.extend({ name: z.string(), photoUrl: z.string().nullable() })),
   categories: z.array(deletedEntry.extend({ name: z.string(), nameFr: z.string().nullable() })),
-  /** Withdrawn by an edit of their artists. Those of deleted artists and categories come back with them. */
+  /**
+   * Withdrawn by editing their artists. Nominations of deleted artists and categories are restored
+   * with them.
+   */
   nominations: z.array(
     deletedEntry.extend({
       artistName: z.string(),
@@ -152,7 +165,9 @@ export const deletedCatalog = z.object({
 });
 export type DeletedCatalog = z.infer<typeof deletedCatalog>;
 
-/** `POST /api/admin/uploads`, body the raw image (`Content-Type: image/*`, at most 10 MB). */
+/**
+ * `POST /api/admin/uploads`; the body is the raw image (`Content-Type: image/*`, at most 10 MB).
+ */
 export const upload = z.object({ url: z.string() });
 
 /** `GET /api/admin/actions`: newest first. */
@@ -170,9 +185,9 @@ const adminActionFilters = {
       'activity',
     ])
     .optional(),
-  /** The id of the user who did it. */
+  /** Id of the acting user. */
   person: storableText(200).optional(),
-  /** First and last day, on the event's clock. */
+  /** First and last day in the event's time zone. */
   from: bookDay.optional(),
   to: bookDay.optional(),
 };
@@ -183,7 +198,7 @@ export const adminActionsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
   ...adminActionFilters,
 });
-/** Who can be asked for as `person`. */
+/** Users that `person` can be set to. */
 export const actingPeople = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string() })),
 });
@@ -192,19 +207,19 @@ export const adminActionList = z.object({
   actions: z.array(
     z.object({
       id: z.number().int(),
-      /** Of the administrator; null when the command line did it, or the server by itself. */
+      /** Name of the administrator; null for the command line or the server itself. */
       adminName: z.string().nullable(),
       action: z.string(),
       entity: z.string(),
       entityId: z.string(),
-      /** What the entity was called then, for reading; a person as they are called now. */
+      /** Name of the entity at that time; for a person, the current name. */
       entityName: z.string().nullable(),
       entityNameFr: z.string().nullable(),
-      /** Whether there still is something to open: deleted entities come back only when restored. */
+      /** True when the entity still exists; deleted entities exist again only once restored. */
       isOpenable: z.boolean(),
-      /** Whether it deleted what is deleted still. */
+      /** True when this action deleted an entity that is still deleted. */
       isRestorable: z.boolean(),
-      /** How the refund stands now that was asked for here. */
+      /** Current state of the refund requested by this action. */
       refund: z.enum(REFUND_STATUSES).nullable(),
       before: z.unknown(),
       after: z.unknown(),

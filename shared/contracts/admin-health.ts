@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { currency, isoInstant } from './primitives';
 
-/** From good to bad. */
+/** From best to worst. */
 export const HEALTH_STATES = ['well', 'look', 'wrong'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
@@ -9,45 +9,45 @@ const state = z.enum(HEALTH_STATES);
 const count = z.number().int();
 /** Whole seconds. */
 const seconds = count;
-/** `count` goes no further than 10,000. */
+/** `count` is capped at 10,000. */
 const backlog = { count, lagSeconds: seconds };
 
-/** One thing, how it is, and the figure that says so. */
+/** One subject with its state and the figure behind it. */
 const healthItem = z.discriminatedUnion('about', [
   z.object({ about: z.literal('database'), state, milliseconds: count }),
-  /** How far the clock of the server that answers is ahead of the database's; negative: behind. */
+  /** How far the responding server's clock is ahead of the database's; negative when behind. */
   z.object({ about: z.literal('clock'), state, seconds }),
-  /** What completed payments took less what their votes cost, where that is not 0. */
+  /** Money taken by completed payments minus the price of their votes, where that is not 0. */
   z.object({
     about: z.literal('money'),
     state,
     differences: z.array(z.object({ amountMinor: count, currency })),
-    /** Paid for and not in the totals. */
+    /** Votes that were paid for but are missing in the totals. */
     votes: count,
   }),
-  /** What the last recounts of everything, and of what is new, have found. */
+  /** Result of the last full recount and of the last recount of new payments. */
   z.object({
     about: z.literal('count'),
     state,
     differences: count,
-    /** The first of them: a sentence with ids and figures, in English. */
+    /** The first difference: a sentence with ids and figures, in English. */
     first: z.string().nullable(),
-    /** When everything was recounted last; null before the first time. */
+    /** Time of the last full recount; null before the first one. */
     at: isoInstant.nullable(),
-    /** Since when the open count is paused. */
+    /** Time since which the open count is paused. */
     pausedSince: isoInstant.nullable(),
   }),
   z.object({ about: z.literal('open-payments'), state, count, oldestSeconds: seconds }),
-  /** Payments with a flag that nobody has settled. */
+  /** Payments with an open flag. */
   z.object({ about: z.literal('flags'), state, count }),
   z.object({ about: z.literal('checks'), state, ...backlog }),
   z.object({ about: z.literal('mails'), state, isOn: z.boolean(), ...backlog }),
-  /** What browsers told of failures of the site's code, in this hour and the one before. */
+  /** Failures of the site's code reported by browsers, in this hour and the one before. */
   z.object({
     about: z.literal('phones'),
     state,
     count,
-    /** As `Chrome 103`; most failures first. */
+    /** Such as `Chrome 103`; most failures first. */
     browsers: z.array(z.object({ browser: z.string(), count })),
   }),
   z.object({
@@ -62,11 +62,11 @@ const healthItem = z.discriminatedUnion('about', [
 ]);
 export type HealthItem = z.infer<typeof healthItem>;
 
-/** `GET /api/admin/health`: what matters most stands first. */
+/** `GET /api/admin/health`: the most important items first. */
 export const health = z.object({
-  /** When this was looked at. */
+  /** Time of the measurement. */
   at: isoInstant,
-  /** Since when the process runs that has answered. */
+  /** Start of the responding process. */
   runningSince: isoInstant,
   items: z.array(healthItem),
 });

@@ -14,32 +14,35 @@ import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
 
-/** The clocks that payments are shown on. */
+/** Time zones in which payments are shown. */
 const EXPORT_TIMEZONES = ['Africa/Lagos', 'America/Los_Angeles', 'UTC'] as const;
 
 export const SETTLEMENTS = ['attach', 'refunded', 'close'] as const;
 const money = z.object({ amountMinor: count, currency });
 
-/** `GET /api/stats`: completed payments; "today" begins at midnight in the event's time zone. */
+/** `GET /api/stats`: completed payments; "today" starts at midnight in the event's time zone. */
 export const stats = z.object({
   totalArtists: count,
   totalCategories: count,
   totalVotes: count,
-  /** US dollars, USD + XAF ÷ the configured rate. */
+  /** In US dollars: USD + XAF ÷ the configured rate. */
   totalRevenue: z.number(),
   todayVotes: count,
   todayRevenue: z.number(),
-  /** The same by currency, in minor units. */
+  /** Revenue by currency, in minor units. */
   totalByCurrency: z.array(money),
   todayByCurrency: z.array(money),
   xafPerUsd: z.number(),
-  /** Payments with a flag that nobody has settled. */
+  /** Payments with an open flag. */
   needALook: count,
-  /** Whether money taken equals votes counted. */
+  /** True when the money taken matches the votes counted. */
   doBooksAgree: z.boolean(),
-  /** Whether the last recounts found no difference, and the open count goes on. */
+  /** True when the last recounts found no difference and the open count is not paused. */
   doesCountHold: z.boolean(),
-  /** From when on a change of today has voters' details erased; null when nobody can take one back. */
+  /**
+   * When today's change of settings starts to erase voters' data; null when there is none that can
+   * be undone.
+   */
   erasureFrom: isoInstant.nullable(),
 });
 export type Stats = z.infer<typeof stats>;
@@ -53,7 +56,7 @@ export const analyticsQuery = z.object({
 });
 export const analytics = z.object({
   activeCategories: count,
-  /** Share of completed payments; `isForecast` before the first one (65/35). */
+  /** Shares of completed payments; `isForecast` before the first one (65/35). */
   paymentMethods: z.object({
     isForecast: z.boolean(),
     methods: z.array(z.object({ method, percent: z.number(), payments: count })),
@@ -61,7 +64,7 @@ export const analytics = z.object({
   votesPerDay: z.array(z.object({ day: z.iso.date(), votes: count })),
   /** The last 48 hours. */
   votesPerHour: z.array(votesAt),
-  /** US dollars by day and method. */
+  /** In US dollars, by day and method. */
   revenuePerDay: z.array(
     z.object({ day: z.iso.date(), card: z.number(), mobileMoney: z.number() }),
   ),
@@ -76,35 +79,38 @@ export const analytics = z.object({
   ),
   funnel: z.object({ created: count, attempted: count, completed: count }),
   failureReasons: z.array(z.object({ reason: z.string(), payments: count })),
-  /** Of marked links, most votes first: visits as browsers told of them, payments begun, votes counted. */
+  /**
+   * Links with a source, most votes first: visits as reported by browsers, payments started, votes
+   * counted.
+   */
   links: z.array(z.object({ source: z.string(), visits: count, checkouts: count, votes: count })),
 });
 export type Analytics = z.infer<typeof analytics>;
 
-/** `GET /api/admin/leaders`: who has most votes in each category, and who is next. */
+/** `GET /api/admin/leaders`: the two leading nominees of each category. */
 export const leaders = analytics.shape.topByCategory;
 export type Leaders = z.infer<typeof leaders>;
 
-/** What filters the list of payments and its export alike. */
+/** Filters of the list of payments and of its export. */
 const paymentFilters = {
   provider: method.optional(),
   status: z.enum(PAYMENT_STATUSES).optional(),
-  /** Attempted: pending with an attempt; abandoned: pending without one. */
+  /** `attempted`: pending with an attempt; `abandoned`: pending without one. */
   attempt: z.enum(['attempted', 'abandoned']).optional(),
   /**
-   * Only what somebody looks for again and again: payments with a flag that nobody has settled, those
-   * whose money went back or is to go back, and cards that a bank declined and that paid nothing.
+   * Frequent searches: payments with an open flag, those refunded or being refunded, and unpaid
+   * ones whose card was declined by a bank.
    */
   look: z.enum(PAYMENT_LOOKS).optional(),
   from: isoInstant.optional(),
-  /** Excluded. */
+  /** Exclusive. */
   to: isoInstant.optional(),
 };
 /**
- * Whom one looks for comes in a body and never in an address, which browsers, proxies and their logs
- * keep: any part of an e-mail, a phone number, a payment id, a receipt code, the provider's or the
- * operator's reference, or an artist's name. Without three letters or digits in a row only what begins
- * with it is found.
+ * Search text, sent in the body and never in an address, which browsers, proxies and their logs
+ * store: any part of an e-mail, a phone number, a payment id, a receipt code, the provider's or
+ * mobile operator's reference, or an artist's name. Without three letters or digits in a row, it
+ * only matches beginnings.
  */
 const search = { search: storableText(254).trim() };
 const page = {
@@ -120,11 +126,11 @@ export interface PaymentFilters extends z.output<typeof paymentExportQuery> {
   search?: string | undefined;
 }
 
-/** `POST /api/admin/accounting.csv`: the same payments, with figures to add up. */
+/** `POST /api/admin/accounting.csv`: the same payments, with amounts that can be added up. */
 export const accountingExport = z.strictObject({
   ...paymentFilters,
   search: search.search.optional(),
-  /** In which times are told. */
+  /** Time zone of all times. */
   timezone: z.enum(EXPORT_TIMEZONES),
 });
 
@@ -136,7 +142,7 @@ export const adminPayment = z.object({
   amount: count,
   currency,
   totalVotes: count,
-  /** For whom: the one with most of the votes first. */
+  /** Artists voted for; the one with the most votes first. */
   artists: z.array(z.string()),
   voterEmail: z.string().nullable(),
   phoneNumber: z.string().nullable(),
@@ -145,17 +151,19 @@ export const adminPayment = z.object({
   status: z.enum(PAYMENT_STATUSES),
   attemptedAt: isoInstant.nullable(),
   failureReason: z.enum(FAILURE_REASONS).nullable(),
-  /** Why the bank last declined a card, while the payment is pending. */
+  /** Reason of the last card decline while the payment is pending. */
   declineReason: z.enum(FAILURE_REASONS).nullable(),
   receiptCode: z.string().nullable(),
   providerRef: z.string().nullable(),
   createdAt: isoInstant,
   completedAt: isoInstant.nullable(),
-  /** When it was made again from its provider's record, after our database had lost it; else null. */
+  /**
+   * When it was recovered from its provider's record, after our database had lost it; else null.
+   */
   recoveredAt: isoInstant.nullable(),
-  /** When everything personal of it was erased; null while it is kept. */
+  /** When its personal data was erased; null while it is stored. */
   erasedAt: isoInstant.nullable(),
-  /** What waits for an administrator: amount-mismatch, partial-refund, disputed… */
+  /** Open flags: amount-mismatch, partial-refund, disputed… */
   flags: z.array(z.string()),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -164,7 +172,7 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 export const voterTracking = z.object({
   recentPayments: z.array(adminPayment),
   nextCursor: z.string().nullable(),
-  /** Over all payments that match; estimated only where a search finds more than 1,000. */
+  /** Totals of all matching payments; estimated only when a search matches more than 1,000. */
   summary: z.object({
     matching: count,
     isEstimate: z.boolean(),
@@ -172,7 +180,7 @@ export const voterTracking = z.object({
     pending: count,
     failed: count,
   }),
-  /** Completed payments, unfiltered; `totalAmount` in minor units of the method's currency. */
+  /** Completed payments without filters; `totalAmount` in minor units of the method's currency. */
   paymentMethodStats: z.array(z.object({ provider: method, count, totalAmount: count })),
 });
 export type VoterTracking = z.infer<typeof voterTracking>;
@@ -204,11 +212,11 @@ export const adminPaymentHistory = z.object({
       at: isoInstant,
     }),
   ),
-  /** What needed a look or still does, the oldest first. */
+  /** Open and settled flags, oldest first. */
   flags: z.array(
     z.object({
       flag: z.enum(PAYMENT_FLAGS),
-      /** What the provider said. */
+      /** Data from the provider. */
       evidence: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
       raisedAt: isoInstant,
       resolvedAt: isoInstant.nullable(),
@@ -216,31 +224,31 @@ export const adminPaymentHistory = z.object({
       reason: z.string().nullable(),
     }),
   ),
-  /** How an administrator can settle what is open; empty when nothing is. */
+  /** How an administrator can settle the open flags; empty when there are none. */
   settlements: z.array(z.enum(SETTLEMENTS)),
-  /** Completed card payments only; votes are taken back when the provider confirms. */
+  /** True for completed card payments; the votes are taken back when the provider confirms. */
   canRefund: z.boolean(),
   isRefundPending: z.boolean(),
-  /** Completed payments by mobile money. */
+  /** True for completed mobile money payments. */
   canRefundByHand: z.boolean(),
-  /** What went back to the payer and is written down, the oldest first. */
+  /** Recorded returns of money to the payer, oldest first. */
   returned: z.array(
     z.object({
       kind: z.enum(RETURN_KINDS),
-      /** Minor units; negative where a part came back to us. */
+      /** In minor units; negative where a part came back to us. */
       amount: count,
       reference: z.string().nullable(),
       returnedAt: isoInstant,
-      /** Who gave it back; null for the provider. */
+      /** Administrator who returned it; null for the provider. */
       by: z.string().nullable(),
     }),
   ),
 });
 export type AdminPaymentHistory = z.infer<typeof adminPaymentHistory>;
 
-/** `POST /api/admin/payments/:id/check`, empty body: asks the provider now. */
+/** `POST /api/admin/payments/:id/check`, empty body: queries the provider now. */
 export const paymentChecked = z.object({
-  /** Whether the provider gave a usable answer. */
+  /** True when the provider gave a usable answer. */
   isAnswered: z.boolean(),
 });
 
@@ -248,21 +256,26 @@ const reason = storableText(500).trim().min(1);
 
 /** `POST /api/admin/payments/:id/settle` */
 export const settlement = z.discriminatedUnion('act', [
-  /** The provider's record with this reference is the payment's; the provider is asked about it. */
+  /** Attaches the provider's record with this reference to the payment and checks it. */
   z.object({ act: z.literal('attach'), providerRef: storableText(100).trim().min(1), reason }),
-  /** The money was given back outside this product; votes that were counted are taken back. */
+  /** Records that the money was returned outside this product; counted votes are taken back. */
   z.object({ act: z.literal('refunded'), reason }),
-  /** Looked at, and left as it is. */
+  /** Closes the flags without any change. */
   z.object({ act: z.literal('close'), reason }),
 ]);
 export type Settlement = z.infer<typeof settlement>;
 export const paymentSettled = z.object({ status: z.enum(PAYMENT_STATUSES) });
 
-/** `POST /api/admin/payments/:id/refund-by-hand`: all the money went back outside this product. */
+/**
+ * `POST /api/admin/payments/:id/refund-by-hand`: records that all the money was returned outside this product.
+ */
 export const handRefund = z.strictObject({
-  /** Minor units; what the payment took, so that nobody takes one payment for another. */
+  /**
+   * In minor units; must equal the payment's amount, as a safeguard against picking the wrong
+   * payment.
+   */
   amount: count.min(1),
-  /** By which the payer finds it. */
+  /** Reference by which the payer can find the refund. */
   reference: storableText(100).trim().min(1),
   returnedAt: isoInstant,
 });
@@ -272,9 +285,9 @@ export type HandRefund = z.infer<typeof handRefund>;
 export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) });
 
 /**
- * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were not
- * checked in that time; the reconciler checks them next. `others` are pending, and there was nothing to
- * ask: they were never sent, or their own provider tells of them.
+ * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were not checked in
+ * that time; the reconciler checks them next. `others` are pending and cannot be checked here: they
+ * were never sent, or belong to another provider.
  */
 export const pendingPaymentsChecked = z.object({
   checked: count,

@@ -6,17 +6,17 @@ const role = z.enum(ROLES);
 
 const teamMember = z.object({
   id: z.string(),
-  /** Null where the sign-in provider knows none. */
+  /** Null when the sign-in provider has none. */
   name: z.string().nullable(),
   /** Null unless the sign-in provider has verified it. */
   email: z.string().nullable(),
   role,
-  /** Null for who has not signed in since they are of the team. */
+  /** Null for a member who has not signed in since joining the team. */
   lastSignInAt: isoInstant.nullable(),
   openSessions: z.int(),
-  /** Whether it is who asks. */
+  /** True for the caller. */
   isOneself: z.boolean(),
-  /** Whether the server's settings make them an owner with every sign-in. */
+  /** True when the server's settings make this member an owner at every sign-in. */
   isInSettings: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
@@ -32,21 +32,21 @@ export type Invitation = z.infer<typeof invitation>;
 export const team = z.object({ members: z.array(teamMember), invitations: z.array(invitation) });
 export type Team = z.infer<typeof team>;
 
-/** Ids of people are the text that they were made with. */
+/** User ids have the text form they were created with. */
 export const memberParams = z.object({ id: storableText(255).min(1) });
 export const invitationInput = z.object({ email, role });
 export const roleInput = z.object({ role });
 
 const openSession = z.object({
-  /** Of this list alone: it opens nothing. */
+  /** Id within this list only; it grants no access. */
   id: z.string(),
-  /** Such as `Chrome`; null where the browser does not tell. */
+  /** Such as `Chrome`; null when the browser does not send it. */
   browser: z.string().nullable(),
   /** Such as `Android`. */
   system: z.string().nullable(),
   signedInAt: isoInstant,
   lastSeenAt: isoInstant,
-  /** Whether it is that of who asks. */
+  /** True for the caller's current session. */
   isThis: z.boolean(),
 });
 export const openSessionList = z.array(openSession);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES } from '../domain/permissions';
 
-/** What a signed-in person is told about themselves. */
+/** The signed-in user, as sent to that user. */
 export const currentUser = z.object({
   id: z.string(),
   /** Null unless the sign-in provider has verified it. */
@@ -9,9 +9,9 @@ export const currentUser = z.object({
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** Whether they have a role. */
+  /** True when the user has a role. */
   isAdmin: z.boolean(),
-  /** Null for who is not of the team. */
+  /** Null for a user outside the team. */
   role: z.enum(ROLES).nullable(),
 });
 export type CurrentUser = z.infer<typeof currentUser>;

@@ -10,28 +10,28 @@ import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
 const money = z.object({ amountMinor: count, currency });
-/** A day of the event's time zone. */
+/** A day in the event's time zone. */
 export const bookDay = z.iso.date().refine((day) => day >= '1000-01-01', 'Out of range');
 const month = z.string().regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/);
 
 /**
- * What payments of one currency took and what it bought: `taken` less what went back equals `asked`,
- * or the books differ. All amounts in minor units.
+ * Payments of one currency and the votes they bought: `taken` minus what was returned must equal
+ * `asked`, otherwise the books differ. All amounts in minor units.
  */
 const bookLine = z.object({
   currency,
-  /** Payments that were completed on the day, whatever became of them later. */
+  /** Payments completed on the day, whatever happened to them later. */
   payments: count,
   taken: count,
-  /** Given back whole, and the votes taken back. */
+  /** Fully refunded, and the votes taken back. */
   refunded: count,
   /** Lost in a dispute, and the votes taken back. */
   disputed: count,
-  /** Given back in part; the votes count, and the difference leaves it out. */
+  /** Partly refunded; the votes count, and the difference excludes it. */
   partlyReturned: count,
   /** Votes that count. */
   votes: count,
-  /** What these votes were asked for. */
+  /** Price of these votes. */
   asked: count,
   /** Must be 0. */
   difference: count,
@@ -40,23 +40,23 @@ export type BookLine = z.infer<typeof bookLine>;
 
 const comparisonState = z.enum(COMPARISON_STATES);
 
-/** `GET /api/admin/books?month=2025-11`: by default the present month of the event's time zone. */
+/** `GET /api/admin/books?month=2025-11`; defaults to the current month in the event's time zone. */
 export const booksQuery = z.strictObject({ month: month.optional() });
 export const books = z.object({
   month,
-  /** Of the first completed payment; the present one without any. */
+  /** Month of the first completed payment; the current month when there is none. */
   firstMonth: month,
   today: bookDay,
-  /** Over all time, by the counters that the metrics tell; empty, and 0 votes, where all agrees. */
+  /** Over all time, from the counters behind the metrics; empty, and 0 votes, when all agrees. */
   overall: z.object({ differences: z.array(money), votes: count }),
-  /** Days on which money was taken, the newest first. */
+  /** Days on which money was taken, newest first. */
   days: z.array(
     z.object({
       day: bookDay,
       lines: z.array(bookLine),
-      /** Of providers whose list is compared, or was to be. */
+      /** Providers whose list was compared, or should have been. */
       comparisons: z.array(z.object({ provider: z.string(), state: comparisonState })),
-      /** Nobody has settled them. */
+      /** Differences that are not settled. */
       openDifferences: count,
     }),
   ),
@@ -66,10 +66,10 @@ export type Books = z.infer<typeof books>;
 /** `GET /api/admin/books/days/:day` */
 export const bookDayParams = z.object({ day: bookDay });
 
-/** What a list says of a day, in minor units of a currency as the provider writes it. */
+/** Sums of a day in a provider's list, in minor units of the currency as the provider writes it. */
 export const listedSums = z.object({
   sums: z.array(z.object({ currency: z.string(), payments: count, paid: count, returned: count })),
-  /** Empty where the provider tells none; perhaps in another currency than the payments'. */
+  /** Empty where the provider lists none; possibly in another currency than the payments'. */
   fees: z.array(z.object({ currency: z.string(), fee: count, net: count })),
 });
 export type ListedSums = z.infer<typeof listedSums>;
@@ -77,14 +77,14 @@ export type ListedSums = z.infer<typeof listedSums>;
 const comparison = z.object({
   /** `stripe`, `campay`, … */
   provider: z.string(),
-  /** Whether we ask the provider, or an administrator brings a statement. */
+  /** Whether the statement is read from the provider or uploaded by an administrator. */
   source: z.enum(['list', 'upload']),
   state: comparisonState,
   isUnderWay: z.boolean(),
   triedAt: isoInstant.nullable(),
-  /** Who wanted it; null for the nightly job. */
+  /** Administrator who requested it; null for the nightly job. */
   by: z.string().nullable(),
-  /** Until where a list came that could not be read to its end; null where nothing came. */
+  /** Where an incomplete list ended; null when nothing was received. */
   readUntil: isoInstant.nullable(),
   trouble: z.enum(LIST_TROUBLES).nullable(),
   listed: listedSums.nullable(),
@@ -95,7 +95,7 @@ const difference = z.object({
   id: uuid,
   provider: z.string(),
   reason: z.enum(DIFFERENCE_REASONS),
-  /** Ours, as it is now; null where we have none. */
+  /** Our payment in its current state; null when we have none. */
   payment: z
     .object({
       id: uuid,
@@ -105,7 +105,7 @@ const difference = z.object({
       isReversed: z.boolean(),
     })
     .nullable(),
-  /** Theirs; null where they say nothing. */
+  /** The provider's entry; null when there is none. */
   listed: z.object({ amountMinor: count, currency: z.string(), at: isoInstant }).nullable(),
   providerRef: z.string().nullable(),
   resolution: z.enum(DIFFERENCE_RESOLUTIONS).nullable(),
@@ -114,25 +114,25 @@ const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
-/** So many at once; with more, the list or its account is another one than ours. */
+/** Most differences of one comparison. More mean that the list or its account is the wrong one. */
 export const MOST_DIFFERENCES = 500;
 
 export const bookDayDetail = z.object({
   day: bookDay,
-  /** Whether the day has ended: until then it is not compared. */
+  /** True when the day has ended; before that, it is not compared. */
   isOver: z.boolean(),
   lines: z.array(bookLine),
   comparisons: z.array(comparison),
-  /** Open ones first; no more than `MOST_DIFFERENCES`. */
+  /** Open ones first; at most `MOST_DIFFERENCES`. */
   differences: z.array(difference),
   openDifferences: count,
 });
 export type BookDay = z.infer<typeof bookDayDetail>;
 
-/** `POST /api/admin/books/days/:day/compare`: goes on after the answer. */
+/** `POST /api/admin/books/days/:day/compare`: continues after the response. */
 export const comparisonWanted = z.strictObject({ provider: storableText(50) });
 export const comparisonStarted = z.object({
-  /** False where it was under way already. */
+  /** False when a comparison was already running. */
   isNew: z.boolean(),
 });
 
@@ -144,57 +144,57 @@ export const differenceClosing = z.strictObject({ note: storableText(500).trim()
 
 const heading = storableText(200);
 
-/** Which columns of an uploaded statement say what, and how they are written. */
+/** Maps the columns of an uploaded statement and defines their formats. */
 export const statementMapping = z.strictObject({
-  /** The provider's own reference. */
+  /** Column of the provider's reference. */
   reference: heading.nullable(),
-  /** Our payment's id. */
+  /** Column of our payment's id. */
   payment: heading.nullable(),
   amount: heading,
   at: heading,
   fee: heading.nullable(),
   status: heading.nullable(),
-  /** What stands under `status` where the money came; the other lines are passed over. */
+  /** Value in the `status` column for money received; lines with other values are skipped. */
   paidWord: storableText(50).trim().min(1).nullable(),
   dateOrder: z.enum(['ymd', 'dmy', 'mdy']),
   decimalMark: z.enum(['.', ',']),
 });
 export type StatementMapping = z.infer<typeof statementMapping>;
 
-/** The books of a day, or of the whole event, as a report tells them. */
+/** The books of a day, or of the whole event, as written in a report. */
 export const closingFigures = z.object({
   /** By provider and currency. */
   lines: z.array(bookLine.extend({ provider: z.string() })),
-  /** Where the provider tells them, of the days that are compared. */
+  /** Of the days compared, where the provider lists fees. */
   fees: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
   votesByCategory: z.array(
     z.object({
-      /** Missing in what earlier releases have closed. */
+      /** Missing in closings made by earlier releases. */
       id: uuid.optional(),
       name: z.string(),
       nameFr: z.string().nullable(),
       votes: count,
     }),
   ),
-  /** What was not settled. */
+  /** Items not settled at the time. */
   open: z.object({ pending: count, flagged: count, differences: count, notCompared: count }),
 });
 export type ClosingFigures = z.infer<typeof closingFigures>;
 
-/** Of a statement that is uploaded. */
+/** Size limit of an uploaded statement. */
 export const STATEMENT_MAX_BYTES = 48 * 1024 * 1024;
 export const STATEMENT_MAX_LINES = 250_000;
 export const STATEMENT_MAX_DAYS = 62;
 
-/** `POST /api/admin/statements/preview?provider=mtn-momo`: what the file says of itself; saves nothing. */
+/** `POST /api/admin/statements/preview?provider=mtn-momo`: analyses the file; saves nothing. */
 export const statementQuery = z.strictObject({ provider: storableText(50) });
 export const statementPreview = z.object({
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
   columns: z.array(z.string()),
-  /** The first lines, cut short. */
+  /** The first lines, truncated. */
   sample: z.array(z.array(z.string())),
   lines: count,
-  /** As it was chosen the last time, as far as the file has these columns; otherwise guessed. */
+  /** The mapping used last, as far as the file has these columns; otherwise guessed. */
   mapping: z.object({
     ...statementMapping.shape,
     amount: heading.nullable(),
@@ -207,7 +207,7 @@ export type StatementPreview = z.infer<typeof statementPreview>;
 export const statementUpload = z.strictObject({
   provider: storableText(50),
   from: bookDay,
-  /** Included. */
+  /** Inclusive. */
   until: bookDay,
   mapping: z
     .string()
@@ -237,17 +237,17 @@ const STATEMENT_FIELDS = [
 const STATEMENT_PROBLEMS = [
   /** The file has no such column. */
   'no-column',
-  /** Neither a reference nor a payment is told. */
+  /** Neither a reference nor a payment id is given. */
   'no-reference',
   'empty',
   'not-an-amount',
   'not-a-date',
-  /** The same more than once. */
+  /** The same entry occurs more than once. */
   'doubled',
-  /** No line has this word. */
+  /** No line has this value. */
   'never-found',
   'broken-quotes',
-  /** No line is of these days. */
+  /** No line falls on these days. */
   'no-lines',
   'too-many-days',
   'not-over',
@@ -255,18 +255,18 @@ const STATEMENT_PROBLEMS = [
 const statementProblem = z.object({
   field: z.enum(STATEMENT_FIELDS),
   problem: z.enum(STATEMENT_PROBLEMS),
-  /** As a spreadsheet counts them; the first few. */
+  /** Row numbers as in a spreadsheet; the first few only. */
   rows: z.array(count),
-  /** In how many rows. */
+  /** Number of rows. */
   count,
 });
 export type StatementProblem = z.infer<typeof statementProblem>;
 
 export const statementCompared = z.object({
-  /** With any, nothing was saved. */
+  /** When not empty, nothing was saved. */
   problems: z.array(statementProblem),
   days: count,
-  /** Of these days, as paid. */
+  /** Lines of these days marked as paid. */
   lines: count,
   /** Of these, lines that name no payment of ours. */
   strangers: count,
@@ -277,12 +277,12 @@ export type StatementCompared = z.infer<typeof statementCompared>;
 /** `GET /api/admin/books/closings`, of a day or of the whole event. */
 export const closingsQuery = z.strictObject({ day: bookDay.optional() });
 const correction = z.object({
-  /** `stripe`, `campay`, …; null for what is of none. */
+  /** `stripe`, `campay`, …; null when no provider applies. */
   provider: z.string().nullable(),
   currency: z.string().nullable(),
   category: z
     .object({
-      /** Null for all categories of this name, where what was closed tells no ids. */
+      /** Null for all categories of this name, when the closing contains no ids. */
       id: uuid.nullable(),
       name: z.string(),
       nameFr: z.string().nullable(),
@@ -305,17 +305,17 @@ const correction = z.object({
 });
 export type Correction = z.infer<typeof correction>;
 export const closings = z.object({
-  /** The newest first. */
+  /** Newest first. */
   closings: z.array(
     z.object({
       id: count,
       closedAt: isoInstant,
       by: z.string(),
-      /** What has changed since, until the next closing. */
+      /** Changes between this closing and the next one. */
       corrections: z.array(correction),
     }),
   ),
-  /** Whether closing would say anything new. */
+  /** True when a new closing would differ. */
   canClose: z.boolean(),
 });
 export type Closings = z.infer<typeof closings>;

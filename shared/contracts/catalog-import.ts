@@ -3,14 +3,14 @@ import { IMPORT_COLUMNS } from '../domain/catalog-import';
 import { uuid } from './primitives';
 
 export const IMPORT_PROBLEMS = [
-  // Of the headings
+  // Headings
   'missingColumn',
   'unknownColumn',
   'repeatedColumn',
-  // Of the file's form
+  // Format of the file
   'brokenQuotes',
   'extraCell',
-  // Of one value
+  // A single value
   'required',
   'tooLong',
   'damaged',
@@ -18,12 +18,12 @@ export const IMPORT_PROBLEMS = [
   'notAPicture',
   'notYesOrNo',
   'invalid',
-  // Of a value next to the others
+  // A value compared with other values
   'otherSpelling',
   'profileConflict',
   'nominatedTwice',
   'tooManyNominations',
-  // Of a value next to the catalogue
+  // A value compared with the catalogue
   'unknownCategory',
   'noCategories',
   'ambiguousCategory',
@@ -34,21 +34,21 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 
 const importIssue = z.object({
-  /** As the spreadsheet numbers it: the headings are row 1. */
+  /** Row number as in a spreadsheet: the headings are row 1. */
   row: z.number().int(),
-  /** As the file heads it; null where the file has no heading for it. */
+  /** Heading in the file; null when the file has no heading for it. */
   column: z.string().nullable(),
-  /** Which column that is, or seems to be meant. */
+  /** The column this is, or probably is. */
   field: z.enum(IMPORT_COLUMNS).nullable(),
-  /** What stands there, its beginning if it is long. */
+  /** The value, shortened if it is long. */
   value: z.string(),
   problem: z.enum(IMPORT_PROBLEMS),
   details: z.object({
-    /** Characters, or nominations, at most. */
+    /** Limit in characters, or in nominations. */
     max: z.number().int().optional(),
-    /** The row it clashes with. */
+    /** The row it conflicts with. */
     otherRow: z.number().int().optional(),
-    /** What it clashes with, or what may have been meant. */
+    /** The text it conflicts with, or the probable intended text. */
     text: z.string().optional(),
   }),
 });
@@ -60,41 +60,45 @@ const counts = z.object({
   nominations: z.number().int(),
 });
 
-/** `POST /api/admin/import/preview`, body the file (`Content-Type: text/csv`). Changes nothing. */
+/**
+ * `POST /api/admin/import/preview`; the body is the file (`Content-Type: text/csv`). Changes nothing.
+ */
 export const importPreview = z.object({
-  /** How its letters were read. */
+  /** Detected character encoding. */
   encoding: z.enum(['utf-8', 'utf-16', 'windows-1252']),
-  /** Those that say something. */
+  /** Number of rows that are not empty. */
   rows: z.number().int(),
-  /** The first ones, in the order of the file; without any, the file can be imported. */
+  /** The first issues, in file order; the file can be imported only when there are none. */
   issues: z.array(importIssue),
   issueCount: z.number().int(),
-  /** What an import would do; nothing while there are issues. */
+  /** What the import would do; all 0 while there are issues. */
   counts,
   artists: z.array(
     z.object({
       name: z.string(),
-      /** The artist of this name that there is already. */
+      /** Id of the existing artist of this name. */
       existingId: uuid.nullable(),
       categories: z.array(z.object({ name: z.string(), nameFr: z.string().nullable() })),
-      /** How many of these nominations were withdrawn once, and come back with their votes. */
+      /**
+       * Number of these nominations that were withdrawn before and are restored with their votes.
+       */
       returning: z.number().int(),
     }),
   ),
-  /** Stands for what is shown here. */
+  /** Identifies what this preview shows. */
   plan: z.string(),
 });
 export type ImportPreview = z.infer<typeof importPreview>;
 
 /**
- * `POST /api/admin/import?plan=`, body the same file again. All of it or nothing.
- * With the preview's `plan`, only what the preview showed is done (else 409 `import-changed`).
+ * `POST /api/admin/import?plan=`; the body is the same file again. Imports everything or nothing. With the
+ * preview's `plan`, only what the preview showed is imported (else 409 `import-changed`).
  */
 export const importQuery = z.object({ plan: z.string().max(100).optional() });
 export const importResult = counts;
 export type ImportResult = z.infer<typeof importResult>;
 
-/** Error codes (400, 413) of a file of which no row could be read. */
+/** Error codes (400, 413) of a file without a readable row. */
 export const UNREADABLE_IMPORTS = [
   'import-empty',
   'import-spreadsheet',

@@ -6,10 +6,13 @@ export const idParams = z.object({ id: uuid });
 export const categoryIdParams = z.object({ categoryId: uuid });
 export const artistIdParams = z.object({ artistId: uuid });
 export const shareLinkParams = z.object({ link: storableText(100).min(1) });
-/** The language of `displayName` and its like; without it, that of the browser. */
+/** Language of `displayName` and similar fields; defaults to the browser's. */
 export const displayQuery = z.object({ lang: z.enum(LANGUAGES).optional() });
 
-/** Texts come in both languages; the reader applies `localized()`, so switching needs no new request. */
+/**
+ * Texts are sent in both languages; the client applies `localized()`, so switching needs no new
+ * request.
+ */
 export const category = z.object({
   id: uuid,
   name: z.string(),
@@ -19,12 +22,12 @@ export const category = z.object({
   icon: z.string().nullable(),
   backgroundColor: z.string().nullable(),
   backgroundImageUrl: z.string().nullable(),
-  /** Active artists nominated here. */
+  /** Number of active artists nominated here. */
   artistCount: z.number().int(),
 });
 export type Category = z.infer<typeof category>;
 
-/** As the public is told of it: its texts once more, in the language that was asked for. */
+/** Public form of a category: its texts also in the requested language. */
 export const publicCategory = category.extend({
   displayName: z.string(),
   displayDescription: z.string().nullable(),
@@ -38,17 +41,17 @@ export const artist = z.object({
   bioFr: z.string().nullable(),
   photoUrl: z.string().nullable(),
   isTrending: z.boolean(),
-  /** All counted votes, over every category; null where the public may not know. */
+  /** All counted votes in every category; null when hidden from the public. */
   totalVotes: z.number().int().nullable(),
   /** Votes counted in the last 24 hours; null unless totals are shown live. */
   trendingVotes: z.number().int().nullable(),
-  /** Each with the nomination that votes in it are for. */
+  /** Each category has the nomination that its votes belong to. */
   categories: z.array(publicCategory.extend({ nominationId: uuid })),
   categoryCount: z.number().int(),
 });
 export type Artist = z.infer<typeof artist>;
 
-/** What a nomination says instead of its artist's own texts. */
+/** Texts of a nomination that replace its artist's. */
 export const ownTexts = z.object({
   nominationTitle: z.string().nullable(),
   nominationTitleFr: z.string().nullable(),
@@ -61,15 +64,15 @@ export const nomination = z.object({
   id: uuid,
   artist,
   category: publicCategory,
-  /** Null where the public may not know. */
+  /** Null when hidden from the public. */
   voteCount: z.number().int().nullable(),
-  /** In its category, where places are shown and totals are not. */
+  /** Rank and share in its category, where ranks are shown and totals are not. */
   standing: z.object({ place: z.number().int(), share: z.number().int() }).nullable(),
   ...ownTexts.shape,
 });
 export type Nomination = z.infer<typeof nomination>;
 
-/** Without an artist where the nomination is gone and its category is not. */
+/** Without an artist when the nomination is gone but its category is not. */
 export const sharedNomination = z.object({
   categoryId: uuid,
   category: publicCategory,
@@ -77,7 +80,7 @@ export const sharedNomination = z.object({
 });
 export type SharedNomination = z.infer<typeof sharedNomination>;
 
-/** An artist whom the organiser puts forward, and the category whose page shows them. */
+/** An artist featured by the organiser, and the category whose page shows them. */
 export const featuredArtist = z.object({
   id: uuid,
   name: z.string(),
@@ -86,14 +89,17 @@ export const featuredArtist = z.object({
 });
 export type FeaturedArtist = z.infer<typeof featuredArtist>;
 
-/** All that can be found by name, in columns: it is loaded whole, and phones pay for each byte. */
+/**
+ * All searchable names, stored in columns: it is loaded as a whole, and phone users pay for each
+ * byte.
+ */
 export const searchIndex = z.object({
   categories: z.array(category.pick({ id: true, name: true, nameFr: true, icon: true })),
   artists: z.object({
-    /** 16 bytes of an id after the other, in base64. */
+    /** Concatenated ids of 16 bytes each, in base64. */
     ids: z.base64(),
     names: z.array(z.string()),
-    /** Where each can be voted for, as places in `categories`; the first is the one to show. */
+    /** Indexes in `categories` where each can be voted for; the first is the one to show. */
     categories: z.array(z.array(z.number().int()).min(1)),
   }),
 });

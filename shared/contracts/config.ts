@@ -4,13 +4,13 @@ import { currency, isoInstant } from './primitives';
 
 const price = z.object({ amountMinor: z.number().int(), currency });
 
-/** A text in both languages, or none. */
+/** A text that may be missing, in both languages. */
 const bothLanguages = z.object({ en: z.string().nullable(), fr: z.string().nullable() });
 
-/** Whose widget may ask whether a payer is a person. */
+/** Provider of the captcha widget. */
 export const captchaProvider = z.enum(['turnstile', 'hcaptcha']);
 
-/** What the browser may know of the configuration. */
+/** The public part of the configuration, for the browser. */
 export const publicConfig = z.object({
   event: z.object({
     name: z.string(),
@@ -18,24 +18,24 @@ export const publicConfig = z.object({
     year: z.string(),
     timezone: z.string(),
   }),
-  /** Of one vote, by method. */
+  /** Price of one vote, by method. */
   prices: z.object({ 'mobile-money': price, card: price }),
-  /** How many votes one payment gives to a nomination: none, or from `min` to `max`. */
+  /** How many votes one payment gives to a nomination: either none, or from `min` to `max`. */
   votes: z.object({ min: z.number().int(), max: z.number().int() }),
-  /** A method that is off says nothing of itself. */
+  /** Details of a method that is off are omitted. */
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
   mobileMoneyProvider: z.string(),
-  /** Whose wallets it takes money from; none while the method is off. */
+  /** Mobile operators whose wallets are accepted; empty while the method is off. */
   mobileMoneyOperators: z.array(z.enum(['mtn', 'orange'])),
   stripePublishableKey: z.string().nullable(),
-  /** Where the sandbox's Stripe.js is served; null means Stripe's own, from Stripe's host. */
+  /** Address of the sandbox's Stripe.js; null means Stripe's own, from Stripe's host. */
   stripeScriptUrl: z.string().nullable(),
-  /** Who tells people from programs; null where nobody does. */
+  /** The captcha; null when there is none. */
   captcha: z
     .object({
       provider: captchaProvider,
       siteKey: z.string(),
-      /** Where the sandbox's script is served; null means the provider's own. */
+      /** Address of the sandbox's script; null means the provider's own. */
       scriptUrl: z.string().nullable(),
     })
     .nullable(),
@@ -44,29 +44,29 @@ export const publicConfig = z.object({
     closesAt: isoInstant.nullable(),
     isOpen: z.boolean(),
   }),
-  /** Days after the end of voting for which voters' data are kept. */
+  /** Days after the end of voting for which voters' data are stored. */
   retentionDays: z.number().int(),
-  /** Until when they are kept; null while nobody has said when voting ends. */
+  /** When voters' data are erased; null while no end of voting is set. */
   detailsKeptUntil: isoInstant.nullable(),
-  /** What is shown of the votes; since when, where it is that of one moment. */
+  /** What is shown of the votes; `since` is set when it shows a fixed moment. */
   results: z.object({ shows: z.enum(RESULT_POLICIES), since: isoInstant.nullable() }),
-  /** To whom a voter may turn. */
+  /** Contact for voters. */
   contact: z.object({
     email: z.string().nullable(),
     phone: z.string().nullable(),
     whatsapp: z.string().nullable(),
   }),
-  /** Who organises, and what the money is for. */
+  /** Who the organiser is, and what the money is for. */
   organiser: bothLanguages,
   refunds: bothLanguages,
-  /** What the organiser has to say at the moment. */
+  /** Current announcement of the organiser. */
   banner: bothLanguages.nullable(),
-  /** When something of this is another by itself: to be read again then. */
+  /** When some of this changes on its own and must be loaded again. */
   changesAt: isoInstant.nullable(),
-  /** Whether people can sign in here; voting never needs it. */
+  /** True when sign-in is available; voting never needs it. */
   signIn: z.boolean(),
   isDemo: z.boolean(),
-  /** What every page and receipt says of the money, where it is not real and strangers can look. */
+  /** Notice on every page and receipt of a public site whose money is not real. */
   moneyNotice: z.enum(['demo', 'test-money']).nullable(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -117,7 +117,7 @@ import { erasure, erasurePreview } from './voters';
 export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Everything both sides agree on about one call. */
+/** Contract of one endpoint, shared by client and server. */
 export interface Endpoint {
   summary: string;
   params?: z.ZodType;
@@ -127,20 +127,20 @@ export interface Endpoint {
   body?: z.ZodType | 'image/*' | 'text/csv';
   /** JSON by this schema, bytes of this content type, or no body at all (204). */
   answer: z.ZodType | 'image/*' | 'text/csv' | 'application/pdf' | 'text/event-stream' | null;
-  /** Of a good answer; 200 when left out, 204 without an answer. */
+  /** Status of a success; defaults to 200, or 204 without a body. */
   status?: 201;
-  /** Beyond `COMMON_ERRORS`. */
+  /** In addition to `COMMON_ERRORS`. */
   errors?: readonly ErrorCode[];
-  /** Of whom it is for; for everybody when left out. */
+  /** Permission required; without one, the endpoint is public. */
   permission?: Permission;
-  /** What it does that a session left open is not enough for. */
+  /** Sensitive effects that require a recent sign-in. */
   does?: readonly Deed[];
-  /** Whether a provider is asked, whose answer moves votes and money whoever asks. */
+  /** Set when the endpoint queries a provider, whose report may change votes and money. */
   asksProvider?: true;
 }
 
 type EndpointAt<Path extends string> = `${Method} /api/${Path}`;
-/** An endpoint of the administration is for nobody until it says for whom. */
+/** Admin endpoints deny every role by default. */
 type GuardedEndpoint = Endpoint & { permission: Permission };
 
 const NOMINATION_ERRORS = [
@@ -157,18 +157,19 @@ const FETCHED_PICTURE = {
 } as const;
 
 /**
- * Every call of the API by method and path: routes, client calls, 405 answers, tests and the OpenAPI
- * document follow from it. `:provider` is the name of the mobile money provider. Beside it there are
- * sign-in and sign-out (whole-page navigations), the providers' webhooks and the health checks.
+ * All endpoints by method and path: routes, client calls, 405 responses, tests and the OpenAPI
+ * document are derived from this. `:provider` is the name of the mobile money provider. Not
+ * included: sign-in and sign-out (whole-page navigations), the providers' webhooks and the health
+ * checks.
  */
 export const ENDPOINTS = {
   'GET /api/config': {
-    summary: 'What the browser may know of the configuration',
+    summary: 'The public part of the configuration',
     answer: publicConfig,
   },
-  'GET /api/auth/user': { summary: 'The person who is signed in', answer: currentUser },
+  'GET /api/auth/user': { summary: 'The signed-in user', answer: currentUser },
   'GET /api/auth/picture': {
-    summary: 'The picture of the person who is signed in',
+    summary: 'The picture of the signed-in user',
     ...FETCHED_PICTURE,
   },
 
@@ -190,7 +191,7 @@ export const ENDPOINTS = {
     answer: z.array(nomination),
   },
   'GET /api/nominations/category/:categoryId/live': {
-    summary: 'The same as server-sent events, whenever they change',
+    summary: 'The nominations of a category as server-sent events, whenever they change',
     params: categoryIdParams,
     query: displayQuery,
     answer: 'text/event-stream',
@@ -208,11 +209,11 @@ export const ENDPOINTS = {
     answer: sharedNomination,
   },
   'GET /api/featured-artists': {
-    summary: 'The artists whom the organiser puts forward',
+    summary: 'The artists featured by the organiser',
     answer: z.array(featuredArtist),
   },
   'GET /api/search-index': {
-    summary: 'The names of all artists and categories, to search in',
+    summary: 'The names of all artists and categories, for searching',
     answer: searchIndex,
   },
   'GET /api/artists/:id': {
@@ -228,19 +229,19 @@ export const ENDPOINTS = {
     answer: z.array(nomination),
   },
   'GET /api/posters/:artist': {
-    summary: 'What posters there are of an artist',
+    summary: 'The posters available for an artist',
     params: z.object({ artist: posterArtist }),
     query: displayQuery,
     answer: posterKits,
   },
   'GET /api/image-proxy': {
-    summary: 'A picture that the catalogue uses, resized',
+    summary: 'A picture of the catalogue, resized',
     query: imageProxyQuery,
     ...FETCHED_PICTURE,
   },
 
   'POST /api/:provider-payment': {
-    summary: 'Start a mobile money payment: a prompt goes to the phone',
+    summary: 'Start a mobile money payment: a prompt is sent to the phone',
     headers: idempotencyHeaders,
     body: mobileMoneyPayment,
     answer: paymentStarted,
@@ -263,7 +264,7 @@ export const ENDPOINTS = {
     ],
   },
   'POST /api/payment-lookup': {
-    summary: 'The mobile money payment that was started under a key; starts none',
+    summary: 'The mobile money payment started under a key; starts none',
     body: paymentLookup,
     answer: lookedUpPayment,
   },
@@ -287,19 +288,19 @@ export const ENDPOINTS = {
     errors: ['voting-closed', 'earlier-paid', 'payment-changed', 'payment-settled'],
   },
   'PATCH /api/payment/:paymentId/email': {
-    summary: 'Change where the receipt of a card payment goes',
+    summary: 'Change the address the receipt of a card payment is sent to',
     params: paymentIdParams,
     body: voterEmailChange,
     answer: paymentChanged,
   },
   'POST /api/confirm-payment': {
-    summary: 'Have the provider asked about a card payment that the browser has confirmed',
+    summary: 'Check a card payment that the browser has confirmed',
     body: cardConfirmation,
     answer: cardConfirmed,
     errors: ['payment-unfinished'],
   },
   'GET /api/payment/:paymentId/status': {
-    summary: 'How a payment stands, at once or as soon as it has changed',
+    summary: 'The state of a payment, at once or as soon as it changes',
     params: paymentIdParams,
     query: pollQuery,
     answer: paymentState,
@@ -315,7 +316,7 @@ export const ENDPOINTS = {
     answer: receipt,
   },
   'GET /api/payment/receipt/:receiptCode/picture': {
-    summary: 'A receipt as the picture that is posted',
+    summary: 'A receipt as a picture for sharing',
     params: receiptCodeParams,
     query: displayQuery,
     answer: 'image/*',
@@ -326,22 +327,22 @@ export const ENDPOINTS = {
     answer: receiptProof,
   },
   'GET /api/count': {
-    summary: 'What the log of counted votes says in all',
+    summary: 'Summary of the log of counted votes',
     answer: openCount,
   },
   'GET /api/count/timeline/:categoryId': {
-    summary: 'How the votes of a category came in',
+    summary: 'The votes of a category over time',
     params: timelineParams,
     query: timelineQuery,
     answer: timeline,
   },
   'POST /api/visits': {
-    summary: 'A visitor has come by a link that says where it was posted',
+    summary: 'Record a visit by a link with a source',
     body: visit,
     answer: null,
   },
   'POST /api/phone-failures': {
-    summary: "The site's own code has failed in this browser",
+    summary: "Report a failure of the site's code in this browser",
     body: phoneFailure,
     errors: ['too-many-requests'],
     answer: null,
@@ -352,106 +353,110 @@ export const ENDPOINTS = {
     answer: receiptList,
   },
   'POST /api/payment-help': {
-    summary: 'What became of a payment',
+    summary: 'The state of a payment, for a voter who asks for help',
     body: paymentHelpRequest,
     answer: paymentHelp,
   },
 
   'GET /api/admin/settings': {
-    summary: 'What the organiser has set',
+    summary: "The organiser's settings",
     permission: 'settings',
     answer: savedSettings,
   },
   'PUT /api/admin/settings': {
-    summary: 'Change what the organiser sets',
+    summary: "Change the organiser's settings",
     permission: 'settings',
     body: eventSettingsInput,
     answer: savedSettings,
     errors: ['changed-meanwhile'],
   },
   'POST /api/admin/settings/preview': {
-    summary: 'How many voters’ details a draft would have erased sooner; changes nothing',
+    summary: 'How many voters’ details a draft of the settings would erase sooner; changes nothing',
     permission: 'settings',
     body: retentionDraft,
     answer: retentionPreview,
   },
   'POST /api/admin/settings/keep-details': {
-    summary: 'Take back, within a day, that voters’ details are erased sooner',
+    summary: 'Undo, within a day, a change that erases voters’ details sooner',
     permission: 'settings',
     does: ['erasure'],
     answer: savedSettings,
   },
   'POST /api/admin/settings/publish-results': {
-    summary: 'Show the results to everybody, for good',
+    summary: 'Show the results to everybody, permanently',
     permission: 'settings',
     does: ['visitors'],
     answer: savedSettings,
   },
   'GET /api/admin/health': {
-    summary: 'Whether everything is well',
+    summary: 'The health of the system',
     permission: 'dashboard',
     answer: health,
   },
-  'GET /api/stats': { summary: 'Totals and today', permission: 'dashboard', answer: stats },
+  'GET /api/stats': {
+    summary: 'Totals and figures of today',
+    permission: 'dashboard',
+    answer: stats,
+  },
   'GET /api/voter-tracking': {
-    summary: 'Payments that match, newest first',
+    summary: 'Matching payments, newest first',
     permission: 'payments',
     query: voterTrackingQuery,
     answer: voterTracking,
   },
   'POST /api/voter-tracking/search': {
-    summary: 'Payments of whom one looks for, newest first',
+    summary: 'Payments found by a search, newest first',
     permission: 'payments',
     body: voterTrackingSearch,
     answer: voterTracking,
   },
   'GET /api/admin/analytics': {
-    summary: 'Figures of the last days',
+    summary: 'Figures of recent days',
     permission: 'dashboard',
     query: analyticsQuery,
     answer: analytics,
   },
   'GET /api/admin/leaders': {
-    summary: 'Who leads each category, and who is next',
+    summary: 'The two leading nominees of each category',
     permission: 'dashboard',
     answer: leaders,
   },
   'GET /api/admin/payments.csv': {
-    summary: 'All payments that match, as a table',
+    summary: 'All matching payments, as a table',
     permission: 'payments',
     does: ['people'],
     query: paymentExportQuery,
     answer: 'text/csv',
   },
   'POST /api/admin/payments.csv': {
-    summary: 'All payments of whom one looks for, as a table',
+    summary: 'All payments found by a search, as a table',
     permission: 'payments',
     does: ['people'],
     body: paymentExportSearch,
     answer: 'text/csv',
   },
   'POST /api/admin/accounting.csv': {
-    summary: 'All payments that match, with figures to add up',
+    summary: 'All matching payments, with amounts that can be added up',
     permission: 'payments',
     does: ['people'],
     body: accountingExport,
     answer: 'text/csv',
   },
   'GET /api/admin/payments/:id': {
-    summary: 'Everything about one payment',
+    summary: 'All details of one payment',
     permission: 'payments',
     params: idParams,
     answer: adminPaymentHistory,
   },
   'POST /api/admin/payments/:id/check': {
-    summary: 'Ask the provider about one payment',
+    summary: 'Query the provider about one payment',
     permission: 'payments',
     asksProvider: true,
     params: idParams,
     answer: paymentChecked,
   },
   'POST /api/admin/payments/:id/settle': {
-    summary: 'Settle what only a person can settle about a payment',
+    summary: 'Settle the flags of a payment by hand',
     permission: 'payments',
     does: ['votes', 'money'],
     params: idParams,
@@ -460,7 +465,7 @@ export const ENDPOINTS = {
     errors: ['not-settleable', 'reference-taken'],
   },
   'POST /api/admin/payments/:id/refund': {
-    summary: 'Give the money of a card payment back',
+    summary: 'Refund a card payment',
     permission: 'payments',
     does: ['votes', 'money'],
     params: idParams,
@@ -468,7 +473,7 @@ export const ENDPOINTS = {
     errors: ['not-refundable', 'rate-limited'],
   },
   'POST /api/admin/payments/:id/refund-by-hand': {
-    summary: 'Record that the money of a payment was given back by hand',
+    summary: 'Record that the money of a payment was returned by hand',
     permission: 'payments',
     does: ['votes', 'money'],
     params: idParams,
@@ -477,13 +482,13 @@ export const ENDPOINTS = {
     errors: ['not-refundable'],
   },
   'POST /api/admin/check-:provider-payments': {
-    summary: 'Ask the mobile money provider about every pending payment',
+    summary: 'Query the mobile money provider about every pending payment',
     permission: 'payments',
     asksProvider: true,
     answer: pendingPaymentsChecked,
   },
   'GET /api/admin/nominations/category/:categoryId': {
-    summary: 'The nominations of a category with all votes, whatever the public may see',
+    summary: 'The nominations of a category with all votes, even if hidden from the public',
     permission: 'dashboard',
     params: categoryIdParams,
     query: displayQuery,
@@ -502,7 +507,7 @@ export const ENDPOINTS = {
     status: 201,
   },
   'PUT /api/admin/categories/order': {
-    summary: 'Put the categories in order; the last who does so has their way',
+    summary: 'Set the order of the categories; the last write wins',
     permission: 'catalog',
     body: categoryOrder,
     answer: z.array(adminCategory),
@@ -523,14 +528,14 @@ export const ENDPOINTS = {
     errors: ['changed-meanwhile'],
   },
   'DELETE /api/admin/categories/:id': {
-    summary: 'Take a category out of every list',
+    summary: 'Delete a category (it can be restored)',
     permission: 'catalog',
     params: idParams,
     answer: null,
     errors: ['already-deleted'],
   },
   'POST /api/admin/categories/:id/restore': {
-    summary: 'Undo the deletion of a category',
+    summary: 'Restore a category',
     permission: 'catalog',
     params: idParams,
     answer: adminCategory,
@@ -541,7 +546,7 @@ export const ENDPOINTS = {
     answer: z.array(adminArtist),
   },
   'GET /api/admin/artists/:id': {
-    summary: 'What the form of an artist edits',
+    summary: "The fields of an artist's form",
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
@@ -563,14 +568,14 @@ export const ENDPOINTS = {
     errors: ['unknown-category', 'changed-meanwhile'],
   },
   'DELETE /api/admin/artists/:id': {
-    summary: 'Take an artist out of every list',
+    summary: 'Delete an artist (it can be restored)',
     permission: 'catalog',
     params: idParams,
     answer: null,
     errors: ['already-deleted'],
   },
   'POST /api/admin/artists/:id/restore': {
-    summary: 'Undo the deletion of an artist',
+    summary: 'Restore an artist',
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
@@ -581,13 +586,13 @@ export const ENDPOINTS = {
     answer: deletedCatalog,
   },
   'POST /api/admin/nominations/:id/restore': {
-    summary: 'Take back that a nomination was withdrawn',
+    summary: 'Restore a withdrawn nomination',
     permission: 'catalog',
     params: idParams,
     answer: adminArtistDetail,
   },
   'GET /api/admin/image-preview': {
-    summary: 'A picture of any public host, before it is saved',
+    summary: 'A picture from any public host, before it is saved',
     permission: 'catalog',
     query: imageProxyQuery,
     ...FETCHED_PICTURE,
@@ -623,13 +628,13 @@ export const ENDPOINTS = {
     answer: books,
   },
   'GET /api/admin/books/days/:day': {
-    summary: 'A day of the books, and in what the providers’ lists differ',
+    summary: 'A day of the books, and its differences from the providers’ lists',
     permission: 'books',
     params: bookDayParams,
     answer: bookDayDetail,
   },
   'POST /api/admin/books/days/:day/compare': {
-    summary: 'Compare the payments of a day with the list of a provider',
+    summary: 'Compare the payments of a day with a provider’s list',
     permission: 'books',
     asksProvider: true,
     params: bookDayParams,
@@ -638,7 +643,7 @@ export const ENDPOINTS = {
     errors: ['not-comparable'],
   },
   'POST /api/admin/books/differences/:id/ask': {
-    summary: 'Ask the provider about the payment of a difference',
+    summary: 'Query the provider about the payment of a difference',
     permission: 'books',
     asksProvider: true,
     params: idParams,
@@ -646,7 +651,7 @@ export const ENDPOINTS = {
     errors: ['already-settled'],
   },
   'POST /api/admin/books/differences/:id/close': {
-    summary: 'Leave a difference as it is, with a reason',
+    summary: 'Close a difference without a change, with a reason',
     permission: 'books',
     params: idParams,
     body: differenceClosing,
@@ -654,7 +659,7 @@ export const ENDPOINTS = {
     errors: ['already-settled'],
   },
   'GET /api/admin/books/closings': {
-    summary: 'How the books of a day, or of the event, were closed, and what has changed since',
+    summary: 'The closings of a day or of the event, and what has changed since',
     permission: 'books',
     query: closingsQuery,
     answer: closings,
@@ -682,7 +687,7 @@ export const ENDPOINTS = {
     answer: 'text/csv',
   },
   'POST /api/admin/statements/preview': {
-    summary: 'What a provider’s statement says of itself; changes nothing',
+    summary: 'Analyse a provider’s statement; changes nothing',
     permission: 'books',
     query: statementQuery,
     body: 'text/csv',
@@ -699,43 +704,43 @@ export const ENDPOINTS = {
     errors: [...UNREADABLE_IMPORTS, 'not-comparable'],
   },
   'POST /api/admin/voters/preview': {
-    summary: 'How much an erasure of this voter would concern; changes nothing',
+    summary: 'How many payments the erasure of a voter would affect; changes nothing',
     permission: 'voters',
     body: receiptLookup,
     answer: erasurePreview,
   },
   'POST /api/admin/voters/erase': {
-    summary: 'Erase what is kept of a voter, for good; votes and money stay',
+    summary: 'Erase a voter’s personal data permanently; votes and money stay',
     permission: 'voters',
     does: ['erasure'],
     body: receiptLookup,
     answer: erasure,
   },
   'GET /api/admin/actions': {
-    summary: 'What administrators did, newest first',
+    summary: 'Actions of administrators, newest first',
     permission: 'activity',
     query: adminActionsQuery,
     answer: adminActionList,
   },
   'GET /api/admin/actions/people': {
-    summary: 'Everybody who has done anything in the administration',
+    summary: 'All users who have acted in the administration',
     permission: 'activity',
     answer: actingPeople,
   },
   'GET /api/admin/actions.csv': {
-    summary: 'All entries of Activity that match, as a table',
+    summary: 'All matching entries of Activity, as a table',
     permission: 'activity',
     does: ['people'],
     query: adminActionsExport,
     answer: 'text/csv',
   },
   'GET /api/admin/team': {
-    summary: 'Who is of the team, and who is invited',
+    summary: 'Members of the team, and invitations',
     permission: 'team',
     answer: team,
   },
   'POST /api/admin/team/invitations': {
-    summary: 'Have somebody get a role when they sign in with this verified address',
+    summary: 'Invite a person: a role for the first sign-in with this verified address',
     permission: 'team',
     does: ['rights'],
     body: invitationInput,
@@ -750,7 +755,7 @@ export const ENDPOINTS = {
     answer: null,
   },
   'PUT /api/admin/team/:id/role': {
-    summary: 'Change the role of somebody else of the team',
+    summary: 'Change the role of another member of the team',
     permission: 'team',
     does: ['rights'],
     params: memberParams,
@@ -759,7 +764,7 @@ export const ENDPOINTS = {
     errors: ['own-role'],
   },
   'DELETE /api/admin/team/:id': {
-    summary: 'Take the role of somebody else of the team, and sign them out',
+    summary: 'Remove another member from the team, and sign them out',
     permission: 'team',
     does: ['rights'],
     params: memberParams,
@@ -767,25 +772,25 @@ export const ENDPOINTS = {
     errors: ['own-role'],
   },
   'DELETE /api/admin/team/:id/sessions': {
-    summary: 'Sign somebody of the team out everywhere',
+    summary: 'Sign a member of the team out everywhere',
     permission: 'team',
     does: ['rights'],
     params: memberParams,
     answer: null,
   },
   'GET /api/admin/sessions': {
-    summary: 'Where the person who asks is signed in',
+    summary: 'The caller’s sessions',
     permission: 'dashboard',
     answer: openSessionList,
   },
   'DELETE /api/admin/sessions/:id': {
-    summary: 'Sign the person who asks out somewhere',
+    summary: 'End one of the caller’s sessions',
     permission: 'dashboard',
     params: sessionParams,
     answer: null,
   },
   'DELETE /api/admin/sessions': {
-    summary: 'Sign the person who asks out everywhere else',
+    summary: 'End all other sessions of the caller',
     permission: 'dashboard',
     answer: null,
   },
@@ -807,8 +812,8 @@ type Part<Name extends EndpointName, Key extends keyof Endpoint> = Endpoints[Nam
   : undefined;
 
 /**
- * A request as the server has parsed it; what an endpoint does not take is undefined.
- * @typeParam Bytes how a body that is no JSON is held
+ * A parsed request; parts that an endpoint does not take are undefined.
+ * @typeParam Bytes type of a body that is not JSON
  */
 export interface ParsedRequest<Name extends EndpointName, Bytes = Uint8Array> {
   params: Parsed<Part<Name, 'params'>>;
@@ -817,14 +822,14 @@ export interface ParsedRequest<Name extends EndpointName, Bytes = Uint8Array> {
   body: Part<Name, 'body'> extends string ? Bytes : Parsed<Part<Name, 'body'>>;
 }
 
-/** What the client sends: a file, or what becomes JSON. */
+/** The client's request body: a file, or a value that is sent as JSON. */
 export type RequestBody<Name extends EndpointName> =
   Part<Name, 'body'> extends string ? Blob : Sent<Part<Name, 'body'>>;
 
-/** The JSON of a good answer; undefined for bytes and for none. */
+/** The JSON of a successful response; undefined for bytes and for no body. */
 export type Answer<Name extends EndpointName> = Sent<Part<Name, 'answer'>>;
 
-/** The codes of refusals that an endpoint has of its own. */
+/** Returns the error codes specific to an endpoint. */
 export const errorsOf = (name: EndpointName): readonly ErrorCode[] => {
   const endpoint: Endpoint = ENDPOINTS[name];
   return endpoint.errors ?? [];

@@ -1,7 +1,7 @@
 import { FAILURE_REASONS } from '../domain/payment';
 import { UNREADABLE_IMPORTS } from './catalog-import';
 
-/** Any endpoint may answer one of these. */
+/** Errors any endpoint may return. */
 export const COMMON_ERRORS = [
   'validation',
   'not-found',
@@ -13,7 +13,7 @@ export const COMMON_ERRORS = [
   'cross-origin',
   'unauthorized',
   'forbidden',
-  /** What is asked for wants a sign-in of these minutes. */
+  /** The request requires a sign-in within the last minutes. */
   'sign-in-again',
   'too-many-requests',
   'unavailable',
@@ -23,39 +23,44 @@ export const COMMON_ERRORS = [
 
 const OWN_ERRORS = [
   'voting-closed',
-  /** The organiser has switched this way to pay off. */
+  /** The organiser has switched this payment method off. */
   'method-off',
   'price-changed',
   'nominations-invalid',
   'prompt-open',
-  /** A payment whose outcome the browser did not know has been paid: nothing more was asked for. */
+  /**
+   * An earlier payment with an outcome unknown to the browser has been paid, so no new charge was
+   * requested.
+   */
   'earlier-paid',
   'phone-limit',
   'idempotency-key-reused',
-  /** Cards rest for an hour: too many were declined. */
+  /** Cards are blocked for an hour: too many were declined. */
   'card-declines',
-  /** Cards go on once the payer has shown to be a person. */
+  /** Cards are accepted again once the payer has solved the captcha. */
   'captcha-required',
   'payment-changed',
   'payment-settled',
   'payment-unfinished',
   'rate-limited',
   'not-refundable',
-  /** Nothing of this payment can be settled so. */
+  /** No flag of this payment can be settled this way. */
   'not-settleable',
   /** The provider's reference belongs to another payment. */
   'reference-taken',
-  /** The day is not over, or the provider has no list of it. */
+  /** The day has not ended, or the provider has no list of it. */
   'not-comparable',
-  /** The day is not over, or nothing has changed since it was closed. */
+  /** The day has not ended, or nothing has changed since the last closing. */
   'not-closable',
-  /** Somebody has settled this difference. */
+  /** This difference has already been settled. */
   'already-settled',
   'webhook-refused',
   'unknown-category',
   'changed-meanwhile',
   'already-deleted',
-  /** Nobody changes their own role: the last owner would lock everybody out. */
+  /**
+   * Administrators cannot change their own role: otherwise the last owner could lock everybody out.
+   */
   'own-role',
   'already-member',
   'already-invited',
@@ -68,25 +73,31 @@ const OWN_ERRORS = [
   'heic-image',
 ] as const;
 
-/** What the client translates. A refusal by a provider (422) has the payment's failure reason. */
+/**
+ * All codes that the client translates. A refusal by a provider (422) has the payment's failure
+ * reason.
+ */
 export const ERROR_CODES = [
   ...new Set([...COMMON_ERRORS, ...OWN_ERRORS, ...UNREADABLE_IMPORTS, ...FAILURE_REASONS]),
 ];
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** What every error answer looks like. */
+/** Body of every error response. */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
   issues?: ErrorIssue[];
-  /** The payment that stands in the way, where it is the asking browser's own. */
+  /** The payment that prevents this one, if the same browser started it. */
   paymentId?: string;
-  /** For how long a second prompt to the same number is refused, in ms by PostgreSQL's clock. */
+  /**
+   * Remaining time in which a second prompt to the same number is refused, in ms by PostgreSQL's
+   * clock.
+   */
   promptLapsesInMs?: number;
 }
 
 export interface ErrorIssue {
-  /** Where in the request, e.g. `nominationVotes.0.voteCount`. */
+  /** Path in the request, e.g. `nominationVotes.0.voteCount`. */
   path: string;
   message: string;
 }

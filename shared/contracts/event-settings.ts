@@ -6,7 +6,7 @@ import type { Deed } from '../domain/sign-in';
 import { MAX_VOTES_PER_CATEGORY } from '../domain/votes';
 import { email, isoInstant, storableText } from './primitives';
 
-/** What stands at a field that is not right for a reason of its own; the client has its sentence. */
+/** Problem codes of settings fields; the client has the sentences. */
 export const SETTINGS_PROBLEMS = [
   'both-languages',
   'unknown-time-zone',
@@ -21,7 +21,7 @@ export const SETTINGS_PROBLEMS = [
 ] as const;
 type SettingsProblem = (typeof SETTINGS_PROBLEMS)[number];
 
-/** A field left blank means none. */
+/** Converts a blank field to null. */
 const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
   z
     .string()
@@ -30,7 +30,7 @@ const optional = <Schema extends z.ZodType<string, string>>(schema: Schema) =>
     .pipe(schema.nullable());
 const line = (maxLength: number) => optional(storableText(maxLength).trim());
 
-/** Both languages, or none. */
+/** A text in both languages, or none. */
 const bothLanguages = (maxLength: number) =>
   z.object({ en: line(maxLength), fr: line(maxLength) }).superRefine(({ en, fr }, context) => {
     if (en !== null && fr === null) context.addIssue(problem('both-languages', ['fr']));
@@ -40,7 +40,7 @@ const bothLanguages = (maxLength: number) =>
 const problem = (message: SettingsProblem, path: string[]) =>
   ({ code: 'custom', params: { problem: message }, message, path }) as const;
 
-/** A zone that this machine knows the clock of. */
+/** A time zone supported by this machine. */
 export const timeZone = z.string().refine(
   (zone) => {
     try {
@@ -64,12 +64,12 @@ const shape = z.object({
   timezone: timeZone,
   opensAt: optionalInstant,
   closesAt: optionalInstant,
-  /** Of one vote, in minor units: XAF by mobile money, US cents by card. */
+  /** Price of one vote in minor units: XAF by mobile money, US cents by card. */
   prices: z.object({
     mobileMoney: price(PRICE_RANGE.mobileMoney),
     card: price(PRICE_RANGE.card),
   }),
-  /** Of one nomination in one payment; none is always allowed. */
+  /** Votes for one nomination in one payment; zero is always allowed. */
   votes: z.object({
     min: z.number().int().min(0).max(MAX_VOTES_PER_CATEGORY),
     max: z.number().int().min(1).max(MAX_VOTES_PER_CATEGORY),
@@ -80,7 +80,7 @@ const shape = z.object({
     phone: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
     whatsapp: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
   }),
-  /** Who organises, and what the money is for. */
+  /** Who the organiser is, and what the money is for. */
   organiser: bothLanguages(400),
   refunds: bothLanguages(400),
   banner: z.object({
@@ -93,16 +93,16 @@ const shape = z.object({
     sealedFrom: optionalInstant,
     releasesAtClose: z.boolean(),
   }),
-  /** Days after the end of voting for which voters' data are kept. */
+  /** Days after the end of voting for which voters' data are stored. */
   retentionDays: z.number().int().min(1).max(MAX_RETENTION_DAYS),
-  /** Only to show one revenue figure in dollars. */
+  /** Used only to show one revenue figure in dollars. */
   xafPerUsd: z.number().positive().max(1_000_000),
 });
 
 const isOrdered = (from: string | null, to: string | null) =>
   from === null || to === null || Date.parse(from) < Date.parse(to);
 
-/** What the organiser sets. */
+/** The organiser's settings. */
 export const eventSettings = shape.superRefine((settings, context) => {
   const { votes, methods, banner, results } = settings;
   const refuse = (message: SettingsProblem, ...path: string[]) =>
@@ -114,7 +114,7 @@ export const eventSettings = shape.superRefine((settings, context) => {
   if (results.policy === 'sealed' && results.sealedFrom === null) {
     refuse('seal-without-time', 'results', 'sealedFrom');
   }
-  // Everybody would see everything before the first moment of the seal.
+  // Otherwise everything would be public before the seal starts.
   if (
     results.policy === 'sealed' &&
     results.releasesAtClose &&
@@ -125,9 +125,9 @@ export const eventSettings = shape.superRefine((settings, context) => {
 });
 export type EventSettings = z.output<typeof eventSettings>;
 
-/** What a change of each field does to others. */
+/** Effects of changing each field, for other people. */
 export const SETTINGS_DEEDS: Record<keyof EventSettings, readonly Deed[]> = {
-  // Read on the phone that is asked to pay, and on every receipt.
+  // Shown on the payer's phone, and on every receipt.
   name: ['visitors'],
   nameFr: ['visitors'],
   year: [],
@@ -148,34 +148,39 @@ export const SETTINGS_DEEDS: Record<keyof EventSettings, readonly Deed[]> = {
 
 export const eventSettingsInput = z.object({
   settings: eventSettings,
-  /** As it was read: a save over a later version is refused (409 `changed-meanwhile`). */
+  /**
+   * Version the form was loaded with: saving over a later version is refused (409
+   * `changed-meanwhile`).
+   */
   version: z.number().int(),
 });
 export type EventSettingsInput = z.output<typeof eventSettingsInput>;
 
-/** How many payments lose the details of their voters, and from when on. */
+/** Number of payments whose voters' details will be erased, and from when. */
 const plannedErasure = z.object({ from: isoInstant, payments: z.number().int() });
 
-/** `POST /api/admin/settings/preview`: those of a draft that decide until when details are kept. */
+/**
+ * `POST /api/admin/settings/preview`: the fields of a draft that decide how long details are stored.
+ */
 export const retentionDraft = shape.pick({ closesAt: true, retentionDays: true });
 /** Null when nothing is erased sooner than before. */
 export const retentionPreview = z.object({ erasure: plannedErasure.nullable() });
 export type RetentionPreview = z.infer<typeof retentionPreview>;
 
-/** As stored; what was right once stays readable when a rule gets stricter. */
+/** Settings as stored; values that were once valid stay readable when a rule becomes stricter. */
 export const savedSettings = z.object({
   settings: shape,
   version: z.number().int(),
   updatedAt: isoInstant,
-  /** Since when everybody sees everything, by the organiser's act or by the end of voting. */
+  /** Since when all results are public, by the organiser's action or by the end of voting. */
   resultsPublishedAt: isoInstant.nullable(),
-  /** What the public sees of the votes now. */
+  /** What the public currently sees of the votes. */
   shows: z.enum(RESULT_POLICIES),
-  /** What a change of less than `ERASURE_NOTICE_MS` ago leads to, and any owner can still take back. */
+  /** Effect of a change less than `ERASURE_NOTICE_MS` old, which any owner can still undo. */
   erasure: z
     .object({
       ...plannedErasure.shape,
-      /** What the days would be again. */
+      /** Value of the retention days after an undo. */
       retentionDaysBefore: z.number().int(),
     })
     .nullable(),

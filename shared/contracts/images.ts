@@ -4,18 +4,18 @@ import { webAddress } from '../domain/web-address';
 
 const MAX_ADDRESS_LENGTH = 2048;
 
-/** Whether we would fetch from there at all: http or https, its default port, no credentials. */
+/** True when the server would fetch this address: http or https, default port, no credentials. */
 export function isFetchableAddress(address: string): boolean {
-  // PostgreSQL knows no NUL, and no address needs a control character.
+  // PostgreSQL cannot store NUL, and no address needs a control character.
   const parsed = /\p{Cc}/u.test(address) ? null : webAddress(address);
   if (parsed === null) return false;
   const { protocol, username, password, port } = parsed;
   return /^https?:$/.test(protocol) && username === '' && password === '' && port === '';
 }
 
-/** Of a picture; it may be narrower but never wider. */
+/** Parameters of a rendition; the result may be narrower but never wider. */
 export const renditionParams = z.object({
-  /** Pixels; in one way of writing, so that nothing is kept twice. */
+  /** Width in pixels; accepts only one spelling, so that nothing is stored twice. */
   width: z
     .string()
     .regex(/^[1-9]\d*$/)
@@ -25,7 +25,7 @@ export const renditionParams = z.object({
 });
 
 export const imageProxyQuery = z.object({
-  /** As an artist, nomination or category has it, to the letter. */
+  /** Exactly as stored with an artist, nomination or category. */
   url: z
     .string()
     .max(MAX_ADDRESS_LENGTH)

@@ -1,43 +1,46 @@
 import { z } from 'zod';
 import { isoInstant, uuid } from './primitives';
 
-/** What the log of counted votes says in all: docs/open-count.md. */
+/** Summary of the log of counted votes: docs/open-count.md. */
 export const openCount = z.object({
-  /** Verifier keys of the log, in the format of c2sp.org/signed-note; the first is the newest. */
+  /** Verifier keys of the log, in the format of c2sp.org/signed-note; newest first. */
   keys: z.array(z.string()),
-  /** Whoever has agreed to look after the log, in the order of the settings. */
+  /** The witnesses of the log, in the order of the settings. */
   witnesses: z.array(
     z.object({
       name: z.string(),
-      /** The newest checkpoint that it has signed; null before the first. */
+      /** The latest checkpoint it has signed; null before the first. */
       seen: z.object({ size: z.number().int(), at: isoInstant }).nullable(),
     }),
   ),
-  /** As of the newest signed checkpoint; null before the first. */
+  /** Figures as of the latest signed checkpoint; null before the first. */
   head: z
     .object({
-      /** Entries of every kind. */
+      /** Number of entries of every kind. */
       size: z.number().int(),
       signedAt: isoInstant,
-      /** Payments that were counted, and how many of them were taken back. */
+      /** Payments that were counted, and how many of them were reversed. */
       payments: z.number().int(),
       takenBack: z.number().int(),
-      /** Minor units, less what was taken back. */
+      /** In minor units, minus what was reversed. */
       money: z.object({ XAF: z.number().int(), USD: z.number().int() }),
-      /** Of entries whose votes are public, less those taken back. */
+      /** Public votes, minus those taken back. */
       votes: z.number().int(),
       /** Counted payments whose votes are not public yet. */
       sealed: z.number().int(),
     })
     .nullable(),
-  /** Since when nothing is entered or signed, because the database lacks what was; null as a rule. */
+  /**
+   * Since when the open count is paused because the database lacks entries that were signed;
+   * normally null.
+   */
   pausedSince: isoInstant.nullable(),
-  /** The log whose place this one has taken, when that had lost what it had signed; null as a rule. */
+  /** The log that this one continues, when that one had lost signed entries; normally null. */
   continues: z
     .object({
-      /** The place of the entry that says so. */
+      /** Index of the continuation entry. */
       entry: z.number().int(),
-      /** The name of the other log, and how many entries it had signed. */
+      /** Name of the other log, and the number of entries it had signed. */
       origin: z.string(),
       size: z.number().int(),
       reason: z.string(),
@@ -46,22 +49,22 @@ export const openCount = z.object({
 });
 export type OpenCount = z.infer<typeof openCount>;
 
-/** A proof in the format of c2sp.org/tlog-proof; what is in its extra line: `proofExtra`. */
+/** A proof in the format of c2sp.org/tlog-proof; `proofExtra` describes its extra line. */
 const tlogProof = z.string();
 
-/** What proves that a receipt's votes are in the log. */
+/** Proof that a receipt's votes are in the log. */
 export const receiptProof = z.object({
-  /** Of the entry that counts the payment; null while it has no place yet. */
+  /** For the entry that counts the payment; null until it has an index. */
   counted: tlogProof.nullable(),
-  /** Of the entry that takes it back. */
+  /** For the entry that reverses it. */
   takenBack: tlogProof.nullable(),
-  /** For each nomination voted for, of the newest entry that says what its id means. */
+  /** For each nomination voted for, the latest entry that describes its id. */
   nominations: z.array(tlogProof),
 });
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const timelineParams = z.object({ categoryId: uuid });
-/** Without both, all there is. */
+/** Without both, the whole time. */
 export const timelineQuery = z
   .object({ from: isoInstant.optional(), to: isoInstant.optional() })
   .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
@@ -69,14 +72,14 @@ export const timelineQuery = z
     error: 'Not after its beginning',
   });
 
-/** How the public votes of a category came in, by steps of equal length. */
+/** The public votes of a category over time, in steps of equal length. */
 export const timeline = z.object({
-  /** Null while the public may not know. */
+  /** Null while hidden from the public. */
   timeline: z
     .object({
-      /** When the first step begins. */
+      /** Start of the first step. */
       from: isoInstant,
-      /** The end of the last minute that is counted here; of the period where there is none. */
+      /** End of the last minute counted here; end of the period when there is none. */
       until: isoInstant,
       stepMinutes: z.number().int().positive(),
       /** The same for every nomination. */
@@ -85,13 +88,13 @@ export const timeline = z.object({
         z.object({
           nominationId: uuid,
           artistName: z.string(),
-          /** Counted before the first step. */
+          /** Votes counted before the first step. */
           before: z.number().int(),
-          /** Counted in each step, less those taken back in it. */
+          /** Votes counted in each step, minus those taken back in it. */
           votes: z.array(z.number().int()),
           /** Payments counted in each step. */
           payments: z.array(z.number().int()),
-          /** Payments taken back in each step, whenever they were counted. */
+          /** Payments reversed in each step, whenever they were counted. */
           takenBack: z.array(z.number().int()),
         }),
       ),

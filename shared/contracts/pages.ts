@@ -2,45 +2,45 @@ import type { Language } from '../domain/localized';
 import type { Nomination } from './catalog';
 import type { PublicConfig } from './config';
 
-/** What a page that the server has drawn says to the browser that takes it over. */
+/** Data that a server-rendered page hands to the browser for hydration. */
 export interface PageData {
   language: Language;
-  /** Decides the order of the nominees. */
+  /** Determines the order of the nominees. */
   orderSeed: string;
   answers: PageAnswers;
 }
 
-/** What the API has answered, each by the key of the query that asks for it. */
+/** API responses, each with the key of its query. */
 export type PageAnswers = readonly (readonly [key: readonly string[], answer: unknown])[];
 
-/** Of the element that holds a page's data, as JSON. */
+/** Id of the element that holds a page's data as JSON. */
 export const PAGE_DATA_ID = 'page-data';
 
-/** The module that the client's build makes for the server. */
+/** The module that the client build creates for the server. */
 export interface PageRenderer {
-  /** Whether the server draws the page at this path; all others are drawn by browsers. */
+  /** True when the server renders the page at this path; all others are rendered by browsers. */
   draws(path: string): boolean;
-  /** Whether the site has a page at this path, whoever draws it. */
+  /** True when the site has a page at this path. */
   isKnown(path: string): boolean;
   /**
-   * Asks for all that a page is drawn from.
-   * @param path without query: what that says is the browser's business
-   * @param answer what the API answers to anybody at an address
+   * Loads all data of a page.
+   * @param path without query, which only the browser evaluates
+   * @param answer returns the API's public response at an address
    * @throws what `answer` throws
    */
   readPage(path: string, answer: (address: string) => Promise<unknown>): Promise<PageAnswers>;
-  /** Draws a page as any visitor sees it who is not signed in and has no payment under way. */
+  /** Renders a page for a visitor who is not signed in and has no open payment. */
   drawPage(path: string, data: PageData): DrawnPage;
-  /** Draws what the checkout's document shows until the browser has its code. */
+  /** Renders what the checkout's document shows until the browser has loaded its code. */
   drawCheckout(checkout: CheckoutShown): string;
-  /** What the head says of a page that the browser draws, or of one about a nominee. */
+  /** Returns the head of a page rendered by the browser, or of one about a nominee. */
   headOf(page: NamedPage): PageHead;
-  /** What a browser had better fetch at once for a page that it draws, or takes over. */
+  /** Returns what a browser should preload for a page that it renders or hydrates. */
   neededBy(visit: Visit): PageNeeds;
 }
 
 export interface CheckoutShown {
-  /** Whose votes are paid for, by name. */
+  /** Name of the artist voted for. */
   artist: string;
   config: PublicConfig;
   language: Language;
@@ -51,11 +51,11 @@ export interface DrawnPage {
   head: PageHead;
 }
 
-/** What the head of a document says of its page. */
+/** Head of a page's document. */
 export interface PageHead {
   title: string;
   description: string;
-  /** Whether search engines may list the page. */
+  /** True when search engines may index the page. */
   isListed: boolean;
 }
 
@@ -63,24 +63,24 @@ export interface NamedPage {
   path: string;
   language: Language;
   config: PublicConfig;
-  /** Whose page it is, or whose posters are on it; null for all others. */
+  /** The nominee of the page or its posters; null for all other pages. */
   nominee: Nomination | null;
-  /** Whether what the address names is not there, or not any more. */
+  /** True when the address leads to nothing, or to something deleted. */
   isMissing: boolean;
 }
 
 export interface Visit {
   address: URL;
   language: Language;
-  /** As far as the browser's cookies tell. */
+  /** As indicated by the browser's cookies. */
   isSignedIn: boolean;
 }
 
 export interface PageNeeds {
-  /** Source files of the chunks, as the build's manifest names them. */
+  /** Source files of the chunks, as named in the build's manifest. */
   modules: string[];
-  /** Likewise, for what the visitor will most likely do next. */
+  /** Likewise, for the visitor's most likely next page. */
   next: string[];
-  /** Addresses of the API. */
+  /** API addresses. */
   answers: string[];
 }

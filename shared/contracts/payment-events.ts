@@ -8,42 +8,44 @@ import {
   type PaymentStatus,
 } from '../domain/payment';
 
-/** Facts worth keeping with an event. Never anything personal: administrators read events. */
+/** Facts stored with an event. Never personal data, because administrators read events. */
 export type Evidence = Record<string, string | number | boolean | null>;
 
 const REFUND_STEPS = ['requested', 'accepted', 'refused', 'unanswered', 'succeeded'] as const;
 type RefundStep = (typeof REFUND_STEPS)[number];
 
-/** What an event of each source tells beside a change of state or a flag, which any may tell. */
+/**
+ * Details specific to each source of events. Changes of state and flags may come from any source.
+ */
 interface OwnDetails {
-  /** The browser's own description of itself, as JSON text. */
+  /** The browser's description of itself, as JSON text. */
   create:
     | { device: string | null }
-    /** Made again from the provider's record. */
+    /** Recovered from the provider's record. */
     | { recovered: true };
   attempt:
     | { outcome: 'accepted' | 'unknown' }
     | { revision: number; amount: number; totalVotes: number };
   webhook: {
-    /** What the webhook says, or its own id: repeats are known by it. */
+    /** The webhook's claim, or its id: repeats are recognised by it. */
     claim: string;
     claimedReference: string | null;
-    /** Why a card was declined; the payment goes on, with the next card. */
+    /** Why a card was declined; the payment continues with the next card. */
     reason?: FailureReason;
   };
   refund: { refund: RefundStep; attempt: number };
-  /** How an administrator settled what was flagged. */
+  /** How an administrator settled the flags. */
   admin: { settled: FlagResolution };
 }
 
-/** What may be written as the detail of an event of this source; empty for a completion. */
+/** Allowed detail of an event from this source; empty for a completion. */
 export type EventDetail<Source extends PaymentEventSource = PaymentEventSource> =
   | (Source extends keyof OwnDetails ? OwnDetails[Source] : never)
   | { reason: FailureReason }
   | { flag: string }
   | Record<string, never>;
 
-/** An event as it lies in the database. */
+/** An event as stored in the database. */
 export interface StoredEvent {
   from: PaymentStatus | null;
   to: PaymentStatus;
@@ -51,15 +53,15 @@ export interface StoredEvent {
   detail: unknown;
 }
 
-/** What an event says, parsed; `other` is what this release has no word for. */
+/** The meaning of an event, parsed; `other` is anything unknown to this release. */
 export type EventFact =
   | { kind: 'created' }
-  /** Created again from the provider's record, after our database had lost it. */
+  /** Recovered from the provider's record, after our database had lost it. */
   | { kind: 'recovered' }
   /** The payment moved to another state; null for a completion. */
   | { kind: 'moved'; reason: FailureReason | null }
   | { kind: 'flagged'; flag: string }
-  /** The prompt went out, or may have. */
+  /** The prompt was sent, or may have been. */
   | { kind: 'prompted'; outcome: 'accepted' | 'unknown' }
   | { kind: 'card-attempted' }
   | { kind: 'hinted'; reason: FailureReason | null }
@@ -89,7 +91,7 @@ const OWN_FACTS: Partial<Record<PaymentEventSource, z.ZodType<EventFact>>> = {
     .transform(({ refund: step }): EventFact => ({ kind: 'refund', step })),
 };
 
-/** Reads the history: the one place that knows how details are written. */
+/** Parses an event. The only code that depends on the stored format of details. */
 export function readEvent({ from, to, source, detail }: StoredEvent): EventFact {
   if (from === null) return { kind: recovered.safeParse(detail).success ? 'recovered' : 'created' };
   if (from !== to) {

@@ -4,15 +4,15 @@ import { HELP_STATES, HELP_STEPS, NEXT_STEPS } from '../domain/payment-help';
 import type { Msisdn } from '../domain/phone';
 import { isoInstant, phoneNumber, storableText } from './primitives';
 
-/** Payment id, receipt code, or a transaction number of the provider or operator. */
+/** Payment id, receipt code, or a transaction number of the provider or mobile operator. */
 const reference = storableText(100).trim().min(1);
 
 export type PaymentHelpRequest = { reference: string } | { phoneNumber: Msisdn };
 
-/** The same, as the voter typed it. */
+/** The request as the voter typed it. */
 export type PaymentHelpBody = { reference: string } | { phoneNumber: string };
 
-/** Not a union of two objects: that could not name the field at fault. */
+/** Not a union of two objects, because its errors could not name the invalid field. */
 export const paymentHelpRequest = z
   .strictObject({ reference: reference.optional(), phoneNumber: phoneNumber.optional() })
   .transform((request, context): PaymentHelpRequest => {
@@ -26,29 +26,29 @@ export const paymentHelpRequest = z
 const helpStep = z.object({
   step: z.enum(HELP_STEPS),
   at: isoInstant,
-  /** With `refused`, `failed` and `money-back`. */
+  /** Set with `refused`, `failed` and `money-back`. */
   reason: z.enum(FAILURE_REASONS).nullable(),
 });
 export type HelpStep = z.infer<typeof helpStep>;
 
-/** Nothing in it says who paid, for whom, or how much. */
+/** Contains nothing about the payer, the artist or the amount. */
 export const paymentHelp = z.object({
   /** Null when there is no such payment. */
   payment: z
     .object({
       state: z.enum(HELP_STATES),
-      /** Since when it is in this state. */
+      /** When it reached this state. */
       since: isoInstant,
       next: z.enum(NEXT_STEPS),
-      /** Until when it is checked; null when no check is to come. */
+      /** When its last check runs; null when no check is planned. */
       askedUntil: isoInstant.nullable(),
       method: z.enum(PAYMENT_METHODS),
-      /** Whether no search by phone number finds it any more. */
+      /** True when searches by phone number no longer find it. */
       isErased: z.boolean(),
-      /** Always null for a search by phone number, as is all that follows. */
+      /** Always null for a search by phone number, like all the fields below. */
       failureReason: z.enum(FAILURE_REASONS).nullable(),
       receiptCode: z.string().nullable(),
-      /** From the first step to the last; empty for a search by phone number. */
+      /** Steps from first to last; empty for a search by phone number. */
       story: z.array(helpStep),
     })
     .nullable(),

@@ -17,7 +17,7 @@ const deviceInfo = z.object({
 });
 export type DeviceInfo = z.infer<typeof deviceInfo>;
 
-/** The vote lines of a request; the API's name for them. */
+/** The vote lines of a request, by their name in the API. */
 const nominationVotes = z
   .array(
     z.object({
@@ -34,12 +34,12 @@ const nominationVotes = z
   .refine((lines) => sumOfVotes(lines) > 0, 'At least one vote is needed');
 
 /**
- * Payments of this browser whose outcome it does not know: they are asked about first, and once one of
- * them is paid nothing more is asked for (409 `earlier-paid`).
+ * This browser's payments with unknown outcome: they are checked first, and if one of them is paid,
+ * no new charge is requested (409 `earlier-paid`).
  */
 const openPayments = z.array(uuid).max(MAX_OPEN_PAYMENTS).default([]);
 
-/** A field left blank means no e-mail. */
+/** An optional e-mail; a blank field means none. */
 const optionalEmail = z.preprocess(
   (value) => (value === '' ? null : value),
   email.nullable().default(null),
@@ -48,10 +48,10 @@ const optionalEmail = z.preprocess(
 const order = {
   nominationVotes,
   totalVotes: z.number().int().min(1),
-  /** What the voter was shown; at another price nothing is asked for (409 `price-changed`). */
+  /** Price shown to the voter; if it has changed, nothing is charged (409 `price-changed`). */
   amountMinor: z.number().int().optional(),
   deviceInfo: deviceInfo.optional(),
-  /** By what link the voter came to the site. */
+  /** Source of the link by which the voter came to the site. */
   linkSource: linkSource.optional(),
   locale: z.enum(LANGUAGES).default('en'),
 };
@@ -70,16 +70,16 @@ export const mobileMoneyPayment = z
     ...order,
   })
   .refine(isSumRight, WRONG_SUM);
-/** As the browser sends it, before defaults are filled in. */
+/** The request as the browser sends it, before defaults are filled in. */
 export type MobileMoneyPaymentBody = z.input<typeof mobileMoneyPayment>;
 export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
 
-/** The e-mail may still be missing: it follows by `PATCH …/email` once the voter has typed it. */
+/** The e-mail may be missing: `PATCH …/email` adds it once the voter has typed it. */
 export const cardPayment = z
   .object({
     voterEmail: optionalEmail,
     ...order,
-    /** Of the captcha, after an answer that required it. */
+    /** Token of the captcha, after a response that required it. */
     captcha: z.string().min(1).max(8_000).optional(),
   })
   .refine(isSumRight, WRONG_SUM);
@@ -89,12 +89,12 @@ export type CardPayment = z.output<typeof cardPayment>;
 export const cardSession = z.object({
   paymentId: uuid,
   clientSecret: z.string(),
-  /** Counts the changes of the votes; the attempt names the one that is on screen. */
+  /** Counts the changes of the votes; the attempt names the revision on screen. */
   revision: z.number().int(),
 });
 export type CardSession = z.infer<typeof cardSession>;
 
-/** The body may be empty; a revision makes sure that no other votes than these are charged. */
+/** The body may be empty; a revision ensures that exactly these votes are charged. */
 export const cardAttempt = z
   .object({ revision: z.number().int().optional(), openPayments })
   .default({ openPayments: [] });
@@ -105,13 +105,13 @@ export const voterEmailChange = z.object({ voterEmail: email });
 
 export const cardConfirmation = z.object({
   paymentIntentId: z.string().regex(/^pi_\w{1,250}$/),
-  /** Proves that the payment is the voter's own where the session cannot: after a bank's app. */
+  /** Proves ownership of the payment when the session cannot, after a bank's app. */
   clientSecret: z.string().max(500).optional(),
 });
 export const cardConfirmed = z.object({ paymentId: uuid, receiptCode: z.string().nullable() });
 export type CardConfirmed = z.infer<typeof cardConfirmed>;
 
-/** A header of the client's making; a repeat with the same key gets the first answer again. */
+/** Header set by the client; a repeat with the same key gets the first response again. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()
@@ -123,31 +123,34 @@ export const paymentStarted = z.object({ paymentId: uuid, status: z.enum(PAYMENT
 
 export type PaymentStarted = z.infer<typeof paymentStarted>;
 
-/** 128 random bits, as our pages make them: whoever names one has sent the request. */
+/** 128 random bits, as our pages generate them: only the sender of a request can know its key. */
 export const paymentLookup = z.object({ idempotencyKey: z.string().regex(/^[0-9a-f]{32}$/) });
-/** Null: no request with this key has reached us. A word of ours, which no 404 of a proxy can be. */
+/**
+ * Null: no request with this key has reached us. Sent as a 200, which differs from any 404 of a
+ * proxy.
+ */
 export const lookedUpPayment = z.object({ payment: paymentStarted.nullable() });
 export type LookedUpPayment = z.infer<typeof lookedUpPayment>;
 
-/** How a poll is to be answered. */
+/** Query of a poll. */
 export const pollQuery = z.object({
-  /** How long the answer may wait for a change, in ms; the server has a limit of its own. */
+  /** Longest time to wait for a change, in ms; the server has a lower limit. */
   waitMs: z.coerce.number<string | number>().int().min(0).max(999_999).default(0),
 });
 
 export const paymentState = z.object({
   status: z.enum(PAYMENT_STATUSES),
   failureReason: z.enum(FAILURE_REASONS).nullable(),
-  /** Once the payment is completed. */
+  /** Set once the payment is completed. */
   receiptCode: z.string().nullable(),
-  /** With its code: on a slow line a second question would take as long again. */
+  /** Sent with its code, because a second request would take long on a slow connection. */
   receipt: receipt.optional(),
   /**
-   * While a mobile money payment is pending: for how long a second prompt to its number is refused, in
-   * ms by PostgreSQL's clock. At 0 its own may be charged still.
+   * While a mobile money payment is pending: remaining time in which a second prompt to its number
+   * is refused, in ms by PostgreSQL's clock. At 0, the payment may still be charged.
    */
   promptLapsesInMs: z.number().int().min(0).optional(),
-  /** How long the answer has waited for a change, in ms; left out where it did not. */
+  /** How long the poll was held, in ms; absent when it was not. */
   heldMs: z.number().int().min(0).optional(),
 });
 export type PaymentState = z.infer<typeof paymentState>;

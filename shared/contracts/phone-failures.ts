@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What failed: drawing a page, something nobody waited for, code that did not come, the start itself. */
+/** What failed: rendering a page, an unhandled promise, loading code, the start, or a payment. */
 export const FAILURE_KINDS = ['page', 'promise', 'code', 'start', 'payment'] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Kinds of pages, by how their addresses begin: the rest may name an artist or a payment. */
+/** Kinds of pages, by the start of their addresses: the rest may name an artist or a payment. */
 export const FAILING_PAGES = [
   'categories',
   'category',
@@ -20,16 +20,16 @@ export const FAILING_PAGES = [
 ] as const;
 
 /**
- * A browser tells that the site's own code has failed in it. Which browser it is the server reads
- * from the request itself.
+ * A browser's report of a failure of the site's code. The server reads the browser's name from the
+ * request's headers.
  */
 export const phoneFailure = z.strictObject({
   kind: z.enum(FAILURE_KINDS),
-  /** What is no such beginning becomes `other`. */
+  /** Any other value becomes `other`. */
   page: z.enum(FAILING_PAGES).catch('other'),
-  /** The error's own words, without what stands in quotation marks, addresses and figures. */
+  /** The error's message without quotations, addresses and figures. */
   message: z.string().max(200),
-  /** Innermost first: places in our own files, as `/assets/index-a1b2.js:1:2345`. */
+  /** Innermost frame first: positions in our own files, as `/assets/index-a1b2.js:1:2345`. */
   frames: z.array(z.string().regex(/^\/[\w./~-]{1,120}\.js:\d{1,6}:\d{1,8}$/)).max(5),
   language: z.enum(['en', 'fr']),
 });

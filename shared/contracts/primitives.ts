@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { EMAIL, MAX_EMAIL_LENGTH } from '../domain/email';
 import { parsePhone } from '../domain/phone';
 
-/** Always in lower case, as the database writes it, so that two ids are equal when their texts are. */
+/** A UUID in lower case, as the database writes it, so that equal ids have equal texts. */
 export const uuid = z.uuid().toLowerCase();
 
-/** Instants travel as ISO 8601 text; years of four digits are read alike by all who read them. */
+/** Time as ISO 8601 text; only years of four digits, which all parsers read alike. */
 export const isoInstant = z.iso.datetime({ offset: true }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
-  return !(year < 1000 || year > 9999); // NaN was refused already
+  return !(year < 1000 || year > 9999); // NaN was rejected before
 }, 'Out of range');
 
-/** Text of any kind that PostgreSQL can store: without NUL and without half a surrogate pair. */
+/** Text that PostgreSQL can store: without NUL and lone surrogates. */
 export const storableText = (maxLength: number) =>
   z
     .string()
@@ -21,13 +21,13 @@ export const storableText = (maxLength: number) =>
       'Contains characters that cannot be stored',
     );
 
-/** Spaces around it come from keyboards that complete words. */
+/** Trims spaces, which keyboards add after completed words. */
 export const email = z
   .string()
   .trim()
   .pipe(z.email({ pattern: EMAIL }).max(MAX_EMAIL_LENGTH));
 
-/** A number as people write it. */
+/** A phone number in any usual notation. */
 export const phoneNumber = z.string().transform((text, context) => {
   const phone = parsePhone(text);
   if (phone === null) context.addIssue('Not a Cameroonian mobile number');

@@ -12,10 +12,10 @@ export const receiptCodeParams = z.object({
 });
 
 export type ReceiptLookup = { email: string } | { phoneNumber: Msisdn };
-/** The same, as the voter typed it. */
+/** The request as the voter typed it. */
 export type ReceiptLookupBody = { email: string } | { phoneNumber: string };
 
-/** Not a union of two objects: that could not name the field at fault. */
+/** Not a union of two objects, because its errors could not name the invalid field. */
 export const receiptLookup = z
   .strictObject({ email: email.optional(), phoneNumber: phoneNumber.optional() })
   .transform((lookup, context): ReceiptLookup => {
@@ -28,11 +28,11 @@ export const receiptLookup = z
 
 const minorUnits = z.object({ amountMinor: z.number().int(), currency });
 
-/** What of a payment went back to its payer. */
+/** Money of a payment returned to its payer. */
 const returned = {
-  /** Since when the money is with the payer again and the votes do not count; null while they do. */
+  /** Since when the money is returned and the votes do not count; null while they do. */
   refundedAt: isoInstant.nullable(),
-  /** What went back of a payment whose votes count all the same. */
+  /** Amount returned for a payment whose votes still count. */
   partlyRefunded: minorUnits.nullable(),
 };
 
@@ -40,11 +40,11 @@ export const receipt = z.object({
   payment: z.object({
     totalVotes: z.number().int(),
     receiptCode: z.string(),
-    /** Whether no look-up by phone number or e-mail address finds it any more. */
+    /** True when look-ups by phone number or e-mail address no longer find it. */
     isErased: z.boolean(),
-    /** Its place in the log of counted votes, from 0; null while it has none yet. */
+    /** Index in the log of counted votes, from 0; null until it has one. */
     entry: z.number().int().nullable(),
-    /** Of the entry that took its votes back. */
+    /** Index of the entry that took its votes back. */
     takenBackEntry: z.number().int().nullable(),
     ...returned,
   }),
@@ -68,7 +68,7 @@ export const receiptList = z.object({
       createdAt: isoInstant,
       provider: z.string(),
       totalVotes: z.number().int(),
-      /** Minor units of `currency`. */
+      /** In minor units of `currency`. */
       amount: z.number().int(),
       currency,
       artist: z.object({ name: z.string(), photoUrl: z.string().nullable() }),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 
 const count = z.number().int();
 
-/** `POST /api/admin/voters/preview`; whose they are comes as `receiptLookup` has it. */
+/** `POST /api/admin/voters/preview`; the voter is given in the form of `receiptLookup`. */
 export const erasurePreview = z.object({
-  /** That are over, and would be erased. */
+  /** Number of settled payments, which would be erased. */
   payments: count,
-  /** That those have bought; they stay. */
+  /** Votes bought with them, which stay. */
   votes: count,
-  /** That are not over: their details are needed still. */
+  /** Number of pending payments, whose details are still needed. */
   pending: count,
 });
 export type ErasurePreview = z.infer<typeof erasurePreview>;
@@ -17,7 +17,7 @@ export type ErasurePreview = z.infer<typeof erasurePreview>;
 export const erasure = z.object({
   payments: count,
   votes: count,
-  /** That were not over, and have kept their details. */
+  /** Number of pending payments that kept their details. */
   left: count,
 });
 export type Erasure = z.infer<typeof erasure>;

@@ -4,12 +4,12 @@ import { readArtistParameter, readOriginParameter } from './artist-parameter';
 const ID = '5f3c1a52-6a0e-4d7f-9c1b-0b6f5f1f2a10';
 const searchFor = (artist: unknown) => `artist=${encodeURIComponent(JSON.stringify(artist))}`;
 
-test('the artist stands in the address as URL-encoded JSON', () => {
+test('the address contains the artist as URL-encoded JSON', () => {
   const artist = { id: ID, name: 'Ama & « 100 % » + Nʼdolé' };
   expect(readArtistParameter(searchFor(artist))).toEqual(artist);
 });
 
-test('of addresses that say more, as those of earlier releases do, only id and name are read', () => {
+test('of addresses with more data, such as those of earlier releases, only id and name are read', () => {
   const artist = { id: ID, name: 'Ama', bio: 'Send money', photoUrl: '/x', categories: [{}, 7] };
   expect(readArtistParameter(searchFor(artist))).toEqual({ id: ID, name: 'Ama' });
 });
@@ -18,11 +18,11 @@ test.each([
   ['line breaks', ' Ama\n\r\u2028 Lou\u0007 ', 'Ama Lou'],
   ['what turns the reading direction', 'Ama\u202e Lou', 'Ama Lou'],
   ['more than a name is long', '🎤'.repeat(200), '🎤'.repeat(80)],
-])('%s are taken out of the name', (_, name, shown) => {
+])('%s are removed from the name', (_, name, shown) => {
   expect(readArtistParameter(searchFor({ id: ID, name }))).toEqual({ id: ID, name: shown });
 });
 
-test.each([[''], ['artist='], ['other=1']])('%j selects nobody', (search) => {
+test.each([[''], ['artist='], ['other=1']])('%j selects no artist', (search) => {
   expect(readArtistParameter(search)).toBe('noSelection');
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(readArtistParameter(search)).toBe('invalidData');
 });
 
-test('the category that a voter comes from is an id or nothing', () => {
+test("the voter's category of origin is an id or null", () => {
   expect(readOriginParameter(`${searchFor({ id: ID, name: 'Ama' })}&category=${ID}`)).toBe(ID);
   expect(readOriginParameter('artist=x')).toBeNull();
   expect(readOriginParameter('category=')).toBeNull();

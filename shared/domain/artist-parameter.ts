@@ -2,9 +2,9 @@ import { oneLine } from './one-line';
 import { isUuid } from './uuid';
 
 /**
- * The artist as the address of the checkout names them. Anybody can write an address that leads here
- * and have it read as ours, so that all else in it is ignored, what links of earlier releases carried
- * too, and the name is shown only until the server has answered.
+ * The artist as named in the checkout's address. Anyone can craft such an address and make it look
+ * like ours, so any other content is ignored, including what links of earlier releases carried, and
+ * the name is shown only until the server has responded.
  */
 export interface ArtistParameter {
   id: string;
@@ -15,11 +15,11 @@ export type EntryProblem = 'noSelection' | 'invalidData';
 
 const MAX_NAME_LENGTH = 80;
 
-/** Cut between code points: half an emoji is no text. */
+/** Truncates between code points, so that no emoji is cut in half. */
 const shownName = (name: string): string =>
   Array.from(oneLine(name)).slice(0, MAX_NAME_LENGTH).join('');
 
-/** Reads the artist out of the checkout's address. */
+/** Reads the artist from the checkout's address. */
 export function readArtistParameter(search: string): ArtistParameter | EntryProblem {
   const json = new URLSearchParams(search).get('artist');
   if (!json) return 'noSelection';
@@ -32,7 +32,7 @@ export function readArtistParameter(search: string): ArtistParameter | EntryProb
   }
 }
 
-/** Reads the category that the voter comes from; null for none, and for what cannot be one. */
+/** Reads the category the voter came from; null when there is none or it is invalid. */
 export function readOriginParameter(search: string): string | null {
   const origin = new URLSearchParams(search).get('category');
   return isUuid(origin) ? origin : null;

@@ -1,57 +1,60 @@
-/** How the comparison of one provider's list of one day ended. */
+/** Result of comparing one provider's list of one day. */
 export const COMPARISON_STATES = ['due', 'compared', 'not-compared'] as const;
 export type ComparisonState = (typeof COMPARISON_STATES)[number];
 
-/** Why a provider's list could not be read to its end. */
+/** Reason why a provider's list could not be read to its end. */
 export const LIST_TROUBLES = [
-  /** No usable answer: a time-out, a 5xx, an answer that was cut off. */
+  /** No usable response: a timeout, a 5xx, a truncated response. */
   'unanswered',
-  /** The provider does not let us in. */
+  /** The provider rejected our credentials. */
   'refused',
-  /** More than the provider ever shows of a day. */
+  /** The day has more entries than the provider ever returns. */
   'too-many',
-  /** Our own process ended in the middle. */
+  /** Our process died during the comparison. */
   'interrupted',
 ] as const;
 export type ListTrouble = (typeof LIST_TROUBLES)[number];
 
-/** In what a provider's list and our payments differ; each has a sentence and an act. */
+/**
+ * Kinds of differences between a provider's list and our payments; each has a sentence and an
+ * action.
+ */
 export const DIFFERENCE_REASONS = [
-  /** Paid there; pending or failed here. */
+  /** Paid at the provider; pending or failed in our data. */
   'paid-there',
-  /** Completed here; not in the list as paid. */
+  /** Completed in our data; not in the list as paid. */
   'unknown-there',
   'amount-differs',
-  /** The money went back there; its votes count here. */
+  /** Refunded at the provider; its votes count in our data. */
   'refunded-there',
-  /** The payer's bank took the money back; nothing here tells of a dispute. */
+  /** The payer's bank took the money back; our data has no dispute. */
   'disputed-there',
-  /** Paid more than once for one payment of ours, or listed more than once. */
+  /** One payment of ours was paid or listed more than once. */
   'listed-twice',
-  /** One record there, by which two payments were counted here. */
+  /** Two payments of ours were counted by one provider record. */
   'counted-twice',
-  /** Names a payment as ours that we do not have. */
+  /** Names a payment as ours that our database does not have. */
   'unknown-here',
 ] as const;
 export type DifferenceReason = (typeof DIFFERENCE_REASONS)[number];
 
-/** How a difference came to its end. */
+/** How a difference was resolved. */
 export const DIFFERENCE_RESOLUTIONS = [
-  /** Asked again, the payment agrees with the list. */
+  /** A new check made the payment agree with the list. */
   'settled',
-  /** An administrator has looked and left it as it is. */
+  /** Closed by an administrator without a change. */
   'closed',
 ] as const;
 export type DifferenceResolution = (typeof DIFFERENCE_RESOLUTIONS)[number];
 
-/** Money that went back to a payer and is written down beside the payment. */
+/** Kinds of recorded returns of money to a payer. */
 export const RETURN_KINDS = [
-  /** All of it, outside this product: the votes were taken back. */
+  /** The full amount, outside this product: the votes were taken back. */
   'by-hand',
-  /** A part of a card payment: the votes stay. */
+  /** Part of a card payment: the votes stay. */
   'in-part',
 ] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 
-/** What an action about the books of all days is about. */
+/** Entity id of actions on the books of all days. */
 export const WHOLE_EVENT = 'event';

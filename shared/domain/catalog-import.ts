@@ -1,20 +1,23 @@
 import type { Language } from './localized';
 
-/** Of a file that is imported; both are told before and after it is sent. */
+/** Limits of an imported file; the user sees both before and after it is sent. */
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 5_000;
 
-/** Of a zip, which .xlsx and .ods are, and of the older .xls. */
+/** Magic numbers of zip files, which .xlsx and .ods are, and of the older .xls. */
 const SPREADSHEETS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Whether a file is a spreadsheet as its program keeps it, which is no text. */
+/** True when a file is a spreadsheet in its program's binary format, not text. */
 export const isSpreadsheet = (file: Uint8Array): boolean =>
   SPREADSHEETS.some((signature) => signature.every((byte, at) => file[at] === byte));
 
-/** One row is one nomination; the first five columns are its artist's. Named as the form's fields. */
+/**
+ * Columns of the import. One row is one nomination; the first five columns are its artist's. Named
+ * like the form's fields.
+ */
 export const IMPORT_COLUMNS = [
   'name',
   'bio',
@@ -31,7 +34,10 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 export const REQUIRED_IMPORT_COLUMNS = ['name', 'category'] as const satisfies ImportColumn[];
 
-/** What the templates head the columns with. Either language is read, whoever sends the file. */
+/**
+ * Headings of the templates. Headings in either language are accepted, whatever the user's
+ * language.
+ */
 export const IMPORT_HEADINGS: Record<Language, Record<ImportColumn, string>> = {
   en: {
     name: 'Artist name',

@@ -1,12 +1,15 @@
-/** Holds the visitor's choice, for the server to draw the next page in. */
+/** Stores the visitor's choice, so that the server renders the next page in it. */
 export const LANGUAGE_COOKIE = 'language';
 
 /**
- * Says no more than that somebody has signed in with this browser: so that all others need not ask
- * who it is. It opens nothing.
+ * Marks a browser in which someone has signed in, so that all other browsers can skip the request
+ * for the current user. Grants no access.
  */
 export const SIGNED_IN_COOKIE = 'signed-in';
 
-/** Browsers take a name with this prefix only from us, over https, for the whole site. */
+/**
+ * Adds a prefix with which browsers accept the cookie only from this site, over https, for the
+ * whole site.
+ */
 export const ownCookieName = (name: string, isHttps: boolean): string =>
   isHttps ? `__Host-${name}` : name;

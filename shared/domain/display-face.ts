@@ -1,2 +1,2 @@
-/** In the browser's storage: the rules of the headings' face, once the browser has it. */
+/** Key in local storage: CSS rules of the headings' font, once the browser has loaded it. */
 export const DISPLAY_FACE_KEY = 'displayFace';

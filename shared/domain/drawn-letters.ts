@@ -1,9 +1,12 @@
-/** Outside of the basic plane pictures have emoji alone; private use has no agreed letters. */
+/**
+ * Outside the basic plane, images support emoji only; private-use characters have no defined
+ * glyphs.
+ */
 const UNDRAWN = /\p{Co}|(?!\p{Emoji})[\u{10000}-\u{10ffff}]/u;
 
 /**
- * Letters of a text that pictures, posters and PDF files show as an empty box, because no font that
- * comes with the server has them. Ornamental letters count as the plain ones that are drawn for them.
+ * Returns the letters of a text that images, posters and PDF files show as an empty box, because no
+ * bundled font has them. Ornamental letters count as the plain ones drawn in their place.
  */
 export const undrawnLetters = (text: string): string[] => [
   ...new Set([...text].filter((letter) => UNDRAWN.test(letter.normalize('NFKC')))),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { completeEmail } from './email';
 
-test('only a whole address counts, without the spaces around it', () => {
+test('only a complete address is accepted, without the spaces around it', () => {
   expect(completeEmail(' fan@example.com ')).toBe('fan@example.com');
   for (const text of ['', ' ', 'fan', 'fan@', 'fan@example', 'a b@example.com']) {
     expect(completeEmail(text)).toBeNull();
@@ -30,6 +30,6 @@ test.each([
     'é@b.cm',
     'a@bé.cm',
   ],
-])('%j counts where zod says so', (address) => {
+])('%j is accepted exactly when zod accepts it', (address) => {
   expect(completeEmail(address)).toBe(z.email().safeParse(address).data ?? null);
 });

@@ -8,7 +8,7 @@ const hanging = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-test('a request that hangs ends in time, whatever garbage is collected meanwhile', async () => {
+test('a request that hangs is aborted in time, even after a garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const asked = inTime(200, hanging, new AbortController().signal);
@@ -16,7 +16,7 @@ test('a request that hangs ends in time, whatever garbage is collected meanwhile
   await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
-test('nobody who waits no more is waited for', async () => {
+test('a request that its caller aborts ends at once', async () => {
   const leaving = new AbortController();
   const asked = inTime(60_000, hanging, leaving.signal);
   leaving.abort();

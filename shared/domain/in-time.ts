@@ -1,8 +1,9 @@
 /**
- * Aborts a request that takes longer, with a `TimeoutError`, or whose answer nobody waits for any more.
- * What `AbortSignal.timeout` and `AbortSignal.any` do, for browsers without them; and in Node 20 the
- * limit of such a pair is lost with the next collection of garbage, so that the request hangs.
- * @param ms longest wait for the answer, its body included
+ * Aborts a request with a `TimeoutError` when it takes too long, or when its caller aborts it.
+ * Replaces
+ * `AbortSignal.timeout` and `AbortSignal.any`, which some browsers lack; besides, in Node 20 the timeout of such a
+ * pair is lost at the next garbage collection, so that the request hangs.
+ * @param ms longest wait for the response, its body included
  * @param outer aborts it too
  */
 export async function inTime<T>(

@@ -15,7 +15,7 @@ test.each([
   ['ref=poster&utm_source=fb', 'poster'],
   ['ref=&utm_source=fb', 'fb'],
   ['ref=one&ref=two', 'one'],
-])('%s names its source', (query, source) => {
+])('%s contains a source', (query, source) => {
   expect(sourceOf(query)).toBe(source);
   expect(isLinkSource(source)).toBe(true);
 });
@@ -34,6 +34,6 @@ test.each([
   ['half a letter', 'ref=%ED%A0%80'],
   ['more than 60 letters', `ref=${'a'.repeat(61)}`],
   ['10 kB', `utm_source=${'a'.repeat(10_000)}`],
-])('%s names no source', (_what, query) => {
+])('%s contains no source', (_what, query) => {
   expect(sourceOf(query)).toBeNull();
 });

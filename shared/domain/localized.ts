@@ -1,11 +1,11 @@
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Whether a reader of French is shown an English text for want of a French one. */
+/** True when readers of French see an English text because the French one is missing. */
 export const lacksFrench = (english: string | null, french: string | null): boolean =>
   Boolean(english?.trim()) && !french?.trim();
 
-/** In French the French text is preferred when there is one; otherwise the English text shows. */
+/** Returns the French text in French if there is one; otherwise the English text. */
 export function localized<T extends string | null>(
   language: Language,
   english: T,

@@ -1,7 +1,7 @@
 import type { Language } from './localized';
 import type { Money } from './pricing';
 
-/** XAF as whole francs with "CFA"; USD from cents with two decimals. */
+/** Formats XAF as whole francs with "CFA", and USD from cents with two decimals. */
 export function formatMoney({ amountMinor, currency }: Money, language: Language): string {
   if (currency === 'XAF') {
     return `${new Intl.NumberFormat(language).format(amountMinor)}\u00a0CFA`;

@@ -1,6 +1,6 @@
 /**
- * Two names are taken for one when these are equal: people type them without accents, in capitals,
- * with two spaces or with another apostrophe.
+ * Returns a key that is equal for two spellings of one name: people omit accents, type capitals,
+ * two spaces or another apostrophe.
  */
 export const nameKey = (name: string): string =>
   name

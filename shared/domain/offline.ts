@@ -1,14 +1,17 @@
-/** Of an answer that comes from what the browser keeps: since when, as an ISO instant. */
-/** Every answer of ours has it, so that nobody else's page is kept in the place of one of ours. */
+/**
+ * Header of all our responses, so that the service worker never caches another site's page instead
+ * of ours.
+ */
 export const OURS_HEADER = 'Awards-Site';
 
+/** Header of a response from the browser's offline cache: its age, as an ISO instant. */
 export const KEPT_SINCE_HEADER = 'X-Kept-Since';
-/** The same, of a document: an attribute of its root element. */
+/** Same for documents: an attribute of the root element. */
 export const KEPT_SINCE_ATTRIBUTE = 'data-kept-since';
 
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/** What a page had loaded before the service worker was there to see it. */
+/** What a page had loaded before the service worker was active. */
 export interface LoadedBefore {
   /** The page's own path. */
   page: string;

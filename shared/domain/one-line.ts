@@ -1,6 +1,7 @@
 /**
- * A name as it may stand in a header or a line of text: no line breaks or other control characters,
- * which could begin a header of their own, and nothing that turns the reading direction of what follows.
+ * Makes a name safe for a header or a line of text: removes line breaks and other control
+ * characters, which could start another header, and characters that change the text direction of
+ * what follows.
  */
 export const oneLine = (text: string): string =>
   text
@@ -9,7 +10,7 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** @param longest in characters as people count them, the ellipsis included */
+/** @param longest in characters as readers count them, the ellipsis included */
 export function shortened(text: string, longest: number): string {
   const characters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;

@@ -1,4 +1,4 @@
-/** Of the browser's storage: the receipts of this device. */
+/** Key in local storage: the receipts of this device. */
 export const OWN_VOTES_KEY = 'ownVotes';
-/** Of the style by which own artists stand first before the page's code has come. */
+/** Id of the style that puts own artists first before the page's code has loaded. */
 export const OWN_FIRST_STYLE = 'own-first';

@@ -1,26 +1,26 @@
-/** How a payment stands, in the words of the person who made it. */
+/** State of a payment as explained to its payer. */
 export const HELP_STATES = ['pending', 'completed', 'failed', 'reversed', 'attention'] as const;
 export type HelpState = (typeof HELP_STATES)[number];
 
-/** What happened to a payment, as far as it concerns the voter. */
+/** Steps of a payment that concern the voter. */
 export const HELP_STEPS = [
   'created',
   'prompt-sent',
-  /** Asked for, without an answer: the prompt may have gone out or not. */
+  /** Requested without a response: the prompt may or may not have been sent. */
   'prompt-unanswered',
   'card-submitted',
   'refused',
-  /** A webhook came; the payment is checked before what it says counts. */
+  /** A webhook arrived; the payment is checked before anything is counted. */
   'provider-called',
   'asked-again',
-  /** Our database had lost it; the provider's record has it. */
+  /** Our database had lost it; it was recovered from the provider's record. */
   'found-again',
   'confirmed',
   'counted',
   'failed',
   'under-review',
   'money-back',
-  /** Votes that never counted were given back. */
+  /** Money was returned whose votes never counted. */
   'returned',
 ] as const;
 export type HelpStepName = (typeof HELP_STEPS)[number];

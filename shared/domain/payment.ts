@@ -2,8 +2,8 @@ export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * Its votes were counted and taken back. Once reversed, always reversed: a late "paid" about money
- * that went back counts nothing.
+ * True when the votes were counted and then taken back. A reversal is final: a late "paid" about
+ * returned money counts nothing.
  */
 export const isReversed = ({
   status,
@@ -20,7 +20,7 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const methodOf = (provider: string): PaymentMethod =>
   provider === 'stripe' ? 'card' : 'mobile-money';
 
-/** What administrators tell apart: the method, the status, and whether there was an attempt. */
+/** Segment for administrators: method, status, and whether there was an attempt. */
 export type PaymentSegment = `${PaymentMethod} ${PaymentStatus}${'' | ' attempted'}`;
 
 export interface SegmentParts {
@@ -30,7 +30,7 @@ export interface SegmentParts {
   isAttempted: boolean;
 }
 
-/** Every kind of payment there can be, named as in `payments.segment`. */
+/** All possible segments, named as in `payments.segment`. */
 export const PAYMENT_SEGMENTS: readonly SegmentParts[] = PAYMENT_METHODS.flatMap((method) =>
   PAYMENT_STATUSES.flatMap((status): SegmentParts[] => [
     { segment: `${method} ${status}`, method, status, isAttempted: false },
@@ -39,23 +39,23 @@ export const PAYMENT_SEGMENTS: readonly SegmentParts[] = PAYMENT_METHODS.flatMap
 );
 
 /**
- * A request to give a card payment's money back. Open ones may still be carried out; docs/payments.md
- * draws how they follow each other.
+ * States of a refund request. Open ones may still be carried out; docs/payments.md has the diagram
+ * of their transitions.
  */
 export const REFUND_STATUSES = [
-  /** Written down; the provider may not have heard of it. */
+  /** Recorded; the provider may not have received it. */
   'requested',
-  /** The provider did not answer for certain. */
+  /** The provider gave no certain response. */
   'unanswered',
-  /** The provider took it on. */
+  /** The provider accepted it. */
   'accepted',
-  /** The provider said no: nothing went back by this request. */
+  /** The provider refused it: nothing was returned by this request. */
   'refused',
-  /** The money went back and the votes were taken back. */
+  /** The money was returned and the votes were taken back. */
   'succeeded',
-  /** At the last check the provider still had the money. */
+  /** The last check found the money still at the provider. */
   'lapsed',
-  /** The payer's bank sent the money back. */
+  /** The payer's bank returned the money. */
   'failed',
 ] as const;
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
@@ -65,7 +65,7 @@ export const OPEN_REFUND_STATUSES = [
   'accepted',
 ] as const satisfies readonly RefundStatus[];
 
-/** Who moved a payment; every row of `payment_events` names one. */
+/** Source of an event; every row of `payment_events` names one. */
 export const PAYMENT_EVENT_SOURCES = [
   'create',
   'attempt',
@@ -78,34 +78,34 @@ export const PAYMENT_EVENT_SOURCES = [
 ] as const;
 export type PaymentEventSource = (typeof PAYMENT_EVENT_SOURCES)[number];
 
-/** What only a person can settle; each has a sentence for administrators in both languages. */
+/** Flags that only an administrator can settle; each has a sentence in both languages. */
 export const PAYMENT_FLAGS = [
   /** Paid, but not our amount or currency. */
   'amount-mismatch',
-  /** Paid, but the provider's record names another payment than the one it was made for. */
+  /** Paid, but the provider's record names a payment other than the one it was made for. */
   'wrong-reference',
-  /** Paid, but the provider's record was counted for another payment, or is another one's of ours. */
+  /** Paid, but the provider's record was counted for, or names, another payment of ours. */
   'record-taken',
-  /** The votes count: the voter was told that the provider had refused the payment. */
+  /** The votes count, although the voter was told that the provider had refused the payment. */
   'paid-after-refusal',
-  /** A card was charged after voting had closed: not counted, and given back by itself. */
+  /** A card was charged after voting had closed: not counted, and refunded automatically. */
   'paid-after-closing',
-  /** The votes count, and the provider says now that the payment failed. */
+  /** The votes count, but the provider now reports the payment as failed. */
   'failed-after-completion',
-  /** The votes count, and the provider knows no such payment. */
+  /** The votes count, but the provider has no such payment. */
   'missing-at-provider',
-  /** For days the provider gave no usable answer: nobody asks it any more. */
+  /** The provider gave no usable answer for days: checks have stopped. */
   'no-answer',
-  /** Pending at a provider that is not set up any more. */
+  /** Pending at a provider that is no longer configured. */
   'provider-removed',
   'partial-refund',
   'disputed',
-  /** The payer's bank sent a refund back. */
+  /** The payer's bank returned a refund to us. */
   'refund-failed',
 ] as const;
 export type PaymentFlag = (typeof PAYMENT_FLAGS)[number];
 
-/** What administrators look for again and again among the payments. */
+/** Frequent searches of administrators. */
 export const PAYMENT_LOOKS = ['needed', 'refunds', 'declined'] as const;
 
 export const PAYMENT_ORDERS = ['newest', 'oldest'] as const;
@@ -113,18 +113,18 @@ export type PaymentOrder = (typeof PAYMENT_ORDERS)[number];
 
 /** How a flag was settled. */
 export const FLAG_RESOLUTIONS = [
-  /** By itself: the provider's later answer contradicts nothing any more. */
+  /** Automatically: the provider's later report contradicts nothing any more. */
   'settled',
-  /** An administrator gave the payment the provider's reference. */
+  /** An administrator attached the provider's reference to the payment. */
   'attached',
-  /** An administrator gave the money back outside this product. */
+  /** An administrator returned the money outside this product. */
   'refunded',
-  /** An administrator has looked and left it as it is. */
+  /** Closed by an administrator without a change. */
   'closed',
 ] as const;
 export type FlagResolution = (typeof FLAG_RESOLUTIONS)[number];
 
-/** Our own short codes for why a payment failed; each has a sentence in both languages. */
+/** Codes for why a payment failed; each has a sentence in both languages. */
 export const FAILURE_REASONS = [
   'declined',
   'insufficient-funds',
@@ -145,10 +145,13 @@ export const FAILURE_REASONS = [
 ] as const;
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
-/** A card was charged after voting had closed: its votes never count, and the money goes back. */
+/** A card was charged after voting had closed: its votes never count, and the money is refunded. */
 export const AFTER_CLOSING = 'after-closing' satisfies FailureReason;
 
-/** Codes of a later release may be in the database after a step back to this one: `unknown`. */
+/**
+ * Maps an unknown code to `unknown`: after a downgrade, the database may contain codes of a later
+ * release.
+ */
 export function asFailureReason(code: string): FailureReason;
 export function asFailureReason(code: string | null): FailureReason | null;
 export function asFailureReason(code: string | null) {

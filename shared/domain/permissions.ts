@@ -1,17 +1,17 @@
-/** What somebody of the team is; `null` stands for everybody else. */
+/** Roles in the team; `null` stands for everyone else. */
 export const ROLES = ['owner', 'editor', 'finance', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Who may do what in the administration, for the server's endpoints and for the screens. */
+/** Permissions in the administration, for the server's endpoints and the client's screens. */
 const GRANTED = {
-  /** The administration itself: figures and health, nothing personal; and one's own sessions. */
+  /** The administration itself: figures and health, no personal data; and one's own sessions. */
   dashboard: ROLES,
   /** Artists, categories, pictures and imports. */
   catalog: ['owner', 'editor'],
-  /** Who paid what, refunds, and what only a person can settle. */
+  /** Payers and their payments, refunds, and settling flags. */
   payments: ['owner', 'finance'],
   books: ['owner', 'finance'],
-  /** Erasing what is kept of a voter. */
+  /** Erasing a voter's personal data. */
   voters: ['owner', 'finance'],
   activity: ['owner', 'editor', 'finance'],
   settings: ['owner'],
@@ -20,7 +20,7 @@ const GRANTED = {
 
 export type Permission = keyof typeof GRANTED;
 
-/** Whether this role has this permission. */
+/** True when this role has this permission. */
 export function may(role: Role | null, permission: Permission): boolean {
   const granted: readonly (Role | null)[] = GRANTED[permission];
   return granted.includes(role);

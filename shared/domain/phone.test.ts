@@ -36,7 +36,7 @@ test.each([
   ['6771234567'],
   ['abc'],
   ['2376771234'],
-])('%j can never hold a wallet', (written) => {
+])('%j can never be a wallet', (written) => {
   expect(normalizePhone(written)).toBeNull();
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['00 677 123 456'],
   ['＋６５ 9123 455'],
   ['+234 677 123 456'],
-])('%j is of another country', (written) => {
+])('%j belongs to another country', (written) => {
   expect(normalizePhone(written)).toBeNull();
 });
 
@@ -67,11 +67,11 @@ test.each([
   ['+237 00 677123456'],
   ['677123456७'],
   ['677123456²'],
-])('%j is more than one whole number, or less', (written) => {
+])('%j is not exactly one complete number', (written) => {
   expect(normalizePhone(written)).toBeNull();
 });
 
-describe('whatever stands around a number', () => {
+describe('whatever text surrounds a number', () => {
   const number = fc.stringMatching(/^6\d{8}$/);
   const around = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
@@ -79,7 +79,7 @@ describe('whatever stands around a number', () => {
     fc.constantFrom('+237 ', '00237', '(0)', '+65 ', '0', '237'),
   );
 
-  test('it is that number, or none', () => {
+  test('the result is that number or null', () => {
     fc.assert(
       fc.property(around, number, around, (before, digits, after) => {
         expect([digits, null]).toContain(normalizePhone(before + digits + after));
@@ -87,7 +87,7 @@ describe('whatever stands around a number', () => {
     );
   });
 
-  test('its nine digits follow one another, with no letter and no other digit between', () => {
+  test('its nine digits are consecutive, with no letter or other digit between', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(number, around), { maxLength: 4 }), (parts) => {
         const text = parts.join('');

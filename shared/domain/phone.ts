@@ -1,4 +1,4 @@
-/** `237` and nine digits: a number as it is parsed where it comes in, stored and sent on. */
+/** `237` and nine digits: the form in which a number is parsed on arrival, stored and sent on. */
 export type Msisdn = `237${string}`;
 
 const DIGIT_ZEROS = [0x30, 0x660, 0x6f0, 0xff10]; // ASCII, Arabic, Persian, full-width
@@ -9,17 +9,20 @@ const toAsciiDigit = (char: string): string => {
   return zero === undefined ? '' : String(code - zero);
 };
 
-/** Everything but digits removed, digits of other scripts made ASCII. */
+/** Removes everything but digits, and converts digits of other scripts to ASCII. */
 export const digitsOf = (text: string): string => Array.from(text, toAsciiDigit).join('');
 
-/** What is not a digit that is read, and not a mere separator or invisible mark either. */
+/** Characters that are neither supported digits nor mere separators or invisible characters. */
 const MEANINGFUL: [RegExp, string][] = [
   [/[+\uff0b]/, '+'],
-  [/\p{L}/u, 'x'], // may stand before and after a number, never inside
-  [/\p{N}/u, '?'], // a digit that is not read makes any number doubtful
+  [/\p{L}/u, 'x'], // Allowed before and after a number, never inside
+  [/\p{N}/u, '?'], // An unsupported digit makes any number doubtful
 ];
 
-/** A text as `WHOLE` reads it: ASCII digits, the signs of `MEANINGFUL`, and nothing else. */
+/**
+ * Reduces a text to what `WHOLE` matches: ASCII digits, the signs of `MEANINGFUL`, and nothing
+ * else.
+ */
 const compacted = (text: string): string =>
   Array.from(
     text,
@@ -27,22 +30,23 @@ const compacted = (text: string): string =>
   ).join('');
 
 /**
- * The country code, once or filled in twice, and the habitual 0; then the nine digits of what could
- * hold a Cameroonian wallet. A plus or 00 before anything else leads to another country.
+ * Country code, possibly entered twice, and the customary 0; then the nine digits of a possible
+ * Cameroonian wallet. A plus or 00 before anything else means another country.
  */
 const WHOLE = /^x*(?:(?:\+|00)?237){0,2}0?(6\d{8})x*$/;
-/** The same beginning where a number is still being typed: before a 6 it can be nothing else. */
+/** The same prefix of a number that is still being typed: before a 6 it can be nothing else. */
 const TYPED_PREFIX = /^(?:(?:00)?237){0,2}0?(?=6)/;
 
 /**
- * A number is taken whole or not at all: two numbers, a digit too many or another country's number
- * give null, never a part of what was written.
- * @returns the nine national digits, or null for what is not one number that can hold a Cameroonian wallet
+ * Parses a number as a whole or not at all: two numbers, an extra digit or another country's number
+ * give null, never a part of the text.
+ * @returns the nine national digits, or null if the text is not exactly one number that can be a
+ *   Cameroonian wallet
  */
 export const normalizePhone = (text: string): string | null =>
   WHOLE.exec(compacted(text))?.[1] ?? null;
 
-/** @param typed a number of which digits may still be missing */
+/** @param typed a number that may still be incomplete */
 export const nationalDigits = (typed: string): string => digitsOf(typed).replace(TYPED_PREFIX, '');
 
 /** @param national nine digits */
@@ -51,17 +55,20 @@ export const toMsisdn = (national: string): Msisdn => `237${national}`;
 /** The nine national digits. */
 export const nationalOf = (phone: Msisdn): string => phone.slice('237'.length);
 
-/** @returns null for what can never be a Cameroonian wallet */
+/** @returns null if it can never be a Cameroonian wallet */
 export function parsePhone(text: string): Msisdn | null {
   const national = normalizePhone(text);
   return national === null ? null : toMsisdn(national);
 }
 
-/** Whose wallets hold mobile money that can be collected. */
+/** Mobile operators whose wallets we can collect from. */
 export type WalletOperator = 'mtn' | 'orange';
 export type MobileOperator = WalletOperator | 'other' | 'unknown';
 
-/** What the prefix suggests. A hint to show, never a reason to refuse: published tables disagree. */
+/**
+ * Guesses the mobile operator from the prefix. Only a hint to show, never a reason to refuse:
+ * published tables disagree.
+ */
 export function operatorOf(national: string): MobileOperator {
   if (/^6(5[0-4]|7\d|8[0-3])/.test(national)) return 'mtn';
   if (/^6(40|5[5-9]|8[67]|9\d)/.test(national)) return 'orange';

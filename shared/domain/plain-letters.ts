@@ -1,4 +1,7 @@
-/** Latin letters that are no other letter with an accent, and that keyboards and old screens often lack. */
+/**
+ * Latin letters that are not a base letter plus an accent, and that keyboards and old screens often
+ * lack.
+ */
 export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',

@@ -13,7 +13,7 @@ test('waits are 8 s, 2 s six times, then 2.5 s until the eleventh attempt, then 
   ]);
 });
 
-test('after the 29th, which is the last of the schedule, every half minute until it is over', () => {
+test('after the 29th attempt, the last of the schedule, the wait is half a minute until the payment is settled', () => {
   expect(waitAfterAttempt(29)).toBe(30_000);
   expect(waitAfterAttempt(2_900)).toBe(30_000);
 });

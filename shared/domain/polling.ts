@@ -1,23 +1,26 @@
-/** What the public catalogue answers may be this old, the votes in it too. */
+/** Longest age of the public catalogue's responses, including votes, in ms. */
 export const CATALOG_AGE_MS = 1_000;
 
-/** The voter sees "Checking n of 11" up to here; then the question whether they paid appears. */
+/** Attempts for which the voter sees "Checking n of 11"; then the page asks whether they paid. */
 export const COUNTED_ATTEMPTS = 11;
-/** Quieter attempts after the question. */
+/** Attempts after that question, without a counter. */
 export const UNCOUNTED_ATTEMPTS = 18;
 
-/** How many payments a browser remembers whose outcome it does not know. */
+/** Most payments with unknown outcome that a browser stores. */
 export const MAX_OPEN_PAYMENTS = 8;
 
-/** The longest wait of these attempts, and the longest for which the server holds an answer. */
+/** Longest wait between these attempts, and longest time the server holds a poll, in ms. */
 export const LONGEST_WAIT_MS = 10_000;
-/** Between all that follow them: what may still be paid is asked about until it is over. */
+/**
+ * Wait between all later attempts, in ms: a payment that can still be paid is polled until it is
+ * settled.
+ */
 const QUIET_WAIT_MS = 30_000;
 
 /**
- * How long to wait after a status check that found the payment still pending, in ms.
+ * Returns how long to wait after a poll that found the payment still pending, in ms.
  *
- * @param attempt number of the check just made, from 1
+ * @param attempt number of the poll just made, from 1
  */
 export function waitAfterAttempt(attempt: number): number {
   if (attempt <= 1) return 8_000;

@@ -1,15 +1,15 @@
 import type { Language } from './localized';
 
-/** To be posted upright, in a square, and printed. */
+/** Upright and square for posting online, A4 for print. */
 export const POSTER_FORMATS = ['story', 'square', 'a4'] as const;
 export type PosterFormat = (typeof POSTER_FORMATS)[number];
 
-/** As files end. */
+/** File name extensions. */
 export const POSTER_TYPES = { story: 'jpg', square: 'jpg', a4: 'pdf' } as const satisfies Record<
   PosterFormat,
   string
 >;
 
-/** Where a poster is found. */
+/** Returns the path of a poster. */
 export const posterPath = (nominationId: string, format: PosterFormat, language: Language) =>
   `/posters/${nominationId}-${format}-${language}.${POSTER_TYPES[format]}`;

@@ -2,22 +2,22 @@ import type { PaymentMethod } from './payment';
 
 export type Currency = 'XAF' | 'USD';
 
-/** An amount never travels without its currency. Minor units; XAF has none. */
+/** An amount with its currency, which are never separated. In minor units; XAF has none. */
 export interface Money {
   amountMinor: number;
   currency: Currency;
 }
 
-/** What one vote costs, by method. */
+/** Price of one vote, by method. */
 export type VotePrices = Readonly<Record<PaymentMethod, Money>>;
 
-/** Until the organiser sets others: 100 CFA by mobile money, 50 US cents by card. */
+/** Defaults until the organiser sets prices: 100 CFA by mobile money, 50 US cents by card. */
 export const FIRST_VOTE_PRICES: VotePrices = {
   'mobile-money': { amountMinor: 100, currency: 'XAF' },
   card: { amountMinor: 50, currency: 'USD' },
 };
 
-/** In minor units. Stripe takes no less than 50 cents, and one vote must be payable. */
+/** In minor units. Stripe's minimum is 50 cents, and one vote must be payable. */
 export const PRICE_RANGE = {
   mobileMoney: { least: 5, most: 100_000 },
   card: { least: 50, most: 20_000 },

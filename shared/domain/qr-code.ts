@@ -1,13 +1,13 @@
 import { encode } from 'uqr';
 
 interface QrCode {
-  /** As an SVG's `d`, of what is dark; a module is 1 wide. */
+  /** The dark modules as an SVG path's `d`; a module is 1 wide. */
   d: string;
-  /** Of the whole code, with the quiet zone that cameras need. */
+  /** Width of the whole code, with the quiet zone that cameras need. */
   size: number;
 }
 
-/** @param border the quiet zone: 4 modules by the standard, 2 on a ground of its own */
+/** @param border the quiet zone: 4 modules by the standard, 2 on a plain background */
 export function qrCode(text: string, border: number): QrCode {
   const { data, size } = encode(text, { border });
   const d = data.flatMap((row, y) =>
@@ -16,7 +16,7 @@ export function qrCode(text: string, border: number): QrCode {
   return { d: d.join(''), size };
 }
 
-/** Dark modules beside one another: drawn one by one, a fine line would show between them. */
+/** Merges adjacent dark modules: drawn one by one, a fine line would show between them. */
 function runsOf(row: readonly boolean[]): { x: number; width: number }[] {
   const runs: { x: number; width: number }[] = [];
   row.forEach((isDark, x) => {

@@ -7,12 +7,12 @@ test('the file is named after event and code', () => {
   );
 });
 
-test('accents, slashes and emoji stay out of it', () => {
+test('accents, slashes and emoji are removed', () => {
   expect(receiptFileName('Soirée d’Étoiles / 🏆', 'AB12CD34EF')).toBe(
     'soiree-d-etoiles-AB12CD34EF.jpg',
   );
 });
 
-test('an event whose name has no such letters leaves the code', () => {
+test('an event name without usable letters leaves only the code', () => {
   expect(receiptFileName('音楽賞', 'AB12CD34EF')).toBe('AB12CD34EF.jpg');
 });

@@ -1,4 +1,6 @@
-/** `<event>-<code>.jpg`, in letters that every file system and chat application takes. */
+/**
+ * Returns `<event>-<code>.jpg` in characters that every file system and chat application accepts.
+ */
 export function receiptFileName(eventTitle: string, receiptCode: string): string {
   const event = eventTitle
     .normalize('NFKD')

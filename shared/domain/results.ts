@@ -1,15 +1,15 @@
 /**
- * What the public sees of the votes: totals; the order and shares of a category; nothing; or the
- * totals of one moment, which no later vote changes.
+ * What the public sees of the votes: totals; the order and shares within a category; nothing; or
+ * the totals of one moment, which later votes do not change.
  */
 export const RESULT_POLICIES = ['live', 'ranks', 'hidden', 'sealed'] as const;
 export type ResultPolicy = (typeof RESULT_POLICIES)[number];
 
 export interface ResultsRule {
   policy: ResultPolicy;
-  /** ISO instant; before it a sealed event is live. */
+  /** ISO instant; before it, a sealed event is live. */
   sealedFrom: string | null;
-  /** Whether everybody sees everything from the end of voting on. */
+  /** True when all results become public at the end of voting. */
   releasesAtClose: boolean;
 }
 
@@ -25,13 +25,13 @@ interface Moment {
   now: Date;
 }
 
-/** Since when everybody sees everything, whatever the policy; null before. */
+/** Returns since when all results are public, whatever the policy; null before that. */
 export function publishedSince({ results, closesAt, publishedAt, now }: Moment): Date | null {
   const isReleased = results.releasesAtClose && closesAt !== null && now >= closesAt;
   return publishedAt ?? (isReleased ? closesAt : null);
 }
 
-/** What the public may know of the votes at a moment. */
+/** Returns what the public may see of the votes at a given time. */
 export function visibleResults(moment: Moment): VisibleResults {
   const { results, now } = moment;
   if (publishedSince(moment) !== null) return { shows: 'live', since: null };
@@ -42,10 +42,10 @@ export function visibleResults(moment: Moment): VisibleResults {
     : { shows: 'live', since: null };
 }
 
-/** Where one stands among all in its category: equal votes share a place, the next place is skipped. */
+/** Rank in a category: equal votes share a rank, and the next rank is skipped. */
 export interface Standing {
   place: number;
-  /** Of all votes in the category, in whole per cent. */
+  /** Share of all votes in the category, in whole per cent. */
   share: number;
 }
 

@@ -1,9 +1,9 @@
 const DAY_MS = 86_400_000;
 
-/** How long a change by which details are erased sooner can be taken back, in ms. */
+/** How long a change that erases details sooner can be undone, in ms. */
 export const ERASURE_NOTICE_MS = DAY_MS;
 
-/** What decides until when voters' details are kept. */
+/** Settings that determine how long voters' details are stored. */
 export interface Retention {
   closesAt: Date | null;
   retentionDays: number;
@@ -14,13 +14,13 @@ const plannedEnd = ({ closesAt, retentionDays }: Retention): Date | null =>
 
 /** Keeps details that a change would have erased sooner. */
 export interface ErasureHold {
-  /** Nothing is erased before. */
+  /** No details are erased before this time. */
   until: Date;
-  /** The days after the end of voting by which they are kept as long as before the change. */
+  /** Retention days, after the end of voting, as before the change. */
   retentionDaysBefore: number;
 }
 
-/** With the hold of the last change that had them erased sooner. */
+/** With the hold of the last change that shortened the retention. */
 export interface HeldRetention extends Retention {
   hold: ErasureHold | null;
 }
@@ -28,9 +28,9 @@ export interface HeldRetention extends Retention {
 export const MAX_RETENTION_DAYS = 3_650;
 
 /**
- * What a change of the settings is held by: null unless fewer days are set, or what was to be kept
- * would be gone before anybody could object.
- * @param before with the hold of an earlier change, which this one may lengthen or end
+ * Returns the hold that a change of the settings causes; null unless the number of days is reduced,
+ * or details would be erased before anyone could object.
+ * @param before with the hold of an earlier change, which this one may extend or end
  */
 export function erasureHold(
   before: HeldRetention,
@@ -58,13 +58,13 @@ export function erasureHold(
   };
 }
 
-/** Until when voters' details are kept; null while nobody has said when voting ends. */
+/** Returns when voters' details are erased; null while no end of voting is set. */
 export function detailsKeptUntil(retention: HeldRetention): Date | null {
   const until = plannedEnd(retention);
   const held = retention.hold?.until;
   return until && held && held > until ? held : until;
 }
 
-/** From when on details are erased by a change that can still be taken back; null without one. */
+/** Returns from when a change that can still be undone erases details; null without one. */
 export const erasureToTakeBack = (retention: HeldRetention, now: Date): Date | null =>
   retention.hold && retention.hold.until > now ? detailsKeptUntil(retention) : null;

@@ -1,4 +1,4 @@
-/** Why a sign-in or sign-out changed nothing; told in the address of the page. */
+/** Reasons why a sign-in or sign-out failed, passed in the page's address. */
 export const SIGN_IN_PROBLEMS = [
   'failed',
   'cancelled',
@@ -10,24 +10,24 @@ export const SIGN_IN_PROBLEMS = [
 ] as const;
 export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number];
 
-/** The parameter of the address that carries it. */
+/** Parameter of the address with the reason. */
 export const SIGN_IN_PARAMETER = 'signIn';
 
 /**
- * What an act of the administration does that a session left open is not enough for: it moves votes or
- * money, erases, exports people, gives or takes rights, or changes what every visitor reads to pay or
- * to write to.
+ * Effects of admin actions that require a recent sign-in: they move votes or money, erase, export
+ * personal data, grant or revoke rights, or change texts that visitors rely on to pay or to get in
+ * touch.
  */
 export type Deed = 'votes' | 'money' | 'erasure' | 'people' | 'rights' | 'visitors';
 
-/** How long after a sign-in its person may do such a thing, in ms. */
+/** How recent that sign-in must be, in ms. */
 export const RECENT_SIGN_IN_MS = 10 * 60_000;
 
-/** Of the login's address: the person who is signed in signs in once more, and nobody else. */
+/** Parameter of the sign-in address: the signed-in user, and no other, must sign in again. */
 export const AGAIN_PARAMETER = 'again';
 
 /**
- * Of a request that a page makes by itself while nobody is at it, such as a refresh by the clock: no
+ * Header of requests that a page sends on its own, such as a timed refresh. They do not count as
  * use of an administrator's session.
  */
 export const UNATTENDED_HEADER = 'X-Unattended';

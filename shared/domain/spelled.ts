@@ -1,2 +1,2 @@
-/** A code as a voice reads it letter by letter: one word to it otherwise. */
+/** Spells a code for screen readers, which would otherwise read it as one word. */
 export const spelled = (code: string): string => Array.from(code).join(' ');

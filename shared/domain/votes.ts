@@ -1,8 +1,8 @@
-/** The most votes that one payment can ever give to one nomination. */
+/** Most votes one payment can give to one nomination. */
 export const MAX_VOTES_PER_CATEGORY = 100;
 export const DEFAULT_VOTES_PER_CATEGORY = 2;
 
-/** How many votes one payment gives to a nomination: none, or from `min` to `max`. */
+/** How many votes one payment gives to a nomination: either none, or from `min` to `max`. */
 export interface VoteRange {
   min: number;
   max: number;
@@ -17,7 +17,7 @@ export interface VoteLine {
   voteCount: number;
 }
 
-/** The lines of a request that are paid for: a nomination without votes is none. */
+/** Returns the lines of a request that are paid for, without those of zero votes. */
 export const paidLines = (voteLines: readonly VoteLine[]): VoteLine[] =>
   voteLines.filter(({ voteCount }) => voteCount > 0);
 

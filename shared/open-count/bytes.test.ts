@@ -10,7 +10,7 @@ test.each([
   ['foob', 'Zm9vYg=='],
   ['fooba', 'Zm9vYmE='],
   ['foobar', 'Zm9vYmFy'],
-])('%j is base 64 as RFC 4648 has it', (text, encoded) => {
+])('%j is base64 according to RFC 4648', (text, encoded) => {
   expect(toBase64(bytesOf(text))).toBe(encoded);
   expect(textOf(fromBase64(encoded)!)).toBe(text);
 });
@@ -21,7 +21,7 @@ test.each([
   'Zg===',
   '=Zg=',
   'Zg==Zg==',
-  // Bits that no byte has.
+  // Contains bits outside any byte.
   'Zh==',
   'Zm9=',
   'Zm9v\n',
@@ -37,7 +37,7 @@ test.each([
   expect(fromBase64(text)).toBeNull();
 });
 
-test('there is one text for any bytes, and all else is refused', () => {
+test('any bytes have exactly one encoding, and every other text is rejected', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       const text = toBase64(bytes);
@@ -62,15 +62,15 @@ test.each([
   [[0xed, 0xa0, 0x80]],
   [[0xf4, 0x90, 0x80, 0x80]],
   [[0xe2, 0x82]],
-])('%j is no UTF-8', (bytes) => {
+])('%j is not UTF-8', (bytes) => {
   expect(textOf(Uint8Array.from(bytes))).toBeNull();
 });
 
-test('a text that begins with a byte order mark keeps it', () => {
+test('a text that starts with a byte order mark keeps it', () => {
   expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61))).toBe('\ufeffa');
 });
 
-test('bytes are equal when all of them are', () => {
+test('byte arrays are equal when all their bytes are', () => {
   expect(areEqual(bytesOf('abc'), concatBytes(bytesOf('a'), bytesOf(''), bytesOf('bc')))).toBe(
     true,
   );

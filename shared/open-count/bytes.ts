@@ -3,7 +3,7 @@ const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const bytesOf = (text: string): Uint8Array => utf8.encode(text);
 
-/** @returns null for what is no UTF-8 */
+/** @returns null if the bytes are not UTF-8 */
 export function textOf(bytes: Uint8Array): string | null {
   try {
     return strictUtf8.decode(bytes);
@@ -12,14 +12,14 @@ export function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Standard base 64 with padding (RFC 4648, section 4). */
+/** Encodes as standard base64 with padding (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = '';
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary);
 }
 
-/** @returns null for whatever `toBase64` would not have written */
+/** @returns null for any text that `toBase64` would not have written */
 export function fromBase64(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return null;
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

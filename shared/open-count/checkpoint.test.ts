@@ -10,7 +10,7 @@ import { cosignText, type Signer, signerOf, signText } from './signer';
 const { go, c2sp } = vectors;
 const ROOT = 'bjQLnP+zepicpUTmu3gKLHiQHT+zNzh2hRGjBhevoB0=';
 
-test('a checkpoint is written and read as others do', () => {
+test('a checkpoint is written and read as in other implementations', () => {
   const head = {
     origin: 'go.sum database tree',
     size: go.treeSize,
@@ -24,7 +24,7 @@ test('a checkpoint is written and read as others do', () => {
   });
 });
 
-test('what follows its three lines is not for us, if it is not empty', () => {
+test('extension lines after the first three are ignored, unless one is empty', () => {
   for (const more of ['JOE\n', 'JOE\n'.repeat(1_000), '— a b\n', ' \n']) {
     expect(parseCheckpointText(go.tree + more)).toEqual(parseCheckpointText(go.tree));
   }
@@ -61,16 +61,16 @@ test.each([
   `a\n1\n${ROOT}\n\nmore\n`,
   `a\n1\n${ROOT}\nmore`,
   `a\n1\n${ROOT}\nmore\n\n`,
-])('%j is no checkpoint', (text) => {
+])('%j is not a checkpoint', (text) => {
   expect(() => parseCheckpointText(text)).toThrow(NoteError);
 });
 
-test('the largest size is the largest whole number that is exact', () => {
+test('the largest size is the largest exact integer', () => {
   expect(parseCheckpointText(`a\n9007199254740991\n${ROOT}\n`).size).toBe(2 ** 53 - 1);
   expect(parseCheckpointText(`a\n0\n${ROOT}\n`).size).toBe(0);
 });
 
-test('one that is read is written as it was, but for what follows', () => {
+test('a parsed checkpoint is written as it was, without its extension lines', () => {
   const line = fc.string({ unit: fc.constantFrom(...'a019 +/=\n'), maxLength: 3 });
   fc.assert(
     fc.property(line, fc.oneof(fc.nat().map(String), line), line, (origin, size, more) => {
@@ -102,7 +102,7 @@ async function signed(text: string, ...signers: Signer[]): Promise<string> {
   return toNote({ text, signatures });
 }
 
-test('a checkpoint counts when a key of the log that we know has signed it', async () => {
+test('a checkpoint is valid when a known key of the log has signed it', async () => {
   const note = await signed(TEXT, newLog, log, witness);
   const keys = [log.key, newLog.key, witness.key];
   const opened = await openCheckpoint(note, keys);
@@ -111,13 +111,13 @@ test('a checkpoint counts when a key of the log that we know has signed it', asy
   expect(opened.cosignatures.map(({ key, at }) => [key, at])).toEqual([
     [witness.key, 1_700_000_000_000],
   ]);
-  // Before and after a change of keys, by whoever knows one of them only.
+  // Before and after a change of keys, for clients that have only one of them.
   for (const known of [log, newLog]) {
     expect((await openCheckpoint(note, [known.key])).signatures).toHaveLength(1);
   }
 });
 
-test('witnesses alone do not make one, whatever their name, nor does the key of another log', async () => {
+test("signatures of witnesses alone are not enough, whatever their name, nor is another log's key", async () => {
   const keys = [log.key, witness.key, witnessOfLogsName.key];
   for (const note of [
     await signed(TEXT, witness),
@@ -129,7 +129,7 @@ test('witnesses alone do not make one, whatever their name, nor does the key of 
   }
 });
 
-test('one that was changed after it was signed is refused, by whoever changed it', async () => {
+test('a checkpoint that was changed after signing is rejected, whoever changed it', async () => {
   const note = await signed(TEXT, log, witness);
   const keys = [log.key, witness.key];
   for (const other of [

@@ -9,7 +9,7 @@ import {
   verifiedSignatures,
 } from './note';
 
-/** How a log stands: c2sp.org/tlog-checkpoint. */
+/** State of a log: c2sp.org/tlog-checkpoint. */
 export interface TreeHead {
   origin: string;
   size: number;
@@ -19,7 +19,9 @@ export interface TreeHead {
 export const checkpointText = ({ origin, size, root }: TreeHead): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`;
 
-/** @throws NoteError for a text that is no checkpoint, or of a tree beyond 2^53 entries */
+/**
+ * @throws NoteError for a text that is not a checkpoint, or for a tree of more than 2^53 entries
+ */
 export function parseCheckpointText(text: string): TreeHead {
   const [origin = '', digits = '', encoded = '', ...extensions] = text.split('\n');
   const end = extensions.pop();
@@ -35,16 +37,16 @@ export function parseCheckpointText(text: string): TreeHead {
 
 export interface Checkpoint extends TreeHead {
   note: SignedNote;
-  /** Of the log, by each of its keys that we know. */
+  /** Signatures of the log, by each of its known keys. */
   signatures: VerifiedSignature[];
-  /** Of the witnesses that we know. */
+  /** Cosignatures of the known witnesses. */
   cosignatures: VerifiedSignature[];
 }
 
 /**
- * Reads a checkpoint that one of the log's keys has signed.
- * @param keys of the log, whose name has to be the origin, and of witnesses
- * @throws NoteError that says what is wrong
+ * Verifies a checkpoint that one of the log's keys has signed.
+ * @param keys of the log, whose name must be the origin, and of witnesses
+ * @throws NoteError with the reason
  */
 export async function openCheckpoint(
   text: string,

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the browser's own code and the library say, which has to be one thing. */
+/** Verdict of the browser's code and of the library, which must be the same. */
 async function verdict(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array) {
   const own = await verifyEd25519(publicKey, message, signature);
   // As on a page without TLS.
@@ -30,7 +30,7 @@ async function verdict(publicKey: Uint8Array, message: Uint8Array, signature: Ui
   return own;
 }
 
-test('keys and signatures are those of RFC 8032', async () => {
+test('keys and signatures match RFC 8032', async () => {
   for (const { secret, publicKey, message, signature } of VECTORS) {
     expect(signerOf('a', 'log', secret).key.publicKey).toEqual(publicKey);
     expect(await signEd25519(secret, message)).toEqual(signature);
@@ -38,7 +38,7 @@ test('keys and signatures are those of RFC 8032', async () => {
   }
 });
 
-test('what one key has signed is by no other, and of no other message', async () => {
+test('a signature is valid only for its key and its message', async () => {
   for (const [at, { publicKey, message, signature }] of VECTORS.entries()) {
     const other = VECTORS[(at + 1) % VECTORS.length]!;
     expect(await verdict(other.publicKey, message, signature)).toBe(false);
@@ -47,7 +47,7 @@ test('what one key has signed is by no other, and of no other message', async ()
   }
 });
 
-test('one bit anywhere makes it wrong', async () => {
+test('changing any one bit makes it invalid', async () => {
   const { publicKey, message, signature } = VECTORS[2]!;
   const flipped = (bytes: Uint8Array, bit: number) =>
     bytes.with(bit >> 3, bytes[bit >> 3]! ^ (1 << (bit & 7)));
@@ -66,7 +66,7 @@ test('one bit anywhere makes it wrong', async () => {
   );
 });
 
-test('keys and signatures of other lengths verify nothing', async () => {
+test('keys and signatures of other lengths are invalid', async () => {
   const { publicKey, message, signature } = VECTORS[1]!;
   for (const length of [0, 1, 31, 33, 64]) {
     const key = Uint8Array.from({ length }, (_none, at) => publicKey[at] ?? 0);
@@ -78,7 +78,7 @@ test('keys and signatures of other lengths verify nothing', async () => {
   }
 });
 
-test('a signature has one form: with the order of the group added to it it is none', async () => {
+test('a signature has one form: with the group order added to it, it is invalid', async () => {
   const order = 2n ** 252n + 27742317777372353535851937790883648493n;
   const { publicKey, message, signature } = VECTORS[2]!;
   const half = signature.slice(32).reverse();
@@ -89,7 +89,7 @@ test('a signature has one form: with the order of the group added to it it is no
   expect(await verdict(publicKey, message, malleable)).toBe(false);
 });
 
-test('neither a point that is not on the curve nor one beyond the field is a key', async () => {
+test('a point off the curve or beyond the field is not a key', async () => {
   const { message, signature } = VECTORS[2]!;
   const beyond = new Uint8Array(32).fill(255).with(31, 127);
   for (const key of [new Uint8Array(32).fill(2), beyond, new Uint8Array(32).fill(255)]) {
@@ -97,7 +97,7 @@ test('neither a point that is not on the curve nor one beyond the field is a key
   }
 });
 
-test('a key for which anybody can sign is none, however it is written', async () => {
+test('a key for which anyone can sign is rejected, in every encoding', async () => {
   const ys = [
     0n,
     1n,
@@ -107,7 +107,7 @@ test('a key for which anybody can sign is none, however it is written', async ()
     0x05fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95e826n,
     0x7a03ac9277fdc74ec6cc392cfa53202a0f67100d760b3cba4fd84d3d706a17c7n,
   ];
-  // It fits every message: R is the neutral element, and S zero.
+  // Matches every message: R is the neutral element, and S is zero.
   const everybodys = new Uint8Array(64).with(0, 1);
   for (const y of ys) {
     const key = fromHex(y.toString(16).padStart(64, '0')).reverse();
@@ -121,7 +121,7 @@ test('a key for which anybody can sign is none, however it is written', async ()
   }
 });
 
-test('where the browser knows no Ed25519 the library decides', async () => {
+test('in a browser without Ed25519 the library is used', async () => {
   const { publicKey, message, signature } = VECTORS[2]!;
   vi.stubGlobal('crypto', {
     subtle: { importKey: () => Promise.reject(new Error('unrecognized algorithm')) },

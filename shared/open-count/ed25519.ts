@@ -1,15 +1,15 @@
 import { toHex } from './bytes';
 
-/** Before the 32 bytes of a secret, where WebCrypto wants a private key (PKCS #8, RFC 8410). */
+/** Prefix of the 32-byte secret in the format WebCrypto needs (PKCS #8, RFC 8410). */
 const PKCS8_PREFIX = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
 const ALGORITHM = 'Ed25519';
-/** WebCrypto takes no memory that is shared, which a `Uint8Array` could be. */
+/** Copies the bytes, because WebCrypto rejects shared memory, which a `Uint8Array` may use. */
 const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
 /**
- * Keys for which anybody can make signatures: points of small order, by their y, however it is written.
- * The library refuses them, which not every WebCrypto does.
+ * Keys for which anyone can make signatures: points of small order, by their y, in every encoding.
+ * The library rejects them; not every WebCrypto does.
  */
 const WEAK_KEYS: ReadonlySet<string> = new Set([
   `00${'00'.repeat(31)}`,
@@ -25,7 +25,7 @@ const WEAK_KEYS: ReadonlySet<string> = new Set([
 const isWeak = (publicKey: Uint8Array) =>
   WEAK_KEYS.has(toHex(publicKey.map((byte, at) => (at === 31 ? byte & 0x7f : byte))));
 
-/** @returns false for whatever is no signature of this key, of the wrong length too */
+/** @returns false for anything that is not a signature by this key, including wrong lengths */
 export async function verifyEd25519(
   publicKey: Uint8Array,
   message: Uint8Array,
@@ -37,7 +37,7 @@ export async function verifyEd25519(
     ?.importKey('raw', own(publicKey), ALGORITHM, false, ['verify'])
     .catch(() => null);
   if (key) return subtle.verify(ALGORITHM, key, own(signature), own(message));
-  // A browser that does not know it, a page that came without TLS, or bytes that are no key.
+  // The browser has no Ed25519, the page was loaded without TLS, or the bytes are not a key.
   const library = await import('@noble/ed25519');
   const { sha512 } = await import('@noble/hashes/sha2.js');
   library.hashes.sha512 = sha512;

@@ -55,7 +55,7 @@ test.each<[string, unknown, string]>([
   ],
   ['whole numbers', [0, -0, 1, 9_007_199_254_740_991], '[0,0,1,9007199254740991]'],
   ['what Unicode counts as the same', 'A\u030a', '"A\u030a"'],
-])('%s are as RFC 8785 has them', (_what, value, text) => {
+])('%s are encoded as in RFC 8785', (_what, value, text) => {
   expect(canonicalJson(value)).toBe(text);
 });
 
@@ -154,11 +154,11 @@ test.each<[string, string]>([
   ['a place between two', canonicalJson({ ...takeBack, entry: 0.5 })],
   ['no place', without(takeBack, 'entry')],
   ['an opening of nothing', without(opening, 'below')],
-])('what has %s is no entry', (_what, wrong) => {
+])('text with %s is not an entry', (_what, wrong) => {
   expect(read(wrong)).toBeNull();
 });
 
-test('bytes that are no UTF-8 are no entry', () => {
+test('bytes that are not UTF-8 are not an entry', () => {
   const bytes = bytesOf(canonicalJson(nomination));
   expect(readEntry(bytes.with(bytes.indexOf(0xc3), 0xff))).toBeNull();
 });
@@ -181,11 +181,11 @@ test.each([
   '+02026-11-28T19:14Z',
   '٢٠٢٦-11-28T19:14Z',
   '',
-])('%j is no minute', (minute) => {
+])('%j is not a minute', (minute) => {
   expect(read(canonicalJson({ ...takeBack, minute }))).toBeNull();
 });
 
-test('a minute is that of its moment in UTC', () => {
+test('a minute is that of its time in UTC', () => {
   expect(minuteOf(new Date('2028-02-29T23:59:59.999Z'))).toBe('2028-02-29T23:59Z');
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date(253e12), noInvalidDate: true }), (at) => {
@@ -196,7 +196,7 @@ test('a minute is that of its moment in UTC', () => {
   );
 });
 
-test('any text that is an entry is the one text of that entry', () => {
+test('an accepted text is the only encoding of its entry', () => {
   const votes = fc.dictionary(fc.uuid(), fc.integer({ min: 1, max: 2 ** 40 }), { maxKeys: 20 });
   const name = fc.string({ unit: 'grapheme' });
   const entry = fc.oneof(
@@ -224,7 +224,7 @@ const sha256 = (...parts: Uint8Array[]) =>
     .update(concatBytes(...parts))
     .digest('base64');
 
-test('commitment and seal are what the description says', () => {
+test('commitment and seal are calculated as described', () => {
   expect(commitmentTo(SALT, 'ABCD-EFGH')).toBe(
     sha256(bytesOf('open-count receipt v1\n'), SALT, bytesOf('ABCD-EFGH')),
   );
@@ -234,7 +234,7 @@ test('commitment and seal are what the description says', () => {
   );
 });
 
-test('a seal opens to the votes it was made of, and to no others', () => {
+test('a seal opens only to the votes it was made from', () => {
   const votes = { [ONE]: 3, [OTHER]: 1 };
   const seal = sealOf(SALT, votes);
   const salt = toBase64(SALT);

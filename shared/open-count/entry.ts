@@ -6,12 +6,12 @@ import { bytesOf, concatBytes, fromBase64, textOf, toBase64 } from './bytes';
 import { parseCheckpointText } from './checkpoint';
 import { NoteError, parseNote } from './note';
 
-/** Of the entry's form; docs/open-count.md describes it. */
+/** Version of the entry format; docs/open-count.md describes it. */
 const VERSION = 1;
 export const SALT_BYTES = 16;
 const DIGEST_BYTES = 32;
 
-/** Whether this is a note whose text is a checkpoint; who has signed it is for others to find out. */
+/** True when this is a note whose text is a checkpoint. Does not verify its signatures. */
 function isCheckpoint(text: string): boolean {
   try {
     return Boolean(parseCheckpointText(parseNote(text).text));
@@ -22,7 +22,7 @@ function isCheckpoint(text: string): boolean {
 }
 
 const v = z.literal(VERSION);
-/** In UTC. */
+/** A minute in UTC. */
 const minute = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}Z$/)
@@ -30,7 +30,7 @@ const minute = z
     const moment = new Date(text);
     return !Number.isNaN(moment.getTime()) && minuteOf(moment) === text;
   }, 'no such minute');
-/** RFC 8785 allows no half of a surrogate pair, which JavaScript's JSON does. */
+/** RFC 8785 does not allow lone surrogates, which JavaScript's JSON does. */
 const name = z.string().refine((text) => !/\p{Surrogate}/u.test(text), 'not Unicode');
 const place = z.number().int().nonnegative();
 const base64Of = (length: number) =>
@@ -48,17 +48,17 @@ const count = z.strictObject({
   currency,
   /** In minor units of the currency. */
   amount: z.number().int().nonnegative(),
-  /** To the receipt, for whoever has its code: `commitmentTo`. */
+  /** Commitment to the receipt, which the holder of its code can verify: `commitmentTo`. */
   commitment: base64Of(DIGEST_BYTES),
 });
 const openCount = count.extend({ votes });
 const sealedCount = count.extend({
-  /** In place of the votes while nobody may know them: `sealOf`. */
+  /** Replaces the votes while they are secret: `sealOf`. */
   sealed: base64Of(DIGEST_BYTES),
 });
-/** All else of it is that of the entry it names. */
+/** Everything else is in the entry it names. */
 const takeBack = z.strictObject({ v, kind: z.literal('take-back'), minute, entry: place });
-/** What the id of a nomination means, from here on. */
+/** Defines the meaning of a nomination's id from here on. */
 const nomination = z.strictObject({
   v,
   kind: z.literal('nomination'),
@@ -70,12 +70,12 @@ const nomination = z.strictObject({
   category: name,
   categoryFr: name.nullable(),
 });
-/** The votes of all sealed entries before the one named are public from here on. */
+/** Makes the votes of all sealed entries before the named one public. */
 const opening = z.strictObject({ v, kind: z.literal('opening'), minute, below: place });
 
 /**
- * The log goes on under this name because one of another name has lost what it had signed: its last
- * checkpoint, as it was signed, and why.
+ * Continues under this name a log of another name that has lost signed entries: contains its last
+ * signed checkpoint, and the reason.
  */
 const continuation = z.strictObject({
   v,
@@ -93,10 +93,10 @@ export type ContinuationEntry = z.infer<typeof continuation>;
 
 export const saltText = base64Of(SALT_BYTES);
 const sealOpening = z.strictObject({ entry: place, salt: saltText, votes });
-/** The votes of a sealed entry, and what it was sealed with. */
+/** The votes of a sealed entry, and the salt of its seal. */
 export type SealOpening = z.infer<typeof sealOpening>;
 
-/** JSON as RFC 8785 wants it, of values that hold whole numbers only. */
+/** Encodes JSON by RFC 8785, for values whose only numbers are integers. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -108,7 +108,7 @@ export function canonicalJson(value: unknown): string {
 
 export const entryBytes = (value: Entry): Uint8Array => bytesOf(canonicalJson(value));
 
-/** What an entry says. @returns null for whatever `entryBytes` would not have written */
+/** Parses an entry. @returns null for anything that `entryBytes` would not have written */
 export const readEntry = (bytes: Uint8Array): Entry | null => readCanonical(textOf(bytes), entry);
 
 /** @param line of a bundle of openings */
@@ -131,14 +131,14 @@ export const minuteOf = (moment: Date): string => `${moment.toISOString().slice(
 const RECEIPT_TAG = bytesOf('open-count receipt v1\n');
 const VOTES_TAG = bytesOf('open-count votes v1\n');
 
-/** What an entry says of its receipt: nothing to who does not have salt and code. */
+/** Commitment of an entry to its receipt: reveals nothing without salt and code. */
 export const commitmentTo = (salt: Uint8Array, receiptCode: string): string =>
   toBase64(sha256(concatBytes(RECEIPT_TAG, salt, bytesOf(receiptCode))));
 
-/** What stands for votes that nobody may know yet; no other votes fit it. */
+/** Seal of votes that are still secret; no other votes match it. */
 export const sealOf = (salt: Uint8Array, entryVotes: EntryVotes): string =>
   toBase64(sha256(concatBytes(VOTES_TAG, salt, bytesOf(canonicalJson(entryVotes)))));
 
-/** Whether these are the votes that were sealed in the entry. */
+/** True when these are the votes sealed in the entry. */
 export const opensSeal = (sealed: string, { salt, votes: claimed }: SealOpening): boolean =>
   sealOf(fromBase64(salt) ?? new Uint8Array(), claimed) === sealed;

@@ -20,7 +20,7 @@ import {
 
 const fromHex = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** As RFC 6962, section 2.1, writes it. */
+/** Tree hash as defined in RFC 6962, section 2.1. */
 function treeHash(leaves: readonly Hash[]): Hash {
   if (leaves.length === 0) return sha256(new Uint8Array());
   const [only] = leaves;
@@ -46,7 +46,7 @@ const readFrom =
   async ({ height, index }: FullNode) =>
     treeHash(leaves.slice(index * 2 ** height, (index + 1) * 2 ** height));
 
-test('the hashes of an empty tree, a leaf and a node are those of the published vectors', () => {
+test('the hashes of an empty tree, a leaf and a node match the published vectors', () => {
   const { leaf, node } = vectors;
   expect(toHex(EMPTY_ROOT)).toBe(vectors.roots[0]);
   expect(toHex(leafHash(new Uint8Array()))).toBe(vectors.roots[1]);
@@ -54,7 +54,7 @@ test('the hashes of an empty tree, a leaf and a node are those of the published 
   expect(toHex(nodeHash(fromHex(node.left), fromHex(node.right)))).toBe(node.hash);
 });
 
-test('no entry can pass for a node, nor a node for one with its sides swapped', () => {
+test('an entry cannot pass for a node, nor a node for one with its children swapped', () => {
   const [one, other] = [leafHash(bytesOf('Hello')), leafHash(bytesOf('World'))];
   expect(nodeHash(one, other)).not.toEqual(leafHash(concatBytes(one, other)));
   expect(nodeHash(one, other)).not.toEqual(nodeHash(other, one));
@@ -70,7 +70,7 @@ test('the tree has the published root after each entry', () => {
   }
 });
 
-test('proofs are made as they are published', async () => {
+test('proofs match the published ones', async () => {
   const leaves = vectors.entries.map((entry) => leafHash(fromHex(entry)));
   for (const { index, size, path } of vectors.inclusionProofs) {
     const made = await proofOf(inclusionSteps(index, size), readFrom(leaves.slice(0, size)));
@@ -82,7 +82,7 @@ test('proofs are made as they are published', async () => {
   }
 });
 
-/** name|number|number|hash|hash|hashes of the proof|right or wrong */
+/** Format: name|number|number|hash|hash|hashes of the proof|right or wrong */
 function probe(line: string) {
   const hash = (place: string | undefined) => fromBase64(vectors.hashes[Number(place)] ?? '')!;
   const [name = '', first, second, one, other, proof = '', verdict] = line.split('|');
@@ -95,7 +95,7 @@ function probe(line: string) {
   };
 }
 
-test('proofs of inclusion are believed and refused as published', () => {
+test('proofs of inclusion are accepted and rejected as published', () => {
   for (const line of vectors.inclusion) {
     const { name, numbers, hashes, proof, isRight } = probe(line);
     const [[index, size], [root, leaf]] = [numbers, hashes];
@@ -103,7 +103,7 @@ test('proofs of inclusion are believed and refused as published', () => {
   }
 });
 
-test('proofs of consistency are believed and refused as published', () => {
+test('proofs of consistency are accepted and rejected as published', () => {
   for (const line of vectors.consistency) {
     const { name, numbers, hashes, proof, isRight } = probe(line);
     const older = { size: numbers[0], root: hashes[0] };
@@ -112,7 +112,7 @@ test('proofs of consistency are believed and refused as published', () => {
   }
 });
 
-test('a tree of any size has the root that the RFC defines, and its peaks carry it on', () => {
+test('a tree of any size has the root that the RFC defines, and can be continued from its peaks', () => {
   const leaves = leavesOf(700);
   fc.assert(
     fc.property(fc.nat(700), fc.nat(40), (size, more) => {
@@ -139,7 +139,7 @@ test('a tree of any size has the root that the RFC defines, and its peaks carry 
   );
 });
 
-/** Every proof that is not this one but looks like it. */
+/** All proofs that differ slightly from this one. */
 function damaged(proof: readonly Hash[], at: number, bit: number): Hash[][] {
   const place = proof.length === 0 ? 0 : at % proof.length;
   const flipped = proof.map((hash, index) =>
@@ -159,7 +159,7 @@ function damaged(proof: readonly Hash[], at: number, bit: number): Hash[][] {
   ];
 }
 
-test('every entry is proved, and no proof that was tampered with is believed', async () => {
+test('every entry is proved, and every altered proof is rejected', async () => {
   const leaves = leavesOf(600);
   await fc.assert(
     fc.asyncProperty(
@@ -180,7 +180,8 @@ test('every entry is proved, and no proof that was tampered with is believed', a
         for (const other of [index - 1, index + 1, size, -1, index + 0.5, Number.NaN]) {
           expect(isIncluded({ ...right, index: other })).toBe(false);
         }
-        // Some other sizes have paths of the same shape: what binds a root to its size is the checkpoint.
+        // Some other sizes have paths of the same shape: only the checkpoint binds a root to its
+        // size.
         for (const other of [0, index, -1, size + 0.5, Number.NaN, 2 ** 53]) {
           expect(isIncluded({ ...right, size: other })).toBe(false);
         }
@@ -192,7 +193,7 @@ test('every entry is proved, and no proof that was tampered with is believed', a
   );
 });
 
-test('that a tree has grown out of any smaller one is proved, and out of no other', async () => {
+test('growth from any smaller tree is proved, and from no other', async () => {
   const leaves = leavesOf(600);
   await fc.assert(
     fc.asyncProperty(
@@ -222,7 +223,7 @@ test('that a tree has grown out of any smaller one is proved, and out of no othe
   );
 });
 
-test('an empty tree is the beginning of every tree, and of none if its root is another', () => {
+test('an empty tree is a prefix of every tree, unless its root is wrong', () => {
   const newer = { size: 3, root: treeHash(leavesOf(3)) };
   expect(hasGrown({ older: { size: 0, root: EMPTY_ROOT }, newer, proof: [] })).toBe(true);
   expect(hasGrown({ older: { size: 0, root: newer.root }, newer, proof: [] })).toBe(false);
@@ -235,7 +236,7 @@ test('an empty tree is the beginning of every tree, and of none if its root is a
 test.each([2 ** 31 + 5, 2 ** 48 + 1, 2 ** 52 + 1, 2 ** 53 - 1])(
   'proofs hold in a tree of %i entries',
   async (size) => {
-    // A tree whose entries are all the same has one hash for each height.
+    // A tree of identical entries has one hash for each height.
     const hashes = [leafHash(bytesOf('the same'))];
     for (let height = 1; height < 53; height++) {
       hashes.push(nodeHash(hashes[height - 1]!, hashes[height - 1]!));

@@ -1,11 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { areEqual } from './bytes';
 
-/** 32 bytes, by SHA-256. */
+/** 32 bytes of SHA-256. */
 export type Hash = Uint8Array;
 
 export const HASH_BYTES = 32;
-/** Of a tree without leaves (RFC 6962, section 2.1). */
+/** Root of a tree without leaves (RFC 6962, section 2.1). */
 export const EMPTY_ROOT: Hash = sha256(new Uint8Array());
 
 const LEAF = Uint8Array.of(0);
@@ -18,8 +18,8 @@ export const nodeHash = (left: Hash, right: Hash): Hash =>
   sha256.create().update(NODE).update(left).update(right).digest();
 
 /**
- * A node above 2^height leaves, of which all are there: the `index`th of its height from the left.
- * Numbers of leaves go up to 2^53, so shifting bits would not do.
+ * A node above 2^height leaves that are all present: the `index`th of its height from the left.
+ * Numbers of leaves go up to 2^53, too large for bit shifts.
  */
 export interface FullNode {
   height: number;
@@ -27,20 +27,20 @@ export interface FullNode {
 }
 
 /**
- * A tree that grows, of which only the roots of its full parts are kept: as many as its size has
- * binary ones.
+ * A growing tree that stores only the roots of its full subtrees: one for each binary one in its
+ * size.
  */
 export class GrowingTree {
   #size = 0;
   readonly #peaks: Hash[] = [];
   readonly #onNode: ((node: FullNode, hash: Hash) => void) | null;
 
-  /** @param onNode told of each node above a leaf once all below it are there */
+  /** @param onNode called with each node above a leaf once everything below it is present */
   constructor(onNode: ((node: FullNode, hash: Hash) => void) | null = null) {
     this.#onNode = onNode;
   }
 
-  /** Goes on where another tree stands. @param peaks as `peaksOf` lists them */
+  /** Continues from another tree. @param peaks as `peaksOf` lists them */
   static at(
     size: number,
     peaks: readonly Hash[],
@@ -82,12 +82,12 @@ export class GrowingTree {
   }
 }
 
-/** The full parts of a tree from the left to the right, largest first. */
+/** Returns the full subtrees of a tree from left to right, largest first. */
 export function peaksOf(size: number): FullNode[] {
   return partsOf(0, size);
 }
 
-/** The full nodes that together stand above the leaves from `from` up to, but without, `to`. */
+/** Returns the full nodes that together cover the leaves from `from` to `to`, exclusive. */
 function partsOf(from: number, to: number): FullNode[] {
   const parts: FullNode[] = [];
   let at = from;
@@ -104,17 +104,19 @@ function partsOf(from: number, to: number): FullNode[] {
   return parts;
 }
 
-/** How many leaves the left part of a tree has: the largest power of two below its size. */
+/** Returns the number of leaves in a tree's left part: the largest power of two below its size. */
 function leftOf(size: number): number {
   let left = 1;
   while (2 * left < size) left *= 2;
   return left;
 }
 
-/** One hash of a proof: that of the full nodes next to each other, from the left to the right. */
+/** One hash of a proof, calculated from these adjacent full nodes, from left to right. */
 type ProofStep = readonly FullNode[];
 
-/** What has to be read for the inclusion proof of an entry, one step for each hash (RFC 6962, 2.1.1). */
+/**
+ * Returns what to read for an entry's inclusion proof, one step for each hash (RFC 6962, 2.1.1).
+ */
 export function inclusionSteps(index: number, size: number): ProofStep[] {
   const steps: ProofStep[] = [];
   let from = 0;
@@ -132,7 +134,7 @@ export function inclusionSteps(index: number, size: number): ProofStep[] {
   return steps.reverse();
 }
 
-/** The same for the proof that a tree has grown out of a smaller one (RFC 6962, 2.1.2). */
+/** Returns what to read for a consistency proof with a smaller tree (RFC 6962, 2.1.2). */
 export function consistencySteps(older: number, newer: number): ProofStep[] {
   if (older === 0 || older === newer) return [];
   const steps: ProofStep[] = [];
@@ -152,7 +154,7 @@ export function consistencySteps(older: number, newer: number): ProofStep[] {
   return steps.reverse();
 }
 
-/** Reads the hash of one full node, wherever it is kept. */
+/** Reads the hash of one full node, wherever it is stored. */
 export type ReadNode = (node: FullNode) => Promise<Hash>;
 
 export const proofOf = (steps: readonly ProofStep[], read: ReadNode): Promise<Hash[]> =>
@@ -175,7 +177,9 @@ interface Inclusion {
   proof: readonly Hash[];
 }
 
-/** Whether the leaf stands at its place in the tree (RFC 9162, 2.1.3.2, on the hashes of RFC 6962). */
+/**
+ * True when the leaf is at its index in the tree (RFC 9162, 2.1.3.2, on the hashes of RFC 6962).
+ */
 export function isIncluded({ index, leaf, size, root, proof }: Inclusion): boolean {
   if (!isSize(index) || !isSize(size) || index >= size) return false;
   if (!areHashes(leaf, root, ...proof)) return false;
@@ -205,14 +209,14 @@ interface Growth {
   proof: readonly Hash[];
 }
 
-/** Whether the newer tree begins with all of the older one, unchanged (RFC 9162, 2.1.4.2). */
+/** True when the newer tree starts with all of the older one, unchanged (RFC 9162, 2.1.4.2). */
 export function hasGrown({ older, newer, proof }: Growth): boolean {
   if (!isSize(older.size) || !isSize(newer.size) || older.size > newer.size) return false;
   if (older.size === 0 && !areEqual(older.root, EMPTY_ROOT)) return false;
   if (older.size === newer.size) return proof.length === 0 && areEqual(older.root, newer.root);
   if (!areHashes(older.root, newer.root, ...proof)) return false;
   if (older.size === 0) return proof.length === 0;
-  // A tree that is one full part of the newer one is the first step by itself.
+  // If the older tree is one full subtree of the newer one, its root is the first step.
   const isFullPart = peaksOf(older.size).length === 1;
   const [first, ...steps] = isFullPart ? [older.root, ...proof] : proof;
   if (!first) return false;

@@ -29,14 +29,14 @@ const open = (text: string, ...keys: string[]) =>
   verifiedSignatures(parseNote(text), keys.map(parseVkey));
 const names = (verified: { key: { name: string } }[]) => verified.map(({ key }) => key.name);
 
-test('verifier keys of others are read and written as they are', () => {
+test('verifier keys of other implementations are read and written unchanged', () => {
   for (const vkey of [PETER, ENOCH, c2sp.key]) {
     expect(toVkey(parseVkey(vkey))).toBe(vkey);
     expect(parseVkey(vkey).type).toBe('log');
   }
 });
 
-test('a verifier key that is cut or changed in any place is none', () => {
+test('a truncated or changed verifier key is rejected', () => {
   for (let from = 0; from <= PETER.length; from++) {
     for (let to = from; to <= PETER.length; to++) {
       if (to - from < PETER.length) {
@@ -53,13 +53,13 @@ test('a verifier key that is cut or changed in any place is none', () => {
 });
 
 test.each(['', 'a b', 'a+b', 'a\tb', 'a\nb', 'a\u00a0b', 'a\u2003b', 'a\u3000b', 'a\u0085b'])(
-  '%j is no name of a key',
+  '%j is not a key name',
   (name) => {
     expect(() => verifierKey(name, 'log', new Uint8Array(32))).toThrow(NoteError);
   },
 );
 
-test('the id of a key is of its name, its kind and itself', () => {
+test('the id of a key depends on its name, its type and the key itself', () => {
   const key = new Uint8Array(32).fill(7);
   const ids = [
     keyId('a', 'log', key),
@@ -73,7 +73,7 @@ test('the id of a key is of its name, its kind and itself', () => {
   expect(fromBase64(toVkey(witness).split('+')[2]!)?.[0]).toBe(KEY_TYPES.witness);
 });
 
-test('notes that others signed are verified', async () => {
+test('notes signed by other implementations are verified', async () => {
   expect(names(await open(c2sp.note, c2sp.key))).toEqual(['example.com/foo']);
   const both = `${go.text}\n${PETERS}${ENOCHS}`;
   expect(names(await open(both, PETER))).toEqual(['PeterNeumann']);
@@ -81,7 +81,7 @@ test('notes that others signed are verified', async () => {
   expect(await open(both)).toEqual([]);
 });
 
-test('a note is signed as others sign it', async () => {
+test('a note is signed as in other implementations', async () => {
   const signer = parseSigningKey(go.signingKey);
   expect(toSigningKey(signer)).toBe(go.signingKey);
   expect(toVkey(signer.key)).toBe(PETER);
@@ -89,7 +89,7 @@ test('a note is signed as others sign it', async () => {
   expect(toNote({ text: go.text, signatures })).toBe(`${go.text}\n${PETERS}`);
 });
 
-test('a signing key that is cut or changed in any place is none', () => {
+test('a truncated or changed signing key is rejected', () => {
   const key = go.signingKey;
   for (let from = 0; from < key.length; from++) {
     expect(() => parseSigningKey(key.slice(from + 1))).toThrow(NoteError);
@@ -100,7 +100,7 @@ test('a signing key that is cut or changed in any place is none', () => {
   }
 });
 
-test('empty lines belong to the text, but for the last one', () => {
+test('empty lines belong to the text, except the last one', () => {
   const { text, signatures } = parseNote(c2sp.poem);
   expect(text.split('\n')).toEqual([
     'Ognuno sta solo sul cuor della terra',
@@ -152,7 +152,7 @@ test.each<[string, string]>([
   ['an empty signature', `${go.text}\n— PeterNeumann \n`],
   ['101 signatures', `${go.text}\n${PETERS.repeat(101)}`],
   ['over a million letters', `${'a'.repeat(1_000_000)}\n\n${PETERS}`],
-])('what has %s is no note', (_what, text) => {
+])('text with %s is not a note', (_what, text) => {
   expect(() => parseNote(text)).toThrow(NoteError);
 });
 
@@ -163,7 +163,7 @@ test('a hundred signatures and nearly a million letters are read', async () => {
   expect(parseNote(`a${' — a b'.repeat(160_000)}\n\n${PETERS}`).signatures).toHaveLength(1);
 });
 
-test('a signature that names a key we know and is not by it refuses the whole note', async () => {
+test('a wrong signature that names a known key invalidates the whole note', async () => {
   const changed = (text: string) => open(`${text}\n${ENOCHS}${PETERS}`, PETER, ENOCH);
   await expect(changed(`${go.text}.\n`)).rejects.toThrow(NoteError);
   await expect(changed(go.text.slice(1))).rejects.toThrow(NoteError);
@@ -185,14 +185,14 @@ test('a signature that names a key we know and is not by it refuses the whole no
     await expect(open(`${go.text}\n${ENOCHS}${line(wrong)}`, ENOCH, PETER)).rejects.toThrow(
       'the signature of PeterNeumann is not by its key',
     );
-    // A right one before it changes nothing.
+    // A valid one before it makes no difference.
     await expect(open(`${go.text}\n${PETERS}${line(wrong)}`, PETER)).rejects.toThrow(NoteError);
-    // Of a key nobody here knows, it could be anything.
+    // A signature by an unknown key could be anything.
     expect(names(await open(`${go.text}\n${line(wrong)}${ENOCHS}`, ENOCH))).toEqual(['EnochRoot']);
   }
 });
 
-test('a signature that shares only its name, or only its id, with a key we know is ignored', async () => {
+test('a signature that has only the name, or only the id, of a known key is ignored', async () => {
   const [signature] = parseSignatureLines(PETERS);
   const others: NoteSignature[] = [
     { ...signature!, name: 'PeterNeuman' },
@@ -216,7 +216,7 @@ async function witnessed(seconds: number, bytesOfLine = cosignatureBytes) {
   return { key, note: parseNote(toNote({ text: TEXT, signatures: [line] })) };
 }
 
-test('a witness signs the text and when it saw it, as the specification writes it', async () => {
+test('a witness signs the text and its time, as specified', async () => {
   const [, line] = parseNote(c2sp.cosigned).signatures;
   const [text = ''] = c2sp.cosigned.split('\n\n');
   const seconds = Number(new DataView(line!.bytes.buffer).getBigUint64(0));
@@ -228,21 +228,21 @@ test('a witness signs the text and when it saw it, as the specification writes i
   expect(verified).toMatchObject({ key, at: 1_679_315_147_000 });
 });
 
-test.each([1, 4_102_444_800, 8_640_000_000_000])('it may have seen it at second %i', async (at) => {
+test.each([1, 4_102_444_800, 8_640_000_000_000])('second %i is a valid time', async (at) => {
   const { key, note } = await witnessed(at);
   const [verified] = await verifiedSignatures(note, [key]);
   expect(new Date(verified!.at!).getTime()).toBe(at * 1000);
 });
 
 test.each([0, 8_640_000_000_001, Number.MAX_SAFE_INTEGER])(
-  'it cannot have seen it at second %i, which no date has',
+  'second %i is not a valid time, because no date has it',
   async (at) => {
     const { key, note } = await witnessed(at);
     await expect(verifiedSignatures(note, [key])).rejects.toThrow(NoteError);
   },
 );
 
-test("a witness's line of another time, of another length or without one is not by its key", async () => {
+test("a witness's line with another time, another length or no time is invalid", async () => {
   for (const bytesOfLine of [
     (seconds: number, signature: Uint8Array) => cosignatureBytes(seconds + 1, signature),
     (_seconds: number, signature: Uint8Array) => signature,
@@ -256,7 +256,7 @@ test("a witness's line of another time, of another length or without one is not 
   }
 });
 
-test("a log's signature is none of a witness with the same key, nor the other way round", async () => {
+test("a log's signature is not valid for a witness with the same key, nor the other way round", async () => {
   const log = signerOf('w.example', 'log', SECRET);
   const { key: witness, note } = await witnessed(1_700_000_000);
   expect(await verifiedSignatures(note, [log.key])).toEqual([]);
@@ -265,7 +265,7 @@ test("a log's signature is none of a witness with the same key, nor the other wa
   expect(names(await verifiedSignatures(byLog, [log.key]))).toEqual(['w.example']);
 });
 
-test('whatever is read as a note is written as it was, and nothing else breaks', () => {
+test('any note that is accepted is written unchanged, and no input causes another error', () => {
   const letter = fc.constantFrom(
     ...'\n\n\n— ab+=é\t\r\0',
     '\ud83d\ude00',

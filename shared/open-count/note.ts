@@ -2,14 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { areEqual, bytesOf, concatBytes, fromBase64, toBase64, toHex } from './bytes';
 import { verifyEd25519 } from './ed25519';
 
-/** c2sp.org/signed-note: what an Ed25519 key signs. Of a log the text, of a witness when it saw it too. */
+/**
+ * What an Ed25519 key signs (c2sp.org/signed-note): a log signs the text, a witness also its time.
+ */
 export const KEY_TYPES = { log: 0x01, witness: 0x04 } as const;
 type KeyType = keyof typeof KEY_TYPES;
 
-/** Whose signature it is: what a verifier key says. */
+/** Owner of a signature: the contents of a verifier key. */
 export interface VerifierKey {
   name: string;
-  /** The first four bytes of a hash over name, type and key. */
+  /** The first four bytes of a hash of name, type and key. */
   id: Uint8Array;
   type: KeyType;
   /** 32 bytes. */
@@ -19,26 +21,26 @@ export interface VerifierKey {
 export interface NoteSignature {
   name: string;
   id: Uint8Array;
-  /** What follows the id: 64 bytes of a log, eight of the time before them of a witness. */
+  /** What follows the id: 64 bytes for a log; for a witness, preceded by eight bytes of time. */
   bytes: Uint8Array;
 }
 
 export interface SignedNote {
-  /** With its last newline. */
+  /** Includes its final newline. */
   text: string;
   signatures: NoteSignature[];
 }
 
-/** What is wrong with a note; its message is for people who know the formats. */
+/** An invalid note; its message is for people who know the formats. */
 export class NoteError extends Error {}
 
 const KEY_ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const TIME_BYTES = 8;
-/** The last second that a JavaScript date has; the specification allows 2^63 - 1. */
+/** The last second of a JavaScript date; the specification allows 2^63 - 1. */
 const MAX_SECONDS = 8_640_000_000_000n;
-/** As Go's sumdb/note has them: the specification wants at least 16, and some bound. */
+/** As in Go's sumdb/note: the specification requires at least 16, and some limit. */
 const MAX_SIGNATURES = 100;
 const MAX_LETTERS = 1_000_000;
 
@@ -51,17 +53,17 @@ export function keyId(name: string, type: KeyType, publicKey: Uint8Array): Uint8
   );
 }
 
-/** @throws NoteError for a name that no line of a note could have */
+/** @throws NoteError for a name that no line of a note could contain */
 export function verifierKey(name: string, type: KeyType, publicKey: Uint8Array): VerifierKey {
   if (!isKeyName(name)) throw new NoteError('a key name has no spaces and no plus sign');
   return { name, type, publicKey, id: keyId(name, type, publicKey) };
 }
 
-/** `name+id+key`, as it is published and configured. */
+/** Formats `name+id+key`, as published and configured. */
 export const toVkey = ({ name, type, id, publicKey }: VerifierKey): string =>
   `${name}+${toHex(id)}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), publicKey))}`;
 
-/** @throws NoteError for what is no verifier key of an Ed25519 log or witness */
+/** @throws NoteError if it is not a verifier key of an Ed25519 log or witness */
 export function parseVkey(vkey: string): VerifierKey {
   const [, name, id, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s.exec(vkey) ?? [];
   const key = encoded === undefined ? null : fromBase64(encoded);
@@ -73,10 +75,10 @@ export function parseVkey(vkey: string): VerifierKey {
   return verifier;
 }
 
-/** Reads a note as it stands; its text means nothing before a signature was verified. @throws NoteError */
+/** Parses a note; its text proves nothing before a signature is verified. @throws NoteError */
 export function parseNote(note: string): SignedNote {
   if (note.length > MAX_LETTERS) throw new NoteError('a note of more than a million letters');
-  // Of ASCII's control characters below U+0020 a note has newlines only.
+  // Newlines are the only ASCII control characters below U+0020 allowed in a note.
   if (/[^\P{Cc}\n\u007f-\u009f]|\p{Surrogate}/u.test(note)) {
     throw new NoteError('a note with control characters, or no UTF-8');
   }
@@ -88,7 +90,7 @@ export function parseNote(note: string): SignedNote {
   return { text: note.slice(0, end + 1), signatures };
 }
 
-/** Lines such as a witness answers with. @throws NoteError */
+/** Parses signature lines, such as those in a witness's response. @throws NoteError */
 export function parseSignatureLines(lines: string): NoteSignature[] {
   const signatures = lines.replace(/\n$/, '').split('\n').map(parseSignatureLine);
   if (signatures.length > MAX_SIGNATURES) throw new NoteError('a note of too many signatures');
@@ -112,14 +114,15 @@ export const toNote = ({ text, signatures }: SignedNote): string =>
 
 export interface VerifiedSignature {
   key: VerifierKey;
-  /** When a witness signed it, in ms; null of a log. */
+  /** When a witness signed it, in ms; null for a log. */
   at: number | null;
   signature: NoteSignature;
 }
 
 /**
- * The signatures of these keys, each key's first. Others are ignored, as the specification wants.
- * @throws NoteError when one that names a key of these is not by it
+ * Returns the valid signatures of these keys, the first of each key. Others are ignored, as
+ * specified.
+ * @throws NoteError when a signature that names one of these keys is wrong
  */
 export async function verifiedSignatures(
   { text, signatures }: SignedNote,
@@ -150,11 +153,11 @@ function readSignature({ type }: VerifierKey, { bytes }: NoteSignature) {
   return { at: Number(time), signed: bytes.slice(TIME_BYTES) };
 }
 
-/** c2sp.org/tlog-cosignature: what a witness signs. @param seconds since 1970 */
+/** Text that a witness signs: c2sp.org/tlog-cosignature. @param seconds since 1970 */
 export const cosignedText = (text: string, seconds: number): string =>
   `cosignature/v1\ntime ${seconds}\n${text}`;
 
-/** What a witness's line has after the key's id. */
+/** Bytes of a witness's line after the key's id. */
 export function cosignatureBytes(seconds: number, signature: Uint8Array): Uint8Array {
   const time = new Uint8Array(TIME_BYTES);
   new DataView(time.buffer).setBigUint64(0, BigInt(seconds));

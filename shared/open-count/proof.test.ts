@@ -16,7 +16,7 @@ B95lDa8R83lS8n0eG+o0buTxRKQTYFi//1U8anccXmA=
 
 ${CHECKPOINT}`;
 
-test('a proof is read and written as the specification has it', () => {
+test('a proof is read and written as specified', () => {
   const proof = parseProof(EXAMPLE);
   expect(proof).toMatchObject({ extra: 'age-v1.2.1-darwin-arm64.tar.gz', index: 73_894 });
   expect(proof.path.map(toBase64)).toEqual(EXAMPLE.split('\n').slice(3, 5));
@@ -61,11 +61,11 @@ test.each<[string, string]>([
   ['a hash with a space', `${START}index 1\n${LINE} \n\n${CHECKPOINT}`],
   ['no checkpoint', `${START}index 1\n${LINE}\n`],
   ['64 hashes', `${START}index 1\n${`${LINE}\n`.repeat(64)}\n${CHECKPOINT}`],
-])('what has %s is no proof', (_what, text) => {
+])('text with %s is not a proof', (_what, text) => {
   expect(() => parseProof(text)).toThrow(NoteError);
 });
 
-test('every proof is read as it was written', () => {
+test('every proof is written as it was read', () => {
   const hash = fc.uint8Array({ minLength: 32, maxLength: 32 });
   const proof: fc.Arbitrary<LogProof> = fc.record({
     extra: fc.option(fc.string({ unit: 'grapheme' })),
@@ -81,7 +81,7 @@ test('every proof is read as it was written', () => {
   );
 });
 
-test('what ours say beside the path is held to its form', () => {
+test('the extra data of our proofs is validated', () => {
   const salt = toBase64(new Uint8Array(16));
   expect(proofExtra.parse({ entry: '{}', receiptSalt: salt, votesSalt: salt })).toBeTruthy();
   expect(proofExtra.parse({ entry: '{}' })).toBeTruthy();
@@ -90,7 +90,7 @@ test('what ours say beside the path is held to its form', () => {
     { entry: {} },
     { entry: '{}', more: 1 },
     { entry: '{}', receiptSalt: 'AA' },
-    // A salt of another length could take over the beginning of the receipt's code.
+    // A salt of another length could include the start of the receipt's code.
     { entry: '{}', receiptSalt: toBase64(new Uint8Array(15)) },
     { entry: '{}', votesSalt: toBase64(new Uint8Array(17)) },
   ]) {

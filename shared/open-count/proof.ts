@@ -4,13 +4,13 @@ import { saltText } from './entry';
 import { HASH_BYTES, type Hash } from './merkle';
 import { NoteError } from './note';
 
-/** c2sp.org/tlog-proof: that an entry is in the log, for whoever has the log's key. */
+/** Proof that an entry is in the log, verifiable with the log's key: c2sp.org/tlog-proof. */
 export interface LogProof {
-  /** What else is needed to check it; nobody has signed this. */
+  /** Further data needed to verify it; not signed. */
   extra: string | null;
   index: number;
   path: Hash[];
-  /** The note, as the log serves it. */
+  /** The checkpoint note as served by the log. */
   checkpoint: string;
 }
 
@@ -27,7 +27,7 @@ export const toProof = ({ extra, index, path, checkpoint }: LogProof): string =>
     checkpoint,
   ].join('\n');
 
-/** @throws NoteError for what is no proof; the checkpoint in it is not looked at */
+/** @throws NoteError for text that is not a proof; does not verify its checkpoint */
 export function parseProof(text: string): LogProof {
   const end = text.indexOf('\n\n');
   const [first, ...lines] = text.slice(0, Math.max(end, 0)).split('\n');
@@ -49,15 +49,15 @@ export function parseProof(text: string): LogProof {
 }
 
 /**
- * What our proofs have in their extra line, as JSON: what the tree's leaf is made of, and what of it
- * only the owner of the receipt can know.
+ * Extra line of our proofs, as JSON: the content of the leaf, and the parts that only the owner of
+ * the receipt can have.
  */
 export const proofExtra = z.strictObject({
-  /** The entry, as it stands in the log. */
+  /** The entry, exactly as in the log. */
   entry: z.string(),
-  /** With the receipt's code it makes the entry's commitment. */
+  /** Together with the receipt's code, it gives the entry's commitment. */
   receiptSalt: saltText.optional(),
-  /** Opens the owner's own entry where its votes are sealed. */
+  /** Opens the owner's entry when its votes are sealed. */
   votesSalt: saltText.optional(),
 });
 export type ProofExtra = z.infer<typeof proofExtra>;

@@ -61,7 +61,7 @@ function recounted(entries: readonly (Entry | Uint8Array)[], openings: SealOpeni
 
 const VOTES = { [id(1)]: 3 };
 
-test('an empty log has counted nothing', () => {
+test('an empty log has no votes', () => {
   expect(recounted([])).toMatchObject({ entries: 0, payments: 0, sealed: 0, faults: [] });
 });
 
@@ -88,7 +88,7 @@ const FAULTS: Record<RecountFault, [(Entry | Uint8Array)[], SealOpening[], numbe
     [[naming(2), counting(VOTES)], [], 1],
     [[counting(VOTES), naming(1)], [], 0],
     [[counting(VOTES), takingBack(0)], [], 0],
-    // Sealed before anybody said whom the votes are for.
+    // Sealed before the entry that names the nomination.
     [[sealing(VOTES), naming(1), opening(1)], [toOpen(0, VOTES)], 0],
   ],
   'opens-too-much': [[[naming(1), sealing(VOTES), opening(3)], [], 2]],
@@ -109,13 +109,13 @@ const FAULTS: Record<RecountFault, [(Entry | Uint8Array)[], SealOpening[], numbe
   ],
 };
 
-test.each(RECOUNT_FAULTS)('%s is found, where it is, and nothing else', (fault) => {
+test.each(RECOUNT_FAULTS)('%s is found, with its index, and nothing else', (fault) => {
   for (const [entries, openings, entry] of FAULTS[fault]) {
     expect(recounted(entries, openings).faults).toEqual([{ entry, fault }]);
   }
 });
 
-test('what is at fault changes no total twice', () => {
+test('a faulty entry changes no total twice', () => {
   const entries = [naming(1), counting(VOTES), takingBack(1), takingBack(1), bytesOf('{}')];
   const { votes, money: sums, payments, takenBack } = recounted(entries);
   expect(votes.get(id(1))).toBe(0);
@@ -126,12 +126,12 @@ test('what is at fault changes no total twice', () => {
   });
 });
 
-test('a nomination has the name that it was given last', () => {
+test('a nomination has its latest name', () => {
   const { nominations } = recounted([naming(1), naming(1, 'Somebody else')]);
   expect(nominations.get(id(1))?.artist).toBe('Somebody else');
 });
 
-/** What happens at a log, by what it does; places and nominations by chance. */
+/** Random operations on a log, with random indexes and nominations. */
 type Deed =
   | { do: 'name'; which: number }
   | { do: 'count'; isSealed: boolean; amount: number; isCents: boolean; votes: number[] }
@@ -163,7 +163,7 @@ interface Payment {
   isTakenBack: boolean;
 }
 
-/** The log of these deeds, and the payments as whoever made them remembers them. */
+/** The log after these operations, and the payments as expected from them. */
 function historyOf(deeds: readonly Deed[]) {
   const entries = [0, 1, 2, 3, 4].map((which) => naming(which));
   const payments: Payment[] = [];
@@ -196,7 +196,7 @@ function historyOf(deeds: readonly Deed[]) {
   return { entries, payments, openBelow };
 }
 
-test('replayed, any log has the totals of its payments', () => {
+test('when replayed, any log has the totals of its payments', () => {
   fc.assert(
     fc.property(fc.array(deed, { maxLength: 60 }), (deeds) => {
       const { entries, payments, openBelow } = historyOf(deeds);
@@ -229,7 +229,7 @@ test('replayed, any log has the totals of its payments', () => {
   );
 });
 
-test('an entry that is lost, doubled, moved or altered changes the root', () => {
+test('an entry that is lost, duplicated, moved or altered changes the root', () => {
   fc.assert(
     fc.property(fc.array(deed, { minLength: 5, maxLength: 30 }), fc.nat(), (deeds, any) => {
       const { entries } = historyOf(deeds);

@@ -9,24 +9,24 @@ import {
 } from './entry';
 import { type FullNode, GrowingTree, type Hash, leafHash } from './merkle';
 
-/** What an entry, or what claims to open one, has wrong. */
+/** Faults of an entry, or of a claimed opening. */
 export const RECOUNT_FAULTS = [
-  /** It is none of the entries that docs/open-count.md describes. */
+  /** It is not an entry described in docs/open-count.md. */
   'malformed',
-  /** Its receipt is that of an earlier entry: one payment counted again. */
+  /** It has the receipt of an earlier entry: one payment counted twice. */
   'counted-twice',
-  /** It takes back what is no counted payment before it. */
+  /** It reverses something other than a counted payment before it. */
   'takes-back-nothing',
   'taken-back-twice',
-  /** It votes for what no entry before it has named. */
+  /** It votes for a nomination that no entry before it has named. */
   'unknown-nomination',
-  /** It opens what is after it. */
+  /** It opens entries after it. */
   'opens-too-much',
-  /** It was to be opened and is not. */
+  /** It should have been opened and was not. */
   'not-opened',
-  /** The votes shown are not those that were sealed. */
+  /** The votes shown are not the sealed ones. */
   'opened-otherwise',
-  /** There was nothing sealed to open. */
+  /** There was no seal to open. */
   'opens-nothing',
 ] as const;
 export type RecountFault = (typeof RECOUNT_FAULTS)[number];
@@ -41,17 +41,17 @@ interface Counted {
 }
 
 type Continuation = ContinuationEntry & {
-  /** Its place in the log. */
+  /** Index in the log. */
   entry: number;
 };
 
-/** Counts a log again, entry by entry, and knows nothing but what its entries say. */
+/** Recounts a log entry by entry, from nothing but its entries. */
 export class Recount {
   readonly #tree: GrowingTree;
-  /** By place; nothing where an entry counts no payment. */
+  /** By index; undefined where an entry counts no payment. */
   readonly #counted: (Counted | undefined)[] = [];
   readonly #nominations = new Map<string, NominationEntry>();
-  /** The place of the first entry that names a nomination. */
+  /** Index of the first entry that names a nomination. */
   readonly #namedAt = new Map<string, number>();
   readonly #receipts = new Set<string>();
   readonly #votes = new Map<string, number>();
@@ -63,12 +63,14 @@ export class Recount {
   #sealed = 0;
   #openBelow = 0;
 
-  /** @param onNode told of each node of the tree above an entry, once all below it are in */
+  /**
+   * @param onNode called with each tree node above an entry, once everything below it is present
+   */
   constructor(onNode: ((node: FullNode, hash: Hash) => void) | null = null) {
     this.#tree = new GrowingTree(onNode);
   }
 
-  /** Entries so far. */
+  /** Number of entries so far. */
   get size(): number {
     return this.#tree.size;
   }
@@ -77,22 +79,22 @@ export class Recount {
     return this.#tree.root();
   }
 
-  /** The full parts of the tree, as `peaksOf` lists them. */
+  /** Full subtrees of the tree, as `peaksOf` lists them. */
   peaks(): readonly Hash[] {
     return this.#tree.peaks;
   }
 
-  /** As of the entries and openings so far. */
+  /** Votes after the entries and openings so far. */
   votesOf(nomination: string): number {
     return this.#votes.get(nomination) ?? 0;
   }
 
-  /** All sealed entries before this one are to be opened. */
+  /** Index below which all sealed entries must be opened. */
   get openBelow(): number {
     return this.#openBelow;
   }
 
-  /** The next entry, as it stands in its bundle. */
+  /** Adds the next entry, as it is in its bundle. */
   add(bytes: Uint8Array): void {
     const index = this.size;
     this.#tree.append(leafHash(bytes));
@@ -142,7 +144,10 @@ export class Recount {
     if (counted.votes) this.#addVotes(counted.votes, -1);
   }
 
-  /** @param place of the entry that voted so; whom it votes for was said before it, sealed or not */
+  /**
+   * @param place of the voting entry; the entry that names the nomination must precede it, sealed
+   *   or not
+   */
   #countVotes(place: number, votes: EntryVotes): void {
     const isNamed = (nomination: string) => (this.#namedAt.get(nomination) ?? place) < place;
     if (!Object.keys(votes).every(isNamed)) this.#note(place, 'unknown-nomination');
@@ -155,7 +160,7 @@ export class Recount {
     }
   }
 
-  /** What a bundle of openings says; to be called once all entries are in. */
+  /** Adds an opening from a bundle; call it once all entries are added. */
   open(opening: SealOpening): void {
     const counted = this.#counted[opening.entry];
     if (counted?.votes !== null || counted.sealed === null) {
@@ -171,7 +176,7 @@ export class Recount {
     if (!counted.isTakenBack) this.#countVotes(opening.entry, opening.votes);
   }
 
-  /** Places of the entries that have to be opened and are not. */
+  /** Returns the indexes of the entries that should have been opened and were not. */
   stillSealed(): number[] {
     const places: number[] = [];
     for (let place = 0; place < this.#openBelow; place++) {
@@ -184,20 +189,20 @@ export class Recount {
     this.#faults.push({ entry, fault });
   }
 
-  /** What has been counted, and what was found; votes of sealed entries are in no total. */
+  /** Returns the totals and the faults found; votes of sealed entries are in no total. */
   result() {
     const notOpened = this.stillSealed().map((entry) => ({ entry, fault: 'not-opened' as const }));
     return {
       entries: this.size,
       payments: this.#payments,
       takenBack: this.#takenBack,
-      /** In minor units, less what was taken back. */
+      /** In minor units, minus what was reversed. */
       money: { ...this.#money },
-      /** Counted payments whose votes nobody may know yet. */
+      /** Counted payments whose votes are still secret. */
       sealed: this.#sealed,
       votes: new Map(this.#votes),
       nominations: new Map(this.#nominations),
-      /** Where the log took the place of one of another name. */
+      /** Entries at which the log continued one of another name. */
       continuations: [...this.#continuations],
       faults: [...this.#faults, ...notOpened].sort((one, other) => one.entry - other.entry),
     };

@@ -14,7 +14,7 @@ import {
 
 hashes.sha512 = sha512;
 
-/** Who signs notes: the log, or a witness. */
+/** Signer of notes: the log, or a witness. */
 export interface Signer {
   key: VerifierKey;
   /** 32 bytes. */
@@ -23,17 +23,17 @@ export interface Signer {
 
 const SECRET_BYTES = 32;
 
-/** @param secret 32 bytes of chance @throws NoteError for a name that no note could have */
+/** @param secret 32 random bytes @throws NoteError for a name that no note could contain */
 export const signerOf = (name: string, type: VerifierKey['type'], secret: Uint8Array): Signer => ({
   key: verifierKey(name, type, getPublicKey(secret)),
   secret,
 });
 
-/** `PRIVATE+KEY+name+id+key`, as Go's sumdb/note writes it. */
+/** Formats `PRIVATE+KEY+name+id+key`, as in Go's sumdb/note. */
 export const toSigningKey = ({ key: { name, id, type }, secret }: Signer): string =>
   `PRIVATE+KEY+${name}+${toHex(id)}+${toBase64(concatBytes(Uint8Array.of(KEY_TYPES[type]), secret))}`;
 
-/** @throws NoteError for what `toSigningKey` would not have written */
+/** @throws NoteError for any text that `toSigningKey` would not have written */
 export function parseSigningKey(text: string): Signer {
   const [, name = '', id, encoded = ''] =
     /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
@@ -46,13 +46,13 @@ export function parseSigningKey(text: string): Signer {
   return signer;
 }
 
-/** The log's signature of a text. */
+/** Signs a text as the log. */
 export async function signText({ key, secret }: Signer, text: string): Promise<NoteSignature> {
   const bytes = await signEd25519(secret, bytesOf(text));
   return { name: key.name, id: key.id, bytes };
 }
 
-/** A witness's signature of a checkpoint's text. @param seconds since 1970: when it saw it */
+/** Signs a checkpoint's text as a witness. @param seconds since 1970 at the time of signing */
 export async function cosignText(
   { key, secret }: Signer,
   text: string,

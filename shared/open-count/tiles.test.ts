@@ -83,7 +83,7 @@ test.each([
   'tile/0/x001%2f067',
   'tile/0/../000',
   'tile/0/000?x',
-  // An entry of it would have a place beyond 2^53.
+  // One of its entries would have an index beyond 2^53.
   'tile/0/x035/x184/x372/x088/832',
   'tile/entries/x035/x184/x372/x088/832',
   'tile/entries/x100/x000/x000/x000/x000/x000/000',
@@ -91,7 +91,7 @@ test.each([
   'tile/4/0/001',
   'tile/3/5/123/456/078',
   'tile/1/data/x003/x057/500',
-])('%j is none', (path) => {
+])('%j is not', (path) => {
   expect(parseTilePath(path)).toBeNull();
 });
 
@@ -101,7 +101,7 @@ const anyTile = fc.record({
   width: fc.integer({ min: 1, max: 256 }),
 });
 
-test('each tile has one address, and each address one tile', () => {
+test('each tile has exactly one address, and each address one tile', () => {
   fc.assert(
     fc.property(anyTile, (tile) => {
       expect(parseTilePath(tilePath(tile))).toEqual(tile);
@@ -120,7 +120,7 @@ test('each tile has one address, and each address one tile', () => {
   );
 });
 
-test('a tree of 70,000 has the last tiles that the specification counts', () => {
+test('a tree of 70,000 has the last tiles calculated in the specification', () => {
   expect(lastTileOf(0, 70_000)).toEqual({ level: 0, index: 273, width: 112 });
   expect(lastTileOf(1, 70_000)).toEqual({ level: 1, index: 1, width: 17 });
   expect(lastTileOf(2, 70_000)).toEqual({ level: 2, index: 0, width: 1 });
@@ -152,7 +152,7 @@ function tileOf(size: number, { level, index, width }: Tile): Uint8Array {
   return concatBytes(...own);
 }
 
-test('every proof can be made of the tiles of its tree, each read once and few of them', async () => {
+test('every proof can be made from the tiles of its tree, with few reads and none repeated', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(fc.integer({ min: 1, max: 1_200 }), fc.constantFrom(65_535, 65_536, 65_537, 70_000)),
@@ -171,7 +171,7 @@ test('every proof can be made of the tiles of its tree, each read once and few o
         const leaf = LEAVES[index]!;
         expect(isIncluded({ index, size, root, leaf, proof: included })).toBe(true);
         expect(new Set(asked).size).toBe(asked.length);
-        // Of each of the three levels the one on the way up, and the last.
+        // Three levels with two tiles each: one on the path, and the last.
         expect(asked.length).toBeLessThanOrEqual(6);
 
         const older = index + 1;
@@ -187,7 +187,7 @@ test('every proof can be made of the tiles of its tree, each read once and few o
   );
 });
 
-test('a tile that is too short gives no hash, nor does one for a node that is not full', async () => {
+test('a truncated tile gives no hash, nor does a node that is not full', async () => {
   const readOfThree = nodesOfTiles(3, async () => concatBytes(...LEAVES.slice(0, 3)));
   await expect(readOfThree({ height: 1, index: 1 })).rejects.toThrow('has not the hashes');
   const read = nodesOfTiles(4, async () => concatBytes(...LEAVES.slice(0, 3)));
@@ -195,7 +195,7 @@ test('a tile that is too short gives no hash, nor does one for a node that is no
   await expect(read({ height: 0, index: 3 })).rejects.toThrow('has not the hashes of its width');
 });
 
-test('bundles cover the entries asked for, the last one as far as the tree goes', () => {
+test('bundles cover the requested entries, the last one up to the end of the tree', () => {
   expect(bundlesOf(0, 0)).toEqual([]);
   expect(bundlesOf(256, 256)).toEqual([]);
   expect(bundlesOf(0, 256)).toEqual([{ level: 'entries', index: 0, width: 256 }]);
@@ -206,7 +206,7 @@ test('bundles cover the entries asked for, the last one as far as the tree goes'
   ]);
 });
 
-test('a bundle gives back its entries, and what was cut off gives none', () => {
+test('a bundle returns its entries, and a truncated one returns none', () => {
   const longest = new Uint8Array(65_535).fill(7);
   expect(fromBundle(toBundle([longest, longest]))?.map(({ length }) => length)).toEqual([
     65_535, 65_535,
@@ -219,7 +219,7 @@ test('a bundle gives back its entries, and what was cut off gives none', () => {
     fc.property(fc.array(entry, { maxLength: 6 }), fc.nat(), (entries, cut) => {
       const bundle = toBundle(entries);
       expect(fromBundle(bundle)).toEqual(entries);
-      // As the part of a larger piece of memory that it may be.
+      // As a view of a larger buffer.
       expect(fromBundle(concatBytes(Uint8Array.of(9), bundle).subarray(1))).toEqual(entries);
       const ends = entries.map((_entry, at) => toBundle(entries.slice(0, at)).length);
       const at = bundle.length === 0 ? 0 : cut % bundle.length;
@@ -230,6 +230,6 @@ test('a bundle gives back its entries, and what was cut off gives none', () => {
   );
 });
 
-test('an entry that is longer than its length can say is refused', () => {
+test('an entry too long for its length field is rejected', () => {
   expect(() => toBundle([new Uint8Array(65_536)])).toThrow('longer than 65,535 bytes');
 });

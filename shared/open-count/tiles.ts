@@ -1,23 +1,26 @@
 import { type FullNode, GrowingTree, HASH_BYTES, type Hash, type ReadNode } from './merkle';
 
-/** c2sp.org/tlog-tiles: a tile has the hashes of a part of the tree that is this many levels high. */
+/** Levels of the tree per tile (c2sp.org/tlog-tiles). */
 const TILE_HEIGHT = 8;
-/** Hashes of a full tile, and entries of a full bundle. */
+/** Number of hashes in a full tile, and of entries in a full bundle. */
 export const TILE_WIDTH = 256;
 
-/** In which level of tiles a node's hash is kept; null for those that are worked out of a tile. */
+/**
+ * Returns the level of tiles that stores a node's hash; null for hashes that are calculated from a
+ * tile.
+ */
 export const levelOf = (height: number): number | null =>
   height % TILE_HEIGHT === 0 ? height / TILE_HEIGHT : null;
 
-/** What a log is served in: hashes of one level, entries, or what opens sealed ones. */
+/** A unit in which a log is served: hashes of one level, entries, or openings of sealed ones. */
 export interface Tile {
   level: number | 'entries' | 'openings';
   index: number;
-  /** 256 of a full one. */
+  /** 256 for a full one. */
   width: number;
 }
 
-/** The address of a tile below the log's prefix: `tile/0/x001/067.p/8`. */
+/** Returns the path of a tile below the log's prefix: `tile/0/x001/067.p/8`. */
 export function tilePath({ level, index, width }: Tile): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
@@ -29,7 +32,7 @@ const MAX_LEVEL = 63;
 const TILE_PATH =
   /^tile\/(entries|openings|0|[1-9]\d?)\/((?:x\d{3}\/)*\d{3})(?:\.p\/([1-9]\d{0,2}))?$/;
 
-/** @returns null for whatever `tilePath` would not have written */
+/** @returns null for any path that `tilePath` would not have written */
 export function parseTilePath(path: string): Tile | null {
   const [, name, place, part] = TILE_PATH.exec(path) ?? [];
   if (name === undefined || place === undefined) return null;
@@ -45,7 +48,7 @@ export function parseTilePath(path: string): Tile | null {
   return isPossible && tilePath(tile) === path ? tile : null;
 }
 
-/** The tiles of a level that a tree of this size has; the last one may be partial. */
+/** Returns the last tile of a level for a tree of this size, which may be partial. */
 export function lastTileOf(level: number, size: number): Tile | null {
   const hashes = Math.floor(size / TILE_WIDTH ** level);
   if (hashes === 0) return null;
@@ -53,7 +56,10 @@ export function lastTileOf(level: number, size: number): Tile | null {
   return { level, index, width: hashes - index * TILE_WIDTH };
 }
 
-/** The bundles that the entries from `from` up to, but without, `to` are in, as the tree of `to` has them. */
+/**
+ * Returns the bundles that contain the entries from `from` to `to`, exclusive, for a tree of size
+ * `to`.
+ */
 export function bundlesOf(
   from: number,
   to: number,
@@ -70,8 +76,8 @@ export function bundlesOf(
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 
 /**
- * Reads single nodes out of tiles, each tile once.
- * @param size of the tree whose tiles are there; nodes beyond it cannot be read
+ * Reads single nodes from tiles, each tile once.
+ * @param size of the tree that the tiles belong to; nodes beyond it cannot be read
  */
 export function nodesOfTiles(size: number, readTile: ReadTile): ReadNode {
   const tiles = new Map<string, Promise<Uint8Array>>();
@@ -102,7 +108,7 @@ export const hashesOf = (tile: Uint8Array): Hash[] =>
     tile.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
   );
 
-/** The hash of the full node above these. */
+/** Calculates the hash of the full node above these. */
 function hashAbove(hashes: readonly Hash[]): Hash {
   const tree = new GrowingTree();
   for (const hash of hashes) tree.append(hash);
@@ -111,7 +117,9 @@ function hashAbove(hashes: readonly Hash[]): Hash {
 
 const MAX_ENTRY_BYTES = 0xffff;
 
-/** Entries of a bundle, each behind its length in two bytes. @throws for an entry too long for them */
+/**
+ * Writes a bundle, each entry after its length in two bytes. @throws for an entry too long for that
+ */
 export function toBundle(entries: readonly Uint8Array[]): Uint8Array {
   const bundle = new Uint8Array(entries.reduce((sum, entry) => sum + 2 + entry.length, 0));
   const view = new DataView(bundle.buffer);
@@ -125,7 +133,7 @@ export function toBundle(entries: readonly Uint8Array[]): Uint8Array {
   return bundle;
 }
 
-/** @returns null where a length does not lead to the end */
+/** @returns null when the lengths do not match the end */
 export function fromBundle(bundle: Uint8Array): Uint8Array[] | null {
   const view = new DataView(bundle.buffer, bundle.byteOffset, bundle.byteLength);
   const entries: Uint8Array[] = [];

@@ -28,7 +28,7 @@ const newerLogKey = signerOf('vote.example/count', 'log', seedOf(2));
 const otherLog = signerOf('other.example/count', 'log', seedOf(3));
 const signer = signerOf('witness.example/w1', 'witness', seedOf(4));
 
-/** A log of entries that are numbered; those of a fork differ from the third on. */
+/** A log of numbered entries; those of a fork differ from the third on. */
 function tree(size: number, isFork = false) {
   const leaves = Array.from({ length: size }, (_, index) =>
     leafHash(bytesOf(isFork && index >= 2 ? `forked ${index}` : `entry ${index}`)),
@@ -92,7 +92,7 @@ async function grow(size: number, from = 0) {
 const remembered = () => witness.checkpoint(originHash(log.key.name));
 
 describe('a witness', () => {
-  test('signs what it sees first, and what has grown out of it', async () => {
+  test('signs the first checkpoint it sees, and every one that has grown from it', async () => {
     const first = await grow(5);
     expect(first).toMatchObject({ status: 200, contentType: 'text/plain; charset=utf-8' });
     expect((await grow(13, 5)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('a witness', () => {
     expect((await grow(300, 13)).status).toBe(200);
   });
 
-  test('answers with one line, which its key has signed at that second', async () => {
+  test('responds with one line, signed by its key at that second', async () => {
     const { body } = await grow(5);
     expect(body).toMatch(/^— witness\.example\/w1 [A-Za-z0-9+/]+=*\n$/);
     const checkpoint = `${await checkpointOf(tree(5))}${body}`;
@@ -108,7 +108,7 @@ describe('a witness', () => {
     expect(cosignatures.map(({ at }) => at)).toEqual([Date.parse('2026-11-28T20:15:30Z')]);
   });
 
-  test('signs extension lines along', async () => {
+  test('signs extension lines too', async () => {
     const checkpoint = await checkpointOf(tree(3), [log], 'of the log alone\n');
     const { status, body } = await send(witnessRequest(0, [], checkpoint));
     expect(status).toBe(200);
@@ -116,7 +116,7 @@ describe('a witness', () => {
     expect(opened.cosignatures).toHaveLength(1);
   });
 
-  test('shows monitors what it has signed, with the signatures that it has verified', async () => {
+  test('shows monitors the signed checkpoint, with the signatures it has verified', async () => {
     expect(await remembered()).toBeNull();
     const grown = tree(7);
     const checkpoint = await checkpointOf(grown, [log, newerLogKey]);
@@ -133,23 +133,23 @@ describe('a witness', () => {
     expect((await grow(4, 0)).status).toBe(200);
   });
 
-  test('gives out nothing that it could not remember', async () => {
+  test('returns nothing that it could not store', async () => {
     writesFail = true;
     await expect(grow(5)).rejects.toThrow('the disk is full');
     writesFail = false;
     expect((await grow(5)).status).toBe(200);
   });
 
-  test('judges the second of two requests at once by the first', async () => {
+  test('judges the second of two concurrent requests by the first', async () => {
     await grow(4);
     const both = await Promise.all([grow(9, 4), grow(6, 4)]);
-    // Whichever came first: their signatures are verified side by side.
+    // Either may be first: their signatures are verified concurrently.
     const [won, lost] = both[0].status === 200 ? [9, both[1]] : [6, both[0]];
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect(lost.body).toBe(`${won}\n`);
   });
 
-  test('does not trust a memory that it has not signed', async () => {
+  test('does not trust a stored checkpoint that it has not signed', async () => {
     await grow(4);
     const altered = await checkpointOf(tree(4, true));
     kept.set(originHash(log.key.name), altered);
@@ -222,7 +222,7 @@ describe('400 for', () => {
     expect((await send(witnessRequest(5, [], checkpoint))).status).toBe(400);
   });
 
-  test('nothing that the specification allows: 63 hashes, 16 signatures', async () => {
+  test('the largest valid request: 63 hashes, 16 signatures', async () => {
     const others = Array.from({ length: 15 }, (_, number) =>
       signerOf(`signer-${number}.example`, 'log', seedOf(100 + number)),
     );
@@ -237,7 +237,7 @@ describe('400 for', () => {
 });
 
 describe('404 for', () => {
-  test('a log that it does not look after, even one that was signed well', async () => {
+  test('a log that is not configured, even if validly signed', async () => {
     const { status } = await send(witnessRequest(0, [], await checkpointOf(tree(3), [otherLog])));
     expect(status).toBe(404);
   });
@@ -249,7 +249,7 @@ describe('403 for', () => {
     return toNote({ text, signatures: await Promise.all(by.map((one) => signText(one, text))) });
   };
 
-  test('a checkpoint that only others have signed', async () => {
+  test('a checkpoint signed only by other keys', async () => {
     expect((await send(witnessRequest(0, [], await signed([otherLog])))).status).toBe(403);
     const sameName = signerOf(log.key.name, 'log', seedOf(50));
     expect((await send(witnessRequest(0, [], await signed([sameName])))).status).toBe(403);
@@ -263,7 +263,7 @@ describe('403 for', () => {
     ).toBe(403);
   });
 
-  test('one bad signature of a known key, beside a good one of another or of itself', async () => {
+  test('one invalid signature of a known key, beside a valid one of another key or the same', async () => {
     const text = checkpointText({ origin: log.key.name, ...tree(3) });
     const good = await signText(log, text);
     for (const key of [newerLogKey.key, log.key]) {
@@ -277,7 +277,7 @@ describe('403 for', () => {
     }
   });
 
-  test('nothing that strangers have signed along, well or not', async () => {
+  test('additional signatures by unknown keys, valid or not', async () => {
     const text = checkpointText({ origin: log.key.name, ...tree(3) });
     const good = await signText(log, text);
     const strange = [
@@ -290,7 +290,7 @@ describe('403 for', () => {
 });
 
 describe('409 for', () => {
-  test('an old size that is not the one it has signed, with that size', async () => {
+  test('an old size that differs from the signed one, with that size', async () => {
     expect(await grow(9, 4)).toMatchObject({
       status: 409,
       contentType: 'text/x.tlog.size',
@@ -308,7 +308,7 @@ describe('409 for', () => {
 });
 
 describe('422 for', () => {
-  test('a fork, larger or as large', async () => {
+  test('a fork, larger or of the same size', async () => {
     await grow(5);
     for (const size of [5, 6, 8, 13]) {
       const fork = tree(size, true);
@@ -318,7 +318,7 @@ describe('422 for', () => {
     expect((await grow(13, 5)).status).toBe(200);
   });
 
-  test('a proof that is short, long, or changed', async () => {
+  test('a proof that is too short, too long, or changed', async () => {
     await grow(5);
     const grown = tree(13);
     const proof = await grown.proofFrom(5);
@@ -342,7 +342,7 @@ describe('422 for', () => {
     expect((await send(witnessRequest(3, [seedOf(1)], checkpoint))).status).toBe(422);
   });
 
-  test('an empty log with a root of its own', async () => {
+  test('an empty log with a wrong root', async () => {
     const head = { size: 0, root: seedOf(7) };
     expect((await send(witnessRequest(0, [], await checkpointOf(head)))).status).toBe(422);
     expect(EMPTY_ROOT).not.toEqual(head.root);
@@ -358,7 +358,7 @@ describe('the log reads', () => {
   const seconds = Math.floor(NOW.getTime() / 1000);
   const other = signerOf('witness.example/w2', 'witness', seedOf(8));
 
-  test("a witness's signature, among those of keys it does not know", async () => {
+  test("a witness's signature, among those of unknown keys", async () => {
     const line = await lineOf(signer, seconds);
     const lines = `${await lineOf(other, seconds)}${line}`;
     expect(await read(200, lines)).toEqual({
@@ -368,7 +368,7 @@ describe('the log reads', () => {
     });
   });
 
-  test('nothing in answers without a signature of its key', async () => {
+  test('no signature in responses that have none by its key', async () => {
     const impostor = { ...signer, secret: other.secret };
     const line = await lineOf(signer, seconds);
     for (const body of [
@@ -404,7 +404,7 @@ describe('the log reads', () => {
     expect(await read(409, '12\n')).toMatchObject({ outcome: 'unusable' });
   });
 
-  test('that a witness has seen another log, and any other status as of no use', async () => {
+  test('that a witness has seen another log, and any other status as unusable', async () => {
     expect(await read(422, 'whatever')).toEqual({ outcome: 'forked' });
     for (const status of [201, 302, 400, 403, 404, 429, 500, 503]) {
       expect(await read(status, await lineOf(signer, seconds))).toEqual({
@@ -414,7 +414,7 @@ describe('the log reads', () => {
     }
   });
 
-  test('what a witness answers, whichever way the sizes meet', async () => {
+  test("a witness's responses, whatever the sizes", async () => {
     for (let size = 0; size <= 20; size++) {
       for (let from = 0; from <= size; from++) {
         kept.clear();
@@ -429,7 +429,7 @@ describe('the log reads', () => {
   });
 });
 
-test('the longest request that the specification allows can be read', async () => {
+test('the longest request allowed by the specification can be read', async () => {
   const signatures = Array.from({ length: 16 }, (_, number) => ({
     name: `a-signer-with-quite-a-long-name-${number}.example`,
     id: Uint8Array.of(0, 0, 0, number),

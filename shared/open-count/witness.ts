@@ -14,17 +14,19 @@ import {
 } from './note';
 import { cosignText, type Signer } from './signer';
 
-// Both halves of c2sp.org/tlog-witness: what a witness answers, and what a log asks it.
+// Both halves of c2sp.org/tlog-witness: the witness and its client, the log.
 
-/** Room for the longest proof and a hundred signatures; nobody has to read more. */
+/**
+ * Enough for the longest proof and a hundred signatures, in bytes; larger requests are rejected.
+ */
 export const MAX_WITNESS_REQUEST_BYTES = 128 * 1024;
 const MAX_PROOF_LINES = 63;
 const SIZE_TYPE = 'text/x.tlog.size';
 const TEXT_TYPE = 'text/plain; charset=utf-8';
-/** How far a witness's clock may be ahead of ours. */
+/** How far a witness's clock may be ahead of ours, in ms. */
 const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
 
-/** What goes over HTTP, either way. */
+/** A response over HTTP, as sent or received. */
 export interface WitnessAnswer {
   status: number;
   contentType: string;
@@ -32,30 +34,35 @@ export interface WitnessAnswer {
 }
 
 export interface WitnessReply extends WitnessAnswer {
-  /** What was judged, of a log that it looks after; null for what was not signed by one. */
+  /** The checkpoint judged, of a configured log; null if no log has signed it. */
   checkpoint: Checkpoint | null;
 }
 
-/** In whatever a witness remembers; each log by the name that `originHash` gives it. */
+/** Storage of a witness; logs are identified by their `originHash`. */
 export interface WitnessMemory {
-  /** The newest checkpoint that was cosigned; null before the first. */
+  /** Returns the latest cosigned checkpoint; null before the first. */
   read(log: string): Promise<string | null>;
-  /** Resolves once it will be there after a crash. */
+  /** Stores a checkpoint. Resolves once it is durable. */
   keep(log: string, checkpoint: string): Promise<void>;
 }
 
 interface WitnessParts {
   signer: Signer;
-  /** Of the logs that it looks after; a log's origin is the name of its keys. */
+  /** Keys of the configured logs; a log's origin is the name of its keys. */
   logs: () => Promise<readonly VerifierKey[]>;
   memory: WitnessMemory;
   now: () => Date;
 }
 
-/** Signs that a log has only grown since it was last seen, and remembers it before it answers. */
+/**
+ * Cosigns that a log has only grown since its last checkpoint, and stores the new one before
+ * responding.
+ */
 export class Witness {
   readonly #parts: WitnessParts;
-  /** By log: of two requests at once the second is judged by what the first has left. */
+  /**
+   * One queue per log: the second of two concurrent requests is judged by the result of the first.
+   */
   readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(parts: WitnessParts) {
@@ -63,8 +70,8 @@ export class Witness {
   }
 
   /**
-   * Answers `POST <prefix>/add-checkpoint`.
-   * @throws when the memory cannot be read or written; then nothing was signed
+   * Handles `POST <prefix>/add-checkpoint`.
+   * @throws when the storage cannot be read or written, in which case nothing was signed
    */
   async addCheckpoint(body: Uint8Array): Promise<WitnessReply> {
     const request = readRequest(body);
@@ -76,7 +83,7 @@ export class Witness {
     return this.#inTurn(originHash(checkpoint.origin), () => this.#judge(request, checkpoint));
   }
 
-  /** Answers `GET <prefix>/<origin hash>/checkpoint`. @returns null for a log it has never seen */
+  /** Handles `GET <prefix>/<origin hash>/checkpoint`. @returns null for a log it has never seen */
   async checkpoint(log: string): Promise<string | null> {
     return /^[0-9a-f]{64}$/.test(log) ? this.#parts.memory.read(log) : null;
   }
@@ -111,7 +118,7 @@ export class Witness {
   }
 }
 
-/** What monitors call a log: the hash of its origin, in hex. */
+/** Id of a log in monitoring requests: the hash of its origin, in hex. */
 export const originHash = (origin: string): string => toHex(sha256(bytesOf(origin)));
 
 const refusal = (
@@ -125,7 +132,9 @@ function noNoteError(error: unknown): null {
   throw error;
 }
 
-/** How a log stood when it was last seen. @throws when what was kept is not by this witness */
+/**
+ * Reads the last state of a log. @throws when the stored checkpoint was not signed by this witness
+ */
 async function readLatest(
   kept: string | null,
   key: VerifierKey,
@@ -140,12 +149,12 @@ async function readLatest(
 interface Request {
   oldSize: number;
   proof: Hash[];
-  /** The note, whose signatures nobody has looked at. */
+  /** The note, its signatures not verified. */
   checkpoint: string;
   origin: string;
 }
 
-/** @returns null for what is none */
+/** @returns null if it is malformed */
 function readRequest(body: Uint8Array): Request | null {
   const text = body.length > MAX_WITNESS_REQUEST_BYTES ? null : textOf(body);
   const end = text?.indexOf('\n\n') ?? -1;
@@ -169,21 +178,24 @@ function readHash(line: string): Hash | null {
   return hash?.length === HASH_BYTES ? hash : null;
 }
 
-/** What a log sends. @param proof that the log has grown from the old size to the checkpoint's */
+/**
+ * Body of a log's request. @param proof that the log has grown from the old size to the
+ * checkpoint's
+ */
 export const witnessRequest = (
   oldSize: number,
   proof: readonly Hash[],
   checkpoint: string,
 ): string => [`old ${oldSize}`, ...proof.map(toBase64), '', checkpoint].join('\n');
 
-/** What a witness's answer is worth to the log. */
+/** The log's interpretation of a witness's response. */
 export type WitnessVerdict =
   | { outcome: 'cosigned'; signature: NoteSignature; at: Date }
-  /** It has last seen a tree of another size than was told. */
+  /** Its last checkpoint has a different size than the request said. */
   | { outcome: 'other-size'; size: number }
-  /** It says that this is not the log which it has seen before. */
+  /** It reports that this log differs from the one it has seen before. */
   | { outcome: 'forked' }
-  /** Nothing that the specification knows, or a signature that is not its own. */
+  /** A response outside the specification, or a signature by another key. */
   | { outcome: 'unusable'; reason: string };
 
 const isSizeType = (contentType: string) => contentType.split(';')[0]?.trim() === SIZE_TYPE;

@@ -30,25 +30,25 @@ import { instant, oneOf, updatedAt } from './columns';
 import { payments } from './payments';
 import { users } from './people';
 
-/** The comparison of one day, in the event's time zone, with the list of one provider. */
+/** The comparison of one day, in the event's time zone, with one provider's list. */
 export const bookDays = pgTable(
   'book_days',
   {
     provider: text('provider').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     state: text('state').$type<ComparisonState>().notNull().default('due'),
-    /** When it was last tried. */
+    /** Time of the last attempt. */
     triedAt: instant('tried_at'),
-    /** Who wanted it; null for the nightly job. */
+    /** Administrator who requested it; null for the nightly job. */
     userId: text('user_id').references(() => users.id),
-    /** Until where a list came that could not be read to its end. */
+    /** Where an incomplete list ended. */
     readUntil: instant('read_until'),
     trouble: text('trouble').$type<ListTrouble>(),
-    /** What the list says of the day, by currency; null until it was read. */
+    /** Sums of the day in the list, by currency; null until it was read. */
     listed: jsonb('listed').$type<ListedSums>(),
-    /** End of the lease of whoever is at it. */
+    /** End of the lease of the running comparison. */
     busyUntil: instant('busy_until'),
-    /** When the nightly job takes it up; null once it is compared. */
+    /** When the nightly job retries it; null once compared. */
     nextAt: instant('next_at'),
   },
   (table) => [
@@ -59,7 +59,7 @@ export const bookDays = pgTable(
   ],
 );
 
-/** In what they differ: each comparison of a day replaces those that nobody has settled. */
+/** Differences: each comparison of a day replaces the unsettled ones. */
 export const bookDifferences = pgTable(
   'book_differences',
   {
@@ -67,11 +67,14 @@ export const bookDifferences = pgTable(
     provider: text('provider').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
     reason: text('reason').$type<DifferenceReason>().notNull(),
-    /** The payment's id, or the provider's reference: by it a settled difference is known again. */
+    /**
+     * The payment's id, or the provider's reference: identifies a settled difference in later
+     * comparisons.
+     */
     subject: text('subject').notNull(),
     paymentId: uuid('payment_id').references(() => payments.id),
     providerRef: text('provider_ref'),
-    /** What the provider says, in minor units of its currency; null where it says nothing. */
+    /** Amount in the provider's list, in minor units of its currency; null when it has no entry. */
     listedAmount: bigint('listed_amount', { mode: 'number' }),
     listedCurrency: text('listed_currency'),
     listedAt: instant('listed_at'),
@@ -79,7 +82,7 @@ export const bookDifferences = pgTable(
     resolvedAt: instant('resolved_at'),
     resolution: text('resolution').$type<DifferenceResolution>(),
     resolvedBy: text('resolved_by').references(() => users.id),
-    /** Why it was closed, in an administrator's words. */
+    /** Reason for closing it, from the administrator. */
     note: text('note'),
   },
   (table) => [
@@ -99,7 +102,7 @@ export const bookDifferences = pgTable(
   ],
 );
 
-/** Append-only (a trigger refuses updates and deletes): money that went back to payers. */
+/** Append-only (a trigger refuses updates and deletes): money returned to payers. */
 export const returnedMoney = pgTable(
   'returned_money',
   {
@@ -108,13 +111,13 @@ export const returnedMoney = pgTable(
       .notNull()
       .references(() => payments.id),
     kind: text('kind').$type<ReturnKind>().notNull(),
-    /** Minor units of the payment's currency; negative where a part came back to us. */
+    /** In minor units of the payment's currency; negative where a part came back to us. */
     amount: integer('amount').notNull(),
-    /** By which the payer finds it; null where the provider gave it back. */
+    /** Reference by which the payer can find the refund; null where the provider returned it. */
     reference: text('reference'),
-    /** When the payer got it. */
+    /** When the payer received it. */
     returnedAt: instant('returned_at').notNull(),
-    /** Who gave it back; null for the provider. */
+    /** Administrator who returned it; null for the provider. */
     userId: text('user_id').references(() => users.id),
     recordedAt: instant('recorded_at').notNull().defaultNow(),
   },
@@ -127,14 +130,14 @@ export const returnedMoney = pgTable(
   ],
 );
 
-/** Which columns of a provider's uploaded statement say what, as they were last chosen. */
+/** Column mapping of a provider's uploaded statements, as last chosen. */
 export const statementMappings = pgTable('statement_mappings', {
   provider: text('provider').primaryKey(),
   mapping: jsonb('mapping').$type<StatementMapping>().notNull(),
   updatedAt: updatedAt(),
 });
 
-/** Append-only (a trigger refuses updates and deletes): the books as somebody has closed them. */
+/** Append-only (a trigger refuses updates and deletes): closed books. */
 export const bookClosings = pgTable(
   'book_closings',
   {
@@ -145,7 +148,7 @@ export const bookClosings = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** As they were at that moment. */
+    /** The figures at that moment. */
     figures: jsonb('figures').$type<ClosingFigures>().notNull(),
   },
   (table) => [index('book_closings_day_idx').on(table.day, table.id)],

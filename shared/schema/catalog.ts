@@ -22,15 +22,17 @@ export const categories = pgTable('categories', {
   nameFr: varchar('name_fr', { length: 255 }),
   description: text('description'),
   descriptionFr: text('description_fr'),
-  /** A font icon class such as `fa-trophy`; anything else draws the default icon. */
+  /** A font icon class such as `fa-trophy`; any other value shows the default icon. */
   icon: varchar('icon', { length: 100 }),
   backgroundImageUrl: text('background_image_url'),
   backgroundColor: varchar('background_color', { length: 20 }),
-  /** Among all categories, as the administrators put them; where it is the same, the older is first. */
+  /**
+   * Order among all categories, set by administrators; at the same position, older ones come first.
+   */
   position: integer('position').notNull().default(0),
-  /** The administrators' alone: out of every public list, and no new payment votes in it. */
+  /** Visible to administrators only: in no public list, and no new payment votes in it. */
   isHidden: boolean('is_hidden').notNull().default(false),
-  /** False means deleted: gone from every list, its votes kept, restorable. */
+  /** False means deleted: removed from every list, its votes kept, restorable. */
   isActive: boolean('is_active').notNull().default(true),
   version: version(),
   createdAt: createdAt(),
@@ -46,7 +48,7 @@ export const artists = pgTable(
     bioFr: text('bio_fr'),
     photoUrl: text('photo_url'),
     isFeatured: boolean('is_featured').notNull().default(false),
-    /** False means deleted: gone from every list, its votes kept, restorable. */
+    /** False means deleted: removed from every list, its votes kept, restorable. */
     isActive: boolean('is_active').notNull().default(true),
     version: version(),
     createdAt: createdAt(),
@@ -74,23 +76,26 @@ export const nominations = pgTable(
     nominationPhotoUrl: text('nomination_photo_url'),
     nominationDescription: text('nomination_description'),
     nominationDescriptionFr: text('nomination_description_fr'),
-    /** Among the nominations of its artist, as the administrators put them. */
+    /** Order among the nominations of its artist, set by administrators. */
     position: integer('position').notNull().default(0),
-    /** Set when an edit removes the nomination; re-adding the category clears it, so votes and link survive. */
+    /**
+     * Set when an edit removes the nomination; re-adding the category clears it, so votes and links
+     * survive.
+     */
     withdrawnAt: instant('withdrawn_at'),
     createdAt: createdAt(),
   },
   (table) => [
     index('nominations_artist_idx').on(table.artistId),
     index('nominations_category_idx').on(table.categoryId),
-    // Serves as the spec's index on the pair as well.
+    // Also serves as the specified index on the pair.
     unique('nominations_artist_category_key').on(table.artistId, table.categoryId),
   ],
 );
 
 /**
  * Votes of completed payments per nomination. Written only by the transaction that completes or
- * reverses a payment; `npm run ledger:verify` proves it equal to the ledger.
+ * reverses a payment; `npm run ledger:verify` verifies it against the ledger.
  */
 export const nominationTotals = pgTable(
   'nomination_totals',
@@ -103,19 +108,19 @@ export const nominationTotals = pgTable(
   (table) => [check('nomination_totals_votes_check', sql`${table.votes} >= 0`)],
 );
 
-/** What has an address that can be read out: `/a/` of an artist, `/c/` of a category. */
+/** Entities with short links: `/a/` for an artist, `/c/` for a category. */
 export const SLUG_KINDS = ['artist', 'category'] as const;
 
 /**
- * Readable names in addresses. A trigger chooses one with every new name; the former ones stay, because
- * they stand on posters. The one chosen last is the one to show.
+ * Readable names in addresses. A trigger chooses one for every new name. Former ones stay, because
+ * they are printed on posters. The latest one is shown.
  */
 export const slugs = pgTable(
   'slugs',
   {
     kind: text('kind', { enum: SLUG_KINDS }).notNull(),
     slug: text('slug').notNull(),
-    /** Of the artist or the category. */
+    /** Id of the artist or the category. */
     entityId: uuid('entity_id').notNull(),
     chosenAt: instant('chosen_at').notNull().default(sql`clock_timestamp()`),
   },

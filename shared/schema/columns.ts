@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { timestamp } from 'drizzle-orm/pg-core';
 
-/** A moment in time; always with time zone, read and written as a `Date`. */
+/** A timestamp with time zone, read and written as a `Date`. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 
-/** Stamped by the database on every update made through Drizzle, so that all nodes share one clock. */
+/** Set by the database on every update made through Drizzle, so that all nodes share one clock. */
 export const updatedAt = () =>
   instant('updated_at')
     .notNull()
     .defaultNow()
     .$onUpdate(() => sql`now()`);
 
-/** The values a check constraint admits; names of ours, never anything a person wrote. */
+/** SQL list of the values a check constraint allows: constants only, never user input. */
 export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value}'`).join(', '));

@@ -3,15 +3,15 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 import { payments } from './payments';
 
-/** What a mail tells of its payment: that it was counted or came too late, or that it went back. */
+/** Kinds of mails: the payment was counted or came too late, or its money was returned. */
 const RECEIPT_EMAIL_KINDS = ['receipt', 'refund'] as const;
 export type ReceiptEmailKind = (typeof RECEIPT_EMAIL_KINDS)[number];
 const RECEIPT_EMAIL_STATUSES = ['pending', 'sent', 'given-up', 'cancelled'] as const;
 
 /**
- * Receipts to be sent. A row is written by the transaction that completes its payment, and the key
- * allows one: so every counted payment with an address gets its receipt, and gets it once. The
- * transaction that takes the votes back turns the row into the mail about that, once as well.
+ * Queued receipts. The transaction that completes a payment inserts the row, and the key allows one
+ * per payment, so every counted payment with an address gets exactly one receipt. The transaction
+ * that takes the votes back turns the row into the refund mail, which is also sent once.
  */
 export const receiptEmails = pgTable(
   'receipt_emails',
@@ -25,12 +25,15 @@ export const receiptEmails = pgTable(
       .notNull()
       .default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** Null once nothing is left to try; while an attempt is under way, the end of its lease. */
+    /** Null when there is nothing left to send; during an attempt, the end of its lease. */
     nextAttemptAt: instant('next_attempt_at').defaultNow(),
     sentAt: instant('sent_at'),
-    /** The same at every attempt, so that a mail server or a reader can tell a repeat. */
+    /** The same at every attempt, so that mail servers and readers can recognise a repeat. */
     messageId: text('message_id'),
-    /** Codes of the last failure such as `550 5.1.1 RCPT TO`, never the server's words: those quote the address. */
+    /**
+     * Codes of the last failure such as `550 5.1.1 RCPT TO`, never the server's text, which quotes
+     * the address.
+     */
     lastFailure: text('last_failure'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -4,20 +4,23 @@ import type { EventSettings } from '../contracts/event-settings';
 import { nominations } from './catalog';
 import { instant, updatedAt } from './columns';
 
-/** One row: what the organiser sets. A trigger tells all processes of every change. */
+/** One row: the organiser's settings. A trigger notifies all processes of every change. */
 export const eventSettings = pgTable(
   'event_settings',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
     /** Counts the edits, so that an edit of an outdated version can be refused. */
     version: integer('version').notNull().default(1),
-    /** Parsed by its contract whenever it is read. */
+    /** Parsed by its contract on every read. */
     settings: jsonb('settings').$type<EventSettings>().notNull(),
-    /** When the organiser showed the results to everybody; never taken back. */
+    /** When the organiser made the results public; never undone. */
     resultsPublishedAt: instant('results_published_at'),
-    /** Voters' details are not erased before: a change had them erased sooner, and may be taken back. */
+    /**
+     * Voters' details are not erased before this time, because a change that erases them sooner can
+     * be undone.
+     */
     erasureHeldUntil: instant('erasure_held_until'),
-    /** The days by which they would be kept as long as before that change. */
+    /** Retention days from before that change. */
     retentionDaysBefore: integer('retention_days_before'),
     updatedAt: updatedAt(),
   },
@@ -30,7 +33,7 @@ export const eventSettings = pgTable(
   ],
 );
 
-/** What the public sees from the moment at which the totals were sealed: the votes counted by then. */
+/** Votes counted at the moment the totals were sealed, which the public sees from then on. */
 export const sealedTotals = pgTable(
   'sealed_totals',
   {

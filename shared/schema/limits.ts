@@ -2,19 +2,19 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from './columns';
 
 /**
- * How often a client asked for something, so that all processes count together. Unlogged (see its
- * migration): a crash of the database forgets the counts, which costs less than writing them twice.
+ * Request counts of rate limits, shared by all processes. Unlogged (see its migration): a crash of
+ * the database loses the counts, which costs less than writing them twice.
  */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** What is limited, such as `payment-start`. */
+    /** Name of the limit, such as `payment-start`. */
     limit: text('limit_name').notNull(),
     windowSeconds: integer('window_seconds').notNull(),
-    /** HMAC-SHA-256 of the address or number that asked. */
+    /** HMAC-SHA-256 of the client's address or number. */
     subject: text('subject').notNull(),
     hits: integer('hits').notNull(),
-    /** The window began with the first request; the next one after this begins another. */
+    /** End of the window, which began with its first request; a later request begins another. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [

@@ -22,14 +22,15 @@ const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
 const big = (name: string) => bigint(name, { mode: 'number' });
 
 /**
- * What is to be entered into the log of counted votes: a trigger on `payments` adds a row in the
- * transaction that counts a payment or takes it back, whoever makes it. Entered, a row is gone.
+ * Queue of changes for the log of counted votes: a trigger on `payments` inserts a row in the
+ * transaction that counts or reverses a payment, whatever code runs it. The row is deleted once
+ * entered.
  */
 export const countQueue = pgTable(
   'count_queue',
   {
     id: big('id').generatedAlwaysAsIdentity(),
-    /** When it was counted or taken back; of a payment, never before it was counted. */
+    /** When it was counted or reversed; for a payment, never before it was counted. */
     at: instant('at').notNull(),
     paymentId: uuid('payment_id').notNull(),
     kind: text('kind').$type<'count' | 'take-back'>().notNull(),
@@ -44,20 +45,20 @@ export const countQueue = pgTable(
 export const countEntries = pgTable(
   'count_entries',
   {
-    /** Its place in the log. */
+    /** Index in the log. */
     index: big('index').primaryKey(),
-    /** Canonical JSON: what the log publishes. */
+    /** Canonical JSON, as published in the log. */
     entry: text('entry').notNull(),
-    /** 32 bytes: the leaf's hash (RFC 6962). */
+    /** Hash of the leaf (RFC 6962), 32 bytes. */
     leaf: bytes('leaf').notNull(),
-    /** Of what was counted or taken back; never published. */
+    /** The payment counted or reversed; never published. */
     paymentId: uuid('payment_id'),
     kind: text('kind').$type<Entry['kind']>().notNull(),
-    /** Of what an entry names. */
+    /** The nomination an entry names. */
     nominationId: uuid('nomination_id'),
-    /** 16 bytes of chance with which the receipt's code is committed to; for its owner alone. */
+    /** 16 random bytes for the commitment to the receipt's code; only for the receipt's owner. */
     receiptSalt: bytes('receipt_salt'),
-    /** With which the votes were sealed; null of an entry whose votes stand in it. */
+    /** Salt of the sealed votes; null for an entry with public votes. */
     votesSalt: bytes('votes_salt'),
   },
   (table) => [
@@ -75,7 +76,7 @@ export const countEntries = pgTable(
   ],
 );
 
-/** Hashes of the full tiles, from the first level above the leaves. Append-only. */
+/** Hashes of full tiles, from the first level above the leaves. Append-only. */
 export const countHashes = pgTable(
   'count_hashes',
   {
@@ -89,56 +90,58 @@ export const countHashes = pgTable(
   ],
 );
 
-/** The log after each round of the sequencer, and what it says in all. Append-only. */
+/** State of the log after each round of the sequencer, with its totals. Append-only. */
 export const countHeads = pgTable('count_heads', {
   size: big('size').primaryKey(),
   root: bytes('root').notNull(),
   madeAt: instant('made_at').notNull().defaultNow(),
   payments: integer('payments').notNull(),
   takenBack: integer('taken_back').notNull(),
-  /** Minor units, less what was taken back. */
+  /** In minor units, minus what was reversed. */
   xaf: big('xaf').notNull(),
   usd: big('usd').notNull(),
-  /** Of entries whose votes are public, less those taken back. */
+  /** Public votes, minus those taken back. */
   votes: big('votes').notNull(),
   /** Counted payments whose votes are not public. */
   sealed: integer('sealed').notNull(),
-  /** The votes of all sealed entries before this one are public. */
+  /** Index below which the votes of all sealed entries are public. */
   openBelow: big('open_below').notNull(),
 });
 
-/** Heads that were signed: what the world has seen. */
+/** Signed heads, as published. */
 export const countCheckpoints = pgTable('count_checkpoints', {
   size: big('size')
     .primaryKey()
     .references(() => countHeads.size),
-  /** The signed note, without what witnesses added. */
+  /** The signed note, without the witnesses' cosignatures. */
   note: text('note').notNull(),
-  /** The lines of witnesses, newest of each. */
+  /** Cosignature lines, the latest of each witness. */
   cosignatures: text('cosignatures').notNull().default(''),
   /** When the log last signed it. */
   signedAt: instant('signed_at').notNull().defaultNow(),
 });
 
 /**
- * Whether the log may be signed in this database: it may have lost what was signed. Over all processes,
- * each of which remembers by itself what was signed last.
+ * Whether the log may be signed in this database, which may have lost signed entries. Shared by all
+ * processes; each process also remembers what was signed last.
  */
 export const countSigning = pgTable(
   'count_signing',
   {
     isOnly: boolean('is_only').primaryKey().default(true),
-    /** Timeline and start of the PostgreSQL in which the log was last found whole. */
+    /**
+     * Timeline and start time of the PostgreSQL server in which the log was last found complete.
+     */
     incarnation: text('incarnation'),
-    /** Since when it runs in another one, in which nobody has looked; null while it is known. */
+    /** Since when it runs on another server and has not been verified; null once verified. */
     unsureSince: instant('unsure_since'),
-    /** Since when nothing is entered or signed, because the log lacks what was signed. */
+    /** Since when the log is paused because signed entries are missing. */
     pausedSince: instant('paused_since'),
-    /** The signed checkpoint that it does not contain; null where only a witness says so. */
+    /** The signed checkpoint that it does not contain; null when only a witness reports it. */
     missing: text('missing'),
-    /** The name of that witness. */
+    /** Name of that witness. */
     saidBy: text('said_by'),
-    /** The place of the newest `continuation`; null while the log has its first name. */
+    /** Index of the latest `continuation`; null while the log has its first name. */
     continuedAt: big('continued_at'),
   },
   (table) => [
@@ -150,33 +153,33 @@ export const countSigning = pgTable(
   ],
 );
 
-/** Public votes by the minute in which they were counted or taken back. */
+/** Public votes by the minute in which they were counted or reversed. */
 export const countMinutes = pgTable(
   'count_minutes',
   {
     nominationId: uuid('nomination_id').notNull(),
     minute: instant('minute').notNull(),
-    /** Less those taken back in this minute. */
+    /** Minus those reversed in this minute. */
     votes: integer('votes').notNull(),
-    /** Counted in this minute. */
+    /** Payments counted in this minute. */
     payments: integer('payments').notNull(),
     takenBack: integer('taken_back').notNull(),
   },
   (table) => [primaryKey({ columns: [table.nominationId, table.minute] })],
 );
 
-/** How each witness of the settings stands. Over all processes one at a time asks it. */
+/** State of each configured witness. Across all processes, one request at a time is sent to it. */
 export const countWitnesses = pgTable(
   'count_witnesses',
   {
     /** Its verifier key. */
     vkey: text('vkey').primaryKey(),
-    /** Of the newest checkpoint that it has signed, and when it says that this was. */
+    /** Size of the latest checkpoint it has signed, and when it signed it. */
     size: big('size'),
     signedAt: instant('signed_at'),
-    /** Not asked before; while it is asked, the end of the lease. */
+    /** Time of the next request; during a request, the end of its lease. */
     askAt: instant('ask_at').notNull().defaultNow(),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: integer('failures').notNull().default(0),
   },
   (table) => [

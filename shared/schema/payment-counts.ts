@@ -10,18 +10,18 @@ const sums = () => ({
   payments: integer('payments').notNull(),
   amount: bigint('amount', { mode: 'number' }).notNull(),
   votes: bigint('votes', { mode: 'number' }).notNull(),
-  /** The amount less what the votes were asked for; must be 0. */
+  /** The amount minus the price of the votes; must be 0. */
   excess: bigint('excess', { mode: 'number' }).notNull().default(0),
 });
 
 /**
- * How many payments there are of each kind, by the time of their creation, so that they need
- * not be counted one by one. To be read together with `payment_count_changes`.
+ * Number of payments of each kind, by time of creation, so that they need not be counted one by
+ * one. Must be read together with `payment_count_changes`.
  */
 export const paymentCounts = pgTable(
   'payment_counts',
   {
-    /** Everything is in here twice: by the hour and, for sums over all time, by the day (UTC). */
+    /** Each payment is counted twice: by the hour and, for sums over all time, by the day (UTC). */
     grain: text('grain').$type<'hour' | 'day'>().notNull(),
     startsAt: instant('starts_at').notNull(),
     ...sums(),
@@ -33,8 +33,8 @@ export const paymentCounts = pgTable(
 );
 
 /**
- * What has changed since: rows that a trigger on `payments` adds and that are folded into
- * `payment_counts` later. Adding a row makes no payment wait for another, as counting up would.
+ * Changes since the last rollup: rows inserted by a trigger on `payments` and later added to
+ * `payment_counts`. Inserting a row makes no payment wait for another, as updating a counter would.
  */
 export const paymentCountChanges = pgTable(
   'payment_count_changes',

@@ -34,7 +34,7 @@ import type { Currency } from '../domain/pricing';
 import { nominations } from './catalog';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 
-/** What administrators find a payment by; what is erased is in it no more. */
+/** The text that administrators' searches match; erased data is no longer in it. */
 export const searchableText = (payment: {
   id: AnyPgColumn;
   voterEmail: AnyPgColumn;
@@ -47,67 +47,88 @@ export const searchableText = (payment: {
 export const payments = pgTable(
   'payments',
   {
-    /** Travels to the provider as our reference, so that a lost answer can be found again. */
+    /**
+     * Sent to the provider as our reference, so that a payment whose response was lost can be
+     * found.
+     */
     id: uuid('id').primaryKey().defaultRandom(),
     /** `stripe`, or the name of a mobile money provider. */
     provider: text('provider').notNull(),
     providerRef: text('provider_ref'),
-    /** Minor units of `currency`; XAF has none, so 100 is 100 XAF, while USD 100 is one dollar. */
+    /**
+     * In minor units of `currency`; XAF has none, so 100 is 100 XAF, while USD 100 is one dollar.
+     */
     amount: integer('amount').notNull(),
     currency: text('currency').$type<Currency>().notNull().default('XAF'),
     status: text('status').$type<PaymentStatus>().notNull().default('pending'),
     voterEmail: text('voter_email'),
-    /** HMAC-SHA-256 of the E.164 number: look-ups need no number in the clear. */
+    /** HMAC-SHA-256 of the E.164 number: look-ups need no plain-text number. */
     phoneHash: text('phone_hash'),
     /** `237` and nine digits; for administrators only, never logged. */
     phoneNumber: text('phone_number').$type<Msisdn>(),
     deviceTimestamp: instant('device_timestamp'),
     userAgent: text('user_agent'),
     ipAddress: text('ip_address'),
-    /** SHA-256 of the id in the cookie of a browser that we knew when it asked. */
+    /** SHA-256 of the id in the device cookie, if the browser sent one. */
     deviceHash: text('device_hash'),
     receiptCode: varchar('receipt_code', { length: 12 }).unique('payments_receipt_code_key'),
     totalVotes: integer('total_votes').notNull().default(0),
-    /** What one vote was asked for, in minor units; null for payments of before prices were kept. */
+    /** Price of one vote, in minor units; null for payments made before prices were stored. */
     votePrice: integer('vote_price'),
     attemptedAt: instant('attempted_at'),
     /** A code of `FAILURE_REASONS`; set exactly while the payment is failed. */
     failureReason: text('failure_reason'),
-    /** When the votes were first counted; stays after a reversal, which tells it from a plain failure. */
+    /**
+     * When the votes were first counted; stays after a reversal, which distinguishes it from a
+     * plain failure.
+     */
     completedAt: instant('completed_at'),
-    /** Since when it is completed or failed; null while it is pending. */
+    /** When it was completed or failed; null while pending. */
     settledAt: instant('settled_at'),
-    /** When the next check is due; null when none is to come. */
+    /** When the next check is due; null when none is planned. */
     nextCheckAt: instant('next_check_at'),
-    /** For people to read; nothing follows from it. */
+    /** Information for operators; no code depends on it. */
     checkCount: integer('check_count').notNull().default(0),
-    /** When a check was last begun, by whichever process; none begins again too soon after it. */
+    /** When the last check began, in any process; the next one must not begin too soon after it. */
     lastCheckedAt: instant('last_checked_at'),
-    /** The first check since the last usable answer; null while there is an answer. */
+    /** Time of the first check since the last usable answer; null while there is an answer. */
     unansweredSince: instant('unanswered_since'),
-    /** When somebody last said that the provider knows more; null once the provider has answered. */
+    /**
+     * Time of the last hint that the provider has a newer state; null once the provider has
+     * answered.
+     */
     hintedAt: instant('hinted_at'),
-    /** An administrator has given it the provider's reference: the name that stands there may differ. */
+    /**
+     * True when an administrator attached the provider's reference; its record may name another
+     * payment.
+     */
     isAttached: boolean('is_attached').notNull().default(false),
     idempotencyKey: text('idempotency_key').unique('payments_idempotency_key_key'),
-    /** What the link by which the voter came says of where it was posted; nothing of the voter. */
+    /** Source in the link by which the voter came; contains no personal data. */
     linkSource: text('link_source'),
-    /** The voter's language, for messages sent later. */
+    /** The voter's language, for later messages. */
     locale: text('locale').notNull().default('en'),
-    /** SHA-256 of the browser session that may change and confirm a card payment. */
+    /** SHA-256 of the browser session allowed to change and confirm a card payment. */
     ownerHash: text('owner_hash'),
-    /** SHA-256 of the intent's secret: who has it may confirm the payment from another browser. */
+    /**
+     * SHA-256 of the intent's client secret, which allows another browser to confirm the payment.
+     */
     clientSecretHash: text('client_secret_hash'),
     /** Counts the changes of the vote lines of a card payment. */
     revision: integer('revision').notNull().default(0),
-    /** The revision that the provider's intent surely has; differs while a change is under way. */
+    /**
+     * The revision that the provider's intent is known to have; differs while a change is in
+     * flight.
+     */
     intentRevision: integer('intent_revision'),
-    /** When it was made again from its provider's record, after our database had lost it; else null. */
+    /**
+     * When it was recovered from its provider's record, after our database had lost it; else null.
+     */
     recoveredAt: instant('recovered_at'),
-    /** When everything personal of it was erased, for good; null while it is kept. */
+    /** When its personal data was erased, permanently; null while it is stored. */
     erasedAt: instant('erased_at'),
     /**
-     * One of `PAYMENT_SEGMENTS`, worked out by the database: what administrators filter by. One
+     * One of `PAYMENT_SEGMENTS`, generated by the database: what administrators filter by. One
      * index serves every combination of filters, and `payment_counts` counts by it.
      */
     segment: text('segment')
@@ -121,23 +142,24 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_status_idx').on(table.status),
-    // Any part of it, as administrators search: `searchableText` in one.
+    // For administrators' searches for any part of `searchableText`.
     index('payments_search_idx')
       .using('gin', sql`${searchableText(table)} gin_trgm_ops`)
       .concurrently(),
-    // By its beginning too: what is too short for the one above.
+    // For searches too short for the index above, by the beginning only.
     index('payments_voter_email_idx').on(sql`lower(${table.voterEmail}) text_pattern_ops`),
     index('payments_phone_number_idx').on(table.phoneNumber.op('text_pattern_ops')),
     index('payments_phone_hash_idx').on(table.phoneHash, table.createdAt),
     index('payments_owner_idx')
       .on(table.ownerHash, table.createdAt)
       .where(sql`${table.ownerHash} is not null`),
-    // Read backwards for the newest first. Declared as descending, Drizzle would put empty values
-    // last, and no plain `order by … desc` could use it.
+    // Read backwards for newest first. If it were declared as descending, Drizzle would put nulls
+    // last, and no plain
+    // `order by … desc` could use it.
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
     index('payments_completed_idx').on(table.completedAt),
-    // All that the figures of links need, so that they are read from it alone.
+    // Contains all columns the figures of links need, so that only the index is read.
     index('payments_link_source_idx')
       .on(table.createdAt, table.linkSource, table.status, table.totalVotes)
       .where(sql`${table.linkSource} is not null`)
@@ -146,9 +168,9 @@ export const payments = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'failed' and ${table.completedAt} is not null`)
       .concurrently(),
-    // By reference first: a search for help does not name the provider.
+    // Reference first: a search for help does not name the provider.
     index('payments_provider_ref_idx').on(table.providerRef, table.provider),
-    // A record of the provider's counts for one payment, ever, also once its votes were taken back.
+    // A provider record counts for one payment only, even after its votes were taken back.
     uniqueIndex('payments_counted_record_key')
       .on(table.provider, table.providerRef)
       .where(sql`${table.completedAt} is not null`)
@@ -172,7 +194,7 @@ export const payments = pgTable(
       'payments_completed_check',
       sql`${table.status} <> 'completed' or (${table.receiptCode} is not null and ${table.completedAt} is not null)`,
     ),
-    // Whoever still holds what was erased, in a process or a transaction, cannot write it back.
+    // Prevents a process or transaction that still has erased data from writing it back.
     check(
       'payments_erased_check',
       sql`${table.erasedAt} is null or num_nonnulls(voter_email, phone_hash, phone_number, device_timestamp, user_agent, ip_address, device_hash, owner_hash, client_secret_hash) = 0`,
@@ -198,21 +220,21 @@ export const paymentVotes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Its leading column serves as the spec's index by payment.
+    // Its leading column also serves as the specified index by payment.
     unique('payment_votes_payment_nomination_key').on(table.paymentId, table.nominationId),
     index('payment_votes_nomination_idx').on(table.nominationId),
     check('payment_votes_count_check', sql`${table.voteCount} between 1 and 100`),
   ],
 );
 
-/** What became of the requests to give money back: at most one open at a time for a payment. */
+/** Refund requests and their states: at most one open request per payment. */
 export const refunds = pgTable(
   'refunds',
   {
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** Counts the requests; part of the idempotency key at the provider. */
+    /** Number of the request; part of the idempotency key at the provider. */
     attempt: integer('attempt').notNull(),
     status: text('status').$type<RefundStatus>().notNull().default('requested'),
     createdAt: createdAt(),
@@ -252,7 +274,7 @@ export const paymentEvents = pgTable(
       .using('gin', sql`lower(${table.detail}->>'operatorReference') gin_trgm_ops`)
       .where(sql`${table.detail}->>'operatorReference' is not null`)
       .concurrently(),
-    // Cards that a bank declined, while their payment goes on.
+    // Cards declined by a bank while their payment continues.
     index('payment_events_declines_idx')
       .on(table.paymentId, table.id)
       .where(
@@ -266,8 +288,8 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * Payments that need a look by a person: each flag once, with what the provider said, until it is
- * settled. A flag that was settled is not raised again.
+ * Payments that need a look by an administrator: each flag once, with the provider's data, until it
+ * is settled. A settled flag is not raised again.
  */
 export const paymentFlags = pgTable(
   'payment_flags',
@@ -276,12 +298,12 @@ export const paymentFlags = pgTable(
       .notNull()
       .references(() => payments.id),
     flag: text('flag').$type<PaymentFlag>().notNull(),
-    /** What the provider said, as in the event of the same moment. */
+    /** The provider's data, as in the event of the same moment. */
     evidence: jsonb('evidence').$type<Evidence>().notNull().default({}),
     raisedAt: instant('raised_at').notNull().defaultNow(),
     resolvedAt: instant('resolved_at'),
     resolution: text('resolution').$type<FlagResolution>(),
-    /** Why, in an administrator's words. */
+    /** The administrator's reason. */
     reason: text('reason'),
   },
   (table) => [
@@ -294,11 +316,11 @@ export const paymentFlags = pgTable(
   ],
 );
 
-/** How far the lists of each provider have been read. */
+/** How far each provider's lists have been read. */
 export const providerSweeps = pgTable('provider_sweeps', {
   provider: text('provider').primaryKey(),
-  /** What happened at the provider before this is known; null before the first sweep. */
+  /** Time up to which the provider's changes are known; null before the first sweep. */
   sweptUntil: instant('swept_until'),
-  /** While a sweep is under way, the end of its lease. */
+  /** During a sweep, the end of its lease. */
   nextSweepAt: instant('next_sweep_at').notNull().defaultNow(),
 });

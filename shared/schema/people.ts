@@ -15,14 +15,14 @@ import {
 import { ROLES, type Role } from '../domain/permissions';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 
-/** Rows are written by the session store, which expects exactly the names of the first three. */
+/** Written by the session store, which requires exactly the names of the first three columns. */
 export const sessions = pgTable(
   'sessions',
   {
     sid: text('sid').primaryKey(),
     sess: jsonb('sess').notNull(),
     expire: timestamp('expire', { withTimezone: true }).notNull(),
-    /** When an administrator last used it; null before the first time, and for all others. */
+    /** When an administrator last used it; null before the first time, and for all other users. */
     usedAt: instant('used_at'),
   },
   (table) => [index('sessions_expire_idx').on(table.expire)],
@@ -33,8 +33,8 @@ export const users = pgTable(
   {
     id: text('id').primaryKey(),
     /**
-     * The sign-in provider that knows the person by `subject`. Null for who has not signed in since
-     * it is kept: which provider that was, nobody can say any more.
+     * The sign-in provider whose id for the person is `subject`. Null for a person who has not
+     * signed in since this is stored: their provider is unknown.
      */
     issuer: text('issuer'),
     subject: text('subject').notNull(),
@@ -42,9 +42,9 @@ export const users = pgTable(
     firstName: text('first_name'),
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
-    /** Whether there is a role: a trigger has it follow, or the role follow it where it alone is written. */
+    /** True when there is a role. A trigger synchronises it with the role, in both directions. */
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** Null for who is not of the team. */
+    /** Null for users outside the team. */
     role: text('role').$type<Role>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -57,7 +57,7 @@ export const users = pgTable(
   ],
 );
 
-/** A role that waits for somebody to sign in with this verified address for the first time. */
+/** A role waiting for the first sign-in with this verified address. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -80,7 +80,7 @@ export const adminActions = pgTable(
   'admin_actions',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for what nobody of the team did: a command, or the nightly erasure. */
+    /** Null for actions without a team member: a command, or the nightly erasure. */
     userId: text('user_id').references(() => users.id),
     action: text('action').notNull(),
     entity: text('entity').notNull(),

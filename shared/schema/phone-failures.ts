@@ -2,18 +2,18 @@ import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /**
- * How often the site's code failed in voters' browsers, by the hour and by what failed where. Nothing
- * in it says whose browser it was.
+ * Number of failures of the site's code in voters' browsers, by hour and kind. Contains nothing
+ * that identifies a voter.
  */
 export const phoneFailures = pgTable(
   'phone_failures',
   {
     hour: timestamp('hour', { withTimezone: true }).notNull(),
-    /** A hash of what follows, but for the count. */
+    /** Hash of the columns below, except the count. */
     digest: text('digest').notNull(),
     kind: text('kind').notNull(),
     page: text('page').notNull(),
-    /** The family's name and the major version, as `Chrome 103`. */
+    /** Browser family and major version, as `Chrome 103`. */
     browser: text('browser').notNull(),
     language: text('language').notNull(),
     message: text('message').notNull(),

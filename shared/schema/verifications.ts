@@ -2,23 +2,23 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns';
 
-/** What is recounted: everything there is, or the log's new entries and all totals. */
+/** What is recounted: everything, or the log's new entries and all totals. */
 export const VERIFICATION_SCOPES = ['everything', 'new'] as const;
 export type VerificationScope = (typeof VERIFICATION_SCOPES)[number];
 
-/** What the last recount of each kind found. Over all processes one at a time does it. */
+/** Result of the last recount of each kind. One process at a time runs it. */
 export const verifications = pgTable(
   'verifications',
   {
     scope: text('scope').$type<VerificationScope>().primaryKey(),
-    /** When the last one that came to its end began; null before the first. */
+    /** When the last finished recount began; null before the first. */
     begunAt: instant('begun_at'),
     differences: integer('differences').notNull().default(0),
-    /** A sentence for each of the first of them. */
+    /** A sentence for each of the first differences. */
     sentences: jsonb('sentences').$type<string[]>().notNull().default([]),
-    /** While one is under way, the end of the lease. */
+    /** During a recount, the end of its lease. */
     leasedUntil: instant('leased_until').notNull().defaultNow(),
-    /** How far the log was verified: its size, the full parts of its tree in base 64, its votes. */
+    /** How far the log was verified: its size, its full subtrees in base64, its votes. */
     size: bigint('size', { mode: 'number' }),
     peaks: jsonb('peaks').$type<string[]>(),
     votes: jsonb('votes').$type<Record<string, number>>(),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 
-/** How often links of one source were followed on a day of the event's time zone. */
+/** Number of visits by links of one source on a day in the event's time zone. */
 export const linkVisits = pgTable(
   'link_visits',
   {

@@ -11,7 +11,7 @@ type NamedArtist = Pick<
   'id' | 'name' | 'bio' | 'bioFr' | 'photoUrl' | 'isFeatured'
 >;
 export interface KnownArtist extends NamedArtist {
-  /** By the category. */
+  /** By category. */
   nominations: Map<string, { isWithdrawn: boolean; position: number }>;
 }
 
@@ -20,13 +20,13 @@ type CategoryMatch =
   | { problem: 'ambiguousCategory' | 'noCategories' }
   | { problem: 'unknownCategory'; closest: string };
 
-/** What there is already, to be found by the names that people write. Deleted things are not there. */
+/** Index of the existing catalogue by names as people write them. Excludes deleted entries. */
 export class CatalogIndex {
   readonly #artists: ReadonlyMap<string, KnownArtist[]>;
   readonly #categoriesById: ReadonlyMap<string, NamedCategory>;
   readonly #categoriesByName = new Map<string, Set<NamedCategory>>();
   readonly #closestTo: (typed: string) => string | null;
-  /** The same mistake is mostly made in many rows. */
+  /** Cached, because the same typing error usually occurs in many rows. */
   readonly #closest = new Map<string, string>();
 
   constructor(known: { artists: KnownArtist[]; categories: NamedCategory[] }) {
@@ -46,7 +46,7 @@ export class CatalogIndex {
     );
   }
 
-  /** More than one where two artists are called the same. */
+  /** Returns several artists if they share a name. */
   artistsCalled(name: string): readonly KnownArtist[] {
     return this.#artists.get(nameKey(name)) ?? [];
   }
@@ -64,7 +64,7 @@ export class CatalogIndex {
   }
 }
 
-/** @param names the artists' that may be asked for */
+/** @param names of the artists that may be looked up */
 export async function readCatalogIndex(
   db: Queryable,
   names: readonly string[],

@@ -8,7 +8,7 @@ test.each([
   ['Zoe\u0301', 'zoe'],
   ['L’Été', "l'ete"],
   ['À\u00a0vous', 'a vous'],
-])('%j is compared as %j', (name, key) => {
+])('%j is normalised to %j', (name, key) => {
   expect(nameKey(name)).toBe(key);
 });
 
@@ -21,6 +21,6 @@ test.each([
   expect(closestNameAmong(['Best Makossa', 'Meilleur Bikutsi'])(typed)).toBe(closest);
 });
 
-test('nothing is close where there is nothing', () => {
+test('without names there is no closest one', () => {
   expect(closestNameAmong([])('Best Makossa')).toBeNull();
 });

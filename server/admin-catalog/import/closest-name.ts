@@ -1,11 +1,11 @@
 import { nameKey } from '#shared/domain/name-key';
 
-/** Enough to tell names apart, and no more work than that for a text of thousands of letters. */
+/** Enough to distinguish names, and a limit on the work for a text of thousands of letters. */
 const COMPARED_LETTERS = 80;
 
 /**
- * Finds among these names the one that shares most pairs of neighbouring letters with what was
- * typed (Dice's coefficient); null when there is nothing to choose from.
+ * Returns a function that finds the name sharing most pairs of adjacent letters with the typed text
+ * (Dice's coefficient); null when there are no names.
  */
 export function closestNameAmong(names: readonly string[]): (typed: string) => string | null {
   const candidates = names.map((name) => ({ name, pairs: letterPairs(name) }));

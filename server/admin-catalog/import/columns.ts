@@ -2,7 +2,7 @@ import { IMPORT_COLUMNS, IMPORT_HEADINGS, type ImportColumn } from '#shared/doma
 import { nameKey } from '#shared/domain/name-key';
 import { closestNameAmong } from './closest-name';
 
-/** What people head the columns with, besides the headings of the templates and the fields' names. */
+/** Further accepted headings, besides those of the templates and the fields' names. */
 const OTHER_HEADINGS: Record<ImportColumn, string[]> = {
   name: ['Artist', 'Artiste', 'Nom'],
   bio: ['Biography', 'Biography English', 'Biographie'],
@@ -32,7 +32,7 @@ const OTHER_HEADINGS: Record<ImportColumn, string[]> = {
   ],
 };
 
-/** Punctuation says nothing: `Bio (French) *` and `bio-french` are one. */
+/** Ignores punctuation: `Bio (French) *` and `bio-french` are equal. */
 const headingKey = (heading: string): string => nameKey(heading).replace(/[^\p{L}\p{N}]+/gu, '');
 
 const COLUMNS_BY_HEADING = new Map(
@@ -44,11 +44,14 @@ const COLUMNS_BY_HEADING = new Map(
 );
 const closestHeading = closestNameAmong([...COLUMNS_BY_HEADING.keys()]);
 
-/** In English or French, in any letters; undefined for an unknown heading. */
+/**
+ * Finds the column of a heading in English or French, ignoring case and accents; undefined if
+ * unknown.
+ */
 export const columnHeaded = (heading: string): ImportColumn | undefined =>
   COLUMNS_BY_HEADING.get(headingKey(heading));
 
-/** What may have been meant by an unknown heading. */
+/** Returns the column that an unknown heading probably means. */
 export function closestColumn(heading: string): ImportColumn | null {
   const closest = closestHeading(headingKey(heading));
   return closest === null ? null : (COLUMNS_BY_HEADING.get(closest) ?? null);

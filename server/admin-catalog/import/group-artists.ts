@@ -15,7 +15,7 @@ export const NOMINATION_COLUMNS = [
   'nominationDescriptionFr',
 ] as const satisfies ImportColumn[];
 
-/** A value and the row that said it first. */
+/** A value, and the first row that contains it. */
 interface Said<Value> {
   row: number;
   value: Value;
@@ -27,9 +27,9 @@ export interface SheetNomination {
   texts: Record<(typeof NOMINATION_COLUMNS)[number], string | null>;
 }
 
-/** All that the rows of one artist say. */
+/** The combined rows of one artist. */
 export interface SheetArtist {
-  /** Where the artist comes first. */
+  /** First row of the artist. */
   row: number;
   name: string;
   bio: Said<string> | null;
@@ -39,7 +39,7 @@ export interface SheetArtist {
   nominations: Map<string, SheetNomination>;
 }
 
-/** Joins the rows of each artist; a row that contradicts an earlier one is among the issues. */
+/** Merges the rows of each artist; adds an issue for each row that contradicts an earlier one. */
 export function groupArtists(
   rows: readonly SheetRow[],
   catalog: CatalogIndex,
@@ -97,7 +97,7 @@ function readCategory(
   return null;
 }
 
-/** The profile may be given in one row of an artist, or in several alike. */
+/** Reads the profile, which may be in one row of the artist or repeated in several. */
 function readProfile({ row, cells }: SheetRow, artist: SheetArtist, issues: IssueList): void {
   for (const field of PROFILE_COLUMNS) {
     const value = cells.get(field);
@@ -112,7 +112,7 @@ function readProfile({ row, cells }: SheetRow, artist: SheetArtist, issues: Issu
     issues.add({ row, field, value, problem: 'profileConflict', details });
   }
 
-  /** @returns false when another row said something else */
+  /** @returns false when another row has a different value */
   function keepText(field: Exclude<ProfileColumn, 'isFeatured'>, value: string): boolean {
     artist[field] ??= { row, value };
     return artist[field].value === value;

@@ -3,26 +3,29 @@ import type { ImportColumn } from '#shared/domain/catalog-import';
 
 const MAX_LETTERS = 80;
 
-/** As much of a value as is needed to find it again. */
+/** Shortens a value to what is needed to find it. */
 function shorten(value: string): string {
-  // Whole letters: half of one could not be sent.
+  // Whole code points, because half of a surrogate pair could not be sent.
   const letters = Array.from(value.slice(0, 2 * MAX_LETTERS + 2));
   return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : value;
 }
 
-/** One for every row of the longest file; a file with more is as well repaired in two rounds. */
+/**
+ * One issue for every row of the longest file; a file with more issues can be repaired in two
+ * rounds.
+ */
 const MAX_LISTED = 5_000;
 
 type Problem = Pick<ImportIssue, 'row' | 'problem'> &
   Partial<Pick<ImportIssue, 'column' | 'field' | 'value' | 'details'>>;
 
-/** What is wrong with a file, named as its own headings name it. */
+/** The issues of a file, with columns named by the file's own headings. */
 export class IssueList {
   readonly #issues: ImportIssue[] = [];
   readonly #headings = new Map<ImportColumn, string>();
   #count = 0;
 
-  /** How the file heads this column. */
+  /** Stores the file's heading of a column. */
   nameColumn(field: ImportColumn, heading: string): void {
     this.#headings.set(field, heading);
   }
@@ -44,7 +47,7 @@ export class IssueList {
     return this.#count;
   }
 
-  /** From the top of the sheet to its end. */
+  /** Returns the issues in the order of the sheet. */
   inOrder(): ImportIssue[] {
     return this.#issues.toSorted((one, other) => one.row - other.row);
   }

@@ -13,27 +13,27 @@ import {
 import type { IssueList } from './issue-list';
 import type { Sheet } from './read-sheet';
 
-/** As the form has it. */
+/** Same limit as the form. */
 const MAX_NOMINATIONS = 100;
 
 interface PlannedArtist {
-  /** The artist there is already, who gets these nominations too; null for a new one. */
+  /** The existing artist who gets these nominations; null for a new one. */
   existing: KnownArtist | null;
   input: ArtistInput;
   categories: NamedCategory[];
-  /** Nominations that were withdrawn once, and come back with their links and votes. */
+  /** Number of withdrawn nominations that are restored with their links and votes. */
   returning: number;
 }
 
 export interface ImportPlan {
   artists: PlannedArtist[];
-  /** Equal for files and catalogues of which the same comes. */
+  /** Equal for files and catalogues that lead to the same result. */
   fingerprint: string;
 }
 
 /**
- * What the sheet would make of the catalogue, by the rules of the form. Whatever is wrong is added
- * to the sheet's issues; a plan made with issues is not to be carried out.
+ * Plans what an import would change, by the rules of the form. Adds all problems to the sheet's
+ * issues; a plan with issues must not be carried out.
  */
 export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): ImportPlan {
   const artists = groupArtists(rows, catalog, issues).flatMap((artist) => {
@@ -59,7 +59,7 @@ export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): Impo
   return { artists, fingerprint: fingerprintOf(artists) };
 }
 
-/** Nothing of an artist that exists is changed; nominations are added, within the form's limit. */
+/** Existing artists are never changed; nominations are added, within the form's limit. */
 function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: IssueList): void {
   compare('bio', artist.bio, existing.bio);
   compare('bioFr', artist.bioFr, existing.bioFr);
@@ -100,14 +100,14 @@ function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: 
   }
 }
 
-/** What the form would send of this artist, checked by the form's own contract. */
+/** Converts an artist to the form's input, validated by the form's contract. */
 function checkedInput(
   artist: SheetArtist,
   existing: KnownArtist | null,
   issues: IssueList,
 ): ArtistInput | null {
   const nominations = [...artist.nominations.values()];
-  // Each row without a category has been named already.
+  // Each row without a category has already been reported.
   if (nominations.length === 0) return null;
   const result = artistInput.safeParse({
     name: artist.name,
@@ -128,7 +128,7 @@ function checkedInput(
   return result.data;
 }
 
-/** Leads from a field of the form back to the row and the column that said it. */
+/** Maps an issue of the form's contract to the row and column of the value. */
 function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueList): void {
   const [first, index, part] = issue.path;
   if (first !== 'nominations') {
@@ -138,7 +138,7 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
     issues.add({ row, field, value, ...problemOf(issue, field) });
     return;
   }
-  // The list as a whole can only be too long: the first that is too many stands for it.
+  // The list as a whole can only be too long: reports the first nomination beyond the limit.
   const nomination = [...artist.nominations.values()][
     typeof index === 'number' ? index : MAX_NOMINATIONS
   ];
@@ -171,7 +171,10 @@ function problemOf(issue: z.core.$ZodIssue, field: ImportColumn | null) {
   return { problem: issue.code === 'custom' ? 'unstorable' : 'invalid' } as const;
 }
 
-/** Of what happens to whom; the texts come from the same file in any case. */
+/**
+ * Hash of the planned changes; texts are excluded, because they come from the same file in any
+ * case.
+ */
 function fingerprintOf(artists: readonly PlannedArtist[]): string {
   const hash = createHash('sha256');
   for (const { existing, input, returning } of artists) {

@@ -4,7 +4,7 @@ import { readCatalogIndex } from './catalog-index';
 import { type ImportPlan, planImport } from './plan-import';
 import { readSheet, type Sheet } from './read-sheet';
 
-/** What an import of this file would do, or everything that is wrong with it. Changes nothing. */
+/** Returns what an import of this file would change, or all its issues. Changes nothing. */
 export async function previewImport(db: Queryable, file: Buffer): Promise<ImportPreview> {
   const sheet = await readSheet(file);
   const plan = await planFor(db, sheet);

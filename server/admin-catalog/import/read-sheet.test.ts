@@ -12,7 +12,7 @@ const ENCODERS = [
 
 const DAMAGED = '\uFFFD';
 
-/** Rich in what has a meaning in CSV, in formulas and in JavaScript. */
+/** Many characters that are special in CSV, in formulas and in JavaScript. */
 const cell = fc
   .oneof(
     fc.string({ unit: 'grapheme' }),
@@ -28,7 +28,7 @@ function join(parts: string[]): string {
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const tidy = (text: string) => text.replace(/\r\n?/g, '\n').trim();
 
-test('whatever a spreadsheet quotes is read to the letter, in every encoding', async () => {
+test('everything a spreadsheet quotes is read exactly, in every encoding', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 20 }),
@@ -58,14 +58,14 @@ test('whatever a spreadsheet quotes is read to the letter, in every encoding', a
   );
 });
 
-test('a letter that was lost before is named where it stands, and nothing else', async () => {
+test('only a character that was already lost in the file is reported, with its position', async () => {
   const file = Buffer.from(`Catégorie,Nom\nGospel,Zo${DAMAGED}\n`);
   const sheet = await readSheet(file);
   expect(sheet.issues.inOrder()).toMatchObject([{ row: 2, field: 'name', problem: 'damaged' }]);
 });
 
 test.each(['', ','])(
-  'thousands of rows like %j are passed over, more of them are not even read',
+  'thousands of rows like %j are skipped, and beyond a limit not even read',
   async (blank) => {
     const fileWith = (blankRows: number) =>
       Buffer.from(['name,category', ...Array(blankRows).fill(blank), 'Zoé,Gospel'].join('\n'));
@@ -78,13 +78,13 @@ test.each(['', ','])(
   },
 );
 
-test('of a row with too many cells the first that is too many is named', async () => {
+test('in a row with too many cells, the first one beyond the limit is reported', async () => {
   const file = Buffer.from(`name,category\nZoé,Gospel${','.repeat(5_000)}first,last`);
   const { issues } = await readSheet(file);
   expect(issues.inOrder()).toMatchObject([{ row: 2, value: 'first', problem: 'extraCell' }]);
 });
 
-test('no bytes whatsoever break the reader: it answers, or says why not', async () => {
+test('no input bytes break the reader: it returns a sheet or an error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), async (bytes) => {
       const codeOf = (error: { code?: string }) => error.code;

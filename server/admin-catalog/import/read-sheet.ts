@@ -9,29 +9,30 @@ import { closestColumn, columnHeaded } from './columns';
 import { IssueList } from './issue-list';
 
 /**
- * With the blank ones, of which a template that was filled and emptied again has thousands. A file of
- * nothing else has millions, and each costs the parser far more than the letter it is sent with.
+ * Limit including blank rows, of which a template that was filled and cleared has thousands. A file
+ * of only blank rows could have millions, and each costs the parser far more than the one byte it
+ * is sent with.
  */
 const MAX_ROWS_READ = 4 * IMPORT_MAX_ROWS;
-/** Of a row; far more than there are headings. */
+/** Limit per row; far more than there are headings. */
 const MAX_CELLS = 500;
 
 export interface SheetRow {
-  /** As the spreadsheet numbers it. */
+  /** Row number as in a spreadsheet. */
   row: number;
-  /** Trimmed; none for a cell that is blank, or whose column the file does not have. */
+  /** Trimmed values; none for a blank cell or a missing column. */
   cells: ReadonlyMap<ImportColumn, string>;
 }
 
 export interface Sheet {
   encoding: ImportPreview['encoding'];
-  /** Those that say something. */
+  /** Rows that are not blank. */
   rows: SheetRow[];
   issues: IssueList;
 }
 
 /**
- * The rows of a file under the headings we know; what is wrong with its form is among the issues.
+ * Parses the rows of a file under the known headings; adds its format errors to the issues.
  * @throws AppError 400 or 413 with one of the `UNREADABLE_IMPORTS`
  */
 export async function readSheet(file: Buffer): Promise<Sheet> {
@@ -55,12 +56,12 @@ async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
   for await (const record of parseTable(text, countHeadings)) {
     if (++row > MAX_ROWS_READ) throw unreadableImport('import-too-many-rows');
     const written = firstCells(record);
-    // Spreadsheets write rows that were emptied once, and below the last one.
+    // Spreadsheets also write rows that were cleared, and rows below the last one.
     if (written.every(isBlank)) continue;
     const cells = written.map(tidy);
     if (!columns) {
       columns = readHeadings(row, cells, issues);
-      // Under headings that are not understood every value would be at fault.
+      // With unknown headings, every value would have an issue.
       if (issues.count > 0) return;
     } else if (rows.length === IMPORT_MAX_ROWS) {
       throw unreadableImport('import-too-many-rows');
@@ -68,14 +69,14 @@ async function readRows(text: string, { rows, issues }: Sheet): Promise<void> {
   }
 }
 
-/** The last cell stands for all that are too many, so that none of them goes unnoticed. */
+/** The last cell represents all those beyond the limit, so that they are reported. */
 function firstCells(record: string[]): string[] {
   if (record.length <= MAX_CELLS) return record;
   const beyond = record.find((cell, at) => at >= MAX_CELLS - 1 && !isBlank(cell));
   return [...record.slice(0, MAX_CELLS - 1), beyond ?? ''];
 }
 
-/** Which column each cell of a row belongs to; null for one without a heading. */
+/** Column of each cell in a row; null for one without a heading. */
 type Columns = (ImportColumn | null)[];
 
 function readHeadings(row: number, headings: string[], issues: IssueList): Columns {
@@ -117,5 +118,5 @@ function readRow(row: number, texts: string[], columns: Columns, issues: IssueLi
 
 const isBlank = (cell: string): boolean => cell.trim() === '';
 
-/** Lines within a cell end as those of a form do. */
+/** Line breaks within a cell are converted to those of a form. */
 const tidy = (cell: string): string => cell.replace(/\r\n?/g, '\n').trim();

@@ -10,15 +10,16 @@ import type { ImportPlan } from './plan-import';
 import { countsOf, planFor } from './preview-import';
 import { readSheet } from './read-sheet';
 
-/** PostgreSQL takes 65,535 values in a statement; a nomination has nine. */
+/** PostgreSQL accepts 65,535 values per statement; a nomination has nine. */
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Carries out all that the file says, in one transaction, or nothing. Everything is checked again,
- * for the catalogue may have changed since the preview.
- * @param expectedPlan of the preview; without one, whatever the file says now is done
- * @throws AppError 400 `import-invalid`; 409 `import-conflict` when some of it is there already,
- *   `import-changed` when it would do something else than the preview showed; and as `readSheet`
+ * Carries out the whole import in one transaction, or nothing. Everything is validated again,
+ * because the catalogue may have changed since the preview.
+ * @param expectedPlan of the preview; without one, the file is imported whatever it changes
+ * @throws AppError 400 `import-invalid`; 409 `import-conflict` when some of it already exists,
+ *   `import-changed` when the
+ *   result would differ from the preview; and the errors of `readSheet`
  */
 export async function saveImport(
   db: Database,
@@ -50,9 +51,9 @@ export async function saveImport(
 }
 
 /**
- * Keeps others from changing artists and from importing; reading and voting go on. Names are no key
- * of the table, so rows that are not there yet cannot be locked one by one. In the order of all
- * changes: artists, then categories by id.
+ * Blocks other imports and changes of artists; reading and voting continue. Rows that do not exist
+ * yet cannot be locked one by one, because names are not a key of the table. Uses the lock order of
+ * all changes: artists, then categories by id.
  */
 async function lockCatalog(tx: Transaction): Promise<void> {
   await tx.execute(sql`lock table ${artists} in exclusive mode`);
@@ -90,7 +91,8 @@ async function saveArtists(tx: Transaction, plan: ImportPlan): Promise<string[]>
     );
   }
   const existingIds = identified.flatMap(({ id, isNew }) => (isNew ? [] : [id]));
-  // A form that has one of them open would remove the new nominations by saving, so it is refused.
+  // Increments versions: saving a form that has one of them open would remove the new nominations,
+  // so it is refused.
   await tx
     .update(artists)
     .set({ version: sql`${artists.version} + 1` })
@@ -98,7 +100,7 @@ async function saveArtists(tx: Transaction, plan: ImportPlan): Promise<string[]>
   return identified.map(({ id }) => id);
 }
 
-/** After those that each artist has, in the order of the rows. */
+/** Appended after each artist's existing nominations, in the order of the rows. */
 async function saveNominations(
   tx: Transaction,
   { artists: planned }: ImportPlan,

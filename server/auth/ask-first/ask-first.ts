@@ -4,8 +4,8 @@ import { isFromElsewhere } from '../../http';
 import { PAGE_POLICY, renderAskFirst, type Wish } from './page';
 
 /**
- * In front of a navigation that changes the session: where another site leads to it, the person is
- * asked first, by a page whose button posts to the same address.
+ * Guards a navigation that changes the session: if another site links to it, a page asks for
+ * confirmation first, with a button that posts to the same address.
  */
 export const askFirst =
   (wish: Wish, publicOrigin: string): RequestHandler =>

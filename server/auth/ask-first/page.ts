@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/localized';
 import { escapeHtml } from '../../platform/escape-html';
 import { texts } from './texts';
 
-/** What is asked about. */
+/** The action to confirm. */
 export type Wish = 'login' | 'logout';
 
 const STYLE = `
@@ -22,9 +22,9 @@ a { margin-top: 8px; color: #F5B82E; text-underline-offset: 3px; }
 `;
 
 /**
- * Nothing but its style and the icon that browsers ask for by themselves. Where its form leads is left
- * open: browsers hold every redirect behind it to that too, and to where a provider sends people on is
- * its own affair.
+ * Allows only the page's style and its icon, which browsers request on their own. `form-action` is
+ * not set: browsers apply it to every redirect that follows, and those after the provider's are
+ * outside our control.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
@@ -37,11 +37,11 @@ export const PAGE_POLICY = [
 interface AskFirstPage {
   wish: Wish;
   language: Language;
-  /** Where the button leads, as a path of ours with its query. */
+  /** Target of the button: a path of this site with its query. */
   action: string;
 }
 
-/** Has the person say themselves what another site wants of them. It works without a script. */
+/** Asks the user to confirm what another site has requested. Works without scripts. */
 export function renderAskFirst({ wish, language, action }: AskFirstPage): string {
   const say = texts[language];
   return `<!doctype html>

@@ -13,11 +13,11 @@ import {
 import type { OidcSettings } from '../../config';
 import { boundedAnswer } from '../../foreign-json';
 
-/** A browser waits for each answer. */
+/** Short, because a browser waits for each response. */
 const TIMEOUT_SECONDS = 10;
 
 export interface IssuerSettings extends OidcSettings {
-  /** Where we reach an issuer that only browsers find under its own address; else null. */
+  /** Where the server reaches an issuer whose own address only works for browsers; else null. */
   backchannelOrigin: string | null;
 }
 
@@ -31,8 +31,9 @@ export class Issuer {
   }
 
   /**
-   * What the provider says of itself, asked for once; after a failure the next call asks again.
-   * @throws when it cannot be reached, or is not the one we were told
+   * Returns the provider's metadata, requested once; after a failure, the next call requests it
+   * again.
+   * @throws when it cannot be reached, or is not the configured issuer
    */
   configuration(): Promise<Configuration> {
     this.#discovery ??= discover(this.#settings).catch((error: unknown) => {
@@ -43,9 +44,9 @@ export class Issuer {
   }
 
   /**
-   * Where the browser signs out of the provider too.
-   * @param home where the provider sends it afterwards; registered there
-   * @returns null when the provider offers no such thing, or cannot be asked
+   * Returns the address at which the browser also signs out of the provider.
+   * @param home where the provider redirects afterwards; must be registered there
+   * @returns null when the provider has no such address or cannot be reached
    */
   async endSessionUrl(idToken: string, home: string): Promise<string | null> {
     const configuration = await this.configuration().catch(() => null);
@@ -60,7 +61,7 @@ export class Issuer {
 function discover(settings: IssuerSettings): Promise<Configuration> {
   const { issuerUrl, clientId, clientSecret, backchannelOrigin } = settings;
   const server = new URL(issuerUrl);
-  const isInsecure = server.protocol === 'http:'; // never in production
+  const isInsecure = server.protocol === 'http:'; // Never in production
   return discovery(server, clientId, undefined, clientAuthentication(clientSecret), {
     timeout: TIMEOUT_SECONDS,
     execute: [enableNonRepudiationChecks, ...(isInsecure ? [allowInsecureRequests] : [])],
@@ -68,7 +69,7 @@ function discover(settings: IssuerSettings): Promise<Configuration> {
   });
 }
 
-/** In the body where that is offered: in the header, providers disagree about escaping. */
+/** Sends credentials in the body if supported: providers disagree about escaping in the header. */
 const clientAuthentication =
   (secret: string): ClientAuth =>
   (server, ...rest) => {
@@ -77,14 +78,15 @@ const clientAuthentication =
     return (isPostOffered ? ClientSecretPost(secret) : ClientSecretBasic(secret))(server, ...rest);
   };
 
-/** @param reached where `shown`, the provider's own address, is found from here */
+/** @param reached address at which the server finds `shown`, the provider's own address */
 const fetchBy =
   (shown: string, reached: string): CustomFetch =>
   async (url, { body, ...options }) =>
     boundedAnswer(
       await fetch(url.startsWith(`${shown}/`) ? `${reached}${url.slice(shown.length)}` : url, {
         ...options,
-        // Copied, bytes are surely in memory of their own, which is all that `fetch` is typed for.
+        // Copied to make sure that the bytes are not in shared memory, as the type of `fetch`
+        // requires.
         body: body instanceof Uint8Array ? new Uint8Array(body) : (body ?? null),
       }),
     );

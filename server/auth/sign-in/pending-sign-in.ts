@@ -6,21 +6,21 @@ import { LANGUAGES } from '#shared/domain/localized';
 import type { Config } from '../../config';
 import { cookieIn, ownCookie } from '../../http';
 
-/** How long a person may take at the provider's. */
+/** How long a user may take at the provider, in ms. */
 const SIGN_IN_MS = 10 * 60_000;
 
 const pendingSignIn = z.object({
-  /** What the provider's answer must match. */
+  /** Value that the provider's response must match. */
   state: z.string(),
   nonce: z.string(),
-  /** Of PKCE: proves that the answer goes to whom the question came from. */
+  /** PKCE secret: proves that the response goes to the sender of the request. */
   codeVerifier: z.string(),
-  /** A page of ours. */
+  /** A page of this site. */
   returnTo: z.string(),
   language: z.enum(LANGUAGES).optional(),
-  /** The one person who may answer, where somebody who is signed in signs in again. */
+  /** The only user who may complete it, when a signed-in user signs in again. */
   again: z.string().optional(),
-  /** Whether a second factor was demanded. */
+  /** True when a second factor was required. */
   isStrong: z.boolean().optional(),
 });
 export type PendingSignIn = z.infer<typeof pendingSignIn>;
@@ -28,8 +28,8 @@ export type PendingSignIn = z.infer<typeof pendingSignIn>;
 const ALGORITHMS = { alg: 'dir', enc: 'A256GCM' };
 
 /**
- * Sign-ins under way. Each is kept by the browser that began it, in a cookie that only we can read:
- * beginning one costs us nothing, however many there are.
+ * Sign-ins in progress. Each is stored in its browser, in an encrypted cookie, so that any number
+ * of them costs the server nothing.
  */
 export class PendingSignIns {
   readonly #cookie: ReturnType<typeof ownCookie>;
@@ -40,7 +40,7 @@ export class PendingSignIns {
     this.#keys = sessionSecrets.map(keyFrom);
   }
 
-  /** In place of one that this browser began before. */
+  /** Stores a sign-in; replaces an earlier one of this browser. */
   async keep(res: Response, pending: PendingSignIn): Promise<void> {
     const [key] = this.#keys;
     if (!key) throw new Error('there is no session secret');
@@ -52,7 +52,7 @@ export class PendingSignIns {
     res.cookie(name, content, { ...attributes, maxAge: SIGN_IN_MS });
   }
 
-  /** What this browser has begun, once; null when that is nothing, or over. */
+  /** Returns and removes this browser's sign-in; null if there is none or it has expired. */
   async take(req: Request, res: Response): Promise<PendingSignIn | null> {
     const { name, attributes } = this.#cookie;
     const given = cookieIn(req, name);
@@ -66,7 +66,7 @@ export class PendingSignIns {
   }
 }
 
-/** Signs nothing else, so that no other cookie can be taken for one of these. */
+/** A key used for nothing else, so that no other cookie can pass for one of these. */
 const keyFrom = (secret: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'sign-in under way', 32));
 

@@ -12,7 +12,7 @@ const MARIE = {
   picture: 'https://accounts.example/marie.jpg',
 };
 
-test('a person is what the provider says', () => {
+test("a profile has the provider's claims", () => {
   expect(profileFrom({ ...MARIE, locale: 'fr' })).toEqual({
     issuer: ISSUER,
     subject: 'marie-1',
@@ -28,20 +28,20 @@ test.each([
   ['is not said to be verified', undefined],
   ['is verified in another word', 'yes'],
   ['is verified in a number', 1],
-])('an address that %s is not kept', (_what, email_verified) => {
+])('an address that %s is dropped', (_what, email_verified) => {
   expect(profileFrom({ ...MARIE, email_verified }).email).toBeNull();
 });
 
-test('an address verified in text is', () => {
+test('an address marked as verified in text is accepted', () => {
   expect(profileFrom({ ...MARIE, email_verified: 'true' }).email).toBe('marie@vote.example');
 });
 
-test('a full name will do as a first name', () => {
+test('a full name replaces a missing first name', () => {
   const { given_name: _, ...rest } = MARIE;
   expect(profileFrom({ ...rest, name: 'Marie N.' }).firstName).toBe('Marie N.');
 });
 
-test('claims that cannot be used are left out', () => {
+test('unusable claims are dropped', () => {
   expect(
     profileFrom({
       iss: ISSUER,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { email, storableText } from '#shared/contracts/primitives';
 
-/** What we keep of a person, as the sign-in provider describes them. */
+/** The stored data of a user, from the sign-in provider. */
 export type Profile = ReturnType<typeof profileFrom>;
 
 const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 const name = optional(storableText(255).trim());
 
-/** An unusable field is read as missing; only issuer and subject are required. */
+/** An unusable field counts as missing; only issuer and subject are required. */
 const claims = z.object({
   iss: storableText(2_000).min(1),
   sub: storableText(255).min(1),
   email: optional(email),
-  /** Some providers write it as text. */
+  /** Some providers send it as text. */
   email_verified: optional(z.union([z.boolean(), z.literal('true').transform(() => true)])),
   given_name: name,
   family_name: name,
@@ -20,14 +20,15 @@ const claims = z.object({
   picture: optional(z.url({ protocol: /^https$/ }).max(2_000)),
 });
 
-/** @throws ZodError when the provider does not say who it is */
+/** @throws ZodError when the issuer or subject is missing */
 export function profileFrom(given: unknown) {
   const known = claims.parse(given);
   return {
-    /** Who knows the person by this subject: at another provider it is another person's. */
+    /** Issuer of the subject: the same subject at another provider is another person. */
     issuer: known.iss,
     subject: known.sub,
-    // Null unless verified: rights depend on it, and an unverified one may be another person's.
+    // Null unless verified: permissions depend on it, and an unverified one may be another
+    // person's.
     email: (known.email_verified && known.email) || null,
     firstName: known.given_name || known.name || null,
     lastName: known.family_name || null,

@@ -3,7 +3,7 @@ import { returnPath } from './return-path';
 
 const SITE = 'https://vote.example';
 
-describe('after signing in one returns', () => {
+describe('after signing in, the user returns', () => {
   test.each([
     ['/admin'],
     ['/admin?tab=analytics#top'],

@@ -2,22 +2,22 @@ import { AuthorizationResponseError } from 'openid-client';
 import type { SignInProblem } from '#shared/domain/sign-in';
 import { AppError } from '../../errors';
 
-/** An answer came to a browser that had asked for none, or too long ago. */
+/** The browser that got the response has not started a sign-in, or too long ago. */
 export class NoSignInError extends Error {
   override readonly name = 'NoSignInError';
 }
 
-/** Somebody else came back than who was to sign in again. */
+/** A different user returned than the one who had to sign in again. */
 export class OtherAccountError extends Error {
   override readonly name = 'OtherAccountError';
 }
 
-/** Somebody of the team came without the second factor that was demanded. */
+/** A team member signed in without the required second factor. */
 export class SecondFactorError extends Error {
   override readonly name = 'SecondFactorError';
 }
 
-/** Of the library: no answer, or one that a gateway or a broken server gave instead. */
+/** Library codes for no response, or one from a gateway or a broken server. */
 const UNAVAILABLE_CODES = new Set<unknown>([
   'OAUTH_TIMEOUT',
   'OAUTH_ABORT',
@@ -26,7 +26,7 @@ const UNAVAILABLE_CODES = new Set<unknown>([
 ]);
 const OAUTH_ERROR = /^(OAUTH|ERR_(INVALID|JWT|JOSE))_/;
 
-/** What the person is told about an error of whatever kind. */
+/** Returns the problem shown to the user for any error. */
 export function problemBehind(error: unknown): SignInProblem {
   if (error instanceof NoSignInError) return 'failed';
   if (error instanceof OtherAccountError) return 'otherAccount';
@@ -40,8 +40,8 @@ export function problemBehind(error: unknown): SignInProblem {
 }
 
 /**
- * A protocol error for the log, without its texts, which may hold personal data. Null for every other
- * error, which is a bug of ours.
+ * Returns a protocol error for the log, without its texts, which may contain personal data. Null
+ * for any other error, which is a bug in our code.
  */
 export function protocolReason(error: unknown): string | null {
   if (error instanceof NoSignInError) return 'none under way';

@@ -2,26 +2,28 @@ import type { Role } from '#shared/domain/permissions';
 import type { Config, OidcSettings } from '../../config';
 import type { IssuerSettings } from './issuer';
 
-/** Who becomes what by a verified sign-in, by their address in lower case. */
+/** Roles granted at a verified sign-in, by address in lower case. */
 export type ListedRoles = ReadonlyMap<string, Role>;
 
 export interface SignInSettings extends IssuerSettings {
-  /** What the provider is to vouch for of the team, in its words for `acr`; empty for anything. */
+  /**
+   * `acr` values of which the provider must confirm one for team members; empty for no requirement.
+   */
   requiredAcr: readonly string[];
   listed: ListedRoles;
 }
 
 export interface SignInSandbox {
   settings: OidcSettings;
-  /** Where this process finds it: its address may be one of the browser's only. */
+  /** Where this process reaches it: its own address may only work for browsers. */
   backchannelOrigin: string;
-  /** Its accounts that are of the team. */
+  /** Its accounts that belong to the team. */
   roles: ListedRoles;
 }
 
 /**
- * The identity provider, and who becomes an owner.
- * @param sandbox used where no real provider is given; production always has one
+ * Returns the identity provider and the listed owners.
+ * @param sandbox used when no real provider is configured; production always has one
  */
 export function signInSettings(
   { oidc, adminEmails, requiredAcr }: Pick<Config, 'oidc' | 'adminEmails' | 'requiredAcr'>,

@@ -17,23 +17,26 @@ import { NoSignInError } from './sign-in-error';
 export const CALLBACK_PATH = '/api/callback';
 
 const MAX_AGE_S = RECENT_SIGN_IN_MS / 1_000;
-/** Longer than a provider keeps anybody: asked for so that it says when they signed in (`auth_time`). */
+/**
+ * Longer than any provider session: sent so that the provider reports the time of sign-in
+ * (`auth_time`).
+ */
 const ANY_AGE_S = 365 * 86_400;
 
 interface SignInOptions {
   issuer: Issuer;
   pending: PendingSignIns;
-  /** The site's, never what a request says of its host. */
+  /** The site's configured origin, never the request's host header. */
   publicOrigin: string;
-  /** What the provider is to vouch for when somebody of the team signs in; any of them will do. */
+  /** `acr` values accepted for a team member's sign-in. */
   requiredAcr: readonly string[];
 }
 
-/** How the person has shown who they are. */
+/** How the user authenticated. */
 export interface Proof {
-  /** Kept for the provider's sign-out only. */
+  /** Stored for the provider's sign-out only. */
   idToken: string;
-  /** In ms; null when the provider does not tell. */
+  /** In ms; null when the provider does not report it. */
   authenticatedAt: number | null;
   acr: string | null;
 }
@@ -45,9 +48,9 @@ export interface SignedIn extends Proof {
 export type SignInWish = Pick<PendingSignIn, 'returnTo' | 'language' | 'again' | 'isStrong'>;
 
 /**
- * The two halves of signing in; between them the browser is at the provider's. Authorization code
- * with PKCE, and always with `state` and `nonce` too: with PKCE alone only the provider could notice
- * another user's code.
+ * The two halves of a sign-in, between which the browser is at the provider. Uses the authorization
+ * code flow with PKCE, and always
+ * `state` and `nonce` as well: with PKCE alone, only the provider could detect another user's code.
  */
 export class SignIn {
   readonly #options: SignInOptions;
@@ -56,15 +59,15 @@ export class SignIn {
     this.#options = options;
   }
 
-  /** Whether this is proof enough for somebody of the team. */
+  /** True when the proof is sufficient for a team member. */
   isStrong({ acr = null }: { acr?: string | null | undefined }): boolean {
     const { requiredAcr } = this.#options;
     return requiredAcr.length === 0 || (acr !== null && requiredAcr.includes(acr));
   }
 
   /**
-   * Sends the browser to the provider; its cookie remembers what the answer must match. Who signs in
-   * again is asked there even if the provider knows them.
+   * Redirects the browser to the provider; a cookie stores what the response must match. A user who
+   * signs in again must authenticate there even with an active session.
    */
   async begin(res: Response, wish: SignInWish): Promise<void> {
     const { issuer, pending, publicOrigin, requiredAcr } = this.#options;
@@ -90,7 +93,7 @@ export class SignIn {
   }
 
   /**
-   * What this browser has begun, once.
+   * Returns and removes what this browser has started.
    * @throws NoSignInError
    */
   async begun(req: Request, res: Response): Promise<PendingSignIn> {
@@ -100,8 +103,8 @@ export class SignIn {
   }
 
   /**
-   * Takes the provider's answer to what was begun.
-   * @throws when the answer does not fit the question, or is a refusal
+   * Processes the provider's response to a started sign-in.
+   * @throws when the response does not match the request, or is an error
    */
   async complete(req: Request, begun: PendingSignIn): Promise<SignedIn> {
     const { issuer, publicOrigin } = this.#options;
@@ -124,7 +127,7 @@ export class SignIn {
     return {
       profile: profileFrom({ ...claims, ...details, iss: claims.iss }),
       idToken: tokens.id_token,
-      // By a clock that is ahead of ours nobody stays for longer.
+      // Limited to the current time, so that a provider's fast clock extends no session.
       authenticatedAt: auth_time === undefined ? null : Math.min(auth_time * 1_000, Date.now()),
       acr: typeof acr === 'string' ? acr : null,
     };

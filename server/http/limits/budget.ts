@@ -1,7 +1,7 @@
 import { tooManyRequests } from '../../errors';
 import { networksOf } from './networks-of';
 
-/** So many subjects at most are remembered at once; beyond it those whose time is over go first. */
+/** Most subjects stored at once; beyond that, those with expired windows are removed first. */
 const MOST_SUBJECTS = 20_000;
 
 interface Window {
@@ -10,8 +10,9 @@ interface Window {
 }
 
 /**
- * A limit that is counted in this process alone, so that what exceeds it costs no query: it guards
- * the database, while `RateLimiter` guards people and providers.
+ * A rate limit counted in this process only, so that exceeding requests cost no query. It protects
+ * the database, while
+ * `RateLimiter` protects people and providers.
  */
 export class Budget {
   readonly #name: string;
@@ -21,7 +22,7 @@ export class Budget {
 
   /**
    * @param name as in metrics
-   * @param max how much one subject may use in a window of so many seconds
+   * @param max use per subject in a window of this many seconds
    */
   constructor({ name, max, seconds }: { name: string; max: number; seconds: number }) {
     this.#name = name;
@@ -30,7 +31,7 @@ export class Budget {
   }
 
   /**
-   * Uses a part of it up.
+   * Uses up part of the budget.
    * @throws AppError 429 when nothing is left
    */
   spend(subject: string, share = 1): void {
@@ -39,18 +40,18 @@ export class Budget {
     if (window.left < 0) throw this.#exhausted(window);
   }
 
-  /** @throws AppError 429 when nothing is left; uses nothing up */
+  /** @throws AppError 429 when nothing is left; uses nothing */
   assertLeft(subject: string): void {
     const window = this.#windows.get(subject);
     if (window && window.left <= 0 && window.endsAt > Date.now()) throw this.#exhausted(window);
   }
 
-  /** As `spend`, for each network that an address counts for. */
+  /** Like `spend`, for each network that an address belongs to. */
   spendFrom(ip: string | undefined): void {
     for (const { name, share } of networksOf(ip)) this.spend(name, share);
   }
 
-  /** As `assertLeft`, for each network that an address counts for. */
+  /** Like `assertLeft`, for each network that an address belongs to. */
   assertLeftFrom(ip: string | undefined): void {
     for (const { name } of networksOf(ip)) this.assertLeft(name);
   }
@@ -66,7 +67,7 @@ export class Budget {
     return fresh;
   }
 
-  /** The oldest window ends first: they stand in the order of their beginnings. */
+  /** Windows are stored in the order of their starts, so the oldest ends first. */
   #forget(now: number): void {
     for (const [subject, { endsAt }] of this.#windows) {
       if (endsAt > now && this.#windows.size <= MOST_SUBJECTS) return;

@@ -6,14 +6,14 @@ import { Budget } from './budget';
 import type { RateLimiter } from './rate-limiter';
 import { IDENTITY_LOOK_UPS, LOOK_UP_MISSES, LOOK_UPS } from './rules';
 
-/** Codes from one address that nobody has. People copy one wrongly, machines try them out. */
+/** Limit per address of codes that do not exist. People mistype one; scripts try them out. */
 const UNKNOWN_CODES = { name: 'unknown-codes', max: 60, seconds: 60 };
 const ALARM_EVERY_MS = 60_000;
 const SITE = { limit: LOOK_UP_MISSES, subject: 'site' };
 
 /**
- * Questions about other people's payments: by a number, an e-mail or a reference. What finds nothing
- * is counted for the whole site, because somebody who tries out numbers comes from many addresses.
+ * Limits look-ups of payments by number, e-mail or reference. Misses are counted for the whole
+ * site, because an attacker who tries out numbers uses many addresses.
  */
 export class LookUps {
   readonly #limiter: RateLimiter;
@@ -27,9 +27,10 @@ export class LookUps {
   }
 
   /**
-   * @param identity the number or e-mail that is asked about, in one spelling; null for a reference
-   * @throws AppError 429 for too many from this address or about this identity, and for strangers
-   *   while the site has had too many that found nothing
+   * @param identity the requested number or e-mail, normalised; null for a reference
+   * @throws AppError 429 for too many from this address or about this identity, and for unknown
+   *   clients while
+   *   the site has had too many misses
    */
   async admit({ ip, device }: Caller, identity: string | null): Promise<void> {
     if (device === null) await this.#limiter.assertRoom([SITE]);
@@ -39,7 +40,7 @@ export class LookUps {
     }
   }
 
-  /** It found nothing. */
+  /** Counts a look-up without a result. */
   async noteMiss(): Promise<void> {
     await this.#limiter.count(SITE).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -50,13 +51,13 @@ export class LookUps {
     });
   }
 
-  /** @throws AppError 429 after too many codes that nobody has */
+  /** @throws AppError 429 after too many codes that do not exist */
   admitCode({ ip, device }: Caller): void {
     if (device === null) this.#unknownCodes.assertLeftFrom(ip);
     else this.#unknownCodes.assertLeft(device);
   }
 
-  /** Nobody has this code. */
+  /** Counts a code that does not exist. */
   noteUnknownCode({ ip, device }: Caller): void {
     if (device === null) this.#unknownCodes.spendFrom(ip);
     else this.#unknownCodes.spend(device);

@@ -14,6 +14,6 @@ test.each([
   expect(networksOf(ip).map(({ name }) => name)).toEqual(networks);
 });
 
-test('a larger network may ask for a few connections’ worth', () => {
+test('a larger network may send as much as a few connections', () => {
   expect(networksOf('2001:db8::1').map(({ share }) => share)).toEqual([1, 4, 16]);
 });

@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** A network that counts as one client, and how many single clients' worth it may ask for. */
+/** A network that counts as one client, and its quota as a multiple of a single client's. */
 export interface Network {
   name: string;
   share: number;
 }
 
 /**
- * An IPv6 connection comes with a network of 2⁶⁴ addresses at least, which its owner may change at
- * will, and many providers give a whole /56 or /48 to everybody who asks: so those are counted too,
- * as a few connections' worth.
+ * An IPv6 connection has a network of at least 2⁶⁴ addresses, which its owner can change at will,
+ * and many providers give a whole /56 or /48 to any customer: so those networks are counted too,
+ * with the quota of a few connections.
  */
 const IPV6_NETWORKS = [
   { bits: 64, share: 1 },
@@ -18,8 +18,8 @@ const IPV6_NETWORKS = [
 ];
 
 /**
- * What counts as one client, the smallest network first.
- * @param ip as Express tells it; undefined when the connection is gone already
+ * Returns the networks that count as one client, smallest first.
+ * @param ip as reported by Express; undefined when the connection has already closed
  */
 export function networksOf(ip: string | undefined): Network[] {
   if (ip === undefined || !ipaddr.isValid(ip)) return [{ name: '', share: 1 }];

@@ -10,30 +10,33 @@ import type { RateLimit } from './rules';
 import { subjectHash } from './subject-hash';
 
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** How long this process takes a full limit for full without a look: a flood costs one look a second. */
+/**
+ * How long this process treats a limit as full without a query, in ms: a flood costs one query a
+ * second.
+ */
 const FULL_FOR_MS = 1_000;
 const MOST_FULL = 20_000;
 
 export interface RateLimiterDeps {
   db: Database;
-  /** Addresses and numbers are kept as keyed hashes only. */
+  /** Key of the hashes under which addresses and numbers are stored. */
   hashKey: string;
   logger: Logger;
   background: BackgroundTasks;
-  /** How often each process removes windows that are over. */
+  /** Interval at which each process removes expired windows, in ms. */
   sweepEveryMs?: number;
 }
 
-/** One client's part of a limit. */
+/** One client's share of a limit. */
 export interface Share {
   limit: RateLimit;
-  /** Whom the limit is for, in the clear. */
+  /** The limited client, in plain text. */
   subject: string;
-  /** How many single clients' worth it is. */
+  /** Quota as a multiple of a single client's. */
   share?: number;
 }
 
-/** One window of a share in which somebody has asked. */
+/** An open window of a share with at least one request. */
 export interface UsedShare {
   limit: RateLimit;
   isFull: boolean;
@@ -45,7 +48,7 @@ interface Full {
   retryAfterSeconds: number;
 }
 
-/** Counts requests in the database, so that several processes keep one limit together. */
+/** Counts requests in the database, so that all processes share one limit. */
 export class RateLimiter {
   readonly #deps: RateLimiterDeps;
   readonly #full = new Map<string, Full>();
@@ -56,11 +59,11 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one request. What is refused is not counted in the longer windows, so that insisting
+   * Counts one request. Rejected requests are not counted in the longer windows, so that retrying
    * does not lengthen the wait.
    *
-   * @param db a transaction of the caller's, where a request that comes to nothing shall not count
-   * @throws AppError 429 with the time after which all windows have room again
+   * @param db the caller's transaction, if a request that rolls back must not count
+   * @throws AppError 429 with the time after which all windows have capacity again
    */
   async count({ limit, subject, share = 1 }: Share, db: Queryable = this.#deps.db): Promise<void> {
     this.#sweepNowAndThen();
@@ -79,9 +82,9 @@ export class RateLimiter {
   }
 
   /**
-   * Counts in the first of several limits that has room.
+   * Counts in the first of several limits that has capacity.
    * @param choices each with all the shares that it takes
-   * @throws AppError 429 when all are full, as the last one says
+   * @throws AppError 429 when all are full, as reported by the last one
    */
   async countInOne(choices: readonly (readonly Share[])[], db?: Queryable): Promise<void> {
     for (const [index, shares] of choices.entries()) {
@@ -95,7 +98,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts different things: what was counted in this window already counts no more.
+   * Counts distinct items: an item already counted in this window is not counted again.
    * @throws AppError 429
    */
   async countDistinct(
@@ -122,14 +125,14 @@ export class RateLimiter {
   }
 
   /**
-   * Counts one request of a client's address, in each network that it is in.
+   * Counts one request of a client's address, in each network that it belongs to.
    * @throws AppError 429
    */
   async countFrom(ip: string | undefined, limit: RateLimit, db?: Queryable): Promise<void> {
     for (const share of sharesOf(ip, limit)) await this.count(share, db);
   }
 
-  /** How the shares stand that somebody has used in a window that is open; counts nothing. */
+  /** Returns the state of those shares that have an open window; counts nothing. */
   async look(shares: readonly Share[]): Promise<UsedShare[]> {
     const asked = new Map(
       shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
@@ -153,7 +156,7 @@ export class RateLimiter {
     throw exceeded(first.limit, { retryAfterSeconds });
   }
 
-  /** Makes room for one more in each window of a share that is full. */
+  /** Makes capacity for one more request in each full window of a share. */
   async makeRoom(shares: readonly Share[]): Promise<void> {
     for (const { limit, subject, share = 1 } of shares) {
       const hash = this.#hashOf(limit, subject);
@@ -188,7 +191,7 @@ export class RateLimiter {
     const full = { untilMs: Date.now() + FULL_FOR_MS, retryAfterSeconds };
     if (this.#full.size >= MOST_FULL) this.#full.clear();
     this.#full.set(hash, full);
-    // Once, so that a client that insists does not fill the log.
+    // Logged once, so that a client that keeps retrying does not fill the log.
     if (isFirst) this.#deps.logger.warn({ limit: name }, 'a limit is reached');
     return full;
   }
@@ -202,7 +205,7 @@ export class RateLimiter {
   }
 }
 
-/** What an address counts for: a share for each network that it is in. */
+/** Returns a share for each network that an address belongs to. */
 export const sharesOf = (ip: string | undefined, limit: RateLimit): Share[] =>
   networksOf(ip).map(({ name, share }) => ({ limit, subject: name, share }));
 
@@ -234,7 +237,7 @@ interface Step {
   limit: string;
   subject: string;
   seconds: number;
-  /** Those after it are counted in only while there are no more hits than this. */
+  /** Later windows are counted only while this one has no more hits than this. */
   max: number;
 }
 
@@ -273,8 +276,8 @@ const countTwo = statement(
 );
 
 /**
- * Counts a request in each window while there was room in those before.
- * @returns in how many windows there was room
+ * Counts a request in each window as long as the previous ones had capacity.
+ * @returns the number of windows that had capacity
  */
 async function hitInTurn(db: Queryable, steps: readonly Step[]): Promise<number> {
   const [step, next, ...others] = steps;
@@ -296,7 +299,7 @@ async function hitInTurn(db: Queryable, steps: readonly Step[]): Promise<number>
   return row.nextHits <= next.max ? 2 + (await hitInTurn(db, others)) : 1;
 }
 
-/** Until the last of the full windows ends; at least a second. */
+/** Returns the seconds until the last full window ends; at least one. */
 async function secondsUntilRoom(
   db: Queryable,
   { name, windows }: RateLimit,
@@ -317,7 +320,7 @@ async function secondsUntilRoom(
   return Math.max(1, full?.seconds ?? 1);
 }
 
-/** Skips what a request is counting in at this moment: it is not over any more. */
+/** Skips windows in which a request is being counted at this moment: they are no longer expired. */
 async function sweep(db: Database): Promise<void> {
   const over = db
     .select({ row: sql`ctid` })

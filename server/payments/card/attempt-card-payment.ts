@@ -11,17 +11,17 @@ import { lockPayment, lockPaymentNow, type Payment, updatePayment } from '../lif
 import { lastChargeAt } from '../lifecycle/schedule';
 import type { CardProvider } from '../providers/provider';
 
-/** A payment and the browser session that says it is its own. */
+/** A payment, and the browser session that claims to own it. */
 interface OwnPayment {
   paymentId: string;
   ownerHash: string;
 }
 
 /**
- * Freezes a card payment before the browser confirms it: from now on the votes that this
- * attempt named are charged. Needs nothing of the provider. A repeat changes nothing.
+ * Freezes a card payment before the browser confirms it: from now on, the votes named by this
+ * attempt are the ones charged. Does not call the provider. A repeat changes nothing.
  *
- * @param revision the vote lines on the voter's screen; undefined for whichever there are
+ * @param revision of the vote lines on the voter's screen; undefined accepts any revision
  * @throws AppError 404 for another session's payment; 409 when other votes would be charged, the
  *   payment is settled, or voting has closed
  */
@@ -58,12 +58,13 @@ export function attemptCardPayment(
   });
 }
 
-/** Whoever pressed in time has the grace, to try another card as well. */
+/** A payer who made an attempt in time may also use the grace period to try another card. */
 const isChargeInTime = ({ closesAt }: VotingWindow, now: Date): boolean =>
   closesAt === null || now <= lastChargeAt(closesAt);
 
 /**
- * The address the receipt goes to; typed after the payment was counted, it has the receipt sent.
+ * Changes the address the receipt is sent to. If the payment has already been counted, queues the
+ * receipt.
  * @throws AppError 404 for another session's payment
  */
 export function changeVoterEmail(
@@ -79,7 +80,7 @@ export function changeVoterEmail(
   });
 }
 
-/** 404, not 403: a stranger cannot tell the payment from one that does not exist. */
+/** Throws 404, not 403, so that another client cannot find out whether the payment exists. */
 function assertOwner(payment: Payment, ownerHash: string): void {
   if (payment.ownerHash !== ownerHash) throw notFound('payment');
 }

@@ -10,17 +10,18 @@ import { digestOf } from './start-card-payment';
 
 export interface Confirmation {
   paymentIntentId: string;
-  /** Proves ownership where the session cannot: a bank's app may return to another browser. */
+  /** Proves ownership when the session cannot: a bank's app may return to another browser. */
   clientSecret: string | undefined;
   ownerHash: string;
 }
 
 /**
- * Checks a payment that the browser says is done.
+ * Checks a payment that the browser reports as done.
  *
  * @returns the completed payment
- * @throws AppError 404 for an unknown or another session's payment; 409 when it is not paid; 503 when
- *   the provider gives no answer, which leaves the payment to the reconciler
+ * @throws AppError 404 for an unknown or another session's payment; 409 when it is not paid; 503
+ *   when
+ *   the provider does not respond, which leaves the payment to the reconciler
  */
 export async function confirmCardPayment(
   context: PaymentContext,

@@ -11,17 +11,21 @@ import type { ProviderReport } from '../providers/provider';
 import { type CardRequest, sessionSharesOf } from './upsert-card-payment';
 
 /**
- * Whoever tests stolen cards looks for a form like ours: small sums, no account. A payment ends with
- * its third decline, and who has five in an hour sets up no other by card.
+ * Attackers who test stolen cards look for forms like ours: small amounts, no account. A payment
+ * ends with its third declined card, and a client with five declines in an hour cannot start
+ * another card payment.
  */
 const MOST_OF_A_PAYMENT = 3;
 /**
- * The provider forgets why a card was declined when the intent is changed, and the payer's browser
- * reads it there after the bank has asked.
+ * Changing the intent makes the provider drop the decline reason, which the payer's browser still
+ * reads after the bank's authentication. The change waits this long, in ms.
  */
 const REASON_IS_READ_AFTER_MS = 5_000;
 
-/** A browser session, its device, and the address of strangers, who can be told apart no further. */
+/**
+ * A browser session, its device and its address; the address identifies clients without a device
+ * cookie.
+ */
 interface CardAsker {
   ownerHash: string | null;
   deviceHash: string | null;
@@ -36,12 +40,15 @@ const sharesOfAsker = ({ ownerHash, deviceHash, ipAddress }: CardAsker): Share[]
 ];
 
 /**
- * Where too many cards were declined, a payer who shows to be a person has one more try.
+ * Rejects a client with too many declined cards. Where a captcha is set up, solving it allows one
+ * more try.
  *
- * @returns whether this session or device had a card declined in the last hour, so that the bank
- *   shall ask its payer
- * @throws AppError 403 for who has to show it; 429 with the time until cards may be tried again,
- *   where nobody can; 503 when it cannot be known
+ * @returns whether this session or device had a card declined in the last hour, in which case the
+ *   bank
+ *   must authenticate the payer
+ * @throws AppError 403 when a captcha is required; 429 with the time until cards may be tried
+ *   again,
+ *   when no captcha is set up; 503 when the captcha provider does not respond
  */
 export async function assertFewDeclines(
   { limiter, captcha }: PaymentContext,
@@ -52,7 +59,7 @@ export async function assertFewDeclines(
   const full = shares.filter(({ isFull }) => isFull);
   if (full.length > 0 && captcha) {
     if (body.captcha === undefined) throw captchaRequired();
-    // Each is a question to its provider.
+    // Each verification is a request to the captcha provider.
     await limiter.countInOne(sessionSharesOf(caller));
     await assertPerson(captcha, body.captcha);
     await limiter.makeRoom(sharesOfAsker(asker));
@@ -79,8 +86,8 @@ const captchaRequired = () =>
   new AppError(403, 'captcha-required', 'Too many cards were declined, show that you are a person');
 
 /**
- * Counts a decline that was news, has the bank ask from the next try on, and, when it was one too
- * many, has everything that the same asker has prepared ended.
+ * Counts a new decline and requires authentication by the bank from the next try on. If the limit
+ * is now reached, ends every unpaid payment that the same client has prepared.
  */
 export async function noteDecline(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, limiter, cards, background } = context;
@@ -97,7 +104,7 @@ export async function noteDecline(context: PaymentContext, payment: Payment): Pr
   }
 }
 
-/** Whether an unpaid payment shall not be paid by card any more. */
+/** True when an unpaid payment may no longer be paid by card. */
 export async function hasTooManyDeclines(
   { db, limiter }: PaymentContext,
   payment: Payment,
@@ -107,8 +114,8 @@ export async function hasTooManyDeclines(
 }
 
 /**
- * Why a payment that was never paid failed: the bank's last word, which the provider forgets when an
- * intent is changed.
+ * Replaces the failure reason of an unpaid payment with the bank's last decline reason, which the
+ * provider drops when an intent is changed.
  */
 export async function withBanksReason(
   { db }: PaymentContext,
@@ -138,7 +145,7 @@ const declinesOf = (db: Queryable, paymentId: string): Promise<number> =>
 
 const UNPAID: readonly PaymentSegment[] = ['card pending', 'card pending attempted'];
 
-/** Unpaid payments of the session, of the device, and of strangers at the address. */
+/** Unpaid payments of the session, of the device, or, without a device cookie, of the address. */
 const isPreparedBy = ({ ownerHash, deviceHash, ipAddress }: CardAsker) =>
   and(
     inArray(payments.segment, [...UNPAID]),

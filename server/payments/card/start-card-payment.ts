@@ -18,12 +18,13 @@ import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-p
 type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
 
 /**
- * Creates or changes the card payment of a browser session, and the provider's intent with it.
+ * Creates or changes the card payment of a browser session and the provider's intent for it.
  *
- * @param onDrafted called once there is a payment of this browser session, whatever comes of it
- * @throws AppError 400 (votes), 403 (captcha), 409 (voting closed), 422 (provider refused), 429 (provider is busy, or
- *   too many cards were declined),
- *   503 (no certain answer; nothing can be paid with it)
+ * @param onDrafted called once this browser session has a payment, whatever the outcome
+ * @throws AppError 400 (votes), 403 (captcha), 409 (voting closed), 422 (provider refused), 429
+ *   (provider's
+ *   rate limit, or too many cards were declined), 503 (no certain response; nothing can be paid
+ *   with it)
  */
 export async function startCardPayment(
   context: PaymentContext,
@@ -39,7 +40,7 @@ export async function startCardPayment(
   const answer = await bringIntentUpToDate(draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
-  // Its intent was paid or canceled behind our back: find out, and go on with another payment.
+  // Its intent was paid or canceled at the provider: check it, and continue with a new payment.
   await checkPayment(context, draft.payment.id, 'poll');
   const fresh = await upsertCardPayment(context, request, true);
   return sessionOf(context, fresh, await bringIntentUpToDate(fresh));
@@ -91,7 +92,7 @@ async function sessionOf(
   return { paymentId: id, clientSecret: answer.clientSecret, revision };
 }
 
-/** From here on the payment may be attempted: the intent surely is what our books say. */
+/** Allows attempts from here on: the intent is known to match our database. */
 async function linkIntent(
   { db }: PaymentContext,
   { id, revision }: Payment,
@@ -109,7 +110,7 @@ async function linkIntent(
   return linked.length > 0;
 }
 
-/** What is kept of an intent's secret, to know it again. */
+/** Hash of an intent's client secret, stored to recognise the secret later. */
 export const digestOf = (clientSecret: string): string =>
   createHash('sha256').update(clientSecret).digest('hex');
 
@@ -123,7 +124,8 @@ async function failureOf(
   const level = outcome === 'refused' ? 'error' : 'warn';
   logger[level]({ paymentId: payment.id, outcome, change, ...evidence }, 'no payment intent');
 
-  // A no to a change leaves the old intent open, so that one is left to be canceled in its time.
+  // When a change is refused, the old intent stays open and is canceled later, so this is no
+  // certain absence.
   const isSurelyAbsent = outcome === 'refused' || outcome === 'rate-limited';
   if (change === 'created' && isSurelyAbsent) {
     const report = {

@@ -18,7 +18,7 @@ import { givenUpAt } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
 import { CARD_CHECKS } from '../providers/check-times';
 
-/** An older payment is too near to being given up for a voter who still fills in the form. */
+/** An older payment would expire too soon for a voter who is still filling in the form. */
 const REUSABLE_FOR = sql`interval '12 hours'`;
 
 export interface CardRequest {
@@ -28,23 +28,23 @@ export interface CardRequest {
   caller: Caller;
 }
 
-/** A card payment as our own books have it; the provider has not been called yet. */
+/** A card payment as stored in our database, before the provider is called. */
 export interface Draft {
   payment: Payment;
-  /** What the provider has to be told: of a new intent, of a change, or nothing. */
+  /** What to send to the provider: a new intent, a change, or nothing. */
   change: 'created' | 'revised' | 'none';
-  /** For whom the votes are. */
+  /** Artist the votes are for. */
   artistName: string;
 }
 
 /**
- * Writes down what this browser session is about to pay. An unattempted payment of the session is
- * changed rather than another one made, unless the outcome of its last change is not certain yet: at
- * most one change of an intent is ever under way, so none can land late (docs/decisions/010).
+ * Stores what this browser session is about to pay. Changes the session's unattempted payment
+ * instead of creating another one, unless the outcome of its last change is still unknown: at most
+ * one change of an intent is in flight at any time, so none can arrive late (docs/decisions/010).
  *
- * @param isFresh makes a new payment in any case
+ * @param isFresh always creates a new payment
  * @throws AppError 400 for votes that cannot be given; 409 outside the voting window; 429 when too
- *   many are set up from this address
+ *   many payments are started from this address
  */
 export function upsertCardPayment(
   { db, limiter, event }: PaymentContext,
@@ -61,7 +61,7 @@ export function upsertCardPayment(
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) {
       const { closesAt } = event.current.voting;
-      // It cannot be paid before an attempt; without one it is only to be given up.
+      // It cannot be paid before an attempt; without one, it only needs to expire.
       const nextCheckAt = givenUpAt(CARD_CHECKS, now, closesAt);
       const payment = await createPayment(tx, request, asked, nextCheckAt);
       return { payment, change: 'created', artistName };
@@ -75,7 +75,7 @@ export function upsertCardPayment(
   });
 }
 
-/** What one change of a payment that is being prepared takes. */
+/** Rate limits that one change of an unattempted payment counts against. */
 export const sessionSharesOf = ({ device, ip }: Caller) =>
   [...(device === null ? [] : [CARD_SESSIONS.knownDevice]), CARD_SESSIONS.anybody].map((limit) =>
     sharesOf(ip, limit),

@@ -5,12 +5,12 @@ import type { PaymentContext } from '../context';
 import { waitForCheck } from './wait-for-check';
 
 /**
- * Before money is asked for once more: asks about the payments whose outcome the browser does not know,
- * and waits where each may not be asked about for a moment: a check just before knows nothing of now.
- * A voter who tries again has often just approved the first request.
+ * Checks this browser's payments with unknown outcome before a new charge is requested. Waits for
+ * the rate limit of each payment, because the result of an earlier check may be out of date. A
+ * voter who tries again has often just approved the first prompt.
  *
- * @param open ids that the browser has named; unknown ones mean nothing
- * @throws AppError 409 `earlier-paid` that names the one that is paid
+ * @param open ids sent by the browser; unknown ids are ignored
+ * @throws AppError 409 `earlier-paid` that names the paid payment
  */
 export async function assertNonePaid(
   context: PaymentContext,

@@ -11,11 +11,11 @@ import { GIVE_UP_AFTER_MS } from '../providers/check-times';
 import type { PaymentProvider, ProviderReport } from '../providers/provider';
 
 /**
- * Queries the provider for one payment and applies the answer. Polls, webhooks, the reconciler and
- * administrators all come through here: across all processes a payment is checked at most once per
+ * Queries the provider for one payment and applies the report. Polls, webhooks, the reconciler and
+ * administrators all use this function: across all processes, a payment is checked at most once per
  * `checkIntervalMs`.
  *
- * @returns the answer, already applied; null when it was too early, or its provider is not set up
+ * @returns the report, already applied; null when it was too early, or the provider is not set up
  */
 export async function checkPayment(
   context: PaymentContext,
@@ -26,7 +26,10 @@ export async function checkPayment(
   return leased ? checkLeased(context, leased, source) : null;
 }
 
-/** Takes up to `limit` payments whose check is due; other processes skip those and take the next. */
+/**
+ * Leases up to `limit` payments whose check is due; other processes skip these and lease the next
+ * ones.
+ */
 export async function leaseDueChecks(
   { db }: PaymentContext,
   provider: PaymentProvider,
@@ -50,7 +53,7 @@ export async function checkLeased(
 ): Promise<ProviderReport> {
   const provider = providersOf(context).find(({ name }) => name === payment.provider);
   if (!provider) throw new Error(`a payment of ${payment.provider} was leased`);
-  // The lease is the beginning of the check, by the database's clock.
+  // The check starts with its lease, by the database's clock.
   const askedAt = payment.lastCheckedAt ?? payment.createdAt;
   const isClaimed = payment.providerRef === null;
   const reference = {
@@ -98,7 +101,7 @@ export async function checkLeased(
   return report;
 }
 
-/** When a payment of this provider is checked next. */
+/** Returns the function that schedules the next check of this provider's payments. */
 export const planFor =
   ({ event }: Pick<PaymentContext, 'event'>, { checks }: PaymentProvider) =>
   (payment: Payment): Date | null =>
@@ -111,20 +114,20 @@ const LEASE = {
   checkCount: sql`${payments.checkCount} + 1`,
 };
 
-/** Of this provider, and past the per-payment limit on checks. */
+/** True for payments of this provider that are past the per-payment rate limit. */
 const isCheckable = ({ name, checkIntervalMs }: PaymentProvider): SQL<boolean> =>
   sql`(${payments.provider} = ${name} and coalesce(${payments.lastCheckedAt} <= ${fromNow(-checkIntervalMs)}, true))`;
 
 /**
- * A stranger may claim a reference: that its record names another payment says nothing about ours. A
- * record that was found by our own id does.
+ * Anyone may claim a reference in a webhook. If its record names another payment, that proves
+ * nothing about ours, unless the record was found by our own id.
  */
 const believable = (report: ProviderReport, isClaimed: boolean): ProviderReport =>
   isClaimed && report.outcome === 'misplaced' && report.foundBy === 'reference'
     ? { outcome: 'missing', evidence: report.evidence }
     : report;
 
-/** Whatever the provider says or fails to say, a prompt is over after a day. */
+/** A prompt expires after a day, whatever the provider reports or fails to report. */
 const givenUp = ({ providerRef }: Payment, answer: ProviderReport): ProviderReport =>
   isSettling(answer)
     ? answer

@@ -6,26 +6,29 @@ import { updatePayments } from '../lifecycle/repository';
 import type { MobileMoneyProvider } from '../providers/provider';
 import { checkPayment } from './check-payment';
 
-/** How long an administrator waits; what is not checked by then is the reconciler's. */
+/**
+ * Longest time an administrator waits, in ms. Payments not checked by then are left to the
+ * reconciler.
+ */
 const BUDGET_MS = 20_000;
-/** More than can be checked in that time. */
+/** More than can be checked within `BUDGET_MS`. */
 const MAX_PAYMENTS = 20_000;
 
 export interface PendingCheck {
-  /** Payments about which the provider has said something. */
+  /** Payments for which the provider gave a usable report. */
   checked: number;
-  /** Of these, no longer pending. */
+  /** Of these, the ones no longer pending. */
   updated: number;
-  /** There was no time for them: they are due, and the reconciler checks them. */
+  /** Payments not reached in time: they are due, and the reconciler checks them. */
   left: number;
   /**
-   * Pending too, and not asked about: cards, whose provider tells by itself, and prompts that were
-   * never sent or belong to another provider.
+   * Pending payments that were not checked: card payments, which the provider reports unprompted,
+   * and prompts that were never sent or belong to another provider.
    */
   others: number;
 }
 
-/** Checks every pending payment, for an administrator; one round at a time. */
+/** Checks every pending payment for an administrator; one run at a time. */
 export class PendingPaymentsCheck {
   readonly #context: PaymentContext;
   readonly #provider: MobileMoneyProvider;
@@ -39,8 +42,8 @@ export class PendingPaymentsCheck {
   }
 
   /**
-   * A press while a round is under way gets that round's result.
-   * @throws AppError 503 when the provider does not answer at all
+   * Starts a run, or returns the result of the run in progress.
+   * @throws AppError 503 when the provider does not respond at all
    */
   run(): Promise<PendingCheck> {
     this.#round ??= this.#check().finally(() => {
@@ -62,7 +65,7 @@ export class PendingPaymentsCheck {
       while (Date.now() < deadline && !isAway()) {
         const paymentId = waiting.shift();
         if (paymentId === undefined) return;
-        // Null: it was checked a moment ago, and the answer is on its way.
+        // Null: it was checked a moment ago and the report is still to arrive.
         const report = await checkPayment(this.#context, paymentId, 'admin');
         if (report?.outcome === 'unknown') unanswered += 1;
         else if (report) checked.push(paymentId);
@@ -82,8 +85,8 @@ const providerAway = () =>
   });
 
 /**
- * The longest unchecked first. A payment with neither a provider's reference nor a scheduled check
- * never reached a provider.
+ * Returns the payments that were sent to the provider, the longest unchecked first. A payment with
+ * neither a provider's reference nor a scheduled check was never sent.
  */
 async function sentPayments({ db }: PaymentContext, provider: string): Promise<string[]> {
   const rows = await db
@@ -105,7 +108,7 @@ const amongIds = (ids: string[]) => sql`${payments.id} = any(${sql.param(ids)}::
 
 async function makeAllDue({ db }: PaymentContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  // A payment that is locked is being settled, and needs no other check.
+  // A locked payment is being settled and needs no other check.
   const idle = db
     .select({ id: payments.id })
     .from(payments)

@@ -11,8 +11,8 @@ const POLL =
   /^\/api\/payment\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/status\?waitMs=(\d{1,6})$/;
 
 /**
- * What is asked in any other way is for the application to understand or refuse, and gets its answer
- * at once.
+ * Parses a held poll. Any other form of the request is passed to the application, which responds at
+ * once.
  */
 function pollOf({ method, url = '' }: IncomingMessage): Poll | null {
   const [, paymentId, waitMs] = (method === 'GET' && POLL.exec(url)) || [];
@@ -28,9 +28,9 @@ const isPendingNow = statement(
 );
 
 /**
- * The application, to which a poll that waits has not come yet: until there is something to answer,
- * it holds its connection and nothing else of this process, nor of the database. The provider is
- * asked when it arrives.
+ * Wraps the application so that held polls do not reach it until there is something to respond
+ * with. Until then, a poll uses a connection and no other resource of this process or the database.
+ * The provider is checked when the poll arrives.
  */
 export function holdingPolls(app: RequestListener, context: PaymentContext): RequestListener {
   const { db, heldPolls, background } = context;
@@ -46,7 +46,7 @@ export function holdingPolls(app: RequestListener, context: PaymentContext): Req
     };
     void heldPolls.hold(req, res, poll, isPending).then(
       (isThere) => isThere && app(req, res),
-      // It says what is the matter with the database.
+      // The application responds with the database error.
       () => app(req, res),
     );
   };

@@ -25,10 +25,10 @@ const readState = statement(
 );
 
 /**
- * Answers from the database at once. A pending payment is checked after the answer, so that the next
- * poll knows more.
+ * Responds from the database at once. A pending payment is checked after the response, so that the
+ * next poll returns a newer state.
  *
- * @param heldMs for how long the poll was held: then the payment was checked as it came
+ * @param heldMs how long the poll was held, in which case the payment was checked when it arrived
  * @throws AppError 404 when there is no such payment
  */
 export async function readPaymentState(
@@ -54,8 +54,9 @@ export async function readPaymentState(
 }
 
 /**
- * A browser follows a payment that we do not have: our database may have lost it. Where a provider can be
- * asked by our id, the next poll finds it made again.
+ * Tries to recover a payment that a browser polls but our database does not have, because the
+ * database may have lost it. If the provider can be queried by our id, the next poll finds it
+ * recovered.
  */
 function recoverLater(context: PaymentContext, paymentId: string): void {
   const { background, recoveries } = context;
@@ -73,7 +74,7 @@ export const readReceiptCode = async (
   paymentId: string,
 ): Promise<PaymentReceiptCode> => receiptCodeOf(await getPayment(db, paymentId));
 
-/** Null until the payment is completed, and again when its votes were taken back. */
+/** Null until the payment is completed, and again after its votes were taken back. */
 const receiptCodeOf = ({
   status,
   receiptCode,

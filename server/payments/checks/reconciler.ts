@@ -17,10 +17,10 @@ const SWEEP_IDLE_MS = 5_000;
 const HOURLY_MS = 3_600_000;
 
 /**
- * Makes every check that is due, until none is. With all webhooks lost and all
- * browsers closed this alone settles every payment.
+ * Runs all checks that are due until none is left. Settles every payment on its own, even if all
+ * webhooks are lost and all browsers are closed.
  *
- * @returns how many it made
+ * @returns the number of checks
  */
 export async function reconcileDue(context: PaymentContext): Promise<number> {
   const checked = await Promise.all(
@@ -29,7 +29,9 @@ export async function reconcileDue(context: PaymentContext): Promise<number> {
   return checked.reduce((sum, count) => sum + count, 0);
 }
 
-/** Keeps a steady number of checks under way, so that one without an answer holds up no other. */
+/**
+ * Keeps a constant number of checks in flight, so that a check without a response delays no other.
+ */
 async function reconcileWith(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -49,13 +51,13 @@ async function reconcileWith(
       underWay.add(check);
     }
     if (underWay.size === 0) return checked;
-    // Leased a few at a time; when nothing else is due, there is no hurry to look again.
+    // Checks are leased a few at a time. When no more are due, the next look is not urgent.
     const mayBeMore = free > 0 && due.length === free;
     await fallsTo(underWay, mayBeMore ? Math.floor(provider.checksAtOnce * 0.75) : 0, IDLE_MS);
   }
 }
 
-/** Until so few are left, or this time has passed. */
+/** Waits until at most `left` checks are in flight, or until the time is over. */
 async function fallsTo(underWay: ReadonlySet<Promise<void>>, left: number, forMs: number) {
   const rest = new AbortController();
   const isOver = delay(forMs, true, { signal: rest.signal }).catch(() => true);
@@ -67,14 +69,15 @@ async function reconcile(context: PaymentContext, payment: Payment): Promise<voi
   try {
     await checkLeased(context, payment, 'reconcile');
   } catch (error) {
-    // Its lease runs out, and the payment is checked again.
+    // Its lease expires, and the payment is checked again.
     context.logger.error({ err: error }, 'a payment could not be reconciled');
   }
 }
 
 /**
- * Payments made while voting was to close later, or not at all, are given up with the others: at
- * each start and with each change of the settings, because the closing time can be another one.
+ * Schedules the checks that end payments at the close of voting. Runs at each start and after each
+ * change of the settings, because payments may have been created when the closing time was later or
+ * not set.
  */
 export async function endWithVoting(context: PaymentContext): Promise<void> {
   const { closesAt } = context.event.current.voting;
@@ -87,16 +90,16 @@ export async function endWithVoting(context: PaymentContext): Promise<void> {
     inArray(payments.provider, names),
     eq(payments.status, 'pending'),
     gt(payments.nextCheckAt, end),
-    // One that could not be ended then is checked at its own times.
+    // A payment that could not be ended then follows its own schedule.
     or(isNull(payments.lastCheckedAt), lt(payments.lastCheckedAt, end)),
   );
   await updatePayments(context.db, { nextCheckAt: end }, isLater);
 }
 
-/** Runs in every process; they share the work. */
+/** Runs in every process; the processes share the work. */
 export function startReconciler(context: PaymentContext): Worker {
   const { logger } = context;
-  // One each, so that a provider that hangs holds up no other.
+  // One reconciler per provider, so that a provider that hangs delays no other.
   const checking = providersOf(context).map((provider) =>
     startWorker({
       round: (stopping) => reconcileWith(context, provider, stopping),

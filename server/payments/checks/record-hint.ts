@@ -6,20 +6,21 @@ import type { Hint, PaymentProvider } from '../providers/provider';
 
 interface Hinted {
   payment: Payment;
-  /** Whether it was said for the first time. */
+  /** True when the claim is new. */
   isNew: boolean;
-  /** A repeat says nothing new of what was counted. */
+  /** False for a repeated claim about a counted payment. */
   isWorthACheck: boolean;
-  /** Whether the caller is to make that check now; otherwise the reconciler makes it. */
+  /** True when the caller must run the check now; otherwise the reconciler runs it. */
   isLeased: boolean;
 }
 
 /**
- * Writes down that a payment wants a check: a crash right after loses nothing. Counted ones too:
- * refunds and disputes come after completion, and the money of a refund may come back.
+ * Records that a payment needs a check, so that a crash right after loses nothing. Includes counted
+ * payments: refunds and disputes follow completion, and a refund may bounce.
  *
- * @param source who says so: a webhook, whose check is leased for the caller at once, or a list of
- *   the provider's that the reconciler reads, as it makes the check
+ * @param source of the hint: a webhook, whose check is leased for the caller at once, or a
+ *   provider's list,
+ *   whose check the reconciler runs
  * @returns null when there is no such payment
  */
 export function recordHint(

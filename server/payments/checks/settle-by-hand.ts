@@ -26,9 +26,10 @@ import { waitForCheck } from './wait-for-check';
 type Act = (typeof SETTLEMENTS)[number];
 
 /**
- * How an administrator can settle what is flagged of a payment. Votes come from the provider's answer
- * alone: by hand they can only be taken back, and only where no provider does it by itself.
- * @param providers all that can be asked
+ * Returns how an administrator can settle the flags of a payment. Votes are only ever given on the
+ * provider's report: by hand they can only be taken back, and only where no provider reports the
+ * reversal itself.
+ * @param providers that can be queried
  */
 export function settlementsFor(payment: Payment, providers: readonly PaymentProvider[]): Act[] {
   if (isReversed(payment)) return ['close'];
@@ -41,7 +42,7 @@ export function settlementsFor(payment: Payment, providers: readonly PaymentProv
 }
 
 /**
- * Asks the provider now, even when nobody would any more.
+ * Queries the provider now, even when no check is planned any more.
  * @returns whether there was a usable answer
  * @throws AppError 404 for an unknown payment
  */
@@ -57,12 +58,14 @@ const RESOLUTIONS = {
 } as const satisfies Record<Act, FlagResolution>;
 
 /**
- * Settles all open flags of a payment, with the reason in the administrator's words. A reference that
- * the provider does not confirm settles nothing: the flags are open again, for the right one.
+ * Settles all open flags of a payment, with the administrator's reason. If the provider does not
+ * confirm an attached reference, the flags are open again, so that the right reference can be
+ * entered.
  *
- * @returns the payment's status afterwards; after attaching, as the provider answers
- * @throws AppError 404 for an unknown payment; 400 for what cannot be a reference; 409 when nothing is
- *   open or it cannot be settled so, or when the reference is another payment's, or ever was
+ * @returns the payment's status afterwards; after attaching a reference, as the provider reports
+ * @throws AppError 404 for an unknown payment; 400 for a malformed reference; 409 when no flag is
+ *   open, when
+ *   this act is not allowed, or when the reference belongs to another payment, now or in the past
  */
 export async function settleByHand(
   context: PaymentContext,
@@ -99,7 +102,7 @@ export async function settleByHand(
   await waitForCheck(context, settled, 'admin');
   return context.db.transaction(async (tx) => {
     const { status } = await lockPayment(tx, paymentId);
-    // Whatever else the provider says of it has raised a flag of its own.
+    // Any other problem in the provider's report has raised a separate flag.
     const isConfirmed = status === 'completed' || (await hasOpenFlag(tx, paymentId));
     if (!isConfirmed) await reopenFlags(tx, paymentId, settledFlags);
     return status;
@@ -109,8 +112,8 @@ export async function settleByHand(
 const notSettleable = () => conflict('not-settleable', 'This payment cannot be settled so');
 
 /**
- * The provider is asked about that record from now on, whatever name stands in it. One that was ever
- * counted stays the record of the payment that it was counted for.
+ * Attaches a provider's record to the payment. Checks use that record from now on, whatever payment
+ * it names. A record that was once counted stays with the payment it was counted for.
  */
 async function attach(
   context: PaymentContext,
@@ -122,8 +125,8 @@ async function attach(
   if (!adapter) throw notSettleable();
   const providerRef = adapter.readReference(text);
   if (providerRef === null) {
-    const issue = { path: 'providerRef', message: 'Is no reference of this provider' };
-    throw invalid('This cannot be a reference', [issue]);
+    const issue = { path: 'providerRef', message: 'Not a reference of this provider' };
+    throw invalid('Malformed reference', [issue]);
   }
   const isOthers = and(
     eq(payments.provider, provider),
@@ -138,7 +141,7 @@ async function attach(
   return updatePayment(tx, id, { providerRef, isAttached: true, unansweredSince: null });
 }
 
-/** The money is with the payer again. */
+/** Takes the votes back because the payer has the money again. */
 function takeBack(tx: Transaction, payment: Payment): Promise<Transition> {
   const report = { outcome: 'reversed', reason: 'refunded', evidence: { byHand: true } } as const;
   const options = { source: 'admin', planNext: () => null } as const;

@@ -8,14 +8,15 @@ import type { Listed, PaymentProvider, ProviderLists } from '../providers/provid
 import { planFor } from './check-payment';
 import { recordHint } from './record-hint';
 
-/** Longer than reading any list takes; what was cut short begins anew after it. */
+/** Longer than reading any list takes, in ms. An interrupted sweep starts again after this time. */
 const SWEEP_LEASE_MS = 10 * 60_000;
 
 /**
- * Reads the lists of all providers whose time has come: webhooks get lost, and records change after
- * a payment is settled. What contradicts our books becomes a check of that payment.
+ * Reads the lists of all providers whose sweep is due, because webhooks get lost and records change
+ * after a payment is settled. Each entry that contradicts our data schedules a check of its
+ * payment.
  *
- * @returns how many checks were asked for
+ * @returns the number of checks scheduled
  */
 export async function sweepDue(context: PaymentContext): Promise<number> {
   const found = await Promise.all(
@@ -24,7 +25,7 @@ export async function sweepDue(context: PaymentContext): Promise<number> {
   return found.reduce((sum, count) => sum + count, 0);
 }
 
-/** One process at a time; when it dies, another begins anew. */
+/** Runs in one process at a time; if it dies, another process starts again. */
 export async function sweepWith(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -53,7 +54,7 @@ export async function sweepWith(
   return found;
 }
 
-/** @returns null while it is not time, or another process is at it */
+/** @returns null when the sweep is not due, or another process holds its lease */
 async function leaseSweep(
   { db }: PaymentContext,
   { name }: PaymentProvider,
@@ -91,7 +92,7 @@ async function oldestOf(db: PaymentContext['db'], provider: string): Promise<Dat
   return oldest?.createdAt ?? null;
 }
 
-/** @returns how many of these payments are to be checked */
+/** @returns the number of payments to check */
 async function compare(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -116,7 +117,9 @@ async function compare(
   return found;
 }
 
-/** An entry that names a payment which we do not have: our database may have lost it. */
+/**
+ * Recovers the payment that an entry names when our database has lost it. True if it was recovered.
+ */
 async function isRecovered(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -128,13 +131,16 @@ async function isRecovered(
   return recovery?.outcome === 'counted' || recovery?.outcome === 'followed';
 }
 
-/** What can be listed as paid was reversed afterwards, or is completed. */
+/**
+ * True when our state agrees with the list: a payment listed as paid is completed, or was reversed
+ * afterwards.
+ */
 const isAgreed = (payment: Payment, says: Listed['says']): boolean => {
   if (says === 'paid') return payment.status === 'completed' || isReversed(payment);
   return says === 'failed' && payment.status === 'failed';
 };
 
-/** By our id and by the provider's reference. */
+/** Finds the listed payments by our id or by the provider's reference. */
 async function findListed(
   { db }: PaymentContext,
   { name }: PaymentProvider,
@@ -159,7 +165,7 @@ async function findListed(
   return known;
 }
 
-/** The list has answered what these would have been asked until the next one is read. */
+/** Postpones the checks of listed payments until the next sweep: the list has answered them. */
 async function postpone(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -173,7 +179,7 @@ async function postpone(
     const isRegular = unansweredSince === null && hintedAt === null;
     if (!isRegular || nextCheckAt === null || nextCheckAt > readAgainAt) continue;
     const next = plan({ ...payment, lastCheckedAt: readAgainAt });
-    // Unless somebody has begun to check it meanwhile.
+    // Skips payments that are being checked meanwhile.
     const isUnchanged = and(
       eq(payments.id, payment.id),
       eq(payments.checkCount, payment.checkCount),

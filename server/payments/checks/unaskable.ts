@@ -5,10 +5,10 @@ import { raiseFlag } from '../lifecycle/flags';
 import { lockPayment } from '../lifecycle/repository';
 
 /**
- * Payments of a provider whose settings were taken away cannot be asked about. Pending ones are put
- * aside for administrators, and the log says how many checks are waiting for the settings.
+ * Flags the pending payments of providers whose settings were removed, because they cannot be
+ * queried. Logs how many checks wait for the settings.
  *
- * @returns how many were put aside
+ * @returns the number of payments flagged
  */
 export async function flagUnaskable(context: PaymentContext): Promise<number> {
   const { db, logger } = context;

@@ -5,16 +5,16 @@ import { getPayment, type Payment } from '../lifecycle/repository';
 import type { PaymentProvider } from '../providers/provider';
 import { checkPayment } from './check-payment';
 
-/** Longest wait for the per-payment limit on checks, in ms: a person waits for the answer. */
+/** Longest wait for the per-payment rate limit, in ms: a person waits for the response. */
 const WAIT_MS = 5_000;
-/** Between two looks, in ms: the check under way may answer before another one may begin. */
+/** Interval between two looks, in ms: the check in flight may finish before another may start. */
 const LOOK_MS = { shortest: 250, longest: 1_000 };
 
 /**
- * Checks a payment whose provider knows more than we do. When a webhook or a poll has started a check
- * a moment ago, and just too early, this waits until the next one may begin: 5 s at most, or the
- * provider's `checkIntervalMs` where that is longer. However many wait for the same payment in this
- * process, one of them looks.
+ * Checks a payment whose provider may have a newer state. If a webhook or a poll started a check a
+ * moment ago that came too early, waits until the next one may start: 5 s at most, or the
+ * provider's
+ * `checkIntervalMs` if that is longer. Concurrent callers in this process share one wait per payment.
  *
  * @param payment as it was before: another state means that another check has settled it
  * @returns whether there was a usable answer

@@ -101,7 +101,7 @@ test.each<[keyof typeof payments, string, StateChange]>([
   ['completed', 'paid in full', { change: 'flag', flag: 'record-taken' }],
   ['reversed', 'paid in full', none],
   ['pending', 'failed', { change: 'fail', reason: 'declined' }],
-])('a %s payment reported as %s by the record of another one', (payment, report, decision) => {
+])("a %s payment reported as %s by another payment's record", (payment, report, decision) => {
   const told = reports[report];
   if (!told) throw new Error(`no report named ${report}`);
   const context = { lastChargeAt: LAST_CHARGE_AT, isRecordTaken: true };

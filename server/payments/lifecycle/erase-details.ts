@@ -3,10 +3,10 @@ import { payments, receiptEmails } from '#shared/schema';
 import type { Transaction } from '../../db/client';
 import { type Payment, updatePayments } from './repository';
 
-/** Small enough that nobody waits for long who wants one of these payments. */
+/** Payments per batch. Small, so that the row locks are held only briefly. */
 const PORTION = 1_000;
 
-/** Everything of a payment by which its voter, or their device, could be known. */
+/** The columns that could identify a payment's voter or device, emptied. */
 const NOTHING_PERSONAL = {
   voterEmail: null,
   phoneHash: null,
@@ -20,10 +20,10 @@ const NOTHING_PERSONAL = {
 };
 
 /**
- * Erases the voter of the next payments that are over, in the order of their ids. Votes, money and
- * receipt codes stay; a receipt that was not sent yet is not sent any more.
- * @param after the last id of the portion before
- * @returns the erased ones; none after the last portion, and only then
+ * Erases the personal data of the next batch of settled payments, in the order of their ids. Votes,
+ * money and receipt codes stay; a receipt not sent yet is cancelled.
+ * @param after the last id of the previous batch
+ * @returns the erased payments; empty after the last batch, and only then
  */
 export async function eraseDetails(
   tx: Transaction,

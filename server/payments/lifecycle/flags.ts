@@ -10,12 +10,12 @@ import { paymentFlags } from '#shared/schema';
 import type { Queryable, Transaction } from '../../db/client';
 import { recordEvent } from './events';
 
-/** What no later answer of the provider settles: a person has to have seen it. */
+/** Flags that no later provider report clears: an administrator must see them. */
 const FOR_PEOPLE_ONLY: readonly PaymentFlag[] = ['paid-after-refusal', 'refund-failed'];
 
 /**
- * Puts a locked payment aside for administrators. Polling would repeat a flag every few seconds, so
- * each is raised once.
+ * Raises a flag on a locked payment for administrators. Raises each flag once, because polling
+ * would otherwise repeat it every few seconds.
  * @returns whether it was new
  */
 export async function raiseFlag(
@@ -35,7 +35,10 @@ export async function raiseFlag(
   return true;
 }
 
-/** The provider's present answer contradicts our books in nothing but these: the others are settled. */
+/**
+ * Clears all flags except these, which are the only ones the provider's current report still
+ * supports.
+ */
 export async function settleFlags(
   tx: Transaction,
   paymentId: string,
@@ -58,7 +61,7 @@ export async function hasOpenFlag(db: Queryable, paymentId: string): Promise<boo
   return (await db.$count(paymentFlags, isOpen)) > 0;
 }
 
-/** An act that settled these came to nothing: they are open again. */
+/** Reopens flags after the action that settled them had no effect. */
 export async function reopenFlags(
   tx: Transaction,
   paymentId: string,
@@ -70,7 +73,7 @@ export async function reopenFlags(
     .where(and(eq(paymentFlags.paymentId, paymentId), inArray(paymentFlags.flag, [...flags])));
 }
 
-/** An administrator has settled what is open. @returns which flags that were */
+/** Closes the open flags on behalf of an administrator. @returns the flags closed */
 export async function resolveFlags(
   tx: Transaction,
   paymentId: string,

@@ -3,28 +3,34 @@ import { and, ne, sql } from 'drizzle-orm';
 import { payments } from '#shared/schema';
 import type { Database } from '../../db/client';
 
-/** How many polls one process holds; beyond it each is answered at once, as if it had not asked to wait. */
+/**
+ * Most polls one process holds. Further polls get an immediate response, as if they had not asked
+ * to wait.
+ */
 const MOST_HELD = 10_000;
-/** A voter has a few tabs at most; more are somebody who wants the places of others. */
+/**
+ * Most held polls per payment. A voter has a few tabs at most; more would take capacity from other
+ * voters.
+ */
 const MOST_OF_ONE_PAYMENT = 4;
 
 export interface Poll {
   paymentId: string;
-  /** How long the answer may wait, in ms. */
+  /** Longest time the response may be delayed, in ms. */
   waitMs: number;
 }
 
-/** Where one poll waits. */
+/** One held poll. */
 interface Place {
   paymentId: string;
   hasMoved: boolean;
-  /** Ends the wait; null while there is none. */
+  /** Ends the wait; null while not waiting. */
   wake: (() => void) | null;
 }
 
 /**
- * The polls of this process that wait. Whoever moves a payment tells all processes so, which
- * hear it on the one connection that listens (`db/listen.ts`).
+ * The held polls of this process. Code that changes a payment notifies all processes, which receive
+ * the notification on their listening connection (`db/listen.ts`).
  */
 export class HeldPolls {
   readonly #db: Database;
@@ -37,16 +43,16 @@ export class HeldPolls {
     this.#db = db;
   }
 
-  /** For how long a poll has been held; undefined where it was not. */
+  /** Returns how long a poll was held, in ms; undefined if it was not held. */
   heldMsOf(req: IncomingMessage): number | undefined {
     return this.#heldMs.get(req);
   }
 
   /**
-   * Has the poll wait for its payment to move, or until its time is over, whoever asked has left, or
-   * the server stops.
-   * @param isPending asked once a change would not be missed any more
-   * @returns whether there is still somebody to be answered
+   * Holds the poll until its payment changes, its time is over, the client disconnects or the
+   * server stops.
+   * @param isPending called once the poll is registered, so that no later change is missed
+   * @returns whether the client is still connected
    */
   async hold(
     req: IncomingMessage,
@@ -67,7 +73,10 @@ export class HeldPolls {
     }
   }
 
-  /** @param paymentId as it was told; null when it may have been told what nobody heard */
+  /**
+   * Wakes the polls of a payment.
+   * @param paymentId from the notification; null when notifications may have been missed
+   */
   async tell(paymentId: string | null): Promise<void> {
     const moved = paymentId === null ? await this.#movedUnheard() : [paymentId];
     for (const id of moved) {
@@ -78,7 +87,7 @@ export class HeldPolls {
     }
   }
 
-  /** Answers all that wait, and holds no more. */
+  /** Ends all waits and holds no more polls. */
   stop(): void {
     this.#isStopped = true;
     for (const places of this.#places.values()) {

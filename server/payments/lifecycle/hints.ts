@@ -30,7 +30,7 @@ const lock = statement(
     for update`,
 );
 
-/** The payment that somebody speaks of, locked, and whether it may be checked at once. */
+/** Locks the payment that a hint names. `isFree` is true when it may be checked at once. */
 export async function lockMeant(
   tx: Transaction,
   meant: Meant,
@@ -41,7 +41,9 @@ export async function lockMeant(
   return { payment, isFree };
 }
 
-/** Kept for one payment at most: whoever may send webhooks must not fill the history without end. */
+/**
+ * Most claims stored per payment, so that a webhook sender cannot fill the history without limit.
+ */
 const MOST_CLAIMS = 20;
 
 interface Told {
@@ -49,7 +51,7 @@ interface Told {
   status: string;
   source: PaymentEventSource;
   claim: string;
-  /** As `EventDetail<'webhook'>`, with the evidence. */
+  /** JSON of `EventDetail<'webhook'>` and the evidence. */
   detail: string;
   checkIntervalMs: number;
   isLeased: boolean;
@@ -59,8 +61,9 @@ interface Told {
 const orNull = (text: string): string | null => text;
 
 /**
- * Of what was counted a repeat says nothing; of anything else it may be worth another question. The
- * hint stands before the check that is leased for it, and after every other that is under way.
+ * A repeated claim about a counted payment is ignored; about any other payment it may justify
+ * another check. The hint is dated before the check leased for it and after any other check in
+ * flight.
  */
 const record = statement(
   commentOf('webhook recorded'),
@@ -103,9 +106,9 @@ const record = statement(
 );
 
 /**
- * Appends what a webhook, or a provider's list, says of a locked payment, and plans the check that it
- * is worth: leased for the caller, or due as soon as the payment may be checked again.
- * @returns the payment as it is then; null when the claim is worth no check
+ * Records what a webhook or a provider's list claims about a locked payment, and schedules the
+ * resulting check: leased for the caller, or due as soon as the payment may be checked again.
+ * @returns the payment as it is then; null when the claim justifies no check
  */
 export async function recordClaim(
   tx: Transaction,

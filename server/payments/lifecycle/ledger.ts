@@ -4,13 +4,13 @@ import type { Queryable } from '../../db/client';
 
 export interface LedgerDifference {
   nominationId: string;
-  /** What `nomination_totals` says. */
+  /** The total in `nomination_totals`. */
   stored: number;
-  /** What the votes of completed payments add up to. */
+  /** Sum of the votes of completed payments. */
   counted: number;
 }
 
-/** Payments that were counted, ever, by one record of a provider's. */
+/** Payments that were ever counted by one provider record. */
 export interface SharedRecord {
   provider: string;
   reference: string;
@@ -18,8 +18,8 @@ export interface SharedRecord {
 }
 
 /**
- * Finds the provider's records by which more than one payment was counted, in whichever case a UUID is
- * written. An empty list means that each payment was counted by a record of its own.
+ * Finds provider records by which more than one payment was counted, comparing UUIDs in any letter
+ * case. An empty list means that each payment was counted by a separate record.
  */
 export async function findSharedRecords(db: Queryable): Promise<SharedRecord[]> {
   const { rows } = await db.execute<SharedRecord & Record<string, unknown>>(sql`
@@ -34,7 +34,7 @@ export async function findSharedRecords(db: Queryable): Promise<SharedRecord[]> 
   return rows;
 }
 
-/** Recounts every vote from the ledger; an empty list means the totals are true. */
+/** Recounts every vote from the ledger; an empty list means that the totals are correct. */
 export async function verifyLedger(db: Queryable): Promise<LedgerDifference[]> {
   const { rows } = await db.execute<{ nominationId: string; stored: number; counted: number }>(sql`
     with ledger as (

@@ -7,8 +7,9 @@ import { type CurrentSettings, isVotingOpen } from '../../settings';
 const SWITCH_OF = { 'mobile-money': 'mobileMoney', card: 'card' } as const;
 
 /**
- * @param now by PostgreSQL's clock: every process must decide alike
- * @throws AppError 409 outside the voting window, or while the organiser has switched the method off
+ * @param now by PostgreSQL's clock, so that every process decides alike
+ * @throws AppError 409 outside the voting window, or while the organiser has switched the method
+ *   off
  */
 export function assertOffered(
   { voting, settings }: CurrentSettings,
@@ -17,29 +18,30 @@ export function assertOffered(
 ): void {
   if (!isVotingOpen(voting, now)) throw conflict('voting-closed', 'Voting is not open');
   if (!settings.methods[SWITCH_OF[method]]) {
-    throw conflict('method-off', 'This way to pay is switched off');
+    throw conflict('method-off', 'This payment method is switched off');
   }
 }
 
 interface Order {
   nominationVotes: readonly VoteLine[];
   totalVotes: number;
-  /** What the voter was shown. */
+  /** The price shown to the voter. */
   amountMinor?: number | undefined;
 }
 
 /**
- * What a payment for these votes is asked for.
- * @throws AppError 400 for more or fewer votes than a nomination may get, 409 when the voter was shown
+ * Returns the price of these votes.
+ * @throws AppError 400 for more or fewer votes than a nomination may get, 409 when the voter was
+ *   shown
  *   another price
  */
 export function askFor(order: Order, { prices, settings }: CurrentSettings, method: PaymentMethod) {
   const issues = order.nominationVotes.flatMap(({ voteCount }, index) =>
     isInRange(voteCount, settings.votes)
       ? []
-      : [{ path: `nominationVotes.${index}.voteCount`, message: 'Outside of what one may give' }],
+      : [{ path: `nominationVotes.${index}.voteCount`, message: 'Outside the allowed range' }],
   );
-  if (issues.length > 0) throw invalid('Too many votes for a nomination, or too few', issues);
+  if (issues.length > 0) throw invalid('Too many or too few votes for a nomination', issues);
   const price = prices[method];
   const { amountMinor, currency } = priceOf(order.totalVotes, price);
   if (order.amountMinor !== undefined && order.amountMinor !== amountMinor) {

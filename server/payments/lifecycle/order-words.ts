@@ -10,7 +10,7 @@ interface Ordered {
   locale: Language;
 }
 
-/** What a payer reads at the provider, such as "Festival Awards: 10 votes, Doreen Wirba". */
+/** Text the payer reads at the provider, such as "Festival Awards: 10 votes, Doreen Wirba". */
 export function orderWords(
   { name, nameFr }: Pick<EventSettings, 'name' | 'nameFr'>,
   { totalVotes, artistName, locale }: Ordered,

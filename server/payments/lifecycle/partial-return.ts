@@ -3,9 +3,9 @@ import { returnedMoney } from '#shared/schema';
 import type { Transaction } from '../../db/client';
 
 /**
- * Writes down what went back of a locked payment, as far as that is new: the provider tells how much
- * it is by now. Its votes stay; that somebody should look is a flag's to say.
- * @param total minor units; less than before where the payer's bank sent some of it back
+ * Records a partial refund of a locked payment as far as it is new: the provider reports the total
+ * so far. The votes stay; a flag asks an administrator to look at it.
+ * @param total minor units; less than before when the payer's bank returned some of it
  */
 export async function recordPartialReturn(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Steps of a payment after which a crash leaves something else behind. */
+/** Steps of a payment after which a crash leaves a different state behind. */
 export type Point =
   | 'payment inserted'
   | 'request attempted'
@@ -10,8 +10,9 @@ export type Point =
   | 'votes counted';
 
 /**
- * A comment in the statement that takes a step. The fault tests strike where they see it go by, so
- * that a renamed column or a rewritten statement moves no strike. PostgreSQL skips it.
+ * Returns a comment that marks the SQL statement of a step. The fault tests inject a fault when
+ * they see the comment, so renaming a column or rewriting the statement does not move the fault.
+ * PostgreSQL ignores it.
  */
 export const point = (name: Point): SQL => sql.raw(commentOf(name));
 

@@ -9,8 +9,9 @@ type ReceiptOf = Pick<
 >;
 
 /**
- * Has the receipt sent, once, or the notice that a charge after closing goes back: part of the
- * transaction that settles the payment, so that there is never the one without the other. Who sends it finds the address with the payment.
+ * Queues the receipt once, or the notice that a charge after closing is refunded. Part of the
+ * transaction that settles the payment, so that neither exists without the other. The outbox worker
+ * reads the address from the payment.
  */
 export async function queueReceiptEmail(tx: Transaction, payment: ReceiptOf): Promise<void> {
   if (!isReceiptOwed(payment)) return;
@@ -18,8 +19,8 @@ export async function queueReceiptEmail(tx: Transaction, payment: ReceiptOf): Pr
 }
 
 /**
- * As `queueReceiptEmail`, for an address that was typed after the payment was counted, or corrected
- * after the first one turned out not to exist. What was sent, or still is to be, stays as it is.
+ * Like `queueReceiptEmail`, for an address that was entered after the payment was counted, or
+ * corrected after the first one bounced. Mails already sent or queued stay unchanged.
  */
 export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf): Promise<void> {
   if (!isReceiptOwed(payment)) return;
@@ -34,9 +35,9 @@ export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf)
 }
 
 /**
- * Has the voter told, once, that the money went back: part of the transaction in which that becomes
- * known. The mail takes the place of the receipt, which nobody should get any more; one that is on
- * its way at this moment changes nothing of it.
+ * Queues the refund notice once, in the transaction in which the refund becomes known. It replaces
+ * a queued receipt, which must no longer be sent; a receipt being sent at this moment is not
+ * affected.
  */
 export async function queueRefundEmail(tx: Transaction, payment: ReceiptOf): Promise<void> {
   if (payment.voterEmail === null) return;
@@ -59,6 +60,6 @@ export async function queueRefundEmail(tx: Transaction, payment: ReceiptOf): Pro
     });
 }
 
-/** Who left an address is written to, once the payment is settled in a way that they want to know. */
+/** True when the voter left an address and the payment is settled in a way that is worth a mail. */
 export const isReceiptOwed = ({ status, failureReason, voterEmail }: ReceiptOf) =>
   voterEmail !== null && (status === 'completed' || failureReason === AFTER_CLOSING);

@@ -9,7 +9,7 @@ export type Refund = typeof refunds.$inferSelect;
 const ofPayment = (paymentId: string) => eq(refunds.paymentId, paymentId);
 const isOpen = inArray(refunds.status, [...OPEN_REFUND_STATUSES]);
 
-/** The newest request for this payment. */
+/** Returns the latest refund request of this payment. */
 export async function latestRefund(db: Queryable, paymentId: string): Promise<Refund | undefined> {
   const [latest] = await db
     .select()
@@ -20,7 +20,7 @@ export async function latestRefund(db: Queryable, paymentId: string): Promise<Re
   return latest;
 }
 
-/** Writes a request down; one that was left without an answer is requested anew under its number. */
+/** Records a refund request; one that was left unanswered is repeated under its number. */
 export async function openRefund(
   tx: Transaction,
   paymentId: string,
@@ -33,7 +33,7 @@ export async function openRefund(
     .onConflictDoUpdate({ target: [refunds.paymentId, refunds.attempt], set: isNew });
 }
 
-/** Every change of a refund happens while its payment is locked. */
+/** Changes a refund. The caller must hold the lock of its payment. */
 export async function setRefundStatus(
   tx: Transaction,
   { paymentId, attempt }: Pick<Refund, 'paymentId' | 'attempt'>,
@@ -58,15 +58,22 @@ async function closeOpenRefund(
   return closed?.attempt ?? null;
 }
 
-/** The provider says that the money went back. @returns the request that was open for it, if any */
+/**
+ * Records that the provider reports the money as returned. @returns the open refund request, if any
+ */
 export const succeedRefund = (tx: Transaction, paymentId: string): Promise<number | null> =>
   closeOpenRefund(tx, paymentId, 'succeeded');
 
-/** A check long after the request found that the provider still has the money. */
+/**
+ * Marks the refund as lapsed, because a check long after the request found the money still at the
+ * provider.
+ */
 export const lapseRefund = (tx: Transaction, paymentId: string): Promise<number | null> =>
   closeOpenRefund(tx, paymentId, 'lapsed');
 
-/** The provider says that the money of the newest request came back to us. */
+/**
+ * Marks the latest refund as failed, because the provider reports that the money came back to us.
+ */
 export async function failRefund(tx: Transaction, paymentId: string): Promise<void> {
   const latest = await latestRefund(tx, paymentId);
   if (latest && latest.status !== 'refused' && latest.status !== 'lapsed') {
@@ -75,8 +82,8 @@ export async function failRefund(tx: Transaction, paymentId: string): Promise<vo
 }
 
 /**
- * From when on an answer tells what came of the open refund of a payment; null without one. An
- * accepted one shows at once, any other may still be on its way.
+ * Returns the time from which a report shows the result of the payment's open refund; null without
+ * one. An accepted refund shows at once, any other may still be in flight.
  */
 export async function refundShowsAt(tx: Transaction, paymentId: string): Promise<Date | null> {
   const [open] = await tx

@@ -10,13 +10,13 @@ import { commentOf, point } from './points';
 
 export type Payment = typeof payments.$inferSelect;
 
-/** What the transition alone decides: the state of a payment and what belongs to it. */
+/** Columns that only the transition writes: the state of a payment and what belongs to it. */
 type StateColumn = 'id' | 'status' | 'completedAt' | 'failureReason' | 'receiptCode';
 
-/** What others may write. `npm run check` refuses other updates of the table. */
+/** Columns that other code may write. `npm run check` refuses other updates of the table. */
 export type PaymentUpdate = Omit<PgUpdateSetSource<typeof payments>, StateColumn>;
 
-/** Of one method only. */
+/** Columns used by one method only. */
 type Optional = 'phoneHash' | 'phoneNumber' | 'idempotencyKey' | 'ownerHash';
 
 type Begun = Pick<
@@ -36,12 +36,12 @@ type Begun = Pick<
   | 'locale'
 >;
 
-/** With its first check: at a moment, or so long from now by PostgreSQL's clock. */
+/** A new payment with its first check: at a given time, or after a delay by PostgreSQL's clock. */
 export type NewPayment = Omit<Begun, Optional> &
   Partial<Pick<Begun, Optional>> &
   ({ nextCheckAt: Date } | { checkAfterMs: number });
 
-/** All columns of a payment, and how a statement lists them. */
+/** All columns of a payment, and their list for a SQL statement. */
 export const PAYMENT = getTableColumns(payments);
 export const allOfPayment = listOf(PAYMENT);
 
@@ -60,7 +60,8 @@ export async function getPayment(db: Queryable, id: string): Promise<Payment> {
 }
 
 /**
- * The first lock of every transaction that changes a payment; see docs/payments.md for the order.
+ * Locks the payment row, as the first lock of every transaction that changes a payment;
+ * docs/payments.md has the order.
  * @throws AppError 404 when there is no such payment
  */
 export async function lockPayment(tx: Transaction, id: string): Promise<Payment> {
@@ -68,7 +69,7 @@ export async function lockPayment(tx: Transaction, id: string): Promise<Payment>
 }
 
 /**
- * As `lockPayment`, with the time at which the transaction began by PostgreSQL's clock.
+ * Like `lockPayment`, and also returns when the transaction began by PostgreSQL's clock.
  * @throws AppError 404 when there is no such payment
  */
 export async function lockPaymentNow(
@@ -93,7 +94,7 @@ interface Inserted extends Begun {
   voteCounts: number[];
 }
 
-/** The event stands at the time of the payment's own `created_at`. */
+/** The event has the same time as the payment's `created_at`. */
 const insert = statement(
   commentOf('payment inserted'),
   { ...PAYMENT, insertedAt: String },
@@ -129,11 +130,11 @@ const insert = statement(
 );
 
 /**
- * Writes a pending payment with its votes and the first event of its history.
+ * Inserts a pending payment with its votes and the first event of its history.
  * @param voteLines without empty ones
- * @param device the browser's own description of itself, as JSON text
- * @returns the payment, and what PostgreSQL's clock says to the microsecond: a Date would round it to
- *   before the event
+ * @param device the browser's description of itself, as JSON text
+ * @returns the payment, and PostgreSQL's time with microseconds: a Date would round it to before
+ *   the event
  */
 export async function insertPayment(
   tx: Transaction,
@@ -158,7 +159,7 @@ export async function insertPayment(
   return { payment, insertedAt };
 }
 
-/** What a provider's record says of a payment that our database has lost. */
+/** A provider's record of a payment that our database has lost. */
 export type RecoveredPayment = Pick<
   Payment,
   | 'id'
@@ -173,13 +174,13 @@ export type RecoveredPayment = Pick<
   | 'phoneHash'
   | 'locale'
 > & {
-  /** By the provider's clock; null where it does not say. */
+  /** By the provider's clock; null when the record has no time. */
   begunAt: Date | null;
 };
 
 /**
- * Writes a payment down again, pending, with its votes: what has become of it the provider is asked.
- * @returns null when it is there, or another payment was counted by its record
+ * Inserts a lost payment again, as pending, with its votes; a check then finds its state.
+ * @returns null when it exists, or another payment was counted by its record
  */
 export async function insertRecovered(
   db: Database,
@@ -191,7 +192,7 @@ export async function insertRecovered(
       .insert(payments)
       .values({
         ...values,
-        // No later than now: clocks differ.
+        // Never later than now, because clocks differ.
         ...(begunAt && { createdAt: sql`least(${begunAt.toISOString()}::timestamptz, now())` }),
         attemptedAt: sql`now()`,
         recoveredAt: sql`now()`,
@@ -209,7 +210,7 @@ export async function insertRecovered(
   });
 }
 
-/** @returns the changed payments; empty when `where` finds none */
+/** @returns the changed payments; empty when `where` matches none */
 export const updatePayments = (
   db: Queryable,
   change: PaymentUpdate,
@@ -217,12 +218,13 @@ export const updatePayments = (
 ): Promise<Payment[]> => db.update(payments).set(change).where(where).returning();
 
 /**
- * It was there a moment ago: the database went back in time, as a standby does that had not received
- * everything. That is no reason to ask the voter to come back: the same request would charge again.
+ * The row existed a moment ago: the database went back in time, as when a standby that had not
+ * received everything takes over. The voter must not be asked to retry, because the same request
+ * would charge again.
  */
 const lostRow = (id: string) => new Error(`payment ${id} is not in the database any more`);
 
-/** Of a payment that is there, such as a locked one. */
+/** Updates a payment that exists, such as a locked one. */
 export async function updatePayment(
   db: Queryable,
   id: string,
@@ -267,8 +269,8 @@ const attempt = statement(
 );
 
 /**
- * The prompt went out, or may have, at a time of PostgreSQL's clock. One statement, which locks the
- * payment as any transaction does.
+ * Records that the prompt was sent, or may have been, at a time of PostgreSQL's clock. One
+ * statement, which locks the payment like any transaction.
  */
 export async function recordAttempt(
   db: Database,
@@ -310,8 +312,8 @@ const lease = statement(
 );
 
 /**
- * Takes the check of one payment, of a provider that is set up, unless it was checked a moment ago.
- * @param leaseMs when the check is due again if it comes to nothing
+ * Leases the check of one payment of a configured provider, unless it was checked a moment ago.
+ * @param leaseMs after which the check is due again if it does not finish
  */
 export async function leaseCheck(
   db: Database,
@@ -328,7 +330,7 @@ export async function leaseCheck(
   return leased;
 }
 
-/** Has the worker check this payment next. */
+/** Makes the payment due, so that the worker checks it next. */
 export async function makeDue(db: Queryable, id: string): Promise<void> {
   await updatePayments(db, { nextCheckAt: sql`now()` }, eq(payments.id, id));
 }
@@ -351,7 +353,7 @@ async function insertVoteLines(
   await tx.insert(paymentVotes).values(voteLines.map((line) => ({ paymentId, ...line })));
 }
 
-/** Whether the payment is for exactly these votes. */
+/** True when the payment is for exactly these votes. */
 export async function hasVoteLines(
   db: Queryable,
   paymentId: string,

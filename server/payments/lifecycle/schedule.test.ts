@@ -14,7 +14,7 @@ const DAY = 24 * HOUR;
 const START = new Date('2025-11-28T20:00:00Z');
 const at = (ms: number) => new Date(START.getTime() + ms);
 
-/** Created at the start, and checked with an answer so much later. */
+/** A payment created at the start, whose last check was answered this much later. */
 const pending = (
   checkedAfterMs: number,
   changes: Partial<CheckedPayment> = {},
@@ -46,7 +46,7 @@ const completed = (checkedAfterMs: number, changes: Partial<CheckedPayment> = {}
     ...changes,
   });
 
-/** How long after the start the next check comes. */
+/** Time from the start to the next check. */
 function nextAfter(
   payment: CheckedPayment,
   schedule: CheckSchedule = PROMPT_CHECKS,
@@ -56,7 +56,7 @@ function nextAfter(
   return next && next.getTime() - START.getTime();
 }
 
-/** All checks of a payment that stays as it is, each made in time and answered. */
+/** All checks of a payment whose state never changes, each on time and answered. */
 function appointments(payment: CheckedPayment, eventEndsAt: Date | null = null): number[] {
   const times: number[] = [];
   for (let next = nextAfter(payment, PROMPT_CHECKS, eventEndsAt); next !== null; ) {
@@ -77,35 +77,35 @@ describe('a prompt', () => {
     expect(nextAfter(pending(age))).toBe(age + wait);
   });
 
-  test('that failed is checked more and more rarely, for a week', () => {
+  test('that failed is checked less and less often for a week', () => {
     const times = appointments(failed(0));
     expect(times[0]).toBe(35 * SECOND);
     expect(times).toEqual([...times].sort((one, other) => one - other));
     expect(times.at(-1)).toBe(7 * DAY);
   });
 
-  test('that was refused at once is checked twice: it may have been charged all the same', () => {
+  test('that was refused at once is checked twice, because it may have been charged all the same', () => {
     const refused = failed(0, { attemptedAt: null, providerRef: null, lastCheckedAt: null });
     expect(appointments(refused)).toEqual([10 * MINUTE, DAY]);
   });
 
-  test('that was counted is looked at again for a week', () => {
+  test('that was counted is checked again for a week', () => {
     expect(appointments(completed(0))).toEqual([6 * HOUR, DAY, 3 * DAY, 7 * DAY]);
   });
 
   test.each([
     ['counted', completed],
     ['failed', failed],
-  ])('that was %s is looked at once after the event', (_what, settled) => {
+  ])('that was %s is checked once after the event', (_what, settled) => {
     expect(appointments(settled(0), at(20 * DAY)).at(-1)).toBe(20 * DAY + HOUR);
     expect(appointments(settled(0), at(-20 * DAY))).toEqual(appointments(settled(0)));
   });
 
-  test('that was reversed is left alone', () => {
+  test('that was reversed is not checked again', () => {
     expect(nextAfter(completed(0, { status: 'failed', failureReason: 'refunded' }))).toBeNull();
   });
 
-  test('however often somebody has it checked, no planned check is spent or delayed', () => {
+  test('keeps all its planned checks on time, however often it is checked by request', () => {
     for (const payment of [failed(0), completed(0)]) {
       const planned = appointments(payment);
       for (const [index, due] of planned.entries()) {
@@ -119,7 +119,7 @@ describe('a prompt', () => {
 });
 
 describe('a card payment', () => {
-  test('that nobody attempted is left alone until it is given up', () => {
+  test('that was not attempted is not checked until it expires', () => {
     expect(nextAfter(pending(HOUR, { attemptedAt: null }), CARD_CHECKS)).toBe(GIVE_UP_AFTER_MS);
   });
 
@@ -133,7 +133,7 @@ describe('a card payment', () => {
     expect(nextAfter(payment, CARD_CHECKS)).toBe(12 * HOUR + wait);
   });
 
-  test('that is settled is not checked again: its events are listed', () => {
+  test("that is settled is not checked again, because its events are in the provider's list", () => {
     expect(nextAfter(failed(MINUTE), CARD_CHECKS)).toBeNull();
     expect(nextAfter(completed(MINUTE), CARD_CHECKS, at(20 * DAY))).toBeNull();
   });
@@ -143,11 +143,11 @@ describe.each([
   ['prompt', PROMPT_CHECKS],
   ['card', CARD_CHECKS],
 ])('any payment (%s)', (_what, schedule) => {
-  test('has its last regular check at the moment we give up', () => {
+  test('has its last regular check when it expires', () => {
     expect(nextAfter(pending(GIVE_UP_AFTER_MS - MINUTE), schedule)).toBe(GIVE_UP_AFTER_MS);
   });
 
-  test('that could not be given up then is checked ever more rarely', () => {
+  test('that could not be ended then is checked less and less often', () => {
     const waits = [1, 10, 100].map(
       (days) => nextAfter(pending(days * DAY), schedule)! - days * DAY,
     );
@@ -159,7 +159,7 @@ describe.each([
     ['failed', failed(20 * HOUR), HOUR],
     ['completed', completed(20 * HOUR), HOUR],
   ])(
-    '%s and without an answer is asked about again soon, then ever more rarely',
+    '%s whose check got no answer is checked again soon, then less and less often',
     (_state, payment, longest) => {
       const unanswered = (sinceMs: number) => ({
         ...payment,
@@ -176,17 +176,17 @@ describe.each([
     ['pending', pending(20 * HOUR)],
     ['failed', failed(20 * HOUR)],
     ['completed', completed(20 * HOUR)],
-  ])('%s, with a hint and no answer, never rests for longer than a minute', (_state, payment) => {
+  ])('%s with a hint and no answer is checked at least every minute', (_state, payment) => {
     const hinted = { ...payment, hintedAt: at(HOUR), unansweredSince: at(HOUR) };
     expect(nextAfter(hinted, schedule)).toBe(20 * HOUR + MINUTE);
   });
 
-  test('about which a hint came while it was checked is due at once', () => {
+  test('that received a hint during a check is due at once', () => {
     const hinted = failed(MINUTE, { hintedAt: at(MINUTE + SECOND) });
     expect(nextAfter(hinted, schedule)).toBe(MINUTE + SECOND);
   });
 
-  test('that gets no answer for days is for people', () => {
+  test('that gets no answer for days is left to administrators', () => {
     const unanswered = completed(5 * DAY, { unansweredSince: at(2 * DAY) });
     expect(isBeyondAsking(unanswered)).toBe(true);
     expect(nextAfter(unanswered, schedule)).toBeNull();

@@ -6,28 +6,36 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Covers the provider's time-out, so that no check is made while the request is still on its way. */
+/**
+ * Longer than the provider's timeout, so that no check runs while the request is still in flight.
+ */
 export const FIRST_CHECK_AFTER_MS = 15 * SECOND;
-/** A check whose process died is done again after this time. */
+/** A check is repeated after this time, in ms, if its process died. */
 export const CHECK_LEASE_MS = MINUTE;
 
-/** Covers the provider's time-out and the repeats of a call, so that by then a refund went or did not. */
+/**
+ * Longer than the provider's timeout and retries, so that by then the refund request has either
+ * succeeded or failed.
+ */
 export const REFUND_SHOWS_AFTER_MS = 90 * SECOND;
 
-/** How long after voting has closed a charge still counts: the button was pressed in time. */
+/**
+ * Time after the close of voting in which a charge still counts, in ms: the payer made the attempt
+ * in time.
+ */
 const CHARGE_GRACE_MS = 2 * MINUTE;
 
-/** When voting closes, all that is settled is looked at once more, this much later. */
+/** Delay after the close of voting at which all settled payments are checked once more, in ms. */
 const AFTER_THE_EVENT_MS = HOUR;
 
-/** From when on nobody asks any more when no question gets a usable answer. */
+/** Time without a usable answer after which checks stop, in ms. */
 const NEVER_ANSWERED_MS = 3 * DAY;
 
-/** How long a question without an answer rests at most before it is repeated. */
+/** Longest interval between retries of an unanswered check, in ms. */
 const LONGEST_REST_MS = { hinted: MINUTE, pending: 5 * MINUTE, settled: HOUR };
 const SHORTEST_REST_MS = 3 * SECOND;
 
-/** What of a payment decides when it is checked next. */
+/** The fields of a payment that determine its next check. */
 export interface CheckedPayment {
   status: PaymentStatus;
   createdAt: Date;
@@ -43,12 +51,12 @@ export interface CheckedPayment {
 }
 
 /**
- * When the reconciler checks a payment next. It follows from the state, the time since it was
- * reached, and whether a question or a hint still waits for an answer: however often somebody makes
- * us check, no planned check is spent, delayed or cancelled by it.
+ * Returns when the reconciler checks a payment next. The time follows from the state, the time
+ * since the payment reached it, and whether a check or a hint is still unanswered: checks by
+ * request never use up, delay or cancel a planned check.
  *
- * @param eventEndsAt when voting closes; null while that is open
- * @returns possibly a time that has passed, or null when no check is to come
+ * @param eventEndsAt when voting closes; null when no closing time is set
+ * @returns possibly a time in the past, or null when no check is planned
  */
 export function nextCheckOf(
   schedule: CheckSchedule,
@@ -60,13 +68,19 @@ export function nextCheckOf(
   return earliest(times.filter((time) => time !== null));
 }
 
-/** Whether the provider has not given a usable answer for so long that people have to find out. */
+/**
+ * True when the provider has given no usable answer for so long that an administrator must find
+ * out.
+ */
 export const isBeyondAsking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
   unansweredSince !== null &&
   lastCheckedAt !== null &&
   lastCheckedAt.getTime() - unansweredSince.getTime() >= NEVER_ANSWERED_MS;
 
-/** The end of the regular checks of a payment that was never counted, for its voter to know. */
+/**
+ * Returns the time of the last regular check of a payment that was never counted, shown to its
+ * voter.
+ */
 export function lastRegularCheck(payment: CheckedPayment): Date {
   const { createdAt, settledAt } = payment;
   if (settledAt === null) return later(createdAt, GIVE_UP_AFTER_MS);
@@ -75,8 +89,8 @@ export function lastRegularCheck(payment: CheckedPayment): Date {
 }
 
 /**
- * Refused at once: no prompt went out, as the provider says. One that it knows by a name of its own
- * was not, even if our process died before it could write that down.
+ * True when the provider refused the request at once, so that no prompt was sent. A payment with a
+ * provider's reference was not refused, even if our process died before it could record that.
  */
 export const wasRefused = ({
   status,
@@ -92,7 +106,10 @@ export const wasRefused = ({
 /** The last moment at which a charge counts. */
 export const lastChargeAt = (eventEndsAt: Date): Date => later(eventEndsAt, CHARGE_GRACE_MS);
 
-/** When a pending payment is given up; what may still be paid is ended at the provider first. */
+/**
+ * Returns when a pending payment expires. If it may still be paid, it is first ended at the
+ * provider.
+ */
 export function givenUpAt(
   { endsWithVoting }: CheckSchedule,
   createdAt: Date,
@@ -114,7 +131,7 @@ function regularCheck(
   if (status === 'pending') {
     const end = givenUpAt(schedule, createdAt, eventEndsAt).getTime();
     const openSince = isOpenFromStart ? createdAt : attemptedAt;
-    // It could not be given up, because it may still be paid, or was, but not as it should be.
+    // It could not be ended, because it may still be paid, or was paid, but not correctly.
     if (checkedAt.getTime() >= end) {
       const ageMs = checkedAt.getTime() - createdAt.getTime();
       return later(checkedAt, Math.max(HOUR, ageMs / 8));
@@ -134,8 +151,8 @@ function regularCheck(
 }
 
 /**
- * A question without an answer is repeated after as long as there has been none, so that it comes
- * ever more rarely, but never rests for long while somebody says that the provider knows more.
+ * Returns when an unanswered check is repeated. The interval equals the time without an answer, so
+ * it grows, but it stays short while a hint suggests that the provider has a newer state.
  */
 function repeatOf({ status, hintedAt, unansweredSince, lastCheckedAt }: CheckedPayment) {
   if (hintedAt !== null && (lastCheckedAt === null || hintedAt >= lastCheckedAt)) return hintedAt;

@@ -31,12 +31,12 @@ export interface TransitionOptions extends CheckPlanning {
 const MOST_TRIES = 5;
 
 /**
- * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe to
- * call with the same report any number of times, in any order, from any process; nothing else
+ * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe
+ * to call with the same report any number of times, in any order, from any process; no other code
  * changes a payment's status or a nomination's total.
  *
- * Locks: first the payment, then its nominations' totals in the order of their ids, so that two
- * transitions can never wait for each other.
+ * Locks the payment first, then its nominations' totals in the order of their ids, so that two
+ * transitions can never deadlock.
  *
  * @throws AppError 404 when there is no such payment
  */
@@ -52,7 +52,7 @@ export async function applyProviderReport(
       announce(db, transition);
       return transition;
     } catch (error) {
-      // Another payment has the code, or was counted by the same record at the same moment.
+      // Another payment has the same code, or was counted by the same record at the same moment.
       const isCollision =
         isUniqueViolation(error, 'payments_receipt_code_key') ||
         isUniqueViolation(error, 'payments_counted_record_key');
@@ -64,15 +64,16 @@ export async function applyProviderReport(
 const tellMoved = statement(
   'a payment moved',
   {},
-  // Its commit waits for no disk: what it tells is lost with the server in any case.
+  // Commits without waiting for the disk: if the server crashes, the notification is lost anyway.
   ({ id }: Given<{ id: string }>) => sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${PAYMENT_MOVED}, ${id}::text)`,
 );
 
 /**
- * Counts a move for the metrics, and tells all processes of it, whose polls may wait for it. To be
- * called once its transaction has ended: PostgreSQL commits those that tell something one after the
- * other (docs/decisions/023). Where the telling fails, a poll is answered when its time is over.
+ * Counts a state change for the metrics and notifies all processes, whose held polls may wait for
+ * it. Call it after the transaction has ended: PostgreSQL serialises commits that send
+ * notifications (docs/decisions/023). If the notification fails, a held poll is answered when its
+ * time is over.
  */
 export function announce(db: Database, { payment, hasChanged }: Transition): void {
   if (!hasChanged) return;

@@ -27,12 +27,12 @@ const readNominations = statement(
 );
 
 /**
- * Holds the vote lines of one payment against the catalogue: every nomination exists and can be
+ * Validates the vote lines of one payment against the catalogue: every nomination exists and can be
  * voted for, and all belong to one artist.
  *
- * @param voteLines as it came in, so that an issue names the place in the request
+ * @param voteLines in the order of the request, so that an issue names its position
  * @returns the artist's name
- * @throws AppError 400 `nominations-invalid` with an issue per nomination at fault
+ * @throws AppError 400 `nominations-invalid` with an issue per invalid nomination
  */
 export async function assertVotable(
   db: Queryable,

@@ -86,10 +86,10 @@ async function planChecks(
   if (!planNext) return {};
   if (!check) return { nextCheckAt: planNext(payment) };
   const { askedAt, isAnswered } = check;
-  // A newer check is under way, and plans what follows.
+  // A newer check is running and plans the next one.
   if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
   const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
-  // A hint that came after the check began may know more than its answer.
+  // A hint that arrived after the check began may be newer than the check's report.
   const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
   const hint = isHeard ? { hintedAt: null } : {};
   const next = planNext({ ...payment, ...hint, unansweredSince });
@@ -97,7 +97,7 @@ async function planChecks(
   return { ...hint, unansweredSince, nextCheckAt };
 }
 
-/** An open refund is looked for once it must show; one that does not show then has lapsed. */
+/** Reads an open refund once its result must show; a refund that does not show then has lapsed. */
 async function awaitRefund(
   tx: Transaction,
   { id, status, provider, failureReason }: Payment,

@@ -29,14 +29,18 @@ export interface PaymentRequest {
 }
 
 /**
- * Writes the payment and its votes down before the provider hears of them, so that a crash between
- * the two is found again. Requests for one phone number queue up: it never gets two prompts at once.
+ * Stores the payment and its votes before the provider is called, so that a crash between the two
+ * can be recovered. Requests for one phone number are serialised, so that it never gets two prompts
+ * at once.
  *
- * @returns the payment, and when it was written by PostgreSQL's clock and for whom; null when it is not
- *   new: the same request may have come at the same moment
- * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a prompt
- *   to this number may be open, or for a key used for another request; 429 when the number had too
- *   many prompts, or who asks has had too many sent
+ * @returns the payment, when it was stored by PostgreSQL's clock and the artist's name; null when
+ *   it already
+ *   exists because the same request arrived at the same moment
+ * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a
+ *   prompt
+ *   to this number may be open, or for a key used for another request; 429 when the number has had
+ *   too
+ *   many prompts, or the client has sent too many
  */
 export async function createMobileMoneyPayment(
   { db, limiter, event }: PaymentContext,
@@ -83,7 +87,7 @@ export async function createMobileMoneyPayment(
       return { payment, isNew: { insertedAt, artistName } };
     });
   } catch (error) {
-    // The same request was a moment quicker, and its prompt is not open any more.
+    // The same request was slightly faster, and its prompt is not open any more.
     if (!isUniqueViolation(error, 'payments_idempotency_key_key')) throw error;
     const earlier = await findRepeated(db, request, phoneHash);
     if (!earlier) throw error;
@@ -92,8 +96,9 @@ export async function createMobileMoneyPayment(
 }
 
 /**
- * Until it lapses, approving it counts, and a second one would be paid as well. It is named to the
- * browser that has started it, and to nobody else with the same number.
+ * Until the prompt lapses, approving it counts, and a second prompt would be paid as well. The
+ * payment's id is disclosed only to the browser that started it, not to other clients that use the
+ * same number.
  */
 function promptOpen({ id, isOfDevice, ageSeconds }: Prompt, own: readonly string[]): AppError {
   const lapsesInMs = Math.ceil(PROMPT_OPEN_MS - ageSeconds * 1_000);
@@ -107,7 +112,7 @@ function promptOpen({ id, isOfDevice, ageSeconds }: Prompt, own: readonly string
 }
 
 /**
- * The payment of the same request, sent before.
+ * Returns the payment of an earlier, identical request.
  * @throws AppError 409 when its key was used for another request
  */
 export async function findRepeated(

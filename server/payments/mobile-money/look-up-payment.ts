@@ -3,7 +3,7 @@ import { payments } from '#shared/schema';
 import type { Queryable } from '../../db/client';
 import type { Payment } from '../lifecycle/repository';
 
-/** The payment that was started under this key; null when no such request has come. Starts none. */
+/** Returns the payment started under this key, or null. Never starts one. */
 export async function lookUpPayment(
   db: Queryable,
   idempotencyKey: string,

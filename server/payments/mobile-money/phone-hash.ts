@@ -4,15 +4,15 @@ import type { Msisdn } from '#shared/domain/phone';
 import { payments } from '#shared/schema';
 import type { Database } from '../../db/client';
 
-/** Keyed hash of a phone number: equal for every spelling, useless without the key. */
+/** Keyed hash of a phone number: the same for every spelling, useless without the key. */
 export const hashPhone = (phone: Msisdn, key: string): string =>
   createHmac('sha256', key).update(`+${phone}`).digest('hex');
 
 const BATCH = 5_000;
 
 /**
- * Brings the hashes of all payments to this key, from the numbers that stand beside them.
- * @returns how many were of another key
+ * Recomputes the phone hashes of all payments with this key, from the stored numbers.
+ * @returns the number of hashes made with another key
  */
 export async function rehashPhones(db: Database, key: string): Promise<number> {
   let changed = 0;

@@ -22,25 +22,26 @@ const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 
 /**
- * Prompts on one phone. A voter pays a few times in a row, for several artists. Without a limit a
- * script could send prompts to a stranger's phone until the owner enters the PIN to end them.
+ * Limits of prompts per phone. A voter pays a few times in a row, for several artists. Without a
+ * limit, a script could send prompts to someone else's phone until the owner enters the PIN to end
+ * them.
  */
 const SOON = { max: 5, seconds: 10 * MINUTE_S };
 const DAILY = { max: 20, seconds: DAY_S };
 
-/** Who wants to have a prompt sent, and to whom. */
+/** The client that requests a prompt, and the phone it goes to. */
 export interface Asker {
   caller: Caller;
   phoneHash: string;
-  /** Whether this number has paid for votes before. */
+  /** True when this number has paid for votes before. */
   isPayer: boolean;
-  /** Whether it did so from this very device: its owner's, as far as we can know. */
+  /** True when it paid from this device, which is then assumed to be the owner's. */
   isOwnDevice: boolean;
 }
 
-/** What is known of a request for a prompt before anything is locked. */
+/** What is known about a prompt request before any lock is taken. */
 interface Standing extends Asker {
-  /** The payment of the same key, whatever it was for. */
+  /** The payment with the same key, whatever it was for. */
   repeatedId: string | null;
   /** A payment of this number whose prompt may still be open. */
   openId: string | null;
@@ -81,7 +82,8 @@ export async function askerOf(
 }
 
 /**
- * Refuses who has rung phones whose owners did not want it. An owner at their own device is no such.
+ * Rejects a client that has sent prompts to phones whose owners declined them. Owners at a device
+ * they have paid from are exempt.
  * @throws AppError 429
  */
 export async function assertWelcome(limiter: RateLimiter, asker: Asker): Promise<void> {
@@ -89,8 +91,8 @@ export async function assertWelcome(limiter: RateLimiter, asker: Asker): Promise
 }
 
 /**
- * Counts a prompt that its phone's owner declined or let lapse against who asked for it, and not
- * against the number: else strangers could lock an owner out.
+ * Counts a declined or lapsed prompt against the client that requested it, not against the number:
+ * otherwise an attacker could lock the phone's owner out.
  */
 export async function countUnwanted(
   { background, limiter }: PaymentContext,
@@ -103,7 +105,7 @@ export async function countUnwanted(
 async function chargeUnwanted(limiter: RateLimiter, payment: Payment): Promise<void> {
   const { deviceHash: device, ipAddress } = payment;
   for (const share of unwantedBy({ device, ip: ipAddress ?? undefined })) {
-    // Full is full: nobody is waiting for an answer.
+    // A full limit is ignored: no client waits for the result.
     await limiter.count(share).catch(() => undefined);
   }
 }
@@ -122,9 +124,9 @@ const unwantedBy = ({ device, ip }: Caller): Share[] =>
     : [{ limit: UNWANTED_PROMPTS.device, subject: device }];
 
 /**
- * Counts a prompt that is about to be sent, after everything else about the request was found good.
+ * Counts a prompt that is about to be sent, after the rest of the request was validated.
  *
- * @param tx what creates the payment: what comes to nothing is not counted
+ * @param tx the transaction that creates the payment: if it rolls back, nothing is counted
  * @throws AppError 429
  */
 export async function admitPrompt(
@@ -151,16 +153,16 @@ export async function admitPrompt(
   );
 }
 
-/** A prompt of the last day, on one phone. */
+/** A prompt sent to a phone in the last day. */
 export interface Prompt {
   id: string;
   status: PaymentStatus;
   failureReason: string | null;
   idempotencyKey: string | null;
   ageSeconds: number;
-  /** Whether it is the asking device's own. */
+  /** True when the requesting device started it. */
   isOfDevice: boolean;
-  /** Whether it reached the phone, or may have; not what the provider refused at once. */
+  /** True when it reached the phone, or may have; false when the provider refused it at once. */
   wasSent: boolean;
 }
 
@@ -186,8 +188,9 @@ const selectPrompts = statement(
 );
 
 /**
- * The caller holds the lock of this number, so that no two requests count the same prompts. The
- * ledger itself is counted: it is true across all processes, and says what the phone went through.
+ * Returns the prompts of a phone number, counted from the ledger, which is correct across all
+ * processes. The caller holds the lock of this number, so that no two requests count the same
+ * prompts.
  * @returns newest first
  */
 export const findPrompts = (
@@ -195,18 +198,19 @@ export const findPrompts = (
   { phoneHash, caller: { device } }: Asker,
 ): Promise<Prompt[]> => selectPrompts(tx, { phoneHash, device });
 
-/** One whose prompt the payer may still see. */
+/** The payment whose prompt the payer may still see. */
 export const openAmong = (prompts: readonly Prompt[]): Prompt | undefined =>
   prompts.find(
     ({ status, ageSeconds }) => status === 'pending' && ageSeconds * 1_000 < PROMPT_OPEN_MS,
   );
 
 /**
- * A device that has paid with this number before is charged with its own prompts only, and a device
- * that we know at least not with what others' prompts came to.
+ * Checks the prompts already sent to a phone. A device that has paid with this number before is
+ * charged only with the prompts it started; a known device is at least not charged with the results
+ * of other devices' prompts.
  *
  * @param all newest first
- * @throws AppError 429 with the time after which the next prompt may go out
+ * @throws AppError 429 with the time after which the next prompt may be sent
  */
 export function assertRoomAfter(all: readonly Prompt[], { caller, isOwnDevice }: Asker): void {
   const prompts = all.filter(({ wasSent, isOfDevice }) => wasSent && (isOfDevice || !isOwnDevice));

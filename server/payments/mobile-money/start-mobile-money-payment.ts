@@ -22,14 +22,13 @@ import { askerOf, assertWelcome } from './prompt-limit';
 type Started = Pick<Payment, 'id' | 'status'>;
 
 /**
- * Creates a payment and has the provider send its prompt to the payer's phone.
- * The provider is asked once; an answer that does not come leaves the payment pending, for the
- * status checks to settle.
+ * Creates a payment and requests the provider's prompt on the payer's phone. Sends the request
+ * once; if no response arrives, the payment stays pending and the checks settle it.
  *
- * @returns the payment, pending unless a webhook was quicker
+ * @returns the payment, pending unless a webhook was faster
  * @throws AppError 400 (votes), 409 (voting closed, prompt open, an earlier payment of the browser
- *   paid, key reused), 422 (provider refused),
- *   429 (too many prompts on this number, or by who asks)
+ *   paid, key reused), 422 (provider refused), 429 (too many prompts to this number, or from this
+ *   client)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,
@@ -43,7 +42,7 @@ export async function startMobileMoneyPayment(
   if (repeated) return answerAgain(repeated, body.locale);
   await assertWelcome(context.limiter, asker);
   await assertNonePaid(context, body.openPayments);
-  // A voter who tries again has often just settled the old prompt.
+  // A voter who tries again has often just approved or declined the old prompt.
   if (asker.openId) await checkPayment(context, asker.openId, 'poll');
   const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request, asker);
   if (isNew === null) return answerAgain(payment, body.locale);
@@ -108,8 +107,8 @@ async function recordAcceptance(
   const [{ everyMs }] = provider.checks.whilePending;
   return recordAttempt(context.db, {
     id: paymentId,
-    // Before the request, whose webhook may have settled the payment already: its event carries a
-    // later time.
+    // Recorded with a time before the request: its webhook may have settled the payment already,
+    // and that event has a later time.
     sentAt: insertedAt,
     providerRef: acceptance.outcome === 'accepted' ? acceptance.providerRef : null,
     checkAfterMs: everyMs,
@@ -118,7 +117,10 @@ async function recordAcceptance(
   });
 }
 
-/** The operator's own words are for us; the page shows these where it has none for the reason. */
+/**
+ * The mobile operator's text is for operators only; the page shows these when it has none for the
+ * reason.
+ */
 const REFUSED: Record<Language, string> = {
   en: 'Your Mobile Money operator refused this payment. Nothing was taken: try again, or use another number.',
   fr: 'Votre opérateur Mobile Money a refusé ce paiement. Rien n’a été prélevé : réessayez, ou utilisez un autre numéro.',

@@ -4,20 +4,22 @@ import type { Logger } from '../../platform/logger';
 import type { CardProvider, MobileMoneyProvider } from './provider';
 import type { Timeouts } from './provider-http';
 
-/** What an adapter is given besides its settings. */
+/** Dependencies of an adapter besides its settings. */
 export interface AdapterDeps {
   logger: Logger;
-  /** Where the provider's webhooks come in; null while the internet cannot reach us. */
+  /**
+   * Address of the provider's webhooks; null while the server is not reachable from the internet.
+   */
   webhookUrl: string | null;
   timeouts?: Partial<Timeouts>;
 }
 
-/** Where a provider is; it differs between its test and its live system. */
+/** Base address of a provider; it differs between its test and live systems. */
 export const baseUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 
 /**
- * What a provider at this address takes.
- * @param testHost how the name of its test system begins
+ * Returns whether a provider at this address takes real or test money.
+ * @param testHost matches the start of its test system's host name
  */
 export function moneyAt(address: string | undefined, testHost: RegExp): MoneyKind {
   if (address === undefined || !URL.canParse(address)) return 'unknown';
@@ -28,25 +30,25 @@ export function moneyAt(address: string | undefined, testHost: RegExp): MoneyKin
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** One provider of mobile money: what it has to be told, and how to talk to it. */
+/** One mobile money provider: the variables it needs, and how to call it. */
 export interface MobileMoneyAdapter extends ProviderVariables {
   /** As in `MOBILE_MONEY_PROVIDER`, in paths and in `payments.provider`. */
   readonly name: string;
-  /** @throws ZodError when the variables are not valid; the start has checked them before */
+  /** @throws ZodError when the variables are invalid; start-up has validated them before */
   connect(variables: Variables, deps: AdapterDeps): MobileMoneyProvider;
 }
 
 /** What the browser needs to draw the card form. */
 export interface CardForm {
   publishableKey: string;
-  /** Null means Stripe's own script, from Stripe's host. */
+  /** Null means Stripe's script from Stripe's host. */
   scriptUrl: string | null;
 }
 
-/** One card provider, as `MobileMoneyAdapter`. */
+/** One card provider, like `MobileMoneyAdapter`. */
 export interface CardAdapter extends ProviderVariables {
   readonly name: CardProvider['name'];
-  /** @throws ZodError when the variables are not valid; the start has checked them before */
+  /** @throws ZodError when the variables are invalid; start-up has validated them before */
   connect(
     variables: Variables,
     timeouts?: Partial<Timeouts>,

@@ -3,9 +3,9 @@ import { fapshi } from './fapshi';
 import { mtnMomo } from './mtn-momo';
 import { stripe } from './stripe';
 
-/** Every provider the product can be paid through; the configuration reads their variables. */
+/** All supported payment providers; the configuration reads their variables. */
 export const PAYMENT_ADAPTERS = {
   card: stripe,
-  /** All that `MOBILE_MONEY_PROVIDER` can name; the first is the default. */
+  /** All names `MOBILE_MONEY_PROVIDER` accepts; the first is the default. */
   mobileMoney: [campay, fapshi, mtnMomo],
 } as const;

@@ -47,7 +47,10 @@ const NAME = 'campay';
 const CHECK_INTERVAL_MS = 2_000;
 const CLOCK_TOLERANCE_S = 60;
 
-/** None of its limits is known but that for one payment: what an impatient human would not notice. */
+/**
+ * The provider documents only a limit per payment. This number is what an impatient person could
+ * cause.
+ */
 const CHECKS_AT_ONCE = 16;
 
 const variables = z
@@ -60,12 +63,12 @@ const variables = z
   })
   .refine((given) => credentialsIn(given) !== null, {
     message: 'CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD, is missing',
-    // Told together with what else is missing.
+    // Reported together with the other missing variables.
     when: () => true,
   });
 type Settings = z.output<typeof variables>;
 
-/** A permanent token, or what it takes to ask for a passing one. */
+/** A permanent token, or the credentials to request a temporary one. */
 type Credentials = { token: string } | { username: string; password: string };
 
 interface Login {
@@ -80,13 +83,16 @@ function credentialsIn(given: Login): Credentials | null {
   return username && password ? { username, password } : null;
 }
 
-/** It publishes no list and passes on what the operator says; these are Orange's, as seen. */
+/**
+ * Campay publishes no list of reasons and passes on the mobile operator's text; these are Orange's,
+ * as observed.
+ */
 const REASONS: FailureTable = { ...MTN_WORDS, INITIATEE_NOT_FOUND: 'no-wallet' };
 
 /** Collections through campay.net, for MTN and Orange wallets. */
 export const campay = mobileMoneyAdapter({
   name: NAME,
-  // Orange's; MTN takes 5.
+  // Orange's minimum; MTN's is 5.
   leastAmount: 10,
   operators: ['mtn', 'orange'],
   variables,
@@ -119,7 +125,7 @@ export const campay = mobileMoneyAdapter({
   },
 });
 
-/** UUIDs where observed; nothing says that they always are. */
+/** UUIDs as far as observed; the documentation does not guarantee it. */
 const readReference = (text: string) => asReference(text, /^.{1,100}$/);
 
 type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderAnswer>;
@@ -147,10 +153,10 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   });
   return async (request) => {
     const answer = await sendWithToken(tokens, (token) =>
-      // The word is Token, not Bearer.
+      // The scheme is Token, not Bearer.
       http.send({ ...request, headers: { Authorization: `Token ${token}` } }),
     );
-    // Also after a new token, or with one that never ends.
+    // Raised also after a new token, or with a permanent one.
     if (answer.status === 401 || answer.status === 403) alarm(answer);
     return answer;
   };
@@ -165,7 +171,7 @@ function issuedToken(body: unknown): IssuedToken | null {
   return data ? { value: data.token, lifetimeMs: data.expires_in * 1_000 } : null;
 }
 
-/** As `readReference`; an answer without one is unreadable. */
+/** Like `readReference`; a response without a reference is unreadable. */
 const ownReference = z.string().transform((text, context) => {
   const reference = readReference(text);
   if (reference === null) context.addIssue('no reference');
@@ -177,7 +183,7 @@ const collectAnswer = z.object({
   operator: optionalText,
 });
 
-/** What it takes of a description is not documented; of ours it has taken as much. */
+/** Campay documents no maximum length; it has accepted descriptions of this length. */
 const LONGEST_DESCRIPTION = 100;
 const VOTES_CODE_ROOM = 60;
 
@@ -189,7 +195,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: String(order.money.amountMinor),
       currency: order.money.currency,
       from: order.phone,
-      // Of ours its records repeat this text and our id.
+      // Its records return only this text and our id.
       description: wordsWithCode(order.description, order.votesCode, LONGEST_DESCRIPTION),
       external_reference: order.paymentId,
       external_user: order.paymentId,
@@ -210,20 +216,23 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
 const REFUSALS: Readonly<Record<string, FailureReason>> = {
   ER101: 'no-wallet',
   ER102: 'unsupported-operator',
-  // The amount, or our own balance: nothing the voter could mend.
+  // The amount or our balance: nothing the voter can correct.
   ER201: 'unavailable',
   ER301: 'unavailable',
 };
 
-/** A second prompt within a minute: nothing was sent. Its HTTP status is not documented. */
+/**
+ * True for a second prompt within a minute, in which case nothing was sent. The HTTP status is not
+ * documented.
+ */
 const isTooSoon = ({ body }: ProviderAnswer): boolean =>
   /rate limit per phone/i.test(JSON.stringify(body) ?? '');
 
-/** Whatever else it refuses is over in a few minutes. */
+/** All other refusals are temporary and end within minutes. */
 const refusalReason = (answer: ProviderAnswer): FailureReason =>
   REFUSALS[errorCodeIn(answer) ?? ''] ?? 'unavailable';
 
-/** Some answers carry the code only inside their text. */
+/** Some responses contain the code only inside their text. */
 const errorCodeIn = ({ body }: ProviderAnswer): string | null =>
   JSON.stringify(body)?.match(/ER\d{3}/)?.[0] ?? null;
 
@@ -232,7 +241,7 @@ const transaction = z.object({
   external_reference: optionalText,
   external_user: optionalText,
   status: z.string(),
-  /** Text with two decimals where observed, a number where documented. */
+  /** Observed as text with two decimals, documented as a number. */
   amount: reportedAmount,
   currency: z.string(),
   operator: optionalText,
@@ -265,13 +274,13 @@ async function queryPayment(
   const found = data && isRecord(data, providerRef) ? data : null;
   const isOurs = found && (reference.isAttached || isNamed(found, reference.paymentId));
   if (isOurs) return reportOf(found, reference);
-  // A reference may be a webhook's claim: about nothing, or about another payment.
+  // The reference may be a webhook's claim and lead to no record, or to another payment's.
   const listed = await findInHistory(call, history, reference);
   const isStranger = found !== null && isPaid(found.status);
   return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
 
-/** By its reference alone: there is no look-up by our own. */
+/** Reads a record by its reference only: Campay cannot look up our id. */
 async function readRecord(call: Call, { providerRef }: NamedRecord): Promise<RecordReading> {
   const reference = providerRef && readReference(providerRef);
   if (reference === null) return { outcome: 'none' };
@@ -300,7 +309,7 @@ const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
   FAILED: 'over',
 };
 
-/** What is kept of a record. */
+/** The stored part of a record. */
 const recordOf = (found: CampayTransaction) => ({
   operator: found.operator,
   operatorReference: found.operator_reference,
@@ -314,7 +323,7 @@ const strangeIn = (found: CampayTransaction): Evidence => ({
   ...recordOf(found),
 });
 
-/** The payment of ours that a record names. */
+/** Returns our payment's id named by the record. */
 const namedBy = ({ external_reference, external_user }: CampayTransaction): string | null =>
   asUuid(external_reference) ?? asUuid(external_user);
 
@@ -323,11 +332,11 @@ const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL
 const fetchTransaction = (call: Call, reference: string) =>
   call({ method: 'GET', path: `/transaction/${encodeURIComponent(reference)}/`, repeats: 1 });
 
-/** Whether it is the collection that was asked for. */
+/** True when the record is the requested collection. */
 const isRecord = ({ reference, endpoint }: CampayTransaction, providerRef: string): boolean =>
   reference === readReference(providerRef) && (endpoint === null || endpoint === 'collect');
 
-/** A reference may be a webhook's claim, so the transaction itself must name our payment. */
+/** The reference may be a webhook's claim, so the transaction itself must name our payment. */
 function isNamed({ external_reference, external_user }: CampayTransaction, paymentId: string) {
   const names = [external_reference, external_user].filter((name) => name !== null);
   return names.length > 0 && names.every((name) => asUuid(name) === paymentId);
@@ -359,8 +368,8 @@ function reportOf(found: CampayTransaction, { paymentId }: ProviderReference): P
 }
 
 /**
- * The way to a payment whose collect answer never reached us. Campay lists finished transactions
- * only, by day; there is no look-up by our own reference.
+ * Finds a payment whose collect response never reached us. Campay lists only finished transactions,
+ * by day, and cannot look up our reference.
  */
 async function findInHistory(
   call: Call,
@@ -375,7 +384,8 @@ async function findInHistory(
     return { outcome: 'unknown', evidence: evidenceOf(detail) };
   }
   if (isNamed(data, reference.paymentId)) return reportOf(data, reference);
-  // Found by the name that we gave it: another one beside that leaves open whose money it is.
+  // Found by the id we gave it: a second record makes it unclear which payment the money belongs
+  // to.
   return isPaid(data.status)
     ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(data) }
     : { outcome: 'unknown', evidence: strangeIn(data) };
@@ -389,18 +399,18 @@ interface Wanted {
   tell: (found: Found) => void;
 }
 
-/** Those who ask at one time are looked for together. */
+/** Time in which searches are collected into one batch, in ms. */
 const GATHER_MS = 20;
-/** A long list is left alone for a while: 50,000 entries take most of a second to read. */
+/** Pause after reading a list, in ms per entry: 50,000 entries take most of a second to read. */
 const REST_PER_ENTRY_MS = 0.2;
 const SHORT_LIST = 1_000;
 
-/** Looks for all payments that are looked for at one time by reading the history once. */
+/** Batches concurrent searches, so that the history is read once for all of them. */
 class HistorySearch {
   readonly #call: Call;
   #wanted = new Map<string, Wanted>();
   #isBusy = false;
-  /** Monotonic, in ms. */
+  /** By the monotonic clock, in ms. */
   #restUntil = 0;
 
   constructor(call: Call) {
@@ -425,7 +435,7 @@ class HistorySearch {
   async #readAll(until: Date): Promise<void> {
     this.#isBusy = true;
     await delay(GATHER_MS);
-    // Whoever comes from now on is looked for by the next reading.
+    // Searches that arrive from now on use the next read.
     const wanted = this.#wanted;
     this.#wanted = new Map();
     const oldest = Math.min(...[...wanted.values()].map(({ createdAt }) => createdAt.getTime()));
@@ -450,7 +460,7 @@ class HistorySearch {
     else if (this.#wanted.size > 0) void this.#readAll(until);
   }
 
-  /** Whoever came while the list was read is told to ask again. */
+  /** Searches that arrived while the list was read fail and must be retried. */
   #rest(ms: number): void {
     this.#restUntil = performance.now() + ms;
     for (const { tell } of this.#wanted.values()) tell(READ_A_MOMENT_AGO);
@@ -475,7 +485,7 @@ const historyEntriesIn = (listed: readonly unknown[]): HistoryEntry[] =>
 
 const DAY_MS = 86_400_000;
 
-/** Every finished transaction of the days, whatever has become of it. */
+/** Reads every finished transaction of the days, whatever its outcome. */
 async function readLists(
   call: Call,
   from: Date,
@@ -500,8 +510,9 @@ function listed({ reference_uuid, external_user, status }: HistoryEntry): Listed
 }
 
 /**
- * GET with query parameters, POST with JSON or a form. The signature proves only that Campay signed
- * something within the last hour: it does not cover the fields, so they stay hints.
+ * Reads a webhook: GET with query parameters, or POST with JSON or a form. The signature proves
+ * only that Campay signed something within the last hour. It does not cover the fields, so they are
+ * only hints.
  */
 async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<WebhookReading> {
   const fields = callback.safeParse(fieldsOf(webhook));
@@ -521,7 +532,10 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
 
 const STATUSES = ['PENDING', 'SUCCESSFUL', 'FAILED'] as const;
 
-/** Anybody who has seen one signature can invent any number of other words. */
+/**
+ * Whoever has seen one signature can invent any number of other values, so only known ones are
+ * accepted.
+ */
 const claimedStatus = (status: string | null) =>
   STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
 
@@ -540,6 +554,6 @@ async function isSigned(key: Uint8Array, token: string): Promise<boolean> {
     });
     return true;
   } catch {
-    return false; // whatever is wrong with it, it is not a webhook to act on
+    return false; // Whatever is wrong with it, it is not a valid webhook.
   }
 }

@@ -4,22 +4,22 @@ import type { CaptchaSettings } from '../../config';
 import { boundedAnswer } from '../../foreign-json';
 import type { Logger } from '../../platform/logger';
 
-/** What tells people from programs, where too many cards were declined. */
+/** Captcha required after too many declined cards. */
 export interface Captcha {
-  /** What the browser needs to ask. */
+  /** What the browser needs to show the captcha. */
   widget: NonNullable<PublicConfig['captcha']>;
-  /** @param token what the provider's widget gave the browser; it counts once */
+  /** @param token from the provider's widget in the browser; valid once */
   verify(token: string): Promise<'person' | 'refused' | 'unknown'>;
 }
 
-/** The provider's, played by the sandbox. */
+/** The captcha provider simulated by the sandbox. */
 export interface CaptchaSandbox {
   settings: CaptchaSettings;
   verifyUrl: string;
   scriptUrl: string;
 }
 
-/** Both take and answer the same. */
+/** Both providers take the same request and return the same response. */
 const VERIFY_URLS = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -31,7 +31,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).default([]),
 });
 
-/** @param sandbox used where no real settings are given; null in production */
+/** @param sandbox used when no real settings are given; null in production */
 export function connectCaptcha(
   real: CaptchaSettings | null,
   sandbox: CaptchaSandbox | null,
@@ -53,7 +53,7 @@ export function connectCaptcha(
       try {
         const answer = await fetch(verifyUrl, {
           method: 'POST',
-          // Not the payer's address: the provider has seen it itself.
+          // The payer's address is not sent: the provider has already seen it.
           body: new URLSearchParams({ secret: secretKey, response: token }),
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -61,7 +61,8 @@ export function connectCaptcha(
         const said: unknown = await (await boundedAnswer(answer)).json();
         const { success, 'error-codes': codes } = verdict.parse(said);
         if (success) return 'person';
-        // A wrong key of ours refuses everybody: that is no word about this payer.
+        // If our secret key is wrong, the provider refuses every token, which proves nothing about
+        // this payer.
         return codes.some((code) => code.endsWith('-secret')) ? unknown({ codes }) : 'refused';
       } catch (error) {
         return unknown({ trouble: error instanceof Error ? error.name : 'unknown' });

@@ -9,15 +9,23 @@ export const GIVE_UP_AFTER_MS = DAY;
 /** How long an operator keeps a prompt open for the payer's PIN, in ms: about 5 minutes. */
 export const PROMPT_OPEN_MS = 5 * MINUTE;
 
-/** How often the reconciler checks one payment. All times count from the state, never from a check. */
+/**
+ * How often the reconciler checks one payment. All times count from the last change of state, never
+ * from a check.
+ */
 export interface CheckSchedule {
-  /** Whether the payer can pay as soon as the payment exists, or only after an attempt. */
+  /**
+   * True when the payer can pay as soon as the payment exists; false when only after an attempt.
+   */
   isOpenFromStart: boolean;
-  /** Whether what is unpaid at the last moment for a charge is given up then. */
+  /** True when an unpaid payment expires at the last moment a charge may count. */
   endsWithVoting: boolean;
-  /** Until the payment has this age, counted from the moment the payer could pay. */
+  /** Phases by the payment's age, counted from the moment the payer could pay. */
   whilePending: readonly [Phase, ...Phase[]];
-  /** After a failure; after the provider refused the request, and after the votes were counted. */
+  /**
+   * Delays of the checks after a failure, after a refusal by the provider, and after completion, in
+   * ms.
+   */
   afterMs: Readonly<Record<'failure' | 'refusal' | 'completion', readonly number[]>>;
 }
 
@@ -26,13 +34,13 @@ interface Phase {
   everyMs: number;
 }
 
-/** Settled payments are looked at ever more rarely: records change, and webhooks get lost. */
+/** Settled payments are checked less and less often: records change, and webhooks get lost. */
 const SETTLED = [6 * HOUR, DAY, 3 * DAY, 7 * DAY];
 
-/** Often while the payer may be looking at the prompt; later ever more rarely. */
+/** Frequent while the payer may be looking at the prompt, then less and less often. */
 export const PROMPT_CHECKS: CheckSchedule = {
   isOpenFromStart: true,
-  // The prompt went out in time: its approval counts whenever it comes.
+  // The prompt was sent in time, so its approval counts at any time.
   endsWithVoting: false,
   whilePending: [
     { untilAgeMs: 3 * MINUTE, everyMs: 5 * SECOND },
@@ -41,19 +49,19 @@ export const PROMPT_CHECKS: CheckSchedule = {
     { untilAgeMs: GIVE_UP_AFTER_MS, everyMs: 30 * MINUTE },
   ],
   afterMs: {
-    // Operators turn failures into successes, mostly soon.
+    // Mobile operators turn failures into successes, mostly soon after.
     failure: [35 * SECOND, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY, 7 * DAY],
-    // It says that nothing was created; asked later, it says so again, or knows of a charge.
+    // The provider reports that nothing was created; a later check confirms it or finds a charge.
     refusal: [10 * MINUTE, DAY],
     completion: SETTLED,
   },
 };
 
 /**
- * Cards are settled by the browser's confirmation and by webhooks that are repeated for days; this
- * catches what both miss, and Stripe answers at most 25 checks a second. A failed card payment is
- * one whose intent was canceled: that is final. What becomes of completed ones stands in Stripe's
- * list of events, which is read for all at once.
+ * Cards are settled by the browser's confirmation and by webhooks, which are retried for days.
+ * These checks cover what both miss; Stripe allows at most 25 of them a second. A failed card
+ * payment is one whose intent was canceled, which is final. Changes of completed payments are in
+ * Stripe's list of events, which one request reads for all payments.
  */
 export const CARD_CHECKS: CheckSchedule = {
   isOpenFromStart: false,

@@ -37,14 +37,14 @@ function anOutcome() {
   return { promise, settle };
 }
 
-test('an answer in between starts the count anew', async () => {
+test('an answer in between restarts the count', async () => {
   for (const outcome of ['silence', 'silence', 'answer', 'silence', 'silence'] as const) {
     expect(await attempt(outcome)).toBe(outcome);
   }
   expect(states).toEqual([]);
 });
 
-test('once open nothing is attempted until it is time for a probe', async () => {
+test('once open, no attempt is made until the probe is due', async () => {
   await open();
   expect(await attempt('answer')).toBeNull();
   vi.advanceTimersByTime(PROBE_AFTER_MS - 1);
@@ -54,7 +54,7 @@ test('once open nothing is attempted until it is time for a probe', async () => 
   expect(states).toEqual(['open', 'closed']);
 });
 
-test('a single probe goes out, however many come', async () => {
+test('a single probe is sent, however many attempts arrive', async () => {
   await open();
   vi.advanceTimersByTime(PROBE_AFTER_MS);
   const probe = anOutcome();
@@ -65,7 +65,7 @@ test('a single probe goes out, however many come', async () => {
   expect(await attempt('answer')).toBe('answer');
 });
 
-test('a probe without an answer keeps it open as long again, and is told once', async () => {
+test('a probe without an answer keeps it open for the same time again, and is reported once', async () => {
   await open();
   vi.advanceTimersByTime(PROBE_AFTER_MS);
   expect(await attempt('silence')).toBe('silence');
@@ -76,7 +76,7 @@ test('a probe without an answer keeps it open as long again, and is told once', 
   expect(states).toEqual(['open', 'closed']);
 });
 
-test('what was under way when it opened does not keep it open any longer', async () => {
+test('attempts in flight when it opened do not keep it open any longer', async () => {
   const late = anOutcome();
   const running = attempt(late.promise);
   await open();
@@ -87,7 +87,7 @@ test('what was under way when it opened does not keep it open any longer', async
   expect(await attempt('answer')).toBe('answer');
 });
 
-test('silence of attempts that waited while another was answered counts for nothing', async () => {
+test('an attempt without an answer does not count when another was answered meanwhile', async () => {
   const waiting = Array.from({ length: FAILURES_TO_OPEN }, anOutcome);
   const attempts = waiting.map(({ promise }) => attempt(promise));
   vi.advanceTimersByTime(1);

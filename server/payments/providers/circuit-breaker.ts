@@ -1,22 +1,22 @@
 interface CircuitBreakerOptions {
-  /** Failures in a row after which nothing is sent any more. */
+  /** Consecutive failures after which the breaker opens. */
   failuresToOpen: number;
-  /** After this time one attempt is let through, to see whether the other side is back. */
+  /** After this time, in ms, one probe is let through. */
   probeAfterMs: number;
   onChange: (state: 'open' | 'closed') => void;
 }
 
 /**
- * Keeps the server from waiting for a provider that is down: after a row of failures attempts are
- * refused at once, until a single probe succeeds.
+ * Keeps the server from waiting for a provider that is down: after a number of consecutive
+ * failures, attempts are refused at once until a single probe succeeds.
  */
 export class CircuitBreaker {
   readonly #options: CircuitBreakerOptions;
   #failures = 0;
-  /** Monotonic, in ms; null while closed. */
+  /** By the monotonic clock, in ms; null while closed. */
   #probeAt: number | null = null;
   #isProbing = false;
-  /** Monotonic, in ms. */
+  /** By the monotonic clock, in ms. */
   #answeredAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: CircuitBreakerOptions) {
@@ -24,7 +24,7 @@ export class CircuitBreaker {
   }
 
   /**
-   * @param isAlive whether what came back shows that the other side is there
+   * @param isAlive true when the result shows that the provider is up
    * @returns null when the attempt was not made
    */
   async run<Result>(
@@ -40,7 +40,7 @@ export class CircuitBreaker {
     const result = await attempt();
     if (isProbe) this.#isProbing = false;
     if (isAlive(result)) this.#succeeded();
-    // While it waited others were answered: the other side is there.
+    // Other attempts were answered while this one waited, so the provider is up.
     else if (isProbe || startedAt >= this.#answeredAt) this.#failed(isProbe);
     return result;
   }
@@ -53,7 +53,7 @@ export class CircuitBreaker {
     this.#options.onChange('closed');
   }
 
-  /** Attempts that were under way when it opened do not keep it open any longer. */
+  /** Attempts in flight when the breaker opened do not keep it open any longer. */
   #failed(wasProbe: boolean): void {
     this.#failures += 1;
     const { failuresToOpen, probeAfterMs, onChange } = this.#options;

@@ -5,27 +5,29 @@ import { PAYMENT_ADAPTERS } from './adapters';
 import type { CardProvider, MobileMoneyProvider } from './provider';
 import type { Timeouts } from './provider-http';
 
-/** The providers' sandboxes, as far as the adapters go. */
+/** The parts of the provider sandboxes that adapters use. */
 export interface ProviderSandboxes {
-  /** What an environment that names the sandboxes would say, for every provider at once. */
+  /** Environment variables that select the sandboxes, for all providers. */
   variables: Variables;
-  /** Where the sandboxes find us. */
+  /** Origin at which the sandboxes call us. */
   callbackOrigin: string;
-  /** The script that stands for Stripe.js in the browser. */
+  /** Script that replaces Stripe.js in the browser. */
   stripeScriptUrl: string;
 }
 
 export interface ConnectedProviders {
-  /** The one that `MOBILE_MONEY_PROVIDER` names; null when the method is off. */
+  /** The provider named by `MOBILE_MONEY_PROVIDER`; null when the method is off. */
   mobileMoney: MobileMoneyProvider | null;
-  /** The others that are set up: they may still hold payments from before the choice changed. */
+  /**
+   * The other configured providers: they may still hold payments from before the choice changed.
+   */
   formerMobileMoney: MobileMoneyProvider[];
   /** Null when the method is off. */
   cards: CardProvider | null;
   cardForm: CardForm | null;
 }
 
-/** @param sandboxes used where no real settings are given; null in production */
+/** @param sandboxes used when no real settings are given; null in production */
 export function connectProviders(
   config: Pick<Config, 'mobileMoneyProvider' | 'providerVariables' | 'publicUrl'>,
   sandboxes: ProviderSandboxes | null,
@@ -65,6 +67,6 @@ function connectCards(
   return { cards: provider, cardForm: { publishableKey, scriptUrl } };
 }
 
-/** A real provider cannot call a developer's own machine, and refuses an address like that. */
+/** Null for a developer's machine: a real provider cannot call it, and rejects such an address. */
 const internetOrigin = (publicUrl: string): string | null =>
   publicUrl.startsWith('https:') ? publicUrl : null;

@@ -1,11 +1,11 @@
 import type { FailureReason } from '#shared/domain/payment';
 
-/** From a provider's word for a failure, in capitals and underscores, to ours. */
+/** Maps a provider's failure code, in capitals and underscores, to our failure reason. */
 export type FailureTable = Readonly<Record<string, FailureReason>>;
 
 /**
- * The words of MTN's wallet platform: its own API gives them, aggregators pass them on. What is
- * wrong with our own set-up is `unavailable` to the voter.
+ * Failure codes of MTN's wallet platform, as its API returns them and aggregators pass them on.
+ * Errors of our set-up are shown to the voter as `unavailable`.
  */
 export const MTN_WORDS: FailureTable = {
   APPROVAL_REJECTED: 'declined',
@@ -24,13 +24,13 @@ export const MTN_WORDS: FailureTable = {
   INVALID_CALLBACK_URL_HOST: 'unavailable',
   INVALID_CURRENCY: 'unavailable',
   SERVICE_UNAVAILABLE: 'unavailable',
-  // Missing funds among other things: too vague to tell the voter one of them.
+  // Stands for missing funds among other causes: too vague to name one to the voter.
   INTERNAL_PROCESSING_ERROR: 'unknown',
   RESOURCE_NOT_FOUND: 'unknown',
   RESOURCE_ALREADY_EXIST: 'unknown',
 };
 
-/** Free text of operators that publish no list. The first that matches wins. */
+/** Free texts of mobile operators that publish no list. The first match wins. */
 const PHRASES: readonly (readonly [RegExp, FailureReason])[] = [
   [/NOT_ENOUGH|INSUFFICIENT|LOW_BALANCE/, 'insufficient-funds'],
   [/LIMIT_(REACHED|EXCEEDED)/, 'limit-reached'],
@@ -41,8 +41,8 @@ const PHRASES: readonly (readonly [RegExp, FailureReason])[] = [
 ];
 
 /**
- * Looks the provider's reason up in its own table, then among the phrases seen everywhere.
- * @param text as it came, null when it gave none
+ * Looks the provider's reason up in its table, then among the phrases seen at all providers.
+ * @param text as received, null when there was none
  */
 export function failureReasonIn(table: FailureTable, text: string | null): FailureReason {
   const words = text?.trim().toUpperCase().replace(/\W+/g, '_') ?? '';

@@ -41,13 +41,16 @@ import {
 import { fapshiStatement } from './statements/fapshi';
 
 const NAME = 'fapshi';
-/** Fapshi answers six queries a minute for one transaction, over all who send them. */
+/** Fapshi allows six queries a minute per transaction, from all clients together. */
 const CHECK_INTERVAL_MS = 10_000;
 
-/** None of its limits is known but that for one payment: what an impatient human would not notice. */
+/**
+ * The provider documents only a limit per payment. This number is what an impatient person could
+ * cause.
+ */
 const CHECKS_AT_ONCE = 16;
 
-/** As long as between two questions about one payment. */
+/** The same as the interval between two queries about one payment. */
 const LIST_REST_MS = CHECK_INTERVAL_MS;
 
 const variables = z.object({
@@ -57,7 +60,7 @@ const variables = z.object({
   FAPSHI_WEBHOOK_SECRET: z.string(),
 });
 
-/** It names no reasons of its own for collections, and passes on what the operator says. */
+/** Fapshi has no reasons of its own for collections, and passes on the mobile operator's text. */
 const REASONS: FailureTable = MTN_WORDS;
 
 /** Collections by direct pay through fapshi.com, for MTN and Orange wallets. */
@@ -106,7 +109,7 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
   return async (request) => {
     const answer = await http.send({ ...request, headers });
     if (answer.status === 403 || isDirectPayOff(answer)) {
-      // The credentials, our address, or direct pay that support has not enabled yet.
+      // Wrong credentials, our address, or direct pay that support has not enabled yet.
       logger.error(
         { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
         'the provider does not let us in',
@@ -116,7 +119,7 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
   };
 }
 
-/** How much it takes of these texts is not documented. */
+/** Fapshi documents no maximum length for these texts. */
 const LONGEST_TEXT = 100;
 const VOTES_CODE_ROOM = 60;
 
@@ -128,13 +131,15 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
     path: '/direct-pay',
     json: {
       amount: order.money.amountMinor,
-      // National digits only. No `medium`: Fapshi tells the operator better than a prefix would.
+      // National digits only. No `medium`: Fapshi identifies the mobile operator better than a
+      // prefix would.
       phone: nationalOf(order.phone),
       externalId: order.paymentId,
-      // Voters have no account; by this the payment is found again when no answer comes.
+      // Voters have no account; this id finds the payment when no response arrives.
       userId: order.paymentId,
       message: wordsWithCode(order.description, order.votesCode, LONGEST_TEXT),
-      // Documented to come back, as `payerName`; that the message does, nobody says.
+      // Documented to be returned as `payerName`; it is not documented whether the message is
+      // returned.
       ...(order.votesCode === null ? {} : { name: `Votes #${order.votesCode}` }),
     },
   });
@@ -149,13 +154,16 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
     : { outcome: 'unknown', evidence };
 }
 
-/** Our form of the number is always right, so a number that is refused has no operator here. */
+/** Our form of the number is always valid, so a refused number has no mobile operator here. */
 function refusalReason(answer: ProviderAnswer): FailureReason {
   const isAboutNumber = answer.status === 400 && /phone|medium/i.test(messageOf(answer) ?? '');
   return isAboutNumber ? 'unsupported-operator' : 'unavailable';
 }
 
-/** Support enables it for each live service; the HTTP status of a refusal before that is not documented. */
+/**
+ * Support enables direct pay for each live service; the HTTP status of a refusal before that is not
+ * documented.
+ */
 const isDirectPayOff = (answer: ProviderAnswer): boolean =>
   answer.status === 400 && /direct.?pay/i.test(messageOf(answer) ?? '');
 
@@ -167,7 +175,7 @@ const record = z.object({
   transId: z.string(),
   status: z.string(),
   transType: optionalText,
-  /** What the payer pays; our revenue is another field. Always XAF. */
+  /** Amount paid by the payer, not our revenue, which is another field. Always XAF. */
   amount: reportedAmount,
   externalId: optionalText,
   userId: optionalText,
@@ -180,16 +188,16 @@ const record = z.object({
 });
 type FapshiRecord = z.output<typeof record>;
 
-/** One record, which older documentation wraps in an array. */
+/** One record, which older versions of the documentation wrap in an array. */
 const oneRecord = z.union([record, z.tuple([record]).transform(([only]) => only)]);
 
 async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const providerRef = reference.providerRef && readReference(reference.providerRef);
   if (providerRef === null) return findByUserId(call, reference);
-  // Not repeated: a second query would use up what the limit leaves for the next minute.
+  // Not retried: a second query would use up what the limit leaves for the next minute.
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
   const { data } = oneRecord.safeParse(answer.status === 200 ? answer.body : null);
-  // A reference may be a webhook's claim: about nothing, or about another payment.
+  // The reference may be a webhook's claim and lead to no record, or to another payment's.
   const isMisled = data !== undefined || answer.status === 404 || answer.status === 400;
   if (!isMisled) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const found = data && isRecord(data, providerRef) ? data : null;
@@ -200,7 +208,7 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   return orMisplaced(listed, isStranger ? strangeIn(found) : null);
 }
 
-/** By its reference, or by our id, by which it finds what was created for a payment. */
+/** Reads a record by its reference, or by our id, which finds what was created for a payment. */
 async function readRecord(call: Call, named: NamedRecord): Promise<RecordReading> {
   const providerRef = named.providerRef && readReference(named.providerRef);
   const path = providerRef ? `/payment-status/${providerRef}` : `/transaction/${named.paymentId}`;
@@ -234,7 +242,7 @@ const RECORD_STATES: Readonly<Record<string, ProviderRecord['state']>> = {
   EXPIRED: 'over',
 };
 
-/** What is kept of a record. */
+/** The stored part of a record. */
 const recordOf = (found: FapshiRecord) => ({
   operator: found.medium,
   operatorReference: found.financialTransId,
@@ -248,18 +256,18 @@ const strangeIn = (found: FapshiRecord): Evidence => ({
   currency: 'XAF',
 });
 
-/** The payment of ours that a record names. */
+/** Returns our payment's id named by the record. */
 const namedBy = ({ externalId, userId }: FapshiRecord): string | null =>
   asUuid(externalId) ?? asUuid(userId);
 
-/** Its `transId`. */
+/** Fapshi's `transId`. */
 const readReference = (text: string) => asReference(text, /^[a-zA-Z0-9]{8,10}$/);
 
 const records = z.array(z.unknown());
 
 /**
- * The way to a payment whose acceptance never reached us. An empty list proves nothing: it is
- * not documented whether unfinished payments are in it.
+ * Finds a payment whose acceptance never reached us. An empty list proves nothing: it is not
+ * documented whether it includes unfinished payments.
  */
 async function findByUserId(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const answer = await call({
@@ -275,7 +283,8 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   const ours = collections.filter((entry) => isNamed(entry, reference.paymentId));
   const found = ours.find(({ status }) => isPaid(status)) ?? ours[0];
   if (found) return reportOf(found, reference);
-  // Listed under the name that we gave it: another one beside that leaves open whose money it is.
+  // Listed under the id we gave it: a second record makes it unclear which payment the money
+  // belongs to.
   const stranger = collections.find(({ status }) => isPaid(status));
   return stranger
     ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(stranger) }
@@ -285,11 +294,11 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
 const isCollection = ({ transType }: FapshiRecord): boolean =>
   transType === null || transType === 'Collection';
 
-/** Whether it is the collection that was asked for. */
+/** True when the record is the requested collection. */
 const isRecord = (found: FapshiRecord, providerRef: string): boolean =>
   readReference(found.transId) === providerRef && isCollection(found);
 
-/** A reference may be a webhook's claim, so the record itself must name our payment. */
+/** The reference may be a webhook's claim, so the record itself must name our payment. */
 function isNamed({ externalId, userId }: FapshiRecord, paymentId: string): boolean {
   const names = [externalId, userId].filter((name) => name !== null);
   return names.length > 0 && names.every((name) => asUuid(name) === paymentId);
@@ -320,7 +329,7 @@ function reportOf(found: FapshiRecord, { paymentId }: ProviderReference): Provid
     case 'EXPIRED':
       return { outcome: 'failed', reason: 'expired', providerRef, evidence };
     default:
-      // CREATED comes first, then PENDING; what we do not know may still become a success.
+      // CREATED comes first, then PENDING; an unknown status may still become a success.
       return { outcome: 'pending', providerRef };
   }
 }
@@ -331,12 +340,12 @@ const claimedStatus = (status: string | null) =>
   STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
 
 const DAY_MS = 86_400_000;
-/** All that one answer holds; there is no next page. */
+/** Most records in one response; there is no next page. */
 const SEARCH_LIMIT = 100;
-/** How a search names what is over. */
+/** Final statuses as a search names them. */
 const SETTLED = ['successful', 'failed', 'expired'] as const;
 
-/** The last of every day; on a busy one it is not all. */
+/** Reads the last records of every day; on a busy day the list is incomplete. */
 async function readLists(
   call: Call,
   from: Date,
@@ -373,7 +382,7 @@ const callback = z.object({
 });
 const oneCallback = z.union([callback, z.tuple([callback]).transform(([only]) => only)]);
 
-/** The secret comes as it is and covers nothing of the body, so the body stays a hint. */
+/** The secret is sent in plain text and does not sign the body, so the body is only a hint. */
 function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookReading {
   const given = headers['x-wh-secret'];
   if (typeof given !== 'string' || !timingSafeEqual(digestOf(given), digestOf(secret))) {
@@ -393,5 +402,5 @@ function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookRead
   };
 }
 
-/** Of equal length whatever comes in. */
+/** Gives a fixed length to any input, for a constant-time comparison. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

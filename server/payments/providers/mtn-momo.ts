@@ -39,10 +39,16 @@ import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'mtn-momo';
 const CHECK_INTERVAL_MS = 2_000;
-/** Right after a request that got no answer MTN may not know it yet; by then it would. */
+/**
+ * Time after which a missing record is final, in ms: right after a request that timed out, MTN may
+ * not have it yet.
+ */
 const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
 
-/** None of its limits is known but that for one payment: what an impatient human would not notice. */
+/**
+ * The provider documents only a limit per payment. This number is what an impatient person could
+ * cause.
+ */
 const CHECKS_AT_ONCE = 16;
 
 const variables = z.object({
@@ -54,10 +60,10 @@ const variables = z.object({
 });
 type Settings = z.output<typeof variables>;
 
-/** The list is open: whatever is not in it is `unknown`, as is what libraries have seen besides. */
+/** MTN's list is open-ended: any other code is `unknown`. */
 const REASONS: FailureTable = MTN_WORDS;
 
-/** Codes by which MTN refuses our settings, whatever status they come with. Nothing was created. */
+/** Codes by which MTN rejects our settings, whatever the HTTP status. Nothing was created. */
 const REFUSED_SETTINGS = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -65,14 +71,14 @@ const REFUSED_SETTINGS = new Set([
   'INVALID_CURRENCY',
 ]);
 
-/** Why a payment failed that no payer could have paid: the same settings, or our account. */
+/** Failures that no payer could avoid: our settings or our account. */
 const OUR_FAILURES = new Set([
   ...REFUSED_SETTINGS,
   'PAYEE_NOT_FOUND',
   'PAYEE_NOT_ALLOWED_TO_RECEIVE',
 ]);
 
-/** MTN's own Collections API, for MTN wallets only. */
+/** MTN's Collections API, for MTN wallets only. */
 export const mtnMomo = mobileMoneyAdapter({
   name: NAME,
   leastAmount: 1,
@@ -93,7 +99,7 @@ export const mtnMomo = mobileMoneyAdapter({
       checks: PROMPT_CHECKS,
       findsByOurId: true,
       votesCodeRoom: LONGEST_TEXT - NOTE.length - 1,
-      // Our own payment ids: what MTN calls by another name is not asked for by it.
+      // Our payment ids: MTN's own reference cannot be queried.
       readReference: asUuid,
       requestPayment: (order) => requestPayment(momo, order),
       queryPayment: (reference) => queryPayment(momo, reference),
@@ -168,16 +174,17 @@ function issuedToken(body: unknown): IssuedToken | null {
   return data ? { value: data.access_token, lifetimeMs: data.expires_in * 1_000 } : null;
 }
 
-/** MTN knows the payment by our own id from the start, so a lost answer is no loss. */
+/** The request carries our id, so a lost response does no harm. */
 async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptance> {
   const request = requestToPay(momo, order);
   const answer = await momo.call(request);
-  // MTN alone takes a repeat under the same id for what it is. After a time-out it is not sent again: the voter has waited long enough.
+  // Only MTN recognises a repeat under the same id. After a timeout the request is not repeated:
+  // the voter has waited long enough.
   const isWorthRepeating = isGone(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
   if (!isWorthRepeating) return acceptanceOf(order, answer);
   await restBeforeRepeat();
   const again = acceptanceOf(order, await momo.call(request));
-  // Whatever else the second answer says, the first request may have been accepted.
+  // Whatever the second response is, the first request may have been accepted.
   return again.outcome === 'accepted'
     ? again
     : { outcome: 'unknown', evidence: { ...evidenceOf(answer), repeated: true } };
@@ -190,7 +197,8 @@ function requestToPay(momo: Momo, order: PaymentOrder) {
     path: '/collection/v1_0/requesttopay',
     headers: {
       'X-Reference-Id': paymentId,
-      // Only its host must be the registered one: the path names the payment, for the body does not.
+      // Only its host must be the registered one. The path names the payment, because the body does
+      // not.
       ...(momo.webhookUrl === null ? {} : { 'X-Callback-Url': `${momo.webhookUrl}/${paymentId}` }),
     },
     json: {
@@ -204,14 +212,17 @@ function requestToPay(momo: Momo, order: PaymentOrder) {
   } as const satisfies ProviderRequest;
 }
 
-/** All that MTN's test system takes. There the same figure of euros stands for our francs. */
+/** The only currency of MTN's test system. The same figure in euros stands for our francs. */
 const TEST_CURRENCY = 'EUR';
 
 const LONGEST_TEXT = 160;
-/** What the payee reads; the votes travel behind it. */
+/** Text the payee reads; the vote code follows it. */
 const NOTE = 'Votes';
 
-/** Letters, digits and spaces, and never nothing: MTN refuses an apostrophe, and fails at "". */
+/**
+ * Reduces text to letters, digits and spaces, never empty: MTN rejects an apostrophe and fails on
+ * "".
+ */
 const plainText = (text: string): string =>
   plainAscii(text)
     .replace(/[^A-Za-z0-9]+/g, ' ')
@@ -220,7 +231,7 @@ const plainText = (text: string): string =>
 
 function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acceptance {
   const evidence = evidenceOf(answer);
-  // 409: this very payment is there already.
+  // 409: this payment already exists.
   if (answer.status === 202 || answer.status === 409) {
     return { outcome: 'accepted', providerRef: paymentId, evidence };
   }
@@ -230,14 +241,14 @@ function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acce
     : { outcome: 'unknown', evidence };
 }
 
-/** Keys, address or target environment; a payer's trouble never looks like this. */
+/** True for wrong keys, address or target environment; a payer's problem never looks like this. */
 const isOurFault = (answer: ProviderAnswer): boolean =>
   answer.status === 400 ||
   answer.status === 401 ||
   answer.status === 403 ||
   REFUSED_SETTINGS.has(codeOf(answer) ?? '');
 
-/** Errors are a code with a message; a failed payment gives a code, or the same two. */
+/** Errors have a code and a message; a failed payment has a code, or both. */
 const explained = z.object({ code: optionalText, message: optionalText });
 
 const codeOf = ({ body }: ProviderAnswer): string | null =>
@@ -256,8 +267,8 @@ const payment = z.object({
 type MomoPayment = z.output<typeof payment>;
 
 /**
- * Its answers do not repeat the id that they were asked by, so no other is ever sent: our own, or an
- * attached one that was read as every stored one is.
+ * MTN's responses do not repeat the id of the request, so only valid ids are sent: our own, or an
+ * attached one that passed the same validation as every stored reference.
  */
 async function queryPayment(momo: Momo, reference: ProviderReference): Promise<ProviderReport> {
   const { paymentId, providerRef, isAttached } = reference;
@@ -280,7 +291,7 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
     : { outcome: 'unknown', evidence };
 }
 
-/** By our own id, which is the request's. */
+/** Reads a record by our id, which is the id of the request. */
 async function readRecord(momo: Momo, { paymentId }: NamedRecord): Promise<RecordReading> {
   if (paymentId === null) return { outcome: 'none' };
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(paymentId)}`;
@@ -317,13 +328,13 @@ function reportOfMissing(
 ): ProviderReport {
   const evidence = evidenceOf(answer);
   const isOld = askedAt.getTime() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
-  // One that MTN has accepted does not vanish, whatever it says now.
+  // A record that MTN has accepted does not disappear, whatever MTN returns now.
   return isOld && providerRef === null
     ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }
     : { outcome: 'missing', evidence };
 }
 
-/** What is kept of a record. */
+/** The stored part of a record. */
 const recordOf = (found: MomoPayment) => ({
   operator: 'MTN',
   operatorReference: found.financialTransactionId,
@@ -366,8 +377,8 @@ const callback = z.object({
 });
 
 /**
- * Nothing is signed, so nothing is held against a callback and nothing in it is believed. It comes
- * once: whatever names a payment of ours is reason enough to ask.
+ * Callbacks are not signed, so none is rejected and none is believed. A callback is sent once: any
+ * that names one of our payments is reason enough for a check.
  */
 function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
   const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};

@@ -34,7 +34,7 @@ const list = async () => {
 };
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
-/** @returns resolves once we have hung up */
+/** @returns a promise that resolves once the client has closed the connection */
 const sendWithoutEnd = (beginning: string, piece: string): Promise<void> =>
   new Promise((resolve) => {
     answer = (res) => {
@@ -55,7 +55,7 @@ const send = (body: string | Buffer, headers = {}, status = 200) => {
   answer = (res) => res.writeHead(status, { ...JSON_TYPE, ...headers }).end(body);
 };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
-/** Far more than it takes on a slow machine; it was half a minute. */
+/** Far more than this takes on a slow machine, in ms. */
 const SOON_MS = 3_000;
 const soon = async <T>(asking: () => Promise<T>): Promise<T> => {
   const begun = performance.now();
@@ -64,7 +64,7 @@ const soon = async <T>(asking: () => Promise<T>): Promise<T> => {
   return answered;
 };
 
-describe('an answer', () => {
+describe('a response', () => {
   test('is read', async () => {
     send('{"a":1}');
     expect(await ask()).toMatchObject({ status: 200, body: { a: 1 }, isReadable: true });
@@ -72,25 +72,22 @@ describe('an answer', () => {
     expect(await ask()).toMatchObject({ status: 200, body: undefined, isReadable: true });
   });
 
-  test.each([100, 100_000, 900_000])(
-    'of %i brackets is of no use, and no danger',
-    async (depth) => {
-      for (const status of [200, 400, 500]) {
-        send(nested(depth), {}, status);
-        const answered = await soon(ask);
-        expect(answered).toMatchObject({ status, body: undefined, isReadable: false });
-        expect(evidenceOf(answered)).toMatchObject({ httpStatus: status, providerText: null });
-      }
-    },
-  );
+  test.each([100, 100_000, 900_000])('of %i brackets is rejected without harm', async (depth) => {
+    for (const status of [200, 400, 500]) {
+      send(nested(depth), {}, status);
+      const answered = await soon(ask);
+      expect(answered).toMatchObject({ status, body: undefined, isReadable: false });
+      expect(evidenceOf(answered)).toMatchObject({ httpStatus: status, providerText: null });
+    }
+  });
 
-  test('without end is not waited for', async () => {
+  test('without end is cut off', async () => {
     const hungUp = sendWithoutEnd('[1', ',1');
     expect(await soon(ask)).toMatchObject({ status: 200, isReadable: false, trouble: null });
     await hungUp;
   });
 
-  test('that is packed is not unpacked', async () => {
+  test('that is compressed is not decompressed', async () => {
     send(gzipSync(Buffer.alloc(50_000_000, '[')), { 'Content-Encoding': 'gzip' });
     expect(await soon(ask)).toMatchObject({ status: 200, body: undefined, isReadable: false });
   });
@@ -111,7 +108,7 @@ describe('a list', () => {
     ['of brackets', `{"data":[${nested(100_000)}]}`, 0],
     ['with brackets in it', `{"data":[{},{},${nested(100_000)},{}]}`, 0],
     ['cut off', '{"data":[{},{}', 2],
-  ])('%s is not whole, and no danger', async (_what, body, count) => {
+  ])('%s is incomplete and does no harm', async (_what, body, count) => {
     send(body);
     expect(await soon(list)).toEqual({ status: 200, isReadable: false, count });
   });
@@ -119,7 +116,7 @@ describe('a list', () => {
   test.each([
     ['an entry without end', '{"data":[{},{"a":"', 'x'],
     ['a beginning without end', '', ' '],
-  ])('with %s is not waited for', async (_what, beginning, piece) => {
+  ])('with %s is cut off', async (_what, beginning, piece) => {
     const hungUp = sendWithoutEnd(beginning, piece);
     expect(await soon(list)).toMatchObject({ status: 200, isReadable: false });
     await hungUp;

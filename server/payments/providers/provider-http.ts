@@ -12,46 +12,48 @@ import type { TokenCache } from './token-cache';
 
 export interface ProviderRequest {
   method: 'GET' | 'POST';
-  /** Exactly as the provider writes it, closing slash included. */
+  /** Exactly as the provider documents it, trailing slash included. */
   path: string;
   headers?: Readonly<Record<string, string>>;
   json?: object;
   /**
-   * How often it is sent again when no usable answer comes. Only for what does no harm twice: a
-   * question, a token; never a request for payment.
+   * Number of retries when no usable response arrives. Only for requests that are safe to repeat: a
+   * query, a token; never a request for payment.
    */
   repeats?: number;
 }
 
-/** A list that may be long: its entries are taken while it arrives, and its body is not kept. */
+/**
+ * A request for a possibly long list: its entries are read as a stream, and its body is not stored.
+ */
 export interface ListRequest extends ProviderRequest {
-  /** Where they stand, as `@streamparser/json` writes it, such as `$.data.*`. */
+  /** Path of the entries in the syntax of `@streamparser/json`, such as `$.data.*`. */
   entriesAt: string;
   take: (entries: readonly unknown[]) => Promise<void> | void;
 }
 
 export interface ProviderAnswer {
-  /** 0 when nothing came back. */
+  /** 0 when there was no response. */
   status: number;
   /** The parsed JSON; undefined when there was none. */
   body: unknown;
-  /** JSON or nothing at all, as providers write it; false for a gateway's page. */
+  /** True for JSON or an empty body, as providers send; false for a gateway's page. */
   isReadable: boolean;
-  /** Why there is no answer, such as `TimeoutError` or `ECONNREFUSED`; never a body's text. */
+  /** Why there is no response, such as `TimeoutError` or `ECONNREFUSED`; never a body's text. */
   trouble: string | null;
-  /** Whether it can have reached the provider. False is certain. */
+  /** True when the request may have reached the provider. False is certain. */
   wasSent: boolean;
-  /** The `Date` header. */
+  /** Value of the `Date` header. */
   date: string | null;
 }
 
-/** How long a provider may take. Tests set shorter ones. */
+/** Timeouts for providers. Tests set shorter ones. */
 export interface Timeouts {
-  /** For one call, its repeats included; a question is not worth waiting for as long. */
+  /** For one call, its retries included; queries have a shorter limit. */
   timeoutMs: number;
-  /** How long a provider that does not answer is left alone. */
+  /** Time before an unresponsive provider is probed again. */
   probeAfterMs: number;
-  /** Between two questions for a long list, where the provider limits them. */
+  /** Interval between two requests for a long list, where the provider limits them. */
   listRestMs: number;
 }
 
@@ -59,18 +61,18 @@ const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
   timeoutMs: 10_000,
   probeAfterMs: 10_000,
 };
-/** What gets no answer by then is asked again; while it waits, it keeps others from being asked. */
+/** Timeout of a query, in ms. It is retried later, and a waiting query delays others. */
 const LONGEST_QUESTION_MS = 3_000;
-/** A day of a big event has tens of thousands of entries. */
+/** Timeout of a list, in ms. A day of a big event has tens of thousands of entries. */
 const LONGEST_LIST_MS = 30_000;
-/** In bytes. The longest answer that is no list taken piece by piece has a hundred records. */
+/** Longest response, in bytes. The longest one that is not streamed has a hundred records. */
 const LONGEST_ANSWER = 2 * 1024 * 1024;
-/** In bytes, of what stands before an entry of a list is whole. */
+/** Longest list entry, in bytes, buffered before it is complete. */
 const LONGEST_ENTRY = 256 * 1024;
 const FAILURES_TO_OPEN = 5;
 const REPEAT_AFTER_MS = 300;
 
-/** Errors of a connection that never came about. */
+/** Errors of a connection that was never established. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -79,14 +81,16 @@ const NEVER_CONNECTED = new Set([
 ]);
 
 interface ProviderHttpOptions {
-  /** The provider's name, for the log. */
+  /** The provider's name for the log. */
   name: string;
   baseUrl: string;
   logger: Logger;
   timeouts?: Partial<Timeouts> | undefined;
 }
 
-/** Speaks HTTP with one provider: time-outs, repeats, a circuit breaker. Knows nothing of payments. */
+/**
+ * HTTP client of one provider: timeouts, retries and a circuit breaker. Independent of payments.
+ */
 export class ProviderHttp {
   readonly #name: string;
   readonly #baseUrl: string;
@@ -109,7 +113,7 @@ export class ProviderHttp {
     });
   }
 
-  /** Never throws for what the provider does or fails to do. */
+  /** Never throws because of the provider. */
   async send(request: ProviderRequest | ListRequest): Promise<ProviderAnswer> {
     const signal = AbortSignal.timeout(this.#timeoutFor(request));
     let answer = await this.#attempt(request, signal);
@@ -150,7 +154,7 @@ function callOutcome({ status, trouble, isReadable }: ProviderAnswer): CallOutco
   return isReadable ? outcomeOfStatus(status) : 'failed';
 }
 
-/** For a random time, so that all who failed together do not come back together. */
+/** Waits a random time, so that clients that failed together do not retry together. */
 export const restBeforeRepeat = (): Promise<void> => delay(REPEAT_AFTER_MS * (0.5 + Math.random()));
 
 export const notSent = (trouble: string): ProviderAnswer => ({
@@ -163,24 +167,24 @@ export const notSent = (trouble: string): ProviderAnswer => ({
 });
 
 /**
- * Nothing came back, or only a gateway whose server did not answer. An error that the provider
- * itself wrote is an answer: one payer's problem must not stop all payments.
+ * True when there was no response, or only a gateway whose server did not respond. An error written
+ * by the provider itself is a response: one payer's problem must not stop all payments.
  */
 export const isGone = ({ status, isReadable }: ProviderAnswer): boolean =>
   status === 0 || (status >= 502 && status <= 504) || (status >= 500 && !isReadable);
 
-/** A 4xx that the provider itself wrote: it read the request and did nothing. */
+/** True for a 4xx written by the provider itself: it read the request and did nothing. */
 export const isRefusal = ({ status, isReadable }: ProviderAnswer): boolean =>
   status >= 400 && status < 500 && status !== 408 && isReadable;
 
-/** What is worth keeping of an answer that was of no use. */
+/** Returns what to store of an unusable response. */
 export const evidenceOf = ({ status, body, trouble }: ProviderAnswer): Evidence => ({
   httpStatus: status,
   trouble,
   providerText: status >= 400 && body !== undefined ? impersonal(JSON.stringify(body)) : null,
 });
 
-/** What an answer to a question about our own account says of our credentials. */
+/** Judges our credentials by the response to a query about our account. */
 export function probeOf(answer: ProviderAnswer): ProviderProbe {
   const { status, trouble, date } = answer;
   const reason = trouble ?? `HTTP ${status}`;
@@ -189,13 +193,16 @@ export function probeOf(answer: ProviderAnswer): ProviderProbe {
   return { outcome: isRefusal(answer) ? 'refused' : 'unknown', reason, clock };
 }
 
-/** @param date a `Date` header */
+/** @param date value of a `Date` header */
 export function readClock(date: string | null | undefined): Date | null {
   const clock = new Date(date ?? '');
   return Number.isNaN(clock.getTime()) ? null : clock;
 }
 
-/** Sends with a token, and once more with a new one after a 401: that was not processed. */
+/**
+ * Sends with a token, and once more with a new token after a 401, which means that nothing was
+ * processed.
+ */
 export async function sendWithToken(
   tokens: TokenCache,
   send: (token: string) => Promise<ProviderAnswer>,
@@ -216,8 +223,8 @@ async function exchange(
 ): Promise<ProviderAnswer> {
   const { method, path, json } = request;
   try {
-    // By undici itself, which follows no redirect: one could turn a POST into a GET. `fetch`, which
-    // is built on it, takes several times the processor's time.
+    // Uses undici directly because it follows no redirect, which could turn a POST into a GET.
+    // `fetch`, which is built on it, takes several times the CPU time.
     const { statusCode, headers, body } = await ask(`${baseUrl}${path}`, {
       method,
       headers: {
@@ -251,8 +258,9 @@ async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> 
 }
 
 /**
- * A piece at a time, so that a long list neither fills the memory nor holds everybody else up. Depth
- * and length are looked at first: the parser's work grows with the square of the depth.
+ * Reads the entries of a list as a stream, so that a long list neither fills the memory nor blocks
+ * other requests. Limits depth and length first: the parser's work grows with the square of the
+ * depth.
  */
 async function takeEntries(
   body: Dispatcher.ResponseData['body'],
@@ -280,7 +288,7 @@ async function takeEntries(
     if (error instanceof TokenizerError || error instanceof TokenParserError) return UNREADABLE;
     throw error;
   }
-  // Cut off in the middle it may look like a shorter list.
+  // A response cut off in the middle may look like a shorter list.
   return { body: undefined, isReadable: parser.isEnded };
 }
 

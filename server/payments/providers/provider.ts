@@ -7,20 +7,24 @@ import type { CheckSchedule } from './check-times';
 import type { ReadStatement } from './statements/statement';
 
 export interface PaymentOrder {
-  /** Our id travels as the provider's external reference, so that a lost answer is found again. */
+  /**
+   * Sent as the provider's external reference, so that a payment whose response was lost can be
+   * found.
+   */
   paymentId: string;
   money: Money;
-  /** Each adapter makes its provider's own form of it. */
+  /** Each adapter converts it to the provider's format. */
   phone: Msisdn;
-  /** What the payer may be shown; each adapter writes it in letters that its provider takes. */
+  /** Text the payer may see; each adapter reduces it to characters its provider accepts. */
   description: string;
-  /** The vote lines, for a field that the provider gives back; null where they have no room. */
+  /** The vote code, for a field that the provider returns; null when it does not fit. */
   votesCode: string | null;
 }
 
 /**
- * What asking for a payment led to. `refused` is certain: nothing was created and nothing will be
- * charged. `unknown` means "perhaps charged": a timeout, a 5xx, an unreadable answer.
+ * Result of requesting a payment. `refused` is certain: nothing was created and nothing will be
+ * charged.
+ * `unknown` means "perhaps charged": a timeout, a 5xx, an unreadable response.
  */
 export type Acceptance =
   | { outcome: 'accepted'; providerRef: string; evidence: Evidence }
@@ -29,48 +33,53 @@ export type Acceptance =
 
 export interface ProviderReference {
   paymentId: string;
-  /** The provider's own reference, or a webhook's claim of it; null while neither has reached us. */
+  /** The provider's own reference, or one claimed by a webhook; null while neither is known. */
   providerRef: string | null;
-  /** An administrator says that this record is the payment's: the name that stands there may differ. */
+  /**
+   * True when an administrator attached this record to the payment; it may name another payment.
+   */
   isAttached: boolean;
   createdAt: Date;
-  /** Now, by the database's clock. */
+  /** Current time by the database's clock. */
   askedAt: Date;
 }
 
-/** As the provider wrote it; only what equals the payment to the unit is counted. */
+/** Amount as reported by the provider; counted only if it equals the payment exactly. */
 export interface ReportedMoney {
   amountMinor: number;
   currency: string;
 }
 
-/** What an administrator should look at, whatever the state of the payment. */
+/** Something an administrator should look at, whatever the state of the payment. */
 export type Concern = 'partial-refund' | 'disputed' | 'refund-failed';
 
-/** The provider's own answer about one payment: the only thing that moves money in our books. */
+/** The provider's report on one payment: the only thing that changes money in our books. */
 export type ProviderReport =
   | {
       outcome: 'paid';
       money: ReportedMoney;
       providerRef: string;
-      /** The payment that the record names, where that is another one; only of an attached record. */
+      /** The payment named by the record, if it is another one; only for an attached record. */
       namesPayment?: string | null;
-      /** When the money was taken, by the provider's clock; only where that has to be in time. */
+      /** When the money was taken, by the provider's clock; only where a deadline applies. */
       chargedAt?: Date;
       concerns?: readonly Concern[];
-      /** What went back of it by now, in minor units; told where anything did, or came to us again. */
+      /**
+       * Amount returned so far, in minor units; present when any was returned, or came back to us
+       * again.
+       */
       partlyReturned?: number;
       evidence: Evidence;
     }
   | {
       outcome: 'failed';
       reason: FailureReason;
-      /** We ended it: the provider has not said how the payment stands. */
+      /** Set when we ended the payment without a report of its state. */
       isGivenUp?: true;
       providerRef: string | null;
       evidence: Evidence;
     }
-  /** Money that had been taken went back to the payer. */
+  /** Money that had been taken was returned to the payer. */
   | {
       outcome: 'reversed';
       reason: FailureReason;
@@ -78,33 +87,36 @@ export type ProviderReport =
       evidence: Evidence;
     }
   | { outcome: 'pending'; providerRef: string }
-  /** Paid, but the provider's record names another payment: nobody can tell whose votes it bought. */
+  /**
+   * Paid, but the provider's record names another payment, so that it is unclear whose votes it
+   * bought.
+   */
   | {
       outcome: 'misplaced';
-      /** How the record was found: by the id that we gave it, or by the provider's own reference. */
+      /** How the record was found: by our id, or by the provider's reference. */
       foundBy: 'our-id' | 'reference';
       evidence: Evidence;
     }
-  /** The provider has answered that it knows no such payment, or none that is over. */
+  /** The provider reports that it has no such payment, or none that is final. */
   | { outcome: 'missing'; evidence: Evidence }
-  /** No usable answer; nothing may be concluded from it. */
+  /** No usable response; it allows no conclusion. */
   | { outcome: 'unknown'; evidence: Evidence };
 
-/** By what somebody speaks of a record; at least one of them. */
+/** Names a record by at least one of these. */
 export interface NamedRecord {
   paymentId: string | null;
   providerRef: string | null;
 }
 
-/** A provider's record as far as a payment can be made again from it. */
+/** The part of a provider's record that a payment can be recovered from. */
 export interface ProviderRecord {
-  /** The payment of ours that it names. */
+  /** Our payment's id named by the record. */
   paymentId: string;
   providerRef: string;
-  /** `over`: never paid, and it will not be. */
+  /** `over`: never paid, and can no longer be. */
   state: 'paid' | 'pending' | 'over';
   money: ReportedMoney;
-  /** What stands where the votes' code travels. */
+  /** Content of the field used for the vote code. */
   votesCode: string | null;
   begunAt: Date | null;
   payer: { phone: Msisdn | null; email: string | null };
@@ -112,56 +124,56 @@ export interface ProviderRecord {
 
 export type RecordReading =
   | { outcome: 'record'; record: ProviderRecord }
-  /** The provider has answered that there is none, or none that names a payment of ours. */
+  /** The provider reports that there is no record, or none that names one of our payments. */
   | { outcome: 'none' }
   | { outcome: 'unanswered' };
 
 export interface RawWebhook {
   method: string;
-  /** What follows the provider's own path, where we gave it such an address. */
+  /** What follows the provider's path, where our webhook address contains more. */
   pathSuffix: string | null;
   query: unknown;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Which payment to check. A hint, never the truth. */
+/** Which payment to check. A hint, never proof. */
 export interface Hint {
   paymentId: string | null;
   providerRef: string | null;
-  /** What the webhook claims, or its own id: kept to recognise repeats. */
+  /** The webhook's claim, or its id: stored to recognise repeats. */
   claim: string;
   /** Why a card was declined. */
   reason?: FailureReason | undefined;
-  /** Kept with the claim in the payment's history. */
+  /** Stored with the claim in the payment's history. */
   evidence?: Evidence;
 }
 
 export type WebhookReading =
   | { outcome: 'hint'; hint: Hint }
-  /** Genuine, but about nothing that concerns our payments. */
+  /** Genuine, but not about our payments. */
   | { outcome: 'irrelevant'; evidence: Evidence }
   /** Forged or unreadable. */
   | { outcome: 'refused'; status: 400 | 401 };
 
-/** What a list says of one payment. */
+/** One payment's entry in a list. */
 export interface Listed {
   hint: Hint;
-  /** How the record stands; `changed` where only the payment itself can tell. */
+  /** State of the record; `changed` when only a check of the payment can tell. */
   says: 'paid' | 'failed' | 'changed';
 }
 
-/** Lists of the provider's that tell about many payments at once. */
+/** Provider's lists that cover many payments at once. */
 export interface ProviderLists {
-  /** How often they are read. */
+  /** Interval between two reads, in ms. */
   everyMs: number;
-  /** How far before the last time they are read again, because records change. */
+  /** How far each read goes back before the previous one, in ms, because records change. */
   lookBackMs: number;
-  /** Whether nothing that is over is ever missing in them, so that nobody needs to ask one by one. */
+  /** True when the lists contain every final payment, so that single checks are unnecessary. */
   areComplete: boolean;
   /**
-   * Hands over what is listed between two moments, some at a time.
-   * @returns whether all of it could be read
+   * Passes on the entries between two times in batches.
+   * @returns true when all could be read
    */
   read(
     from: Date,
@@ -170,99 +182,107 @@ export interface ProviderLists {
   ): Promise<boolean>;
 }
 
-/** Whether a provider lets us in, found out without asking anybody for money. */
+/** Whether a provider accepts our credentials, found out without requesting a payment. */
 export interface ProviderProbe {
-  /** `unknown`: no usable answer, or none at all. */
+  /** `unknown`: no usable response, or none at all. */
   outcome: 'accepted' | 'refused' | 'unknown';
-  /** Without secrets: a status, or how the connection ended. */
+  /** Without secrets: a status, or the error of the connection. */
   reason: string;
-  /** What its clock said; null where it did not tell. */
+  /** The provider's clock; null when it is not in the response. */
   clock: Date | null;
 }
 
-/** What every provider of money can be asked; none of these throws for what the provider does. */
+/** Common interface of all payment providers. No method throws because of the provider. */
 export interface PaymentProvider {
   /** As in `payments.provider`. */
   readonly name: string;
-  /** Smallest time between two checks of one payment, in ms. */
+  /** Shortest interval between two checks of one payment, in ms. */
   readonly checkIntervalMs: number;
-  /** Checks under way at once, in each process: what the provider is known to bear. */
+  /** Concurrent checks per process: what the provider is known to handle. */
   readonly checksAtOnce: number;
   readonly checks: CheckSchedule;
-  /** Whether a record can be asked for by our own id alone. */
+  /** True when a record can be queried by our id alone. */
   readonly findsByOurId: boolean;
-  /** Characters of the field that takes the votes' code. */
+  /** Length of the field that takes the vote code, in characters. */
   readonly votesCodeRoom: number;
   /**
-   * A reference of this provider's as it is stored and compared, however somebody has written it.
-   * @returns null for what cannot be one
+   * Normalises a reference of this provider to the form that is stored and compared.
+   * @returns null for what cannot be a reference
    */
   readReference(text: string): string | null;
-  /** Reports only on a record whose own id is the reference that was asked for. */
+  /** Reports only on a record whose own id is the requested reference. */
   queryPayment(reference: ProviderReference): Promise<ProviderReport>;
-  /** The record itself, of a payment that our database does not have. Never throws either. */
+  /** Reads the record of a payment that our database does not have. Never throws. */
   readRecord(named: NamedRecord): Promise<RecordReading>;
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
   probe(): Promise<ProviderProbe>;
   readonly lists?: ProviderLists;
-  /** Its own list of all money that moved; MTN has none. */
+  /** The provider's list of all money movements; MTN has none. */
   readonly statement?: ReadStatement;
   /**
-   * Makes sure that an unpaid payment can never be paid any more, and says how it ended. A provider
-   * whose requests lapse by themselves has none.
+   * Makes sure that an unpaid payment can never be paid any more, and reports how it ended. Absent
+   * for providers whose requests lapse on their own.
    */
   abandon?(reference: ProviderReference): Promise<ProviderReport>;
 }
 
 export interface MobileMoneyProvider extends PaymentProvider {
-  /** Whose wallets it takes money from: voters of others are warned, never refused by us. */
+  /**
+   * Mobile operators whose wallets it takes money from. Voters with other wallets are warned, never
+   * refused by us.
+   */
   readonly operators: readonly WalletOperator[];
-  /** The smallest payment that it takes, in XAF. */
+  /** Smallest amount it accepts, in XAF. */
   readonly leastAmount: number;
-  /** Never throws for what the provider does or fails to do. Never repeats the request by itself. */
+  /** Never throws because of the provider. Never retries the request. */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
 }
 
 export interface CardOrder {
-  /** Travels as the intent's metadata, so that an intent always names its payment. */
+  /** Stored in the intent's metadata, so that an intent always names its payment. */
   paymentId: string;
   money: Money;
-  /** Which revision of the vote lines the money is for. */
+  /** Revision of the vote lines that the money is for. */
   revision: number;
   description: string;
-  /** As of `PaymentOrder`. */
+  /** As in `PaymentOrder`. */
   votesCode: string | null;
-  /** Whether the bank shall ask the payer with every card: another one was declined before. */
+  /**
+   * True when the bank must authenticate the payer with every card, because an earlier card was
+   * declined.
+   */
   isRetry: boolean;
 }
 
-/** What creating, changing or reading a payment intent led to. Never throws for any of these. */
+/** Result of creating, changing or reading a payment intent. None of these calls throws. */
 export type IntentAnswer =
-  /** Open for the browser to confirm. The secret is for the voter's browser alone: never keep it. */
+  /**
+   * Open for the browser to confirm. The secret is only for the voter's browser: never store it.
+   */
   | { outcome: 'ready'; providerRef: string; clientSecret: string }
-  /** It is past changing: paid, canceled, or being charged. */
+  /** Can no longer be changed: paid, canceled, or being charged. */
   | { outcome: 'moved-on' }
   /** Certain: nothing was created or changed. */
   | { outcome: 'refused'; evidence: Evidence }
-  /** Certain as well, and worth trying again later. */
+  /** Also certain, and worth retrying later. */
   | { outcome: 'rate-limited'; retryAfterSeconds: number; evidence: Evidence }
-  /** A timeout, a 5xx, an unreadable answer: perhaps done. */
+  /** A timeout, a 5xx or an unreadable response: perhaps done. */
   | { outcome: 'unknown'; evidence: Evidence };
 
 export interface RefundOrder {
   paymentId: string;
   providerRef: string;
-  /** Counts the requests: a repeat of one that may have been carried out has the same number. */
+  /** Number of the request: a repeat of one that may have been carried out has the same number. */
   attempt: number;
 }
 
-/** What asking to give the money back led to; that it went back only `queryPayment` says. */
+/** Result of requesting a refund; only `queryPayment` reports that the money was returned. */
 export type RefundAnswer =
   | { outcome: 'accepted'; evidence: Evidence }
-  /** Certain: this money does not go back this way. */
+  /** Certain: this money cannot be returned this way. */
   | { outcome: 'refused'; evidence: Evidence }
   | { outcome: 'rate-limited'; retryAfterSeconds: number; evidence: Evidence }
-  /** Perhaps it is on its way. */
+  /** The refund may be in progress. */
   | { outcome: 'unknown'; evidence: Evidence };
 
 export interface CardProvider extends PaymentProvider {
@@ -270,9 +290,9 @@ export interface CardProvider extends PaymentProvider {
   createIntent(order: CardOrder): Promise<IntentAnswer>;
   changeIntent(providerRef: string, order: CardOrder): Promise<IntentAnswer>;
   readIntent(providerRef: string): Promise<IntentAnswer>;
-  /** Has the bank ask the payer from the next try on; nothing depends on whether that arrives. */
+  /** Requires authentication by the bank from the next try on; nothing depends on its success. */
   demandAuthentication(providerRef: string, paymentId: string): Promise<void>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
-  /** Gives back all that was taken; however often it is called, once. */
+  /** Refunds the full amount; repeated calls refund once. */
   refund(order: RefundOrder): Promise<RefundAnswer>;
 }

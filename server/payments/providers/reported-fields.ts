@@ -5,13 +5,13 @@ import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
 import { parseForeignJson } from '../../foreign-json';
 import type { ProviderReport } from './provider';
 
-/** Providers write absent values as "None", "", null or not at all. */
+/** A text that may be absent, which providers write as "None", "", null or not at all. */
 export const optionalText = z
   .string()
   .nullish()
   .transform((text) => (text && text !== 'None' ? text : null));
 
-/** Whole francs as a number or as text, with decimals or without; never compared before parsed. */
+/** Whole francs as a number or text, with or without decimals; always parse before comparing. */
 export const reportedAmount = z.union([
   z.number(),
   z
@@ -20,19 +20,23 @@ export const reportedAmount = z.union([
     .transform(Number),
 ]);
 
-/** Our payment ids are the only UUIDs that we put into a provider's fields. In lower case, as we store them. */
+/**
+ * Parses a UUID to lower case, as we store it. Our payment ids are the only UUIDs we send in
+ * provider fields.
+ */
 export const asUuid = (text: string | null): string | null =>
   z.uuid().safeParse(text).data?.toLowerCase() ?? null;
 
-/** By which two references are known for one record's: a UUID is the same in capitals. */
+/** Key that is equal for two spellings of one record's reference: UUIDs ignore case. */
 export const recordKey = (reference: string): string => asUuid(reference) ?? reference;
 
-/** Spaces of all kinds, and marks that nobody sees, which come along when a text is copied. */
+/** Spaces of all kinds and invisible characters, which get copied along with a text. */
 const UNSEEN = /[\s\p{Cf}]+/gu;
 
 /**
- * A reference as it is stored and compared: a UUID is the same in capitals, any other text is not.
- * @param shape of the references that are no UUIDs
+ * Normalises a reference to the form that is stored and compared: UUIDs ignore case, any other text
+ * does not.
+ * @param shape of references that are not UUIDs
  */
 export function asReference(text: string, shape: RegExp): string | null {
   const bare = text.replace(UNSEEN, '');
@@ -41,7 +45,9 @@ export function asReference(text: string, shape: RegExp): string | null {
 
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'giu');
 
-/** For screens of phones that know no accents; a letter without a plain one is left out. */
+/**
+ * Strips accents for phone screens that cannot show them; a letter without a plain form is dropped.
+ */
 export const plainAscii = (text: string): string =>
   text
     .normalize('NFKD')
@@ -56,10 +62,13 @@ export const plainAscii = (text: string): string =>
 
 const LONGEST_READ = 2_000;
 const LONGEST_KEPT = 200;
-/** A run of digits this long may be a phone number, however it is written. */
+/** Digits in a row from which a number may be a phone number. */
 const DIGITS_OF_A_NUMBER = 8;
 
-/** A provider's free text, to be kept: it could repeat the payer's number or address. */
+/**
+ * Removes what could repeat the payer's number or address from a provider's free text, before it is
+ * stored.
+ */
 export const impersonal = (text: string | null): string | null =>
   text
     ?.slice(0, LONGEST_READ)
@@ -69,11 +78,11 @@ export const impersonal = (text: string | null): string | null =>
     )
     .slice(0, LONGEST_KEPT) ?? null;
 
-/** At the end of a text that the provider gives back, behind a mark. */
+/** The vote code at the end of a text that the provider returns, after a "#". */
 const CODE_AT_END = /#(\w+)$/;
 
 /**
- * Words that the payer may read, with the votes' code at their end.
+ * Text that the payer may read, followed by the vote code.
  * @param longest of both together, in characters
  */
 export function wordsWithCode(words: string, votesCode: string | null, longest: number): string {
@@ -82,20 +91,20 @@ export function wordsWithCode(words: string, votesCode: string | null, longest: 
   return `${plain.slice(0, longest - votesCode.length - 2).trim()} #${votesCode}`;
 }
 
-/** @returns the code at the end of a text, whatever it is worth */
+/** @returns the code at the end of a text, not validated */
 export const codeAtEnd = (text: string | null): string | null =>
   text?.match(CODE_AT_END)?.[1] ?? null;
 
 /**
- * The JSON of a webhook, whose length is limited where it comes in.
- * @returns undefined for what is not JSON that anybody reads
+ * Parses the JSON of a webhook, whose length was limited on arrival.
+ * @returns undefined for anything that is not valid JSON within the limits
  */
 export const jsonIn = (body: Buffer): unknown => parseForeignJson(body);
 
 /**
- * What is told of a payment whose reference led to a record with another name.
- * @param found by looking for the payment's own name
- * @param stranger what is kept of that record, with the payment it names; null unless it is paid
+ * Returns the report on a payment whose reference led to a record with another payment's id.
+ * @param found report of the search by the payment's own id
+ * @param stranger evidence of that record, with the payment it names; null unless it is paid
  */
 export function orMisplaced(found: ProviderReport, stranger: Evidence | null): ProviderReport {
   const isFound = found.outcome !== 'missing' && found.outcome !== 'unknown';

@@ -6,7 +6,7 @@ import type { IntentAnswer } from './provider';
 
 const DEFAULT_RETRY_AFTER_S = 5;
 
-/** Decline codes first, then error codes; whatever is not named here is a plain decline. */
+/** Decline codes first, then error codes; any other code is a plain decline. */
 const REASONS: Readonly<Record<string, FailureReason>> = {
   insufficient_funds: 'insufficient-funds',
   expired_card: 'expired-card',
@@ -22,17 +22,19 @@ interface Decline {
   decline_code?: string | null | undefined;
 }
 
-/** Why the bank said no; a lost or stolen card is told apart from no other (Stripe asks for that). */
+/**
+ * Returns why the bank declined. Lost and stolen cards are not distinguished, as Stripe requires.
+ */
 export const declineReason = ({ code, decline_code }: Decline): FailureReason =>
   REASONS[decline_code ?? ''] ?? REASONS[code ?? ''] ?? 'declined';
 
 /**
- * An answer without the object that was asked for. The SDK takes any JSON without `error` for success,
- * whatever its status: such as a gateway's that its server did not answer.
+ * A response without the requested object. The SDK takes any JSON without `error` for success,
+ * whatever its status, such as a gateway's when its server did not respond.
  */
 class UnusableAnswer extends Error {}
 
-/** @throws UnusableAnswer, and whatever the SDK throws */
+/** @throws UnusableAnswer, and any error of the SDK */
 export async function readAnswer<Schema extends z.ZodType>(
   schema: Schema,
   call: Promise<unknown>,
@@ -43,10 +45,10 @@ export async function readAnswer<Schema extends z.ZodType>(
 }
 
 /**
- * What an error says about the call that met it. Only a 4xx is certain: anything else may have
- * taken effect.
+ * Converts an SDK error to the result of the call. Only a 4xx is certain: any other failure may
+ * have taken effect.
  *
- * @throws whatever is no error of the SDK's, which is a bug of ours
+ * @throws any error that is not the SDK's, which is a bug in our code
  */
 export function answerOf(error: unknown): Exclude<IntentAnswer, { outcome: 'ready' }> {
   if (error instanceof UnusableAnswer) {
@@ -62,7 +64,7 @@ export function answerOf(error: unknown): Exclude<IntentAnswer, { outcome: 'read
   if (error.code === 'payment_intent_unexpected_state' || error.code === 'resource_missing') {
     return { outcome: 'moved-on' };
   }
-  // An idempotency key that was used for something else: that something may have been done.
+  // The idempotency key was used for another request, which may have been carried out.
   const isCertain =
     isClientError(error.statusCode) && !(error instanceof Stripe.errors.StripeIdempotencyError);
   return { outcome: isCertain ? 'refused' : 'unknown', evidence };

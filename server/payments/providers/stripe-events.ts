@@ -8,7 +8,7 @@ import { declineReason, readAnswer } from './stripe-errors';
 const DAY_MS = 86_400_000;
 
 const metadata = z.object({ payment_id: z.uuid().optional().catch(undefined) }).nullish();
-/** An object, or only its id: it depends on whether it was expanded. */
+/** An object, or only its id if it was not expanded. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish();
@@ -26,24 +26,27 @@ const stripeObject = z.object({
 });
 type StripeObject = z.output<typeof stripeObject>;
 
-/** Only the fields whose meaning has not changed for years: the endpoint has its own API version. */
+/**
+ * Only fields whose meaning has not changed for years, because the endpoint has its own API
+ * version.
+ */
 const event = z.object({
   id: z.string().min(1).max(255),
   type: z.string(),
   livemode: z.boolean(),
-  /** Set for events of other accounts that are connected to ours. */
+  /** Set for events of other accounts connected to ours. */
   account: z.string().nullish(),
   data: z.object({ object: stripeObject }),
 });
 type StripeEvent = z.output<typeof event>;
 
-/** What can change the truth about a payment; everything else is answered and forgotten. */
+/** Events that can change a payment's state; all others are acknowledged and dropped. */
 const RELEVANT =
   /^(payment_intent\.(succeeded|payment_failed|canceled|processing)|charge\.(refunded|refund\.updated)|refund\.(updated|failed)|charge\.dispute\..+)$/;
 
 /**
- * Verifies an event as the SDK does (signature, age), then reads whom it is about.
- * @param isLive whether our keys are live ones
+ * Verifies an event as the SDK does (signature, age), then reads which payment it is about.
+ * @param isLive true when our keys are live ones
  */
 export function readStripeWebhook(
   { headers, body }: RawWebhook,
@@ -78,14 +81,14 @@ const hintOf = (
   paymentId: metadata?.payment_id ?? null,
   providerRef: object === 'payment_intent' ? id : (intent ?? null),
   claim,
-  // A decline ends nothing (the next card may do), but is worth reading in the history.
+  // A decline is not final (the next card may succeed), but is worth having in the history.
   reason: type === 'payment_intent.payment_failed' && decline ? declineReason(decline) : undefined,
   evidence: { type },
 });
 
 /**
- * Events that a webhook may have been lost of: what ends a payment intent, and all that becomes of
- * the money afterwards.
+ * Events whose webhook may have been lost: the end of a payment intent, and all that happens to the
+ * money afterwards.
  */
 const LISTED_TYPES = [
   'payment_intent.succeeded',
@@ -104,7 +107,7 @@ const SAYS: Readonly<Record<string, Listed['says']>> = {
   'payment_intent.canceled': 'failed',
 };
 
-/** Stripe keeps events for thirty days. */
+/** Stripe stores events for thirty days. */
 const EVENTS_KEPT_MS = 29 * DAY_MS;
 /** A dispute may be lost months after it was opened. */
 const DISPUTES_LAST_MS = 180 * DAY_MS;
@@ -113,15 +116,15 @@ const PAGE_LENGTH = 100;
 interface ListReading {
   from: Date;
   until: Date;
-  /** Whether our keys are live ones. */
+  /** True when our keys are live ones. */
   isLive: boolean;
   options: Stripe.RequestOptions;
 }
 
 /**
- * Everything that became of payments since a moment; from before there are events, the refunds and
+ * Reads all changes of payments since a time; for times before the oldest event, reads refunds and
  * disputes themselves.
- * @throws whatever the SDK throws
+ * @throws any error of the SDK
  */
 export async function readStripeLists(
   stripe: Stripe,
@@ -157,15 +160,15 @@ export async function readStripeLists(
   }
 }
 
-/** Which part of a list to show. */
+/** Which part of a list to return. */
 export interface Page {
   limit: number;
   starting_after?: string;
 }
 
 /**
- * All pages of one of Stripe's lists, in its order.
- * @throws whatever the SDK throws
+ * Reads all pages of one of Stripe's lists, in its order.
+ * @throws any error of the SDK
  */
 export async function* readPages<Entry extends { id: string }>(
   entry: z.ZodType<Entry>,
@@ -185,7 +188,7 @@ export async function* readPages<Entry extends { id: string }>(
   }
 }
 
-/** @returns null whatever is wrong with it: the SDK throws errors of several kinds */
+/** @returns null when verification fails for any reason: the SDK throws errors of several kinds */
 function verified(body: Buffer, signature: string | string[] | undefined, secret: string): unknown {
   if (!new JsonDepth().isWithin(body)) return null;
   try {

@@ -62,17 +62,17 @@ const sendIntent = (more: string) => {
   answer = (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
 };
 
-test('an answer is read', async () => {
+test('a response is read', async () => {
   sendIntent('{"é":[1]}');
   expect(await ask()).toMatchObject({ outcome: 'paid' });
 });
 
-test('an answer of brackets is none', async () => {
+test('a response of nothing but brackets is rejected', async () => {
   sendIntent('['.repeat(100_000) + ']'.repeat(100_000));
   expect(await ask()).toMatchObject({ outcome: 'unknown' });
 });
 
-test('an answer without end is not waited for', { timeout: 30_000 }, async () => {
+test('a response without end is cut off', { timeout: 30_000 }, async () => {
   let sent = 0;
   answer = (res) => {
     res.writeHead(200, { 'Content-Type': 'application/json' });

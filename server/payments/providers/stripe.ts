@@ -28,23 +28,28 @@ import { answerOf, declineReason, readAnswer } from './stripe-errors';
 import { readStripeLists, readStripeWebhook } from './stripe-events';
 
 const CHECK_INTERVAL_MS = 1_000;
-/** It bears 25 questions a second in test mode, 100 live, and answers each in a fifth of a second. */
+/**
+ * Stripe allows 25 queries a second in test mode and 100 live, and responds to each in a fifth of a
+ * second.
+ */
 const CHECKS_AT_ONCE = 5;
 const DEFAULT_TIMEOUT_MS = 20_000;
 const QUESTION_TIMEOUT_MS = 5_000;
-/** In bytes. A page of a list has a hundred objects. */
+/** Longest response, in bytes. A page of a list has a hundred objects. */
 const LONGEST_ANSWER = 8 * 1024 * 1024;
-/** Leaves room for a second one, the pause before it and the way to the voter. */
+/** Leaves time for a second call, the pause before it and the response to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
-/** Voters whose page was closed before it could say that they paid wait for this. */
+/**
+ * Interval in ms. Voters who closed the page before it could confirm their payment wait for this.
+ */
 const LISTS_EVERY_MS = 10 * 60_000;
-/** Events appear late, and clocks differ. */
+/** Overlap of two reads in ms, because events appear late and clocks differ. */
 const LISTS_OVERLAP_MS = 60 * 60_000;
-/** Intents whose amount may change, and which the browser may confirm. */
+/** States of an intent whose amount may still change and which the browser may confirm. */
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
-/** Disputes over money that has left us, or may yet. */
+/** Disputes over money that was taken from us, or may be. */
 const OPEN_DISPUTE = /needs_response|under_review/;
-/** Refunds whose money is with us again: banks send some back weeks later. */
+/** Refunds whose money came back to us: banks return some weeks later. */
 const UNDONE_REFUND = new Set(['failed', 'canceled']);
 
 const variables = z
@@ -60,13 +65,16 @@ const variables = z
   .refine(
     ({ STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }) =>
       modeOf(secret) === modeOf(publishable),
-    { path: ['STRIPE_PUBLISHABLE_KEY'], message: 'is not of the same mode as STRIPE_SECRET_KEY' },
+    {
+      path: ['STRIPE_PUBLISHABLE_KEY'],
+      message: 'does not have the same mode as STRIPE_SECRET_KEY',
+    },
   );
 
-/** Stripe's keys say whether they are for tests. */
+/** Reads from the key whether it is for tests. */
 const modeOf = (key: string): 'real' | 'test' => (/^[a-z]+_test_/.test(key) ? 'test' : 'real');
 
-/** Cards through Stripe's payment intents; the card itself goes from the browser to Stripe. */
+/** Cards through Stripe's payment intents; card data goes directly from the browser to Stripe. */
 export const stripe: CardAdapter = {
   name: 'stripe',
   variables,
@@ -89,7 +97,7 @@ function createProvider(
     ...(apiBase ? addressOf(apiBase) : {}),
     timeout: timeoutMs,
     httpClient: observedClient(),
-    // By the SDK itself, with the same idempotency key.
+    // The SDK retries with the same idempotency key.
     maxNetworkRetries: 2,
     telemetry: false,
   });
@@ -97,9 +105,10 @@ function createProvider(
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET,
     isLive: modeOf(secretKey) === 'real',
   };
-  // Checks are made again later anyway, and must be over before their lease is.
+  // Checks are repeated later anyway, and must end before their lease does.
   const checking = { timeout: Math.min(timeoutMs, QUESTION_TIMEOUT_MS), maxNetworkRetries: 1 };
-  // A voter waits for these. An intent that comes too late is never paid: its secret reaches no browser.
+  // A voter waits for these calls. An intent that is created too late is never paid, because its
+  // secret reaches no browser.
   const settingUp = { ...checking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {
     name: 'stripe',
@@ -161,8 +170,8 @@ function createProvider(
 }
 
 /**
- * The SDK's own way to speak HTTP, with an eye on how each call ends, and on how much is read: it
- * joins an answer without end until that ends the process.
+ * Wraps the SDK's HTTP client to observe how each call ends and to limit how much is read: the SDK
+ * would buffer an endless response until the process dies.
  */
 function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const client = Stripe.createNodeHttpClient();
@@ -191,7 +200,7 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   };
 }
 
-/** Of a payment intent. */
+/** Normalises the id of a payment intent. */
 const readReference = (text: string) => asReference(text, /^pi_\w{1,250}$/);
 
 const text = z.string().nullish();
@@ -205,7 +214,7 @@ const charge = z.object({
   billing_details: z.object({ email: text }).nullish(),
   refunds: z.object({ data: z.array(z.object({ status: z.string().nullable() })) }).nullish(),
 });
-/** What is read of a payment intent, whatever the version of the API says it is. */
+/** The fields read from a payment intent, whatever the API version. */
 const intent = z.object({
   object: z.literal('payment_intent'),
   id: z.string().min(1),
@@ -219,7 +228,7 @@ const intent = z.object({
   receipt_email: text,
   cancellation_reason: text,
   last_payment_error: z.object({ code: text, decline_code: text }).nullish(),
-  /** An object where it was asked for as one. */
+  /** An object when it was requested expanded. */
   latest_charge: z.union([z.string(), charge]).nullish(),
 });
 type Intent = z.output<typeof intent>;
@@ -232,7 +241,7 @@ const refundMade = z.object({
   status: z.string().nullable(),
 });
 
-/** The SDK wants the protocol without its colon, and a port in any case. */
+/** The SDK needs the protocol without its colon, and always a port. */
 function addressOf(base: string) {
   const { protocol, hostname, port } = new URL(base);
   const isPlain = protocol === 'http:';
@@ -243,7 +252,7 @@ function addressOf(base: string) {
   };
 }
 
-/** Nothing of the voter's, not even the e-mail: Stripe need not know who votes for whom. */
+/** Contains no personal data, not even the e-mail: Stripe need not know who votes for whom. */
 const changesOf = ({ paymentId, money, revision, description, votesCode, isRetry }: CardOrder) => ({
   amount: money.amountMinor,
   description,
@@ -255,7 +264,7 @@ const changesOf = ({ paymentId, money, revision, description, votesCode, isRetry
   ...(isRetry && ASK_THE_PAYER),
 });
 
-/** 3-D Secure, with every card that has it. */
+/** Requests 3-D Secure with every card that supports it. */
 const ASK_THE_PAYER = {
   payment_method_options: { card: { request_three_d_secure: 'any' } },
 } as const;
@@ -271,7 +280,7 @@ async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
   }
 }
 
-/** Events are among what a restricted key has to be able to read. */
+/** Reads events, because a restricted key must be allowed to read them. */
 async function probe(stripe: Stripe, options: Stripe.RequestOptions): Promise<ProviderProbe> {
   try {
     const { lastResponse } = await stripe.events.list({ limit: 1 }, options);
@@ -289,7 +298,9 @@ async function probe(stripe: Stripe, options: Stripe.RequestOptions): Promise<Pr
   }
 }
 
-/** The whole present truth, so that neither the order nor the content of events ever matters. */
+/**
+ * Reads the complete current state, so that neither the order nor the content of events matters.
+ */
 async function queryPayment(
   stripe: Stripe,
   options: Stripe.RequestOptions,
@@ -326,8 +337,8 @@ async function queryPayment(
 }
 
 /**
- * The intent itself. One that nobody paid is none: its browser never comes back to it, because we do not
- * know it any more.
+ * Reads the intent itself. An unpaid intent counts as none: its browser cannot continue with it,
+ * because the payment is no longer in our database.
  */
 async function readRecord(
   stripe: Stripe,
@@ -388,7 +399,8 @@ function reportOfPaid(
     revision: found.metadata.revision ?? null,
   };
   const concerns: Concern[] = [];
-  // Whatever became of the money afterwards: at some time the payer was told that it comes back.
+  // Counts whatever happened to the money afterwards: at some time the payer was told that it comes
+  // back.
   if (charged.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
     concerns.push('refund-failed');
   }
@@ -411,13 +423,13 @@ function reportOfPaid(
   };
 }
 
-/** Only an intent that Stripe itself calls canceled can never be paid any more. */
+/** Only an intent that Stripe reports as canceled can never be paid any more. */
 async function abandon(
   stripe: Stripe,
   options: Stripe.RequestOptions,
   reference: ProviderReference,
 ): Promise<ProviderReport> {
-  // We never learned of an intent, so no browser ever had its secret.
+  // We never received an intent, so no browser ever had its secret.
   if (reference.providerRef === null) {
     return { outcome: 'failed', reason: 'expired', providerRef: null, evidence: { intent: null } };
   }
@@ -428,15 +440,16 @@ async function abandon(
     const canceled = stripe.paymentIntents.cancel(reference.providerRef, params, options);
     return reportOfUnpaid(await readAnswer(intent, canceled));
   } catch (error) {
-    // Most likely paid at this very moment.
+    // Most likely paid at this moment.
     const hasMovedOn = answerOf(error).outcome === 'moved-on';
     return hasMovedOn ? queryPayment(stripe, options, reference) : unanswered(error);
   }
 }
 
 /**
- * Stripe keeps its answer to a key for a day, a refusal too: what was certainly not done is asked
- * for under another key. Whatever the keys, it never gives back more than it took.
+ * Stripe stores its response to a key for a day, a refusal too: a request that was certainly not
+ * carried out is repeated under a new key. Whatever the keys, Stripe never returns more than it
+ * took.
  */
 async function refund(
   stripe: Stripe,
@@ -456,7 +469,7 @@ async function refund(
     if (answer.outcome === 'moved-on') {
       return { outcome: 'refused', evidence: { intent: 'never paid' } };
     }
-    // Refunded before, here or in Stripe's dashboard.
+    // Refunded before, by us or in Stripe's dashboard.
     const isDone = answer.evidence.code === 'charge_already_refunded';
     return isDone ? { outcome: 'accepted', evidence: answer.evidence } : answer;
   }

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 const aCache = (lifetimeMs = HOUR_MS) =>
   new TokenCache(async () => ({ value: `token ${++issued}`, lifetimeMs }));
 
-test('a token serves until a minute before its end', async () => {
+test('a token is used until a minute before it expires', async () => {
   const cache = aCache();
   expect(await cache.current()).toBe('token 1');
   vi.advanceTimersByTime(HOUR_MS - 60_001);
@@ -22,7 +22,7 @@ test('a token serves until a minute before its end', async () => {
   expect(await cache.current()).toBe('token 2');
 });
 
-test('a token that lives for less than that minute still serves half its life', async () => {
+test('a token valid for less than that minute is used for half its lifetime', async () => {
   const cache = aCache(30_000);
   await cache.current();
   vi.advanceTimersByTime(14_999);
@@ -31,13 +31,13 @@ test('a token that lives for less than that minute still serves half its life', 
   expect(await cache.current()).toBe('token 2');
 });
 
-test('one request serves all who wait', async () => {
+test('one request serves all concurrent callers', async () => {
   const cache = aCache();
   const tokens = await Promise.all(Array.from({ length: 20 }, () => cache.current()));
   expect(new Set(tokens)).toEqual(new Set(['token 1']));
 });
 
-test('a refused token is renewed once, whoever finds out about it and when', async () => {
+test('a refused token is renewed once, whoever reports it and when', async () => {
   const cache = aCache();
   await cache.current();
   cache.discard('token 1');
@@ -46,7 +46,7 @@ test('a refused token is renewed once, whoever finds out about it and when', asy
   expect(await cache.current()).toBe('token 2');
 });
 
-test('where none is issued the next call asks again', async () => {
+test('when none is issued, the next call requests one again', async () => {
   const answers = [null, { value: 'at last', lifetimeMs: HOUR_MS }];
   const cache = new TokenCache(async () => answers.shift() ?? null);
   expect(await cache.current()).toBeNull();

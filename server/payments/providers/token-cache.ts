@@ -1,4 +1,4 @@
-/** A token is renewed this long before it ends. */
+/** Time before expiry at which a token is renewed, in ms. */
 const MARGIN_MS = 60_000;
 
 export interface IssuedToken {
@@ -6,7 +6,10 @@ export interface IssuedToken {
   lifetimeMs: number;
 }
 
-/** Keeps one token until shortly before it ends; one request for a new one serves all who wait. */
+/**
+ * Caches one token until shortly before it expires; concurrent callers share one request for a new
+ * one.
+ */
 export class TokenCache {
   /** @returns null when the provider issued none */
   readonly #request: () => Promise<IssuedToken | null>;
@@ -17,7 +20,7 @@ export class TokenCache {
     this.#request = request;
   }
 
-  /** @returns null when there is none to be had at the moment */
+  /** @returns null when no token is available at the moment */
   async current(): Promise<string | null> {
     if (this.#held && performance.now() < this.#held.renewAt) return this.#held.value;
     this.#renewal ??= this.#renew().finally(() => {
@@ -26,7 +29,7 @@ export class TokenCache {
     return this.#renewal;
   }
 
-  /** The provider does not take it any more. Another one that was renewed meanwhile stays. */
+  /** Drops a token that the provider no longer accepts. A token renewed meanwhile stays. */
   discard(token: string): void {
     if (this.#held?.value === token) this.#held = null;
   }

@@ -32,7 +32,7 @@ function reading(code: string, nominations: { id: string; artistId: string }[], 
   return read && votesOfCode(read, asked, nominations, key);
 }
 
-test('what was coded is read again, in whatever order, among all other nominations', () => {
+test('encoded votes are decoded, in any order, among all other nominations', () => {
   const others = Array.from({ length: 200 }, () => nominated(10, randomUUID())).flat();
   fc.assert(
     fc.property(
@@ -52,7 +52,7 @@ test('what was coded is read again, in whatever order, among all other nominatio
   );
 });
 
-test('twelve categories with as many votes each have room beside an id in a field of a hundred', () => {
+test('twelve categories with the same number of votes each fit next to an id in a field of a hundred', () => {
   const own = nominated(12);
   expect(encodeVotes(payment(), linesFor(own, []), key, 63)).not.toBeNull();
   expect(encodeVotes(payment(), linesFor(nominated(13), []), key, 63)).toBeNull();
@@ -63,13 +63,13 @@ test.each<[string, Partial<CodedPayment>]>([
   ['another provider', { provider: 'campay' }],
   ['another amount', { amount: 100 }],
   ['another currency', { currency: 'USD' }],
-])('the code of %s means nothing', (_what, changes) => {
+])('the code of %s is rejected', (_what, changes) => {
   const own = nominated(2);
   const code = encodeVotes(payment(), linesFor(own, [3, 4]), key, 500) ?? '';
   expect(reading(code, own, payment(changes))).toBeNull();
 });
 
-test('more votes, other nominees and another language than were coded mean nothing', () => {
+test('more votes, other nominees or another language than were encoded are rejected', () => {
   const own = nominated(2);
   const lines = linesFor(own, [3, 3]);
   const code = encodeVotes(payment(), lines, key, 500) ?? '';
@@ -80,7 +80,7 @@ test('more votes, other nominees and another language than were coded mean nothi
   expect(reading(`E${code.slice(1)}`, own)).toBeNull();
 });
 
-test('nominations of two artists, or one that is gone, mean nothing', () => {
+test('nominations of two artists, or a deleted one, are rejected', () => {
   const [one] = nominated(1);
   const [other] = nominated(1, randomUUID());
   const code = encodeVotes(payment(), linesFor([one!, other!], []), key, 500) ?? '';
@@ -90,13 +90,13 @@ test('nominations of two artists, or one that is gone, mean nothing', () => {
   expect(reading(gone, own.slice(0, 1))).toBeNull();
 });
 
-test('a code by another key means nothing', () => {
+test('a code made with another key is rejected', () => {
   const own = nominated(1);
   const foreign = encodeVotes(payment(), linesFor(own, [5]), voteCodeKey('another’s'), 500) ?? '';
   expect(reading(foreign, own)).toBeNull();
 });
 
-test('whatever is no code is read as none', () => {
+test('text that is not a code is read as none', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 80 }), (text) => {
       const read = readVoteCode(text);

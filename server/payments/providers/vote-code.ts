@@ -5,40 +5,45 @@ import { RECEIPT_ALPHABET } from '#shared/domain/receipt-code';
 import { MAX_VOTES_PER_CATEGORY, type VoteLine } from '#shared/domain/votes';
 
 /**
- * The vote lines of a payment as they travel to its provider and come back with its record, so that a
- * payment that our database has lost can be made again. In Crockford's base 32, which every provider's
- * fields take:
+ * The vote lines of a payment as sent to its provider and returned with its record, so that a
+ * payment that our database has lost can be recovered. Written in Crockford's base 32, which all
+ * providers' fields accept:
  *
  *     <language, 1> <checksum, 10> { <votes, 2> <nominations, 1> { <nomination, 4> } }
  *
- * Nominations that got the same number of votes stand together. Each is named by 20 bits of a hash of its
- * id; which of several is meant, and that nobody but us wrote it, the keyed checksum says, which covers
- * whole ids, the payment, its provider and its money.
+ * Nominations with the same number of votes are grouped. Each is named by 20 bits of a hash of its
+ * id. The keyed checksum covers whole ids, the payment, its provider and its money: it resolves
+ * hash collisions and proves that we wrote the code.
  */
 const CHECKSUM_LENGTH = 10;
 const NOMINATION_LENGTH = 4;
 const LANGUAGES: Readonly<Record<Language, string>> = { en: 'E', fr: 'F' };
 const CODE = new RegExp(`^[EF][${RECEIPT_ALPHABET}]{${CHECKSUM_LENGTH + 3 + NOMINATION_LENGTH},}$`);
-/** More ways to read a code than this are not tried: several nominations would have to share a hash. */
+/**
+ * Most interpretations of a code that are tried: more would mean that several nominations share a
+ * hash.
+ */
 const MOST_READINGS = 256;
 
-/** What the checksum covers. */
+/** The data covered by the checksum. */
 export interface CodedPayment {
   id: string;
   provider: string;
-  /** Minor units of the currency. */
+  /** Amount in minor units of the currency. */
   amount: number;
   currency: Currency;
   locale: Language;
 }
 
-/** A key of its own, derived from the one that numbers are hashed with: that one outlives a restored backup. */
+/**
+ * Separate key, derived from the phone hash key, because that key survives the restore of a backup.
+ */
 export const voteCodeKey = (phoneHashKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', phoneHashKey, '', 'votes at the provider', 32));
 
 /**
- * @param room characters that the provider's field has
- * @returns null for more nominations than there is room for
+ * @param room length of the provider's field, in characters
+ * @returns null when the nominations do not fit
  */
 export function encodeVotes(
   payment: CodedPayment,
@@ -59,14 +64,14 @@ export function encodeVotes(
   return code.length <= room ? code : null;
 }
 
-/** A code as it was read, before anybody knows which nominations it means. */
+/** A parsed code whose nominations are not resolved yet. */
 export interface ReadCode {
   locale: Language;
   checksum: string;
   lines: { nomination: string; voteCount: number }[];
 }
 
-/** @returns null for what is no such code */
+/** @returns null when the text is not a code */
 export function readVoteCode(text: string): ReadCode | null {
   if (!CODE.test(text)) return null;
   const locale = text.startsWith(LANGUAGES.fr) ? 'fr' : 'en';
@@ -92,9 +97,9 @@ interface KnownNomination {
 }
 
 /**
- * The vote lines that a code means.
- * @param nominations all that there are, withdrawn ones too
- * @returns null unless there are such nominations, all of one artist, and the checksum is ours
+ * Resolves a code to its vote lines.
+ * @param nominations all existing ones, including withdrawn ones
+ * @returns null unless the nominations exist, all belong to one artist, and the checksum is ours
  */
 export function votesOfCode(
   code: ReadCode,
@@ -119,7 +124,7 @@ export function votesOfCode(
   return null;
 }
 
-/** Every choice of distinct nominations for the lines of a code. */
+/** Returns every choice of distinct nominations for the lines of a code. */
 function readingsOf(code: ReadCode, byShort: ReadonlyMap<string, readonly string[]>): VoteLine[][] {
   let readings: VoteLine[][] = [[]];
   for (const { nomination, voteCount } of code.lines) {
@@ -144,7 +149,7 @@ function checksumOf(payment: CodedPayment, lines: readonly VoteLine[], key: Buff
   return base32Of(createHmac('sha256', key).update(covered).digest(), CHECKSUM_LENGTH);
 }
 
-/** The first five bits of each byte, which are as good as any other of a hash. */
+/** Uses the first five bits of each byte, which are as good as any others of a hash. */
 const base32Of = (hash: Buffer, length: number): string =>
   [...hash.subarray(0, length)].map((byte) => RECEIPT_ALPHABET.charAt(byte >> 3)).join('');
 

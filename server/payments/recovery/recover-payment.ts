@@ -11,9 +11,9 @@ import type { NamedRecord, PaymentProvider, ProviderRecord } from '../providers/
 import { type ReadCode, readVoteCode, votesOfCode } from '../providers/vote-code';
 
 /**
- * Makes a payment again that our database has lost: its provider has the money, and the votes that it was
- * for, in a code that only we can write. The row is written as it was begun; whether it was paid, and that
- * it counts once, is decided as for every other payment.
+ * Recovers a payment that our database has lost: its provider has the money, and its votes in a
+ * code that only we can write. The row is written as it was first created; a normal check then
+ * decides whether it was paid, and that it counts once.
  *
  * @param named by our id, by the provider's reference, or by both
  */

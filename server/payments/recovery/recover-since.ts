@@ -4,12 +4,13 @@ import type { NamedRecord, PaymentProvider } from '../providers/provider';
 import { StatementError } from '../providers/statements/statement';
 import { recoverPayment } from './recover-payment';
 
-/** Told of each payment that is not in our database, or was not. */
+/** Called for each payment that is not in our database, or was not. */
 export type TellRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;
 
 /**
- * Reads what each provider lists of a time, and makes the payments again that our database has lost.
- * @returns the names of the providers whose lists could not be read to their end, or that have none
+ * Reads each provider's lists since a time and recovers the payments that our database has lost.
+ * @returns the names of the providers that have no lists, or whose lists could not be read to their
+ *   end
  */
 export async function recoverSince(
   context: PaymentContext,
@@ -26,7 +27,7 @@ export async function recoverSince(
   return { unread, withoutList };
 }
 
-/** @returns whether its lists were read to their end */
+/** @returns true when its lists were read to their end */
 async function recoverListed(
   context: PaymentContext,
   provider: PaymentProvider,
@@ -57,8 +58,8 @@ async function recoverListed(
 }
 
 /**
- * Makes one payment again, of whichever provider can be asked by our id alone.
- * @returns null where none of them knows it
+ * Recovers one payment from any provider that can be queried by our id alone.
+ * @returns null when none of them has it
  */
 export async function recoverById(
   context: PaymentContext,

@@ -4,25 +4,25 @@ import { recoverPayment } from './recover-payment';
 
 const MINUTE_MS = 60_000;
 /**
- * Questions to providers about payments that we do not have, in a minute and in each process, by who gives
- * the reason: those of strangers must not use up those of the providers.
+ * Most queries to providers about missing payments, per minute and process, by the reason for the
+ * query: those caused by unknown clients must not use up those caused by the providers.
  */
 const MOST_A_MINUTE: Record<RecoveryReason, number> = { poll: 10, webhook: 60, list: 600 };
 
-/** How long what came to nothing is not asked about again, in ms. */
+/** Time before a failed recovery is tried again, in ms. */
 const REST_MS: Partial<Record<Recovery['outcome'], number>> = {
-  // A record may show a moment later than its webhook.
+  // A record may appear a moment later than its webhook.
   none: MINUTE_MS,
   unreadable: 60 * MINUTE_MS,
 };
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Recoveries for which anybody may have given the reason: another shop of the same account, a staging
- * system or a stranger can name any number of payments.
+ * Limits recoveries, because anyone may trigger them: another shop of the same account, a staging
+ * system or an attacker can name any number of payments.
  */
 export class Recoveries implements Recovering {
-  /** Until when, by the clock that never jumps. */
+  /** End of the pause for each payment, by the monotonic clock. */
   readonly #resting = new Map<string, number>();
   readonly #spent: Record<RecoveryReason, number> = { poll: 0, webhook: 0, list: 0 };
   #endsAt = Number.NEGATIVE_INFINITY;

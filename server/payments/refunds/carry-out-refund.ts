@@ -7,7 +7,7 @@ import { latestRefund, openRefund, type Refund, setRefundStatus } from '../lifec
 import { lockPayment } from '../lifecycle/repository';
 import type { CardProvider, RefundAnswer, RefundOrder } from '../providers/provider';
 
-/** Asks the provider for a refund that is written down, and writes its answer beside it. */
+/** Sends a recorded refund to the provider and records the response. */
 export async function carryOutRefund(
   { db, logger }: Pick<PaymentContext, 'db' | 'logger'>,
   cards: CardProvider,
@@ -23,19 +23,22 @@ export async function carryOutRefund(
 export const isUnderWay = (refund: Refund | undefined) =>
   refund?.status === 'requested' || refund?.status === 'accepted';
 
-/** A request that may have been carried out is repeated as it was, any other is made anew. */
+/**
+ * A request that may have been carried out is repeated under its number; any other gets a new
+ * number.
+ */
 export const attemptAfter = (last: Refund | undefined): number => {
   if (!last) return 1;
   return isUnderWay(last) || last.status === 'unanswered' ? last.attempt : last.attempt + 1;
 };
 
-/** One that does not succeed by then needs a person. */
+/** Attempts after which a refund is left to an administrator. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Gives back what was charged after voting had closed, unless that is under way or done. Called
- * with every answer that says that the provider still has the money, so that neither a lost answer
- * nor a dead process leaves it there.
+ * Refunds what was charged after voting had closed, unless that is in progress or done. Called with
+ * every report that the provider still has the money, so that neither a lost response nor a dead
+ * process leaves it there.
  */
 export async function returnLateCharge(
   context: PaymentContext,
@@ -80,8 +83,9 @@ const IS_TO_BE_ASKED: Readonly<Record<RefundStatus, boolean>> = {
 };
 
 /**
- * What is certain stands: of several presses at once one may be told nothing, after another was
- * told all. Nor does an answer say anything of a request that is newer than its own.
+ * Records the response to a refund. A certain result is never overwritten: of several concurrent
+ * requests, one may get no result after another got a complete one. A response also never changes a
+ * newer request.
  */
 function recordAnswer(
   db: Database,

@@ -9,20 +9,24 @@ import { resolveFlags } from '../lifecycle/flags';
 import { lockPaymentNow, type Payment } from '../lifecycle/repository';
 import { announce, transit } from '../lifecycle/transition';
 
-/** The clock of whoever writes it down may be ahead of ours. */
+/** How far an administrator's clock may be ahead of ours, in ms. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
-/** What a card took goes back through its provider; mobile money has no such way. */
+/**
+ * True for counted mobile money payments: card payments are refunded through their provider
+ * instead.
+ */
 export const isRefundableByHand = ({ provider, status }: Payment): boolean =>
   methodOf(provider) === 'mobile-money' && status === 'completed';
 
 /**
- * Writes down that all the money of a payment was given back outside this product, and takes its
- * votes back in the same transaction. The same again changes nothing.
+ * Records that all the money of a payment was returned outside this product, and takes its votes
+ * back in the same transaction. Repeating the call changes nothing.
  *
- * @param adminId who gave it back
- * @throws AppError 404 for an unknown payment; 400 where amount or time cannot be right; 409 for one
- *   that cannot be refunded so, or was refunded by hand under another reference
+ * @param adminId the administrator who returned it
+ * @throws AppError 404 for an unknown payment; 400 for an impossible amount or time; 409 for a
+ *   payment
+ *   that cannot be refunded this way, or was refunded by hand under another reference
  */
 export async function refundByHand(
   { db }: PaymentContext,
@@ -67,7 +71,7 @@ export async function refundByHand(
 
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded by hand');
 
-/** The votes are taken back whole, and so must be the money. */
+/** All votes are taken back, so all the money must have been returned. */
 function issuesOf({ amount, completedAt }: Payment, refund: HandRefund, now: Date): ErrorIssue[] {
   const at = new Date(refund.returnedAt).getTime();
   const isTooEarly = completedAt !== null && at < completedAt.getTime() - CLOCKS_DIFFER_MS;

@@ -19,16 +19,16 @@ import type { RefundOrder } from '../providers/provider';
 import { attemptAfter, carryOutRefund, isUnderWay } from './carry-out-refund';
 
 /**
- * Has the provider give all the money of a card payment back. The votes are taken back when the
- * provider itself says that it went, now or later; pressed twice, it goes back once.
+ * Refunds the full amount of a card payment through its provider. The votes are taken back when the
+ * provider reports the refund, now or later; a repeated request refunds once.
  *
- * However this ends, even with the process, a check is scheduled that finds out what came of it: then
- * the votes are taken back, or the refund may be requested anew.
+ * Whatever the outcome, even if the process dies, a check is scheduled that finds the result: then
+ * the votes are taken back, or the refund may be requested again.
  *
- * @param adminId who wants it; recorded before the provider hears of it
- * @returns whether the votes are taken back already
+ * @param adminId the administrator who requests it; recorded before the provider is called
+ * @returns true when the votes have already been taken back
  * @throws AppError 404 for an unknown payment; 409 for one that cannot be refunded; 429 or 503 when
- *   the provider gives no certain answer
+ *   the provider gives no certain response
  */
 export async function refundCardPayment(
   context: PaymentContext,
@@ -54,18 +54,21 @@ export async function refundCardPayment(
   return 'pending';
 }
 
-/** Only what was counted can be taken back, and mobile money offers no way to give it back. */
+/**
+ * True for counted card payments: only counted votes can be taken back, and mobile money has no
+ * refunds.
+ */
 export const isRefundable = ({ provider, status, providerRef }: Payment): boolean =>
   provider === 'stripe' && status === 'completed' && providerRef !== null;
 
-/** Whether the money of this payment is on its way back, as far as we know. */
+/** True when the money of this payment is being returned, as far as we know. */
 export async function isRefundPending(db: Queryable, payment: Payment): Promise<boolean> {
   return payment.status === 'completed' && isUnderWay(await latestRefund(db, payment.id));
 }
 
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded');
 
-/** @returns what to ask of the provider; null when the money went back before */
+/** @returns the request to send to the provider; null when the money was returned before */
 function requestRefund(
   { db }: PaymentContext,
   paymentId: string,

@@ -8,14 +8,18 @@ import { recordHint } from '../checks/record-hint';
 import type { PaymentContext } from '../context';
 import type { PaymentProvider, RawWebhook } from '../providers/provider';
 
-/** A flood of callbacks must not bury other lines of the log. */
+/**
+ * Interval between two log lines, in ms, so that a flood of callbacks does not bury other lines.
+ */
 const TELL_EVERY_MS = 60_000;
-/** About one payment: a provider calls a few times, whatever it repeats. */
+/** Limit per payment: a provider calls only a few times, retries included. */
 const ABOUT_ONE_PAYMENT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
-/** From one address, forged or about no payment of ours: a provider's own have none of either. */
+/**
+ * Limit per address for forged callbacks and unknown payments, neither of which a provider sends.
+ */
 const LEADING_NOWHERE = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
 
-/** Takes the callbacks of one provider. */
+/** Receives the webhooks of one provider. */
 export class WebhookReceiver {
   readonly #context: PaymentContext;
   readonly #provider: PaymentProvider;
@@ -28,17 +32,18 @@ export class WebhookReceiver {
   constructor(context: PaymentContext, provider: PaymentProvider) {
     this.#context = context;
     this.#provider = provider;
-    // The first ones count too: Prometheus compares with what it saw before.
+    // Starts the counter at 0, so that Prometheus sees the first increase.
     countWebhook(provider.name, 'refused', 0);
   }
 
   /**
-   * Stores that a payment wants a check, then checks it. Returns once
-   * stored; a repeat of the same claim adds nothing. What the webhook says is never believed. One about a
-   * payment that our database has lost has it made again.
+   * Records that a payment needs a check, then checks it. Returns once it is recorded; a repeat of
+   * the same claim adds nothing. The content of the webhook is never believed. If our database has
+   * lost the payment, starts its recovery.
    *
-   * @throws AppError 400 or 401 when it is forged or unreadable; 429 when too many are about the same
-   *   payment, or too many from this address led nowhere
+   * @throws AppError 400 or 401 when it is forged or unreadable; 429 when too many are about the
+   *   same
+   *   payment, or too many from this address were forged or about unknown payments
    */
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
     const { logger, background, limiter, recoveries } = this.#context;
@@ -46,7 +51,7 @@ export class WebhookReceiver {
     this.#nowhere.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
     if (reading.outcome === 'refused') {
-      // A wrong key makes every real callback look like this: worth an operator's attention.
+      // With a wrong key, every genuine callback fails like this, so the operator must be alerted.
       const alarm = { provider: provider.name, alarm: 'webhook-refused' };
       this.#refusals.tell((times) => {
         logger.warn({ ...alarm, times }, 'webhook refused');
@@ -56,7 +61,7 @@ export class WebhookReceiver {
       });
       countWebhook(provider.name, 'refused');
       this.#nowhere.spendFrom(ip);
-      throw new AppError(reading.status, 'webhook-refused', 'The signature is not valid');
+      throw new AppError(reading.status, 'webhook-refused', 'Invalid signature');
     }
     if (reading.outcome === 'irrelevant') {
       const about = { provider: provider.name, ...reading.evidence };

@@ -5,10 +5,10 @@ import type { RawWebhook } from '../providers/provider';
 import { WebhookReceiver } from './receive-webhook';
 
 const MAX_CALLBACK = '32kb';
-/** A card event carries the whole object it is about. */
+/** A card event contains the whole object it is about. */
 const MAX_CARD_EVENT = '256kb';
 
-/** Mounted before the JSON parser: signatures are checked on the raw body. */
+/** Must be mounted before the JSON parser, because signatures are verified on the raw body. */
 export function webhookRoutes(api: Api, context: PaymentContext): void {
   for (const provider of providersOf(context)) {
     const path = `/api/webhooks/${provider.name}`;
@@ -19,7 +19,7 @@ export function webhookRoutes(api: Api, context: PaymentContext): void {
       await receiver.receive(rawWebhook(req), req.ip);
       res.json({ received: true });
     };
-    // The provider's dashboard decides which method it uses.
+    // The method is configured in the provider's dashboard.
     for (const method of ['GET', 'POST', 'PUT'] as const) {
       api.mount(method, path, receive);
       api.mount(method, `${path}/:suffix`, receive);

@@ -6,13 +6,13 @@ import { EmbeddedPostgresError } from './error';
 
 const run = promisify(execFile);
 
-/** The user that PostgreSQL runs as when that is not simply the current one. */
+/** The user that PostgreSQL runs as, if it is not the current one. */
 export interface Account {
   uid: number;
   gid: number;
 }
 
-/** How to start a program under an account: what to pass to `spawn`. */
+/** How to start a program under an account: the arguments for `spawn`. */
 export interface Launch {
   command: string;
   args: string[];
@@ -20,9 +20,9 @@ export interface Launch {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root lends it the account that owns the database, or the
- * system's `postgres` account, which is created where it is missing.
- * @returns undefined when the current user will do
+ * Returns the account for PostgreSQL, which refuses to run as root: for root, the account that owns
+ * the database, or the system's `postgres` account, which is created if missing.
+ * @returns undefined when the current user is suitable
  */
 export async function databaseAccount(databaseDir: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -56,11 +56,12 @@ async function createPostgresAccount(): Promise<Account> {
 }
 
 /**
- * Prepares to start a program under an account that must get at `paths`.
+ * Prepares to start a program under an account that needs access to `paths`.
  *
- * Root often works where other accounts cannot read (`/root`, a private temporary directory). There the
- * program keeps one privilege of root, to pass file permissions, through `setpriv` of util-linux.
- * `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks its own files.
+ * Root often works where other accounts cannot read (`/root`, a private temporary directory).
+ * There, the program keeps one of root's capabilities, to bypass file permissions, through
+ * `setpriv` of util-linux.
+ * `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks its files.
  */
 export async function launchAs(
   account: Account | undefined,

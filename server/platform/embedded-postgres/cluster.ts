@@ -6,10 +6,10 @@ import type { Binaries } from './binaries';
 import { EmbeddedPostgresError } from './error';
 import { lastWords, startProgram } from './program';
 
-/** The superuser of the cluster, and the name of the database it owns. */
+/** The superuser of the cluster, and the name of its database. */
 export const DATABASE_USER = 'festival';
 
-/** What one embedded database consists of; everything in `home` belongs to `account`. */
+/** The parts of an embedded database; everything in `home` belongs to `account`. */
 export interface Cluster {
   home: string;
   dataDir: string;
@@ -19,7 +19,7 @@ export interface Cluster {
 }
 
 interface ClusterOptions {
-  /** Directory that holds the cluster's own directory. */
+  /** Directory that contains the cluster's directory. */
   parent: string;
   binaries: Binaries;
   durable: boolean;
@@ -31,7 +31,7 @@ export const clusterHome = (parent: string) => path.join(parent, 'postgres');
 export const clusterDataDir = (parent: string) => path.join(clusterHome(parent), 'cluster');
 
 /**
- * Finds the database cluster in `parent`, made now if there is none.
+ * Finds the database cluster in `parent`, or creates it.
  * @throws EmbeddedPostgresError when it is of another major version or damaged
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
@@ -54,7 +54,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 
 export const clusterPassword = (home: string) => readOwn(path.join(home, 'password'), home);
 
-/** Made beside its place and renamed when complete, so an interrupted attempt leaves no half. */
+/**
+ * Creates the cluster beside its final place and renames it when complete, so that an interrupted
+ * attempt leaves no partial one.
+ */
 async function createCluster(
   home: string,
   account: Account | undefined,
@@ -75,7 +78,7 @@ async function createCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Sorts and folds case alike on every platform, é beside e.
+      // Sorts and compares case alike on every platform.
       '--locale=C',
       '--locale-provider=icu',
       '--icu-locale=und',
@@ -114,7 +117,10 @@ async function runToEnd(
 
 const draftPrefix = (home: string) => `${home}.new-`;
 
-/** An attempt killed outright may still be writing for a moment; then the next start clears it. */
+/**
+ * Removes interrupted attempts. One that was just killed may still be writing; then the next start
+ * removes it.
+ */
 async function discardDrafts(home: string): Promise<void> {
   const siblings = await readdir(path.dirname(home));
   const drafts = siblings.filter((name) => name.startsWith(path.basename(draftPrefix(home))));

@@ -22,14 +22,14 @@ interface Logger {
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Directory that keeps the data; created if absent, used by one process at a time. */
+  /** Data directory; created if missing, used by one process at a time. */
   dataDir: string;
   logger: Logger;
-  /** By default a free port is picked at each start. */
+  /** Defaults to a free port at each start. */
   port?: number;
-  /** False trades the safety of commits in a power cut for speed, as tests may. */
+  /** False trades durability in a power cut for speed, as in tests. */
   durable?: boolean;
-  /** Abandons a start under way: whatever runs already is stopped before the promise rejects. */
+  /** Aborts a start in progress: whatever already runs is stopped before the promise rejects. */
   signal?: AbortSignal;
 }
 
@@ -38,15 +38,15 @@ export interface EmbeddedPostgres {
   port: number;
   pid: number;
   /**
-   * Stops the server and frees the data directory. Call again with `immediate` to press on: the
-   * server then ends at once and replays its log at the next start; nothing committed is lost.
+   * Stops the server and frees the data directory. Call again with `immediate` to speed it up: the
+   * server then exits at once and replays its log at the next start; no committed data is lost.
    */
   stop(options?: { immediate?: boolean }): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server of our own, as a child process listening on 127.0.0.1.
- * Whatever a killed run left behind in the data directory is cleared up first.
+ * Starts a PostgreSQL server as a child process listening on 127.0.0.1. First cleans up whatever a
+ * killed run left in the data directory.
  * @throws EmbeddedPostgresError with a sentence for the user, or the signal's reason
  */
 export async function startEmbeddedPostgres(
@@ -100,7 +100,7 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Finds the server that a running application keeps in `dataDir`, for work beside it.
+ * Finds the server that a running application uses in `dataDir`, for commands run beside it.
  * @returns its address, or null when none runs there
  */
 export async function runningEmbeddedPostgres(dataDir: string): Promise<string | null> {
@@ -113,8 +113,8 @@ const databaseUrl = (password: string, port: number, database: string) =>
   `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
 
 /**
- * Removes a data directory, with the server that a killed run may have left in it.
- * @throws EmbeddedPostgresError when a living process uses it
+ * Removes a data directory, and stops the server that a killed run may have left in it.
+ * @throws EmbeddedPostgresError when a running process uses it
  */
 export async function discardEmbeddedPostgres(dataDir: string): Promise<void> {
   const lock = await lockDataDirectory(dataDir);

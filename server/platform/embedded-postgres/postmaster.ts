@@ -12,7 +12,7 @@ import { EmbeddedPostgresError } from './error';
 import { lastWords, type Program, startProgram } from './program';
 
 const POLL_MS = 50;
-/** How long a polite request to stop may take before the next, less polite one. */
+/** How long a graceful stop request may take before the next, more forceful one, in ms. */
 const TIMEOUT_MS = 60_000;
 
 /** The server process of PostgreSQL, accepting connections. */
@@ -20,20 +20,20 @@ export interface Postmaster {
   pid: number;
   port: number;
   exited: Promise<void>;
-  /** Stops the server: open transactions are rolled back, all that was committed is kept. */
+  /** Stops the server: open transactions are rolled back, all committed data is kept. */
   stop(options?: { immediate?: boolean }): Promise<void>;
 }
 
 interface PostmasterOptions {
   cluster: Cluster;
   binaries: Binaries;
-  /** Only this port will do; otherwise any free one. */
+  /** The only acceptable port; undefined for any free one. */
   port: number | undefined;
   durable: boolean;
   signal: AbortSignal | undefined;
 }
 
-/** A start that failed for a reason that may pass. */
+/** A failed start that may succeed when retried. */
 class PassingObstacle extends EmbeddedPostgresError {}
 
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
@@ -59,7 +59,7 @@ async function tryToStart(
     binaries.postgres,
     path.dirname(cluster.home),
   ]);
-  // Removed, not truncated: root may have written it for an owner who could not open it again.
+  // Removed, not truncated: root may have created it, and then its owner could not open it again.
   await rm(cluster.logFile, { force: true });
   const log = await open(cluster.logFile, 'wx', 0o600);
   const program = await startProgram(launch, cluster.home, log.fd).finally(() => log.close());
@@ -88,8 +88,8 @@ async function stopProgram(program: Program, immediate = false): Promise<void> {
 }
 
 /**
- * Modest in memory, reachable only from this machine and only with the password.
- * `log_*` keep row values, and with them names and phone numbers, out of the log file.
+ * Server options: little memory, reachable only from this machine and only with the password.
+ * `log_*` keep row values, and so names and phone numbers, out of the log file.
  */
 function flags(durable: boolean): string[] {
   const settings = {
@@ -146,7 +146,7 @@ async function readPidFile(dataDir: string) {
 
 const pidFile = (dataDir: string) => path.join(dataDir, 'postmaster.pid');
 
-/** @returns the port on which a server of this directory accepts connections, null when none does */
+/** @returns the port on which this directory's server accepts connections, or null */
 export async function readyPort(dataDir: string): Promise<number | null> {
   const { pid, port, status } = await readPidFile(dataDir);
   const isServing = pid > 0 && status === 'ready' && (await isPostmasterOf(dataDir, pid));
@@ -159,10 +159,10 @@ async function isReady(dataDir: string, pid: number): Promise<boolean> {
 }
 
 /**
- * Stops a server that a killed run left behind, and clears away the pid file that it left.
- * PostgreSQL itself would take the number in that file for a running server as soon as any other
- * process has been given it, which in a container is the rule.
- * @returns whether there was a server to stop
+ * Stops a server that a killed run left behind, and removes its pid file. PostgreSQL would assume a
+ * running server as soon as another process has the number in that file, which is common in
+ * containers.
+ * @returns true when there was a server to stop
  */
 export async function stopLeftover(dataDir: string): Promise<boolean> {
   const { pid } = await readPidFile(dataDir);
@@ -189,7 +189,7 @@ async function stopForeign(pid: number): Promise<void> {
 async function isPostmasterOf(dataDir: string, pid: number): Promise<boolean> {
   const directory = await realpath(dataDir);
   if (process.platform === 'linux') {
-    // A postmaster works inside its data directory.
+    // The working directory of a postmaster is its data directory.
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '');
     const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
     return name.trim() === 'postgres' && cwd === directory;

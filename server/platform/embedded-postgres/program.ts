@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { Launch } from './account';
 import { EmbeddedPostgresError } from './error';
 
-/** Numbers and messages as PostgreSQL writes them itself, whatever the user's shell is set to. */
+/** Makes PostgreSQL's numbers and messages independent of the user's shell settings. */
 const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
 export interface Program {
@@ -16,9 +16,9 @@ export interface Program {
 }
 
 /**
- * Starts one of PostgreSQL's programs in a process group of its own, because a terminal sends
- * Ctrl-C to the whole group, and only we decide when the database stops. In return it is told to
- * stop whenever this process exits, however that comes about (a kill -9 excepted).
+ * Starts one of PostgreSQL's programs in a separate process group, because a terminal sends Ctrl-C
+ * to the whole group, and only we decide when the database stops. It is stopped whenever this
+ * process exits, except by kill -9.
  * @param output file descriptor that receives what the program prints
  */
 export async function startProgram(launch: Launch, cwd: string, output: number): Promise<Program> {
@@ -36,8 +36,8 @@ export async function startProgram(launch: Launch, cwd: string, output: number):
     child.kill(name);
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  // Leaving while it is already stopping means impatience: SIGQUIT ends PostgreSQL at once, and the
-  // next start replays its log.
+  // An exit while it is already stopping means that the user is impatient: SIGQUIT ends PostgreSQL
+  // at once, and the next start replays its log.
   const leave = () => signal(asked ? 'SIGQUIT' : 'SIGINT');
   process.on('exit', leave);
   const exited = isRunning() ? once(child, 'exit') : Promise.resolve();
@@ -60,7 +60,7 @@ async function started(child: ChildProcess, command: string): Promise<number> {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       command === 'setpriv'
-        ? 'PostgreSQL refuses to run as root, and its own account may not enter this directory. Move the project to one that everybody may enter, or start as another user.'
+        ? 'PostgreSQL refuses to run as root, and its own account may not enter this directory. Move the project to one that every user may enter, or start as another user.'
         : `PostgreSQL could not be started: ${String(cause)}. Remove node_modules and start again.`,
       { cause },
     );
@@ -69,7 +69,7 @@ async function started(child: ChildProcess, command: string): Promise<number> {
   return child.pid;
 }
 
-/** The end of what a program printed, where it says why it gave up. */
+/** Returns the end of a program's output, which contains the reason for its failure. */
 export async function lastWords(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n');
   return lines.slice(-5).join('\n');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Shutdown } from './shutdown';
 
-/** A shutdown that notes what happens instead of ending this process. */
+/** A shutdown that records its calls instead of ending this process. */
 function aShutdown() {
   const history: string[] = [];
   let ended = (_code: number): void => undefined;
@@ -12,12 +12,12 @@ function aShutdown() {
     history.push(`exit ${code}`);
     ended(code);
   });
-  /** A step that is done at once. */
+  /** A step that finishes at once. */
   const step = (name: string) =>
     shutdown.onStop(name, async (isUrgent) => {
       history.push(isUrgent ? `${name}, urgently` : name);
     });
-  /** A step that, while polite, waits for ever. */
+  /** A step that never finishes unless it is urgent. */
   const stuckStep = (name: string) => {
     let begun = (): void => undefined;
     const hasBegun = new Promise<void>((resolve) => {
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('undoes the start in reverse order, one after the other, then exits', async () => {
+test('undoes the start in reverse order, one step after the other, then exits', async () => {
   const { shutdown, history, exitCode, step } = aShutdown();
   step('database');
   shutdown.onStop('reconciler', async () => {
@@ -66,20 +66,20 @@ test('undoes the start in reverse order, one after the other, then exits', async
   expect(printed).toEqual([]);
 });
 
-test('with nothing to undo exits at once, with the code it was given', async () => {
+test('with no steps exits at once, with the given code', async () => {
   const { shutdown, exitCode } = aShutdown();
   shutdown.begin(1);
   expect(await exitCode).toBe(1);
 });
 
-test('tells a start under way to end', () => {
+test('aborts a start in progress', () => {
   const { shutdown } = aShutdown();
   expect(shutdown.signal.aborted).toBe(false);
   shutdown.begin(0);
   expect(shutdown.signal.aborted).toBe(true);
 });
 
-test('undoes what is added while it is stopping', async () => {
+test('runs steps that are added while it is stopping', async () => {
   const { shutdown, history, exitCode, step } = aShutdown();
   step('database');
   shutdown.onStop('requests', async () => {
@@ -100,20 +100,23 @@ describe('a step that fails', () => {
         throw new Error('stuck');
       },
     ],
-  ])('%s stops no other, is named, and shows in the exit code', async (_how, fail) => {
-    const { shutdown, history, exitCode, step } = aShutdown();
-    step('database');
-    shutdown.onStop('reconciler', fail);
-    step('requests');
-    shutdown.begin(0);
-    expect(await exitCode).toBe(1);
-    expect(history).toEqual(['requests', 'database', 'exit 1']);
-    expect(printed).toEqual(['Stopping the reconciler failed: Error: stuck\n']);
-  });
+  ])(
+    '%s stops no other step, is logged by name, and shows in the exit code',
+    async (_how, fail) => {
+      const { shutdown, history, exitCode, step } = aShutdown();
+      step('database');
+      shutdown.onStop('reconciler', fail);
+      step('requests');
+      shutdown.begin(0);
+      expect(await exitCode).toBe(1);
+      expect(history).toEqual(['requests', 'database', 'exit 1']);
+      expect(printed).toEqual(['Stopping the reconciler failed: Error: stuck\n']);
+    },
+  );
 });
 
 describe('a second signal', () => {
-  test('begins the step under way again, urgently, and makes all that remain urgent', async () => {
+  test('restarts the running step as urgent, and makes all later ones urgent', async () => {
     const { shutdown, history, exitCode, step, stuckStep } = aShutdown();
     step('database');
     step('reconciler');
@@ -131,7 +134,7 @@ describe('a second signal', () => {
     ]);
   });
 
-  test('and a third change nothing more', async () => {
+  test('has no further effect when repeated', async () => {
     const { shutdown, history, exitCode, step, stuckStep } = aShutdown();
     step('database');
     const draining = stuckStep('requests');
@@ -144,7 +147,7 @@ describe('a second signal', () => {
     expect(history.filter((entry) => entry.startsWith('exit'))).toEqual(['exit 0']);
   });
 
-  test('does not wait for the polite step, whose late failure harms nobody', async () => {
+  test('does not wait for the graceful step, whose late failure does no harm', async () => {
     const { shutdown, history, exitCode, step } = aShutdown();
     step('database');
     let failLate = (_error: Error): void => undefined;

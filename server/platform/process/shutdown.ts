@@ -3,9 +3,9 @@ import { setMaxListeners } from 'node:events';
 type Step = (isUrgent: boolean) => Promise<void>;
 
 /**
- * Undoes the start in reverse order, once. Asked a second time (an impatient Ctrl-C) it stops
- * waiting for the polite steps and makes every remaining one urgent, so that the database is never
- * left behind.
+ * Runs the steps of a shutdown in reverse order, once. A second signal (an impatient Ctrl-C) stops
+ * waiting for the graceful steps and makes every remaining one urgent, so that the database is
+ * never left running.
  */
 export class Shutdown {
   readonly #exit: (code: number) => void;
@@ -15,21 +15,21 @@ export class Shutdown {
 
   constructor(exit: (code: number) => void) {
     this.#exit = exit;
-    // Each step listens while it runs.
+    // Each step adds a listener while it runs.
     setMaxListeners(0, this.#hurry.signal);
   }
 
-  /** Aborted at the first request to stop, so that a start under way can end early. */
+  /** Aborted at the first request to stop, so that a start in progress can end early. */
   get signal(): AbortSignal {
     return this.#stopping.signal;
   }
 
-  /** Adds what is to be undone; `isUrgent` tells the step not to wait for open requests. */
+  /** Adds a step; `isUrgent` tells it not to wait for open requests. */
   onStop(name: string, run: Step): void {
     this.#steps.push({ name, run });
   }
 
-  /** Starts to stop, or hurries a stop under way. Never throws. */
+  /** Starts the shutdown, or speeds up one in progress. Never throws. */
   begin(exitCode: number): void {
     if (this.#stopping.signal.aborted) {
       this.#hurry.abort();
@@ -52,7 +52,7 @@ export class Shutdown {
     this.#exit(code);
   }
 
-  /** A step that was begun politely is begun again urgently when the second signal comes. */
+  /** Runs a step; if the second signal arrives meanwhile, runs it again as urgent. */
   async #run(step: Step): Promise<void> {
     const { signal } = this.#hurry;
     if (signal.aborted) return step(true);

@@ -1,7 +1,7 @@
 import type { EventSettings } from '#shared/contracts/event-settings';
 import type { Config } from '../../config';
 
-/** Where to click, for the person who just started it. */
+/** Prints the addresses to open, for the person who has just started the server. */
 export function startupBanner(
   { isProduction, publicUrl, port: wanted }: Config,
   { name, year }: Pick<EventSettings, 'name' | 'year'>,

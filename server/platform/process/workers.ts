@@ -3,34 +3,35 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '../logger';
 import type { Shutdown } from './shutdown';
 
-/** One that does not live as long would be made again and again: the next one waits for a moment. */
+/** A worker that lives for less, in ms, is restarted after a pause, to avoid a restart loop. */
 const SHORT_LIFE_MS = 10_000;
 const REST_MS = 1_000;
 
 /**
- * Without the first a process keeps whatever memory pictures once took. Without the second it collects
- * no garbage until it has twice the memory it needs; an operator's own limit comes after ours, and wins.
+ * Without the first variable, a process keeps the peak memory of image processing. Without the
+ * second, it collects no garbage until it has twice the memory it needs. An operator's own limit is
+ * appended after ours, and wins.
  */
 const WORKER_ENV = {
   MALLOC_TRIM_THRESHOLD_: '131072',
   NODE_OPTIONS: `--max-old-space-size=512 ${process.env.NODE_OPTIONS ?? ''}`,
 };
 
-/** Told to a worker beside which no other serves. */
+/** Set for a worker when no other worker serves yet. */
 const GOES_AHEAD = 'WORKER_GOES_AHEAD';
 
 /**
- * Whether this process listens from its start on, to ask visitors to wait; a worker beside others
- * takes no visitors from them before it can serve them.
+ * True when this process listens from its start on, to ask visitors to wait. A worker beside
+ * serving ones accepts no visitors until it can serve them.
  */
 export const goesAhead = (): boolean => cluster.isPrimary || process.env[GOES_AHEAD] === '1';
 
-/** What a worker tells once it serves. */
+/** Message of a worker once it serves. */
 interface Serving {
   port: number;
 }
 
-/** In a worker: it serves from now on. */
+/** Called in a worker: reports that it serves from now on. */
 export const tellServing = (port: number): void => void process.send?.({ port } satisfies Serving);
 
 const isServing = (message: unknown): message is Serving =>
@@ -40,13 +41,14 @@ interface Supervision {
   count: number;
   logger: Logger;
   shutdown: Shutdown;
-  /** Once all of them serve. */
+  /** Called once all workers serve. */
   onReady: (port: number) => void;
 }
 
 /**
- * Keeps as many workers alive as are wanted: this same program, each a whole server on the port that
- * they share. The first one goes ahead: what keeps it from starting is told once, and ends us all.
+ * Keeps the wanted number of workers alive: each runs this program as a complete server on a shared
+ * port. The first one starts alone: an error that keeps it from starting is reported once and ends
+ * all processes.
  */
 export function superviseWorkers({ count, logger, shutdown, onReady }: Supervision): void {
   const { signal } = shutdown;
@@ -90,7 +92,7 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
   };
 
   shutdown.onStop('workers', async () => {
-    // A second time, when somebody is impatient: they hurry too.
+    // A second signal speeds up the workers too.
     await Promise.all(
       [...living].map((worker) => {
         const gone = new Promise((resolve) => worker.once('exit', resolve));

@@ -8,7 +8,10 @@ type Call = (request: ListRequest) => Promise<ProviderAnswer>;
 const DAY_MS = 86_400_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Campay's history: every finished transaction of some days. A day more at either end: theirs may not begin when ours does. */
+/**
+ * Reads Campay's history: every finished transaction of some days. Requests one more day at either
+ * end, because Campay's days may not start when ours do.
+ */
 export const readHistory = (
   call: Call,
   from: Date,
@@ -27,7 +30,7 @@ export const readHistory = (
     take,
   });
 
-/** Whoever else the account is used for, such as withdrawals, names none of our payments. */
+/** Other uses of the account, such as withdrawals, name none of our payments. */
 const named = z.object({ external_user: optionalText, status: z.string() });
 const collected = z.object({
   reference_uuid: z.string(),
@@ -35,14 +38,14 @@ const collected = z.object({
   charge_amount: z.number().nullish(),
   credit: z.number().nullish(),
   datetime: z.string().transform((text, context) => {
-    // Without a zone it is in UTC, as its days are.
+    // A time without a zone is in UTC, like Campay's days.
     const at = new Date(/([zZ]|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`);
     if (Number.isNaN(at.getTime())) context.addIssue('no moment');
     return at;
   }),
 });
 
-/** It tells of collections alone: money that went back by hand is a withdrawal without a name. */
+/** Contains only collections: money returned by hand is a withdrawal without a payment id. */
 export const campayStatement = (call: Call): ReadStatement =>
   async function* (from, until) {
     const entries: StatementEntry[] = [];

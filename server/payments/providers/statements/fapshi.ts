@@ -7,9 +7,9 @@ import { type ReadStatement, type StatementEntry, StatementError } from './state
 type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
 const DAY_MS = 86_400_000;
-/** All that one answer holds; there is no next page. */
+/** Most records in one response; there is no next page. */
 const SEARCH_LIMIT = 100;
-/** What a day that is too long for one answer is divided by. */
+/** Values by which a day with too many records for one response is divided. */
 const MEDIA = ['mobile money', 'orange money'];
 
 const moment = z
@@ -31,10 +31,10 @@ type Collection = z.output<typeof collection>;
 const found = z.array(collection);
 
 /**
- * Each answer shows a hundred at most. A longer day is asked for from both its ends, and then by the
- * wallet's kind; what is still more than it shows, nobody can read.
- * @param restMs between two questions: it answers six a minute about a payment, and does not say how
- *   many it bears of others
+ * Reads Fapshi's records. A response has a hundred records at most. A longer day is requested from
+ * both its ends, and then by the kind of wallet; records beyond that cannot be read.
+ * @param restMs between two requests: Fapshi allows six a minute about one payment and documents no
+ *   limit for others
  */
 export const fapshiStatement = (call: Call, restMs: number): ReadStatement =>
   async function* (from, until) {
@@ -57,7 +57,7 @@ export const fapshiStatement = (call: Call, restMs: number): ReadStatement =>
     }
   };
 
-/** Its days are those of UTC. */
+/** The days in UTC, which Fapshi uses. */
 function daysBetween(from: Date, until: Date): string[] {
   const first = Math.floor(from.getTime() / DAY_MS);
   const last = Math.floor((until.getTime() - 1) / DAY_MS);
@@ -91,7 +91,7 @@ async function searchBothEnds(search: Search, query: Record<string, string>) {
   return { collections: distinct([...first, ...last]), isWhole };
 }
 
-/** Once each, whatever several answers show. One that a single answer shows twice stays doubled. */
+/** Removes records repeated across responses. Duplicates within one response stay. */
 function distinct(collections: readonly Collection[]): Collection[] {
   return [...new Map(collections.map((one) => [one.transId, one])).values()];
 }

@@ -1,21 +1,21 @@
 import type { ListTrouble } from '#shared/domain/books';
 
-/** One movement of money in a provider's own list. */
+/** One movement of money in a provider's list. */
 export interface StatementEntry {
   /** `returned`: refunded; `disputed`: taken back by the payer's bank. */
   kind: 'paid' | 'returned' | 'disputed';
   /** The provider's reference of the payment, as in `payments.provider_ref`. */
   providerRef: string | null;
-  /** The payment of ours that it names. */
+  /** Our payment's id named by the entry. */
   paymentId: string | null;
-  /** What the payer paid or got back; negative where what had gone back came to us again. */
+  /** Amount paid by or returned to the payer; negative when a returned amount came back to us. */
   money: { amountMinor: number; currency: string };
-  /** What the provider keeps of it, and what we get, in the currency of our account. */
+  /** The provider's fee and our net amount, in the currency of our account. */
   fee: { currency: string; fee: number; net: number } | null;
   at: Date;
 }
 
-/** The list of a provider cannot be read to its end; what came before was handed over. */
+/** A provider's list cannot be read to its end; earlier entries were passed on. */
 export class StatementError extends Error {
   readonly trouble: ListTrouble;
 
@@ -27,8 +27,8 @@ export class StatementError extends Error {
 }
 
 /**
- * All that the provider's list says of the time between two moments, and perhaps more from around
- * it, in any order. Only entries that name a payment, or have a reference of one.
+ * Reads all entries of the provider's list between two times, and perhaps some around them, in any
+ * order. Only entries that name a payment or have a payment's reference.
  * @throws StatementError
  */
 export type ReadStatement = (from: Date, until: Date) => AsyncIterable<StatementEntry>;

@@ -5,12 +5,12 @@ import { answerOf } from '../stripe-errors';
 import { type Page, readPages } from '../stripe-events';
 import { type ReadStatement, type StatementEntry, StatementError } from './statement';
 
-/** An object, or only its id: it depends on whether it was expanded. */
+/** An object, or only its id if it was not expanded. */
 const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish();
 
-/** What moved the money: a charge, its refund or its dispute, with the payer's amount and currency. */
+/** What moved the money: a charge, its refund or its dispute, in the payer's currency. */
 const source = z.object({
   object: z.enum(['charge', 'refund', 'dispute']),
   payment_intent: reference,
@@ -18,7 +18,7 @@ const source = z.object({
   currency: z.string(),
   metadata: z.object({ payment_id: z.uuid().optional().catch(undefined) }).nullish(),
 });
-/** Amount, fee and net are in the currency of our account, which may be another. */
+/** Amount, fee and net are in the currency of our account, which may differ. */
 const transaction = z.object({
   id: z.string(),
   created: z.int(),
@@ -26,14 +26,14 @@ const transaction = z.object({
   amount: z.int(),
   fee: z.int(),
   net: z.int(),
-  /** Null, or of a kind that is no payment of ours: a payout, a fee. */
+  /** Null, or a kind other than our payments: a payout, a fee. */
   source: source.nullable().catch(null),
 });
 type BalanceTransaction = z.output<typeof transaction>;
 
 const KINDS = { charge: 'paid', refund: 'returned', dispute: 'disputed' } as const;
 
-/** Stripe's balance transactions, the newest first. */
+/** Stripe's balance transactions, newest first. */
 export const stripeStatement = (stripe: Stripe, options: Stripe.RequestOptions): ReadStatement =>
   async function* (from, until) {
     const created = { gte: secondsOf(from), lt: secondsOf(until) };
@@ -62,7 +62,10 @@ function entryOf({ created, currency, amount, fee, net, source }: BalanceTransac
   return [entry];
 }
 
-/** A refund that failed, and a dispute that was won, stand in the list a second time, with the money back. */
+/**
+ * A refund that failed and a dispute that was won appear a second time in the list, with the money
+ * back.
+ */
 function moneyOf({ object, amount, currency }: z.output<typeof source>, moved: number) {
   const isBack = object !== 'charge' && moved > 0;
   const money: ReportedMoney = {
