@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
-import { adminPaymentRoutes } from '../server/admin-payments';
+import { registerAdminPayments } from '../server/admin-payments';
 import { loadConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { Api, RateLimiter, SecurityLog } from '../server/http';
@@ -130,7 +130,10 @@ async function build(serverUrl, size) {
     background,
   };
   const api = new Api({ checksAnswers: false, admit: () => undefined });
-  adminPaymentRoutes(api, { config, payments, security: new SecurityLog({ logger, hashKey: '' }) });
+  registerAdminPayments(
+    { api },
+    { config, payments, security: new SecurityLog({ logger, hashKey: '' }) },
+  );
   const [administrator] = await db
     .insert(users)
     .values({ id: 'bench', subject: 'bench', role: 'owner' })

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { composeServer, type Sandbox } from './app';
 import { newestBackup } from './backup';
+import { composeServer } from './compose';
 import { type Config, ConfigError, DEMO_PICTURES_DIR, loadConfig, readEnvironment } from './config';
 import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
@@ -27,6 +27,7 @@ import {
   tellServing,
 } from './platform/process';
 import { createWebServer } from './platform/web-server';
+import type { Sandbox } from './services';
 import { LiveSettings } from './settings';
 
 /** How long a stop waits for requests in flight, in ms. */

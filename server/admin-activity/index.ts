@@ -1,1 +1,1 @@
-export { adminActivityRoutes } from './routes';
+export { registerAdminActivity } from './routes';

@@ -1,6 +1,7 @@
 import { currentAdmin } from '../auth';
 import type { Database } from '../db/client';
-import type { Api, SecurityLog } from '../http';
+import type { SecurityLog } from '../http';
+import type { Registry } from '../room';
 import { recordActionsExport, sendActionsCsv } from './export-actions';
 import { listActingPeople, listActions } from './list-actions';
 
@@ -12,7 +13,10 @@ interface AdminActivityDeps {
 }
 
 /** Actions of the team and of commands. Must be mounted behind the team's guard. */
-export function adminActivityRoutes(api: Api, { db, timezone, security }: AdminActivityDeps): void {
+export function registerAdminActivity(
+  { api }: Registry,
+  { db, timezone, security }: AdminActivityDeps,
+): void {
   api.serve('GET /api/admin/actions', ({ query }) => listActions(db, query, timezone()));
   api.serve('GET /api/admin/actions/people', () => listActingPeople(db));
   api.serve('GET /api/admin/actions.csv', async ({ query, req, res }) => {

@@ -1,1 +1,1 @@
-export { adminCatalogRoutes } from './routes';
+export { registerAdminCatalog } from './routes';

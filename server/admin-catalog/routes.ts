@@ -4,6 +4,7 @@ import { type CatalogDeps, EVERYTHING, nominationsOfCategory } from '../catalog'
 import { type Api, acceptedLanguage, csvBodyUpTo, imageBodyUpTo, jsonBodyUpTo } from '../http';
 import type { UploadStore } from '../images';
 import type { ReadCache } from '../platform/read-cache';
+import type { Registry } from '../room';
 import { orderCategories, setVisibility } from './arrange-categories';
 import { findAdminArtist, listAdminArtists } from './artists';
 import { listAdminCategories } from './categories';
@@ -25,8 +26,16 @@ const MAX_BODY = '4mb';
 /** Enough for a photograph taken by a phone. */
 const MAX_UPLOAD = '10mb';
 
-interface AdminCatalogDeps extends CatalogDeps {
+export interface AdminCatalogDeps extends CatalogDeps {
   uploads: UploadStore;
+  /** Cache of the public pages and responses. */
+  cache: ReadCache;
+}
+
+/** What the room is handed. */
+interface AdminCatalogRoomDeps {
+  catalog: CatalogDeps;
+  photos: { uploads: { store: UploadStore } };
   /** Cache of the public pages and responses. */
   cache: ReadCache;
 }
@@ -35,7 +44,11 @@ interface AdminCatalogDeps extends CatalogDeps {
  * Administration of artists and categories. Must be mounted behind its guard, and before the body
  * parser of all other routes, because these bodies may be larger.
  */
-export function adminCatalogRoutes(api: Api, deps: AdminCatalogDeps): void {
+export function registerAdminCatalog(
+  { api }: Registry,
+  { catalog, photos, cache }: AdminCatalogRoomDeps,
+): void {
+  const deps: AdminCatalogDeps = { ...catalog, uploads: photos.uploads.store, cache };
   api.router.use(['/api/admin/categories', '/api/admin/artists'], ...jsonBodyUpTo(MAX_BODY));
   addCategoryRoutes(api, deps);
   addArtistRoutes(api, deps);

@@ -1,1 +1,1 @@
-export { adminPaymentRoutes } from './routes';
+export { registerAdminPayments } from './routes';

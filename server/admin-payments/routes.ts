@@ -13,6 +13,7 @@ import {
   refundCardPayment,
   settleByHand,
 } from '../payments';
+import type { Registry } from '../room';
 import { retentionOf } from '../settings';
 import { readAnalytics } from './analytics';
 import { accountingLayout, voterTrackingLayout } from './export-layouts';
@@ -32,8 +33,8 @@ interface AdminPaymentDeps {
 /**
  * Administrators' view of payments, and their actions on them. Must be mounted behind their guard.
  */
-export function adminPaymentRoutes(
-  api: Api,
+export function registerAdminPayments(
+  { api }: Pick<Registry, 'api'>,
   { config, payments, security }: AdminPaymentDeps,
 ): void {
   const { db, event } = payments;

@@ -1,1 +1,1 @@
-export { adminSettingsRoutes } from './routes';
+export { registerAdminSettings } from './routes';

@@ -3,7 +3,7 @@ import { detailsKeptUntil, erasureHold, erasureToTakeBack } from '#shared/domain
 import { currentAdmin, requireRecentSignIn } from '../auth';
 import type { Database } from '../db/client';
 import { invalid } from '../errors';
-import type { Api } from '../http';
+import type { Registry } from '../room';
 import {
   type CurrentSettings,
   type LiveSettings,
@@ -18,18 +18,19 @@ import { keepDetails, publishResults, saveSettings } from './save-settings';
 interface SettingsRouteDeps {
   db: Database;
   event: LiveSettings;
-  /** The least that the mobile money provider takes, in XAF. */
-  leastMobileMoney: number;
-  /** Whatever follows from the settings is made anew. */
-  onChange(): void;
+  payments: { mobileMoney: { leastAmount: number } | null };
+  /** Called once changed settings are saved and read again. */
+  onSettings(): void;
 }
 
 /** What the organiser sets. To be mounted behind the administrators' guard. */
-export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
-  const { db, event, leastMobileMoney, onChange } = deps;
+export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps): void {
+  const { db, event, onSettings } = deps;
+  // The least that the mobile money provider accepts, in XAF.
+  const leastMobileMoney = deps.payments.mobileMoney?.leastAmount ?? 0;
   const changed = async (): Promise<SavedSettings> => {
     await event.reload();
-    onChange();
+    onSettings();
     return savedFrom(db, event.current);
   };
   api.serve('GET /api/admin/settings', async () => {

@@ -1,1 +1,1 @@
-export { adminTeamRoutes } from './routes';
+export { registerAdminTeam } from './routes';

@@ -6,18 +6,22 @@ import {
   listOwnSessions,
 } from '../auth';
 import type { Database } from '../db/client';
-import type { Api, SecurityLog } from '../http';
+import type { SecurityLog } from '../http';
+import type { Registry } from '../room';
 import { changeRole, endSessionsOfMember, invite, withdrawInvitation } from './change-team';
 import { readTeam } from './read-team';
 
 interface AdminTeamDeps {
   db: Database;
-  listed: ListedRoles;
+  signIn: { listed: ListedRoles };
   security: SecurityLog;
 }
 
 /** Who is of the team, and where each of them is signed in. To be mounted behind the team's guard. */
-export function adminTeamRoutes(api: Api, { db, listed, security }: AdminTeamDeps): void {
+export function registerAdminTeam(
+  { api }: Registry,
+  { db, signIn: { listed }, security }: AdminTeamDeps,
+): void {
   api.serve('GET /api/admin/team', ({ req }) => readTeam(db, currentAdmin(req).id, listed));
   api.serve('POST /api/admin/team/invitations', async ({ body, req }) => {
     await invite(db, currentAdmin(req).id, body);

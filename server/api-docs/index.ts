@@ -1,2 +1,2 @@
 export { openApiDocument } from './openapi';
-export { apiDocsRoutes } from './routes';
+export { registerApiDocs } from './routes';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { Api } from '../http';
+import type { Registry } from '../room';
 import { openApiDocument } from './openapi';
 
 const VIEWER = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -24,11 +24,16 @@ const PAGE = `<!doctype html>
 `;
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });\n`;
 
+interface ApiDocsDeps {
+  config: { isProduction: boolean };
+  auth: { requireAdmin: readonly RequestHandler[] };
+}
+
 /**
- * The API's description, and a page to read it.
- * @param readers who may open the page; empty for all
+ * The OpenAPI document, and a page that shows it: in production to the team only.
  */
-export function apiDocsRoutes(api: Api, readers: readonly RequestHandler[]): void {
+export function registerApiDocs({ api }: Registry, { config, auth }: ApiDocsDeps): void {
+  const readers = config.isProduction ? auth.requireAdmin : [];
   const document = openApiDocument();
   api.mount('GET', '/api/openapi.json', (_req, res) => void res.json(document));
   if (readers.length > 0) api.router.use('/api/docs', ...readers);

@@ -8,6 +8,7 @@ import type { Database } from '../db/client';
 import { AppError } from '../errors';
 import { type Api, impersonalPath, type RateLimiter, type SecurityLog } from '../http';
 import type { Logger } from '../platform/logger';
+import type { Registry } from '../room';
 import { isAdminSessionOpen } from './admin-session';
 import { admit, currentAdmin, currentUser, requireThat } from './current-user';
 import { authRoutes } from './routes';
@@ -49,6 +50,10 @@ export interface Auth {
 
 /** The only user data stored in a session: the user's id and the time of sign-in, in ms. */
 const signedIn = z.object({ id: z.string(), at: z.number() });
+
+/** Adds the routes of sign-in. */
+export const registerAuth = ({ api }: Registry, { auth }: { auth: Auth }): void =>
+  auth.addRoutes(api);
 
 /** Creates sign-in, sign-out, the current user, and the guards of protected routes. */
 export function createAuth({

@@ -1,3 +1,2 @@
-export { startNightlyBooks } from './comparison/nightly';
-export { bookRoutes } from './routes';
-export { statementRoutes } from './statement/routes';
+export { registerBooks } from './routes';
+export { registerStatements } from './statement/routes';

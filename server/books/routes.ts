@@ -2,20 +2,22 @@ import { localized } from '#shared/domain/localized';
 import { adminActions } from '#shared/schema';
 import { currentAdmin } from '../auth';
 import { conflict } from '../errors';
-import type { Api } from '../http';
 import { providersOf } from '../payments';
+import type { Registry } from '../room';
 import { closeBooks, listClosings, readReport } from './closing/closings';
 import { reportCsv } from './closing/report-csv';
 import { sendReportPdf } from './closing/report-pdf';
 import { boundsOf, compareWithList } from './comparison/compare-list';
 import { leaseDay } from './comparison/keep-comparison';
+import { startNightlyBooks } from './comparison/nightly';
 import type { BookContext } from './context';
 import { readBooksOf } from './overview';
 import { readDay } from './read-day';
 import { askAgain, closeDifference } from './settle-difference';
 
 /** The books, for administrators. To be mounted behind their guard. */
-export function bookRoutes(api: Api, context: BookContext): void {
+export function registerBooks({ api, worker }: Registry, context: BookContext): void {
+  worker('nightly books', () => startNightlyBooks(context));
   const { db, background } = context.payments;
   api.serve('GET /api/admin/books', ({ query }) =>
     readBooksOf(db, context.timezone(), query.month),

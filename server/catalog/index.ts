@@ -6,9 +6,8 @@ export {
   listCategories,
   loadCategories,
 } from './categories';
-export { liveNominationRoutes } from './live-nominations';
 export { isOpen, nominationsOfCategory, OWN_TEXTS } from './nominations';
 export { EVERYTHING, SealedTotals } from './public-votes';
-export { catalogRoutes } from './routes';
+export { registerCatalog } from './routes';
 export { findPosterKits, followShortLink } from './short-links';
 export { TrendingBoard } from './trending';

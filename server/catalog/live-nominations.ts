@@ -15,7 +15,7 @@ const MOST_STREAMS = 200;
  * ask, at once and whenever it is another one. Whoever finds no room is asked to come again, and asks
  * that endpoint meanwhile.
  */
-export function liveNominationRoutes(api: Api, lifecycle: Lifecycle): void {
+export function addLiveNominations(api: Api, lifecycle: Lifecycle): void {
   let streams = 0;
   api.serve(
     'GET /api/nominations/category/:categoryId/live',

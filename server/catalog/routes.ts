@@ -1,13 +1,28 @@
-import type { Api } from '../http';
+import { CATALOG_CHANGED } from '../db/listen';
+import type { Lifecycle } from '../http';
 import type { ReadCache } from '../platform/read-cache';
+import type { Registry } from '../room';
 import { type CatalogDeps, findArtist } from './artists';
 import { displayedIn, findCategory, listCategories } from './categories';
 import { listFeatured } from './featured';
+import { addLiveNominations } from './live-nominations';
 import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from './nominations';
 import { readSearchIndex } from './search-index';
 import { findPosterKits } from './short-links';
 
-export function catalogRoutes(api: Api, deps: CatalogDeps, cache: ReadCache): void {
+interface CatalogRoomDeps {
+  catalog: CatalogDeps;
+  cache: ReadCache;
+  lifecycle: Lifecycle;
+}
+
+export function registerCatalog(
+  { api, onNotice, onSettings }: Registry,
+  { catalog: deps, cache, lifecycle }: CatalogRoomDeps,
+): void {
+  onNotice(CATALOG_CHANGED, () => cache.clear());
+  onSettings(() => cache.clear());
+  addLiveNominations(api, lifecycle);
   api.serveShared('GET /api/categories', cache, async ({ language }) =>
     (await listCategories(deps.db, deps.scope)).map(displayedIn(language)),
   );

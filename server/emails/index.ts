@@ -1,2 +1,2 @@
 export { createMailer } from './mailer';
-export { startReceiptMailing } from './receipt-mailing';
+export { registerEmails } from './register';

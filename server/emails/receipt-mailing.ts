@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../db/client';
-import { countMail } from '../metrics';
 import type { ReceiptPictures } from '../pictures';
+import { countMail } from '../platform/instruments';
 import type { Logger } from '../platform/logger';
 import { startWorker } from '../platform/worker';
 import type { Mailer } from './mailer';

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler } from 'express';
 import type { ErrorBody } from '#shared/contracts/errors';
 import { isDatabaseAway, reasonOf } from '../db/errors';
 import { AppError, unreadable } from '../errors';
-import { countRefusal } from '../metrics';
+import { countRefusal } from '../platform/instruments';
 import type { Logger } from '../platform/logger';
 
 /**

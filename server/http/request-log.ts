@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
 import type { ErrorCode } from '#shared/contracts/errors';
-import { observeRequest } from '../metrics';
+import { observeRequest } from '../platform/instruments';
 import type { Logger } from '../platform/logger';
 import { runInRequest } from '../platform/request-context';
 import { clientHash } from './limits';

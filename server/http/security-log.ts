@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { countSecurityEvent } from '../metrics';
+import { countSecurityEvent } from '../platform/instruments';
 import type { Logger } from '../platform/logger';
 import { clientHash } from './limits';
 

@@ -1,6 +1,6 @@
 export { TooManyImages } from './image-error';
 export { Photos } from './photos';
-export { imageRoutes } from './routes';
+export { registerImages } from './routes';
 export { probePlace } from './uploads/probe-place';
 export { S3Error } from './uploads/s3-error';
 export { findUnusedPictures } from './uploads/unused-pictures';

@@ -7,8 +7,8 @@ import { artists, categories, nominations } from '#shared/schema';
 import { currentUser } from '../auth';
 import type { Database, Queryable } from '../db/client';
 import { notFound } from '../errors';
-import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
+import type { Registry } from '../room';
 import { ImageError, TooManyImages } from './image-error';
 import type { Photos } from './photos';
 import { KEPT_FOR_GOOD } from './uploads/uploads';
@@ -34,10 +34,12 @@ async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
 
 interface ImageDeps {
   db: Database;
-  /** Of our own site, as browsers know it. */
+  /** Origin of this site, as browsers see it. */
   publicOrigin: string;
-  /** Lets who is signed in pass. */
-  requireUser: readonly RequestHandler[];
+  auth: {
+    /** Admits signed-in users only. */
+    requireUser: readonly RequestHandler[];
+  };
   photos: Photos;
   logger?: Logger;
 }
@@ -54,9 +56,9 @@ const sendImage = (res: Response, { image, format, caching }: SentImage) =>
     .set({ 'Cache-Control': caching, 'X-Content-Type-Options': 'nosniff' })
     .send(image);
 
-export function imageRoutes(
-  api: Api,
-  { db, publicOrigin, requireUser, photos, logger }: ImageDeps,
+export function registerImages(
+  { api }: Registry,
+  { db, publicOrigin, auth: { requireUser }, photos, logger }: ImageDeps,
 ): void {
   const { proxy, uploads } = photos;
 

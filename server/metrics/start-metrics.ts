@@ -5,13 +5,13 @@ import type { Pool } from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics } from 'prom-client';
 import type { Config } from '../config';
 import { openDatabase } from '../db/client';
+import { registry, watchProcess } from '../platform/instruments';
 import type { Logger } from '../platform/logger';
 import type { Shutdown } from '../platform/process';
 import type { ReadCache } from '../platform/read-cache';
 import { SingleFlight } from '../platform/single-flight';
 import { createWebServer } from '../platform/web-server';
 import { type Books, readBooks } from './books';
-import { registry, watchProcess } from './instruments';
 import { type SharedGaugesDeps, sharedGauges } from './shared-gauges';
 
 interface MetricsParts extends Omit<SharedGaugesDeps, 'config' | 'readBooks'> {

@@ -1,11 +1,10 @@
 export { proofOfReceipt } from './proofs';
 export { type Repair, repairLog } from './repair';
-export { openCountFiles, openCountRoutes } from './routes';
+export { registerOpenCount } from './routes';
 export { forgetSigned, SignerMemory } from './signer-memory';
 export type { Log } from './standing';
 export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
-export { timelineRoutes } from './timeline';
 export { recountNew } from './verify/new-entries';
 export { recountLog, type VerifiedLog, verifyOpenCount } from './verify/whole-log';
 export { Witnesses } from './witnesses';
-export { enterAll, startSequencer } from './worker';
+export { enterAll } from './worker';

@@ -5,16 +5,49 @@ import { type RequestHandler, type Response, Router } from 'express';
 import type { OpenCount } from '#shared/contracts/open-count';
 import type { Signer } from '#shared/open-count/signer';
 import { parseTilePath } from '#shared/open-count/tiles';
+import type { CatalogDeps } from '../catalog';
+import { OPEN_COUNT_DOWNLOADS } from '../config';
 import type { Database } from '../db/client';
 import { notFound } from '../errors';
 import type { Api } from '../http';
+import type { BackgroundTasks } from '../platform/background';
+import type { Logger } from '../platform/logger';
 import type { ReadCache } from '../platform/read-cache';
+import type { Registry } from '../room';
 import { verifierKeysOf } from './names';
-import { standingOf } from './standing';
+import { type Log, standingOf } from './standing';
 import { headOf, newestCheckpoint, readTile, servedNote } from './store';
+import { timelineRoutes } from './timeline';
 import type { Witnesses } from './witnesses';
+import { startSequencer } from './worker';
 
-export interface OpenCountDeps {
+interface OpenCountRoomDeps {
+  db: Database;
+  log: Log;
+  witnesses: Witnesses;
+  catalog: CatalogDeps;
+  cache: ReadCache;
+  /** Time zone of the event. */
+  timezone: () => string;
+  payments: { background: BackgroundTasks };
+  logger: Logger;
+}
+
+export function registerOpenCount(
+  { api, site, worker }: Registry,
+  { db, log, witnesses, catalog, cache, timezone, payments, logger }: OpenCountRoomDeps,
+): void {
+  const openCount = { db, signers: log.signers, witnesses, downloads: OPEN_COUNT_DOWNLOADS };
+  site.use('/count', openCountFiles(openCount));
+  openCountRoutes(api, openCount, cache);
+  timelineRoutes(api, { ...catalog, timeZone: timezone }, cache);
+  // Witnesses are asked outside the sequencer's round: a slow one holds nothing up.
+  const onSigned = () => payments.background.run('ask witnesses', () => witnesses.askAll());
+  worker('open count', () => startSequencer({ ...log, logger, onSigned }));
+  worker('witnesses', () => witnesses.start());
+}
+
+interface OpenCountDeps {
   db: Database;
   /** Of the log, the newest key first. */
   signers: readonly Signer[];
@@ -30,7 +63,7 @@ const TEXT = 'text/plain; charset=utf-8';
  * The log as files (c2sp.org/tlog-tiles), to be mounted under /count: the same for everybody, to be
  * kept by whatever stands between, and to be read by pages of other sites too.
  */
-export function openCountFiles({ db, signers, downloads }: OpenCountDeps): Router {
+function openCountFiles({ db, signers, downloads }: OpenCountDeps): Router {
   const router = Router();
   router.use(['/checkpoint', '/key', '/tile'], forEverybody);
   router.get('/checkpoint', async (_req, res) => {
@@ -77,7 +110,7 @@ async function sendCompressed(res: Response, bytes: Uint8Array): Promise<void> {
   send(res, await compressed(bytes));
 }
 
-export function openCountRoutes(
+function openCountRoutes(
   api: Api,
   { db, signers, witnesses }: OpenCountDeps,
   cache: ReadCache,

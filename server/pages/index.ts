@@ -1,7 +1,6 @@
 export { type BuiltSite, builtSite } from './built-site';
 export { OWN_SCRIPT_HASHES } from './document';
-export { cacheKey, pages } from './pages';
+export { cacheKey } from './pages';
+export { registerPages } from './register';
 export { scriptHash } from './script-hash';
-export { shortLinks } from './short-links';
-export { siteFiles } from './site-files';
 export { askToWait } from './starting';

@@ -2,17 +2,24 @@ import { sql } from 'drizzle-orm';
 import { paymentCountChanges, paymentCounts } from '#shared/schema';
 import type { Database } from '../db/client';
 import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
+import { startWorker } from '../platform/worker';
+import type { Registry } from '../room';
 
 const EVERY_MS = 30_000;
 
 /** Folds changes in every process, so that they never become many to read. */
-export const keepPaymentCounts = (db: Database, logger: Logger): Worker =>
-  startWorker({
-    round: () => foldPaymentCounts(db),
-    restMs: () => EVERY_MS,
-    onError: (err) => logger.error({ err }, 'payment counts could not be folded'),
-  });
+export function registerPaymentCounts(
+  { worker }: Registry,
+  { db, logger }: { db: Database; logger: Logger },
+): void {
+  worker('payment counts', () =>
+    startWorker({
+      round: () => foldPaymentCounts(db),
+      restMs: () => EVERY_MS,
+      onError: (err) => logger.error({ err }, 'payment counts could not be folded'),
+    }),
+  );
+}
 
 /** Changes per transaction, so that none takes long. */
 const BATCH = 20_000;

@@ -1,1 +1,1 @@
-export { paymentHelpRoutes } from './routes';
+export { registerPaymentHelp } from './routes';

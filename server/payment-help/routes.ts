@@ -1,6 +1,7 @@
 import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
-import type { Api, Devices, LookUps } from '../http';
+import type { Devices, LookUps } from '../http';
 import { checkPayment, hashPhone, hasOpenFlag, type PaymentContext } from '../payments';
+import type { Registry } from '../room';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';
@@ -40,10 +41,15 @@ async function tell(context: PaymentContext, payment: Payment, answer: typeof ex
 }
 
 /** A POST although it changes nothing, so that no number ever stands in an address or a log. */
-export function paymentHelpRoutes(
-  api: Api,
-  context: PaymentContext,
-  { lookUps, devices }: { lookUps: LookUps; devices: Devices },
+interface PaymentHelpDeps {
+  payments: PaymentContext;
+  lookUps: LookUps;
+  devices: Devices;
+}
+
+export function registerPaymentHelp(
+  { api }: Registry,
+  { payments: context, lookUps, devices }: PaymentHelpDeps,
 ): void {
   api.serve('POST /api/payment-help', async ({ body, req, res }) => {
     const identity = 'phoneNumber' in body ? body.phoneNumber : null;

@@ -1,42 +1,55 @@
 import type { RequestHandler } from 'express';
 import type { Receipt } from '#shared/contracts/receipts';
 import { keepForVoter, sessionHash } from '../auth';
+import { PAYMENT_MOVED } from '../db/listen';
 import type { Api, Devices } from '../http';
 import { SingleFlight } from '../platform/single-flight';
+import type { Registry } from '../room';
 import { Arrivals } from './arrivals';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
 import { startCardPayment } from './card/start-card-payment';
 import { assertNonePaid } from './checks/assert-none-paid';
 import { readPaymentState, readReceiptCode } from './checks/payment-state';
+import { endWithVoting, startReconciler } from './checks/reconciler';
 import type { PaymentContext } from './context';
 import type { Payment } from './lifecycle/repository';
 import { lookUpPayment } from './mobile-money/look-up-payment';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 
-interface PaymentRouteDeps {
-  context: PaymentContext;
+interface PaymentDeps {
+  payments: PaymentContext;
   devices: Devices;
   receiptOf: (receiptCode: string) => Promise<Receipt>;
-  /** Middleware that sets `req.session`; only card payments belong to a browser session. */
-  sessions: readonly RequestHandler[];
+  auth: {
+    /** Middleware that sets `req.session`; only card payments belong to a browser session. */
+    sessions: readonly RequestHandler[];
+  };
 }
 
-export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
-  const { context } = deps;
-  const { mobileMoney, cards } = context;
+export function registerPayments(
+  { api, worker, onNotice, onSettings }: Registry,
+  { payments: context, devices, receiptOf, auth: { sessions } }: PaymentDeps,
+): void {
+  const { mobileMoney, cards, background, heldPolls } = context;
+  worker('reconciler', () => startReconciler(context));
+  onNotice(PAYMENT_MOVED, (paymentId) =>
+    background.run('answer held polls', () => heldPolls.tell(paymentId)),
+  );
+  onSettings(() => background.run('end payments with voting', () => endWithVoting(context)));
+  const deps = { context, devices, sessions };
   if (mobileMoney) addMobileMoneyRoutes(api, deps, mobileMoney);
   if (cards) addCardRoutes(api, deps, cards);
 
   api.serve('GET /api/payment/:paymentId/status', async ({ params, req, res }) => {
     res.set('Cache-Control', 'no-store');
-    const heldMs = context.heldPolls.heldMsOf(req);
+    const heldMs = heldPolls.heldMsOf(req);
     const state = await readPaymentState(context, params.paymentId, heldMs);
     if (state.receiptCode === null) return state;
     // The paid state is returned even if the receipt fails to load, which can be requested later by
     // its code.
-    const receipt = await deps.receiptOf(state.receiptCode).catch(() => null);
+    const receipt = await receiptOf(state.receiptCode).catch(() => null);
     return receipt ? { ...state, receipt } : state;
   });
   api.serve('POST /api/payment-lookup', async ({ body, res }) => {
@@ -50,9 +63,15 @@ export function paymentRoutes(api: Api, deps: PaymentRouteDeps): void {
   });
 }
 
+interface MethodDeps {
+  context: PaymentContext;
+  devices: Devices;
+  sessions: readonly RequestHandler[];
+}
+
 function addMobileMoneyRoutes(
   api: Api,
-  { context, devices }: PaymentRouteDeps,
+  { context, devices }: MethodDeps,
   provider: MobileMoneyProvider,
 ): void {
   const arrivals = new Arrivals(context.db);
@@ -78,7 +97,7 @@ function addMobileMoneyRoutes(
 
 function addCardRoutes(
   api: Api,
-  { context, devices, sessions: before }: PaymentRouteDeps,
+  { context, devices, sessions: before }: MethodDeps,
   cards: CardProvider,
 ): void {
   const arrivals = new Arrivals(context.db);

@@ -1,2 +1,2 @@
 export { PhoneFailures } from './phone-failures';
-export { phoneFailureRoutes } from './routes';
+export { registerPhoneFailures } from './routes';

@@ -1,4 +1,5 @@
-import { type Api, Budget } from '../http';
+import { Budget } from '../http';
+import type { Registry } from '../room';
 import type { PhoneFailures } from './phone-failures';
 
 /** From one address, which thousands of phones may share. */
@@ -6,7 +7,11 @@ const FROM_ONE_ADDRESS = { name: 'phone-failures', max: 60, seconds: 600 };
 /** Of the whole site, in one process. */
 const OF_THE_SITE = { name: 'phone-failures-of-site', max: 3_000, seconds: 600 };
 
-export function phoneFailureRoutes(api: Api, failures: PhoneFailures): void {
+export function registerPhoneFailures(
+  { api, worker }: Registry,
+  { phoneFailures: failures }: { phoneFailures: PhoneFailures },
+): void {
+  worker('failures of phones', () => failures.start());
   const ofAddress = new Budget(FROM_ONE_ADDRESS);
   const ofSite = new Budget(OF_THE_SITE);
   api.serve('POST /api/phone-failures', ({ body, req }) => {

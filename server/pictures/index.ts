@@ -1,6 +1,5 @@
-export { DrawAhead } from './draw-ahead';
 export { Drawings } from './drawings';
 export { PREVIEW, type PreviewEvent, type PreviewSubject, previewPath } from './preview';
 export { ReceiptPictures } from './receipt-picture';
-export { pictureRoutes } from './routes';
+export { registerPictures } from './routes';
 export { categorySubject, nominationSubject, siteSubject } from './subjects';

@@ -1,12 +1,17 @@
 import { Router } from 'express';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { PublicConfig } from '#shared/contracts/config';
 import { uuid } from '#shared/contracts/primitives';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, POSTER_TYPES } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
-import type { Queryable } from '../db/client';
+import type { Database, Queryable } from '../db/client';
+import { CATALOG_CHANGED } from '../db/listen';
 import { notFound } from '../errors';
+import type { Logger } from '../platform/logger';
+import type { Registry } from '../room';
+import { DrawAhead } from './draw-ahead';
 import type { Drawings } from './drawings';
 import { iconNamed } from './icons';
 import { posterOf } from './poster';
@@ -54,16 +59,48 @@ const readPosterName = (name: string) => {
 const MAX_LOOKUPS = 2;
 
 interface PictureDeps {
+  config: { publicUrl: string };
+  db: Database;
+  event: { current: { settings: PreviewEvent } };
+  drawings: Drawings;
+  visitorsConfig(): Pick<PublicConfig, 'methods' | 'prices'>;
+  logger: Logger;
+}
+
+/** Previews of the site's pages, posters, and the icons of the installed site. */
+export function registerPictures(
+  { site, worker, onNotice, onSettings }: Registry,
+  deps: PictureDeps,
+): void {
+  const { config, db, drawings, visitorsConfig, logger } = deps;
+  const event = () => deps.event.current.settings;
+  /** Prices of one vote, one per payment method. */
+  const prices = () => {
+    const { methods, prices } = visitorsConfig();
+    return [
+      ...(methods.mobileMoney ? [prices['mobile-money']] : []),
+      ...(methods.card ? [prices.card] : []),
+    ];
+  };
+  site.use(pictureRoutes({ db, drawings, publicUrl: config.publicUrl, event, prices }));
+  let ahead: DrawAhead | null = null;
+  worker('previews', () => {
+    ahead = new DrawAhead({ db, drawings, event, logger });
+    return ahead;
+  });
+  onNotice(CATALOG_CHANGED, () => ahead?.begin());
+  onSettings(() => ahead?.begin());
+}
+
+interface PictureRouteDeps {
   db: Queryable;
   drawings: Drawings;
   publicUrl: string;
   event: () => PreviewEvent;
-  /** Of one vote, in every way that it can be paid. */
   prices: () => Money[];
 }
 
-/** What we draw: previews of the site's pages, posters, and the icons of the installed site. */
-export function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureDeps): Router {
+function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteDeps): Router {
   const router = Router();
   const lookup = pLimit(MAX_LOOKUPS);
   router.get('/previews/:name.jpg', async (req, res) => {

@@ -1,2 +1,2 @@
 export { findReceipt } from './receipts';
-export { receiptRoutes } from './routes';
+export { registerReceipts } from './routes';

@@ -1,9 +1,10 @@
 import type { Request, Response } from 'express';
 import type { Database } from '../db/client';
 import { AppError, notFound } from '../errors';
-import { type Api, acceptedLanguage, type Devices, type LookUps } from '../http';
+import { acceptedLanguage, type Devices, type LookUps } from '../http';
 import { proofOfReceipt } from '../open-count';
 import type { ReceiptPictures } from '../pictures';
+import type { Registry } from '../room';
 import { findReceipt, lookUpReceipts } from './receipts';
 
 interface HttpCall {
@@ -13,15 +14,15 @@ interface HttpCall {
 
 interface ReceiptDeps {
   db: Database;
-  phoneHashKey: string;
+  config: { phoneHashKey: string };
   lookUps: LookUps;
   devices: Devices;
-  pictures: ReceiptPictures;
+  receiptPictures: ReceiptPictures;
 }
 
-export function receiptRoutes(
-  api: Api,
-  { db, phoneHashKey, lookUps, devices, pictures }: ReceiptDeps,
+export function registerReceipts(
+  { api }: Registry,
+  { db, config: { phoneHashKey }, lookUps, devices, receiptPictures: pictures }: ReceiptDeps,
 ): void {
   const answerToCode = async <T>({ req, res }: HttpCall, find: () => Promise<T>): Promise<T> => {
     const caller = devices.callerOf(req);

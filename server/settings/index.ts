@@ -11,3 +11,4 @@ export {
   type VotingWindow,
 } from './live-settings';
 export { publicConfig } from './public-config';
+export { registerSettings } from './register';

@@ -1,3 +1,3 @@
 export { type CountState, keepRecount, readCountState } from './results';
 export { COMPARED, verifyEverything } from './verify-everything';
-export { startVerification } from './worker';
+export { registerVerification } from './worker';

@@ -3,7 +3,9 @@ import type { Database } from '../db/client';
 import { fromNow } from '../db/lease-rows';
 import { recountNew } from '../open-count';
 import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
+import { startWorker } from '../platform/worker';
+import type { Registry } from '../room';
+import { isVotingOpen, type LiveSettings } from '../settings';
 import { keepRecount, leaseRecount, verifiedSoFar } from './results';
 import { COMPARED, verifyEverything } from './verify-everything';
 
@@ -17,6 +19,14 @@ const OTHERWISE_MS = 60 * 60_000;
 const LEASE_MS = { everything: 60 * 60_000, new: 10 * 60_000 };
 /** A payment may have been counted by a transaction that began before the last recount did. */
 const OVERLAP_MS = 10 * 60_000;
+
+interface VerificationRoomDeps {
+  db: Database;
+  event: Pick<LiveSettings, 'current' | 'now'>;
+  /** Time zone of the event. */
+  timezone: () => string;
+  logger: Logger;
+}
 
 export interface VerificationDeps {
   db: Database;
@@ -59,9 +69,17 @@ function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[
 }
 
 /** Recounts everything each night and, while voting is open, what is new every few minutes. */
-export const startVerification = (deps: VerificationDeps): Worker =>
-  startWorker({
-    round: () => verifyDue(deps),
-    restMs: () => EVERY_MS,
-    onError: (err) => deps.logger.error({ err }, 'the count could not be verified'),
-  });
+export function registerVerification(
+  { worker }: Registry,
+  { db, event, timezone, logger }: VerificationRoomDeps,
+): void {
+  const isOpen = () => isVotingOpen(event.current.voting, event.now());
+  const deps = { db, timezone, isVotingOpen: isOpen, logger };
+  worker('verification', () =>
+    startWorker({
+      round: () => verifyDue(deps),
+      restMs: () => EVERY_MS,
+      onError: (err) => logger.error({ err }, 'the count could not be verified'),
+    }),
+  );
+}

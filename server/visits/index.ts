@@ -1,2 +1,2 @@
 export { readLinkFigures } from './link-figures';
-export { LinkVisits, visitRoutes } from './link-visits';
+export { LinkVisits, registerVisits } from './link-visits';

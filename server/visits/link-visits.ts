@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { linkVisits } from '#shared/schema';
 import type { Database } from '../db/client';
-import type { Api } from '../http';
 import type { Logger } from '../platform/logger';
 import { startWorker, type Worker } from '../platform/worker';
+import type { Registry } from '../room';
 
 /** On a night of many visitors one source would be one row that all of them wait for. */
 const SAVED_EVERY_MS = 10_000;
@@ -78,7 +78,11 @@ export class LinkVisits {
   }
 }
 
-export function visitRoutes(api: Api, visits: LinkVisits): void {
+export function registerVisits(
+  { api, worker }: Registry,
+  { visits }: { visits: LinkVisits },
+): void {
+  worker('visits', () => visits.start());
   api.serve('POST /api/visits', async ({ body }) => {
     visits.count(body.source);
     return undefined;

@@ -1,3 +1,2 @@
 export { countKept, eraseVoter } from './erase';
-export { startRetention } from './retention';
-export { voterRoutes } from './routes';
+export { registerVoters } from './routes';

@@ -1,14 +1,17 @@
 import { currentAdmin } from '../auth';
-import type { Api, SecurityLog } from '../http';
+import type { SecurityLog } from '../http';
 import type { PaymentContext } from '../payments';
+import type { Registry } from '../room';
 import { eraseVoter, previewErasure } from './erase';
+import { startRetention } from './retention';
 
 /** Erasing a voter who asks for it; POST alone, so that whom it concerns stands in no address. */
-export function voterRoutes(
-  api: Api,
-  { db, phoneHashKey }: PaymentContext,
-  security: SecurityLog,
+export function registerVoters(
+  { api, worker }: Registry,
+  { payments, security }: { payments: PaymentContext; security: SecurityLog },
 ): void {
+  const { db, phoneHashKey } = payments;
+  worker('retention', () => startRetention(payments));
   api.serve('POST /api/admin/voters/preview', ({ body }) => previewErasure(db, body, phoneHashKey));
   api.serve('POST /api/admin/voters/erase', ({ body, req }) => {
     security.tell(req, 'voter-erased');

@@ -1,13 +1,14 @@
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { catalogRoutes, EVERYTHING, TrendingBoard } from '#server/catalog/index';
+import { EVERYTHING, registerCatalog, TrendingBoard } from '#server/catalog/index';
 import { CATALOG_CHANGED, listen } from '#server/db/listen';
 import { Api } from '#server/http/index';
 import { ReadCache } from '#server/platform/read-cache';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
+import { registryOf } from '../support/registry';
 
 /** Long enough for a slow machine. */
 const AGE_MS = 10 * 60_000;
@@ -69,7 +70,7 @@ describe('another process', () => {
     const api = new Api({ checksAnswers: true });
     const trending = new TrendingBoard(app.db);
     const deps = { db: app.db, trending, shown: async () => EVERYTHING, scope: 'public' as const };
-    catalogRoutes(api, deps, cache);
+    registerCatalog(registryOf(api), { catalog: deps, cache, lifecycle: app.lifecycle });
     const heard = vi.fn(() => cache.clear());
     const listening = listen({
       url: app.databaseUrl,

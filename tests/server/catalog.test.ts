@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import { catalogRoutes, EVERYTHING, TrendingBoard } from '#server/catalog/index';
+import { EVERYTHING, registerCatalog, TrendingBoard } from '#server/catalog/index';
 import { openDatabase } from '#server/db/client';
 import { Api } from '#server/http/index';
 import { ReadCache } from '#server/platform/read-cache';
@@ -29,6 +29,7 @@ import {
   sharedNomination,
 } from '#shared/contracts/catalog';
 import { startTestApp, type TestApp } from '../support/app';
+import { registryOf } from '../support/registry';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -441,7 +442,11 @@ describe('the trend', () => {
       scope: 'public' as const,
     };
     const api = new Api({ checksAnswers: true });
-    catalogRoutes(api, deps, new ReadCache(0));
+    registerCatalog(registryOf(api), {
+      catalog: deps,
+      cache: new ReadCache(0),
+      lifecycle: app.lifecycle,
+    });
     const http = request(express().use(api.router));
     return Promise.all(
       ids.map(async (id) => {

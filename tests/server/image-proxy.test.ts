@@ -9,12 +9,13 @@ import request from 'supertest';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { Api, errorHandler } from '#server/http/index';
-import { imageRoutes, openUploads, Photos } from '#server/images/index';
+import { openUploads, Photos, registerImages } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
 import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
 import { artists, categories, nominations, type users } from '#shared/schema';
 import { conversionsDuring } from '../support/conversions';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { registryOf } from '../support/registry';
 
 type Seams = Omit<ConstructorParameters<typeof Photos>[0], 'dataDir' | 'uploads' | 'logger'>;
 
@@ -697,12 +698,12 @@ async function anAppWith(
     req.user = { ...SOMEBODY, profileImageUrl: ownPicture };
     next();
   };
-  imageRoutes(api, {
+  registerImages(registryOf(api), {
     db: handle.db,
     publicOrigin: OWN_ORIGIN,
     photos: new Photos({ dataDir, uploads, logger, ...seams }),
     logger,
-    requireUser: [requireUser],
+    auth: { requireUser: [requireUser] },
   });
   app.use(api.router);
   app.use(errorHandler(logger));

@@ -19,33 +19,18 @@ let other: { http: ReturnType<typeof request>; server: Server; database: Databas
 
 beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: '1' }, hasClock: true });
-  const { config, context, lifecycle } = app;
+  const { context } = app;
   const database = openDatabase(app.databaseUrl);
   const { db, pool, answers } = database;
   const server = createServer(
     createApp({
-      config,
+      ...app.deps,
       db,
       pool,
       answers,
-      logger: context.logger,
-      lifecycle,
       payments: { ...context, db },
-      signIn: app.deps.signIn,
-      log: app.deps.log,
-      witnesses: app.deps.witnesses,
-      photos: app.deps.photos,
-      drawings: app.deps.drawings,
-      receiptPictures: app.deps.receiptPictures,
-      visits: app.deps.visits,
-      phoneFailures: app.deps.phoneFailures,
-      cache: app.deps.cache,
-      event: app.deps.event,
-      onSettings: app.deps.onSettings,
       cardForm: null,
       sandbox: null,
-      client: null,
-      site: null,
     }),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

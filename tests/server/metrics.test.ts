@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { startMetrics } from '#server/metrics/index';
-import { registry } from '#server/metrics/instruments';
+import { registry } from '#server/platform/instruments';
 import { freePort } from '#server/platform/free-port';
 import { Shutdown } from '#server/platform/process/index';
 import { nominationTotals, payments } from '#shared/schema';

@@ -13,11 +13,11 @@ import {
   enterAll,
   type Log,
   SignerMemory,
-  startSequencer,
   verifyOpenCount,
   Witnesses,
 } from '#server/open-count/index';
 import { lookAround } from '#server/open-count/standing';
+import { startSequencer } from '#server/open-count/worker';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { LiveSettings } from '#server/settings/index';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { TooManyImages } from '#server/images/index';
-import { DrawAhead } from '#server/pictures/index';
+import { DrawAhead } from '#server/pictures/draw-ahead';
 import { LANGUAGES } from '#shared/domain/localized';
 import { startTestApp, type TestApp } from '../support/app';
 import { conversionsDuring } from '../support/conversions';

@@ -3,10 +3,14 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '#server/db/client';
-import { createMailer, startReceiptMailing } from '#server/emails/index';
+import { createMailer } from '#server/emails/index';
 import type { Mailer, MailerTimeouts, Message } from '#server/emails/mailer';
 import { leaseDueReceipts, noteSent } from '#server/emails/outbox';
-import { type ReceiptMailing, sendDueReceipts } from '#server/emails/receipt-mailing';
+import {
+  type ReceiptMailing,
+  sendDueReceipts,
+  startReceiptMailing,
+} from '#server/emails/receipt-mailing';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { countEntries, payments, receiptEmails } from '#shared/schema';

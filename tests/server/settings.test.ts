@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sandboxConnection } from '#sandbox/index';
-import { composeServer } from '#server/app';
+import { composeServer } from '#server/compose';
 import { readBooks } from '#server/metrics/index';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { LiveSettings } from '#server/settings/index';

@@ -15,7 +15,7 @@ import {
   type StripeDelays,
   sandboxConnection,
 } from '#sandbox/index';
-import { composeServer } from '#server/app';
+import { composeServer } from '#server/compose';
 import { loadConfig } from '#server/config/index';
 import { openDatabase } from '#server/db/client';
 import { enterAll } from '#server/open-count/index';
@@ -121,7 +121,7 @@ export async function startTestApp({
   const lifecycle = { isDraining: false };
   const { db, pool, answers } = handle;
   const event = await LiveSettings.open(db, config.firstSettings);
-  const { app, deps } = composeServer({
+  const { app, deps, onSettings } = composeServer({
     config,
     event,
     db,
@@ -161,7 +161,7 @@ export async function startTestApp({
     async setEvent(change: Partial<EventSettings>) {
       const settings = { ...event.current.settings, ...change };
       await db.update(eventSettings).set({ settings, version: sql`version + 1` });
-      if (await event.reload()) deps.onSettings();
+      if (await event.reload()) onSettings();
       await context.background.idle();
     },
     context,

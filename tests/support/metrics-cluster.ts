@@ -1,7 +1,8 @@
 import cluster from 'node:cluster';
 import { once } from 'node:events';
-import { countRefusal, startMetrics } from '#server/metrics/index';
+import { startMetrics } from '#server/metrics/index';
 import { freePort } from '#server/platform/free-port';
+import { countRefusal } from '#server/platform/instruments';
 import { createLogger } from '#server/platform/logger';
 import { Shutdown } from '#server/platform/process/index';
 

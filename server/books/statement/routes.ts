@@ -1,12 +1,14 @@
 import { STATEMENT_MAX_BYTES } from '#shared/contracts/books';
 import { currentAdmin } from '../../auth';
-import { type Api, csvBodyUpTo } from '../../http';
+import { csvBodyUpTo } from '../../http';
+import type { Registry } from '../../room';
 import type { BookContext } from '../context';
 import { compareStatement } from './compare-statement';
 import { previewStatement } from './preview-statement';
 
 /** Takes files that are far larger than other requests: to be mounted before these are read. */
-export function statementRoutes(api: Api, context: BookContext): void {
+/** Registered before the body parser of all other routes, because statements are larger. */
+export function registerStatements({ api }: Registry, context: BookContext): void {
   api.router.use('/api/admin/statements', ...csvBodyUpTo(STATEMENT_MAX_BYTES));
   api.serve('POST /api/admin/statements/preview', ({ query, body }) =>
     previewStatement(context.payments.db, query.provider, body),

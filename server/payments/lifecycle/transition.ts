@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../db/errors';
 import { PAYMENT_MOVED } from '../../db/listen';
 import { type Given, statement } from '../../db/statement';
 import { notFound } from '../../errors';
-import { countTransition } from '../../metrics';
+import { countTransition } from '../../platform/instruments';
 import type { ProviderReport } from '../providers/provider';
 import { decide, type LockedPayment } from './decide';
 import { followUp } from './follow-up';

@@ -3,7 +3,7 @@ import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json
 import { request as ask, type Dispatcher } from 'undici';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { bytesUpTo, JsonDepth, parseForeignJson } from '../../foreign-json';
-import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
+import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../platform/instruments';
 import type { Logger } from '../../platform/logger';
 import { CircuitBreaker } from './circuit-breaker';
 import type { ProviderProbe } from './provider';

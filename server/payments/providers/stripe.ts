@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
 import { origin } from '../../config';
 import { cutOffBeyond } from '../../foreign-json';
-import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../metrics';
+import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../platform/instruments';
 import type { CardAdapter } from './adapter';
 import { CARD_CHECKS } from './check-times';
 import type {

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors';
 import { Budget, WEBHOOKS_REFUSED } from '../../http';
-import { countWebhook } from '../../metrics';
+import { countWebhook } from '../../platform/instruments';
 import { Occasionally } from '../../platform/occasionally';
 import { noteDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import type { Api } from '../../http';
+import type { Registry } from '../../room';
 import { type PaymentContext, providersOf } from '../context';
 import type { RawWebhook } from '../providers/provider';
 import { WebhookReceiver } from './receive-webhook';
@@ -9,7 +9,10 @@ const MAX_CALLBACK = '32kb';
 const MAX_CARD_EVENT = '256kb';
 
 /** Must be mounted before the JSON parser, because signatures are verified on the raw body. */
-export function webhookRoutes(api: Api, context: PaymentContext): void {
+export function registerWebhooks(
+  { api }: Registry,
+  { payments: context }: { payments: PaymentContext },
+): void {
   for (const provider of providersOf(context)) {
     const path = `/api/webhooks/${provider.name}`;
     const limit = provider === context.cards ? MAX_CARD_EVENT : MAX_CALLBACK;

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { PaymentStatus } from '#shared/domain/payment';
 import { asFailureReason } from '#shared/domain/payment';
-import type { ReadCache } from '../platform/read-cache';
+import type { ReadCache } from './read-cache';
 
 /**
  * What this process counts about itself. Labels are names of ours, from sets that are closed and

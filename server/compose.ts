@@ -1,0 +1,66 @@
+import type { RequestListener } from 'node:http';
+import { CATALOG_AGE_MS } from '#shared/domain/polling';
+import { type AppDeps, assembleApp, behindCache } from './app';
+import { listen } from './db/listen';
+import { holdingPolls } from './payments';
+import { startWorker } from './platform/worker';
+import type { Running } from './room';
+import { connectServices, type ServiceParts } from './services';
+
+export interface ServerParts
+  extends Omit<ServiceParts, 'catalogAgeMs'>,
+    Pick<AppDeps, 'client' | 'checksAnswers'> {
+  /** Where the database notifies about changes by other processes; null to listen to nothing. */
+  listenUrl?: string | null;
+  /** Age limit of the read cache, in ms; tests change the catalogue and read it at once. */
+  catalogAgeMs?: number;
+}
+
+export interface ComposedServer {
+  app: RequestListener;
+  /** What the application was made of; with some of it replaced, `createApp` makes another one. */
+  deps: AppDeps;
+  /** Calls all listeners of changed settings. */
+  onSettings(): void;
+  /** Starts everything that runs without a request, and passes on how to stop each of it. */
+  startWorkers(onStop: OnStop): void;
+}
+
+type OnStop = (name: string, stop: Running['stop']) => void;
+
+/** How often the server looks whether another machine has become the database, in ms. */
+const DATABASE_WATCHED_MS = 2_000;
+
+/** Connects the services and builds the whole server, for the start and for tests alike. */
+export function composeServer({
+  listenUrl = null,
+  catalogAgeMs = CATALOG_AGE_MS,
+  client,
+  checksAnswers = false,
+  ...parts
+}: ServerParts): ComposedServer {
+  const deps = { ...connectServices({ ...parts, catalogAgeMs }), client, checksAnswers };
+  const { app, workers, notices, onSettings } = assembleApp(deps);
+  const { payments, logger } = deps;
+  const watchDatabase = () =>
+    startWorker({
+      round: () => deps.answers(),
+      restMs: () => DATABASE_WATCHED_MS,
+      onError: () => undefined,
+    });
+  return {
+    app: behindCache(holdingPolls(app, payments), deps),
+    deps,
+    onSettings,
+    startWorkers(onStop) {
+      const all = new Map<string, () => Running>([['database watch', watchDatabase], ...workers]);
+      if (listenUrl !== null) {
+        all.set('listening', () => listen({ url: listenUrl, onNotice: notices, logger }));
+      }
+      for (const [name, start] of all) {
+        const running = start();
+        onStop(name, (isUrgent) => running.stop(isUrgent));
+      }
+    },
+  };
+}

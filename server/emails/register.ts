@@ -1,0 +1,32 @@
+import type { Config, MailSettings } from '../config';
+import type { Database } from '../db/client';
+import type { ReceiptPictures } from '../pictures';
+import type { Logger } from '../platform/logger';
+import type { Registry } from '../room';
+import type { LiveSettings } from '../settings';
+import { createMailer } from './mailer';
+import { startReceiptMailing } from './receipt-mailing';
+
+interface EmailDeps {
+  config: Pick<Config, 'mail' | 'publicUrl' | 'moneyNotice'>;
+  db: Database;
+  event: Pick<LiveSettings, 'current'>;
+  receiptPictures: ReceiptPictures;
+  /** The mail server; null when no e-mails are sent. */
+  smtp: MailSettings['smtp'] | null;
+  logger: Logger;
+}
+
+export function registerEmails(
+  { worker }: Registry,
+  { config, db, event, receiptPictures: pictures, smtp, logger }: EmailDeps,
+): void {
+  if (!smtp) return;
+  const { publicUrl, mail, moneyNotice } = config;
+  const isTest = moneyNotice !== null;
+  const site = () => ({ publicUrl, event: event.current.settings, isTest });
+  worker('receipts by e-mail', () => {
+    const mailer = createMailer({ smtp, from: mail.from });
+    return startReceiptMailing({ db, mailer, site, pictures, logger });
+  });
+}

@@ -1,0 +1,47 @@
+import type { Handler } from 'express';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { Language } from '#shared/domain/localized';
+import type { Config } from '../config';
+import type { Database } from '../db/client';
+import { securityText } from '../http';
+import type { Logger } from '../platform/logger';
+import type { ReadCache } from '../platform/read-cache';
+import type { Registry } from '../room';
+import type { LiveSettings } from '../settings';
+import type { BuiltSite } from './built-site';
+import { pages } from './pages';
+import { shortLinks } from './short-links';
+import { siteFiles } from './site-files';
+
+interface PageRoomDeps {
+  config: Config;
+  db: Database;
+  cache: ReadCache;
+  event: Pick<LiveSettings, 'current'>;
+  /** Serves the client: built files, or Vite in development. */
+  client: Handler | null;
+  /** Null in development, where Vite serves the pages too. */
+  site: BuiltSite | null;
+  visitorsConfig(): PublicConfig;
+  logger: Logger;
+}
+
+/** The site outside the API. Registered last: its pages match every address. */
+export function registerPages({ api, site: addresses }: Registry, deps: PageRoomDeps): void {
+  const { config, db, cache, client, site, visitorsConfig, logger } = deps;
+  const { publicUrl } = config;
+  const event = () => deps.event.current.settings;
+  addresses.get('/.well-known/security.txt', securityText(config));
+  addresses.use(siteFiles({ db, cache, publicUrl, event }));
+  // A regular expression, because Express would decode a named parameter.
+  addresses.get(/^\/[ac]\//i, shortLinks(db));
+  if (client) addresses.use(client);
+  if (!site) return;
+  const answer = async (address: string, language: Language): Promise<unknown> =>
+    address === '/api/config'
+      ? visitorsConfig()
+      : JSON.parse(await api.readShared(address, language));
+  // A regular expression, because Express would decode a named parameter: a link that was cut in the
+  // middle of a letter gets the page "not found".
+  addresses.get(/.*/, pages({ site, db, cache, publicUrl, answer, visitorsConfig, logger }));
+}

@@ -1,0 +1,104 @@
+import type { Handler } from 'express';
+import { type SignInSandbox, signInSettings } from './auth';
+import type { Config, MailSettings, WitnessSettings } from './config';
+import type { DatabaseHandle } from './db/client';
+import type { Lifecycle } from './http';
+import { openUploads, Photos } from './images';
+import { SignerMemory, Witnesses } from './open-count';
+import type { BuiltSite } from './pages';
+import {
+  type CaptchaSandbox,
+  connectPayments,
+  type ProviderSandboxes,
+  type Timeouts,
+} from './payments';
+import { PhoneFailures } from './phone-failures';
+import { Drawings, ReceiptPictures } from './pictures';
+import type { Logger } from './platform/logger';
+import { ReadCache } from './platform/read-cache';
+import type { LiveSettings } from './settings';
+import { LinkVisits } from './visits';
+
+/** Simulated services where there are no real providers; never in production. */
+export interface Sandbox extends ProviderSandboxes {
+  /** Null when no captcha is set up. */
+  captcha: CaptchaSandbox | null;
+  signIn: SignInSandbox;
+  witnesses: readonly WitnessSettings[];
+  /** Null while its inbox accepts no mail. */
+  smtp: MailSettings['smtp'] | null;
+  /** Null when the sandbox listens on a port of its own. */
+  mounted: {
+    /** Mounted at /sandbox. */
+    router: Handler;
+    /** Stripe's SDK accepts no path: it expects its API under /v1 of a host. */
+    stripeApi: Handler;
+  } | null;
+}
+
+export interface ServiceParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answers'> {
+  config: Config;
+  event: LiveSettings;
+  logger: Logger;
+  lifecycle: Lifecycle;
+  /** Null in production. */
+  sandbox: Sandbox | null;
+  /** The built pages; null in development, where Vite serves them. */
+  site: BuiltSite | null;
+  /** Age limit of the read cache, in ms. */
+  catalogAgeMs: number;
+  /** Timeouts of payment providers. */
+  timeouts?: Partial<Timeouts> | undefined;
+}
+
+export type Services = ReturnType<typeof connectServices>;
+
+/** Creates the services that several rooms share. Nothing of it runs by itself. */
+export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: ServiceParts) {
+  const { config, db, event, logger } = parts;
+  const { context: payments, cardForm } = connectPayments({
+    config,
+    db,
+    event,
+    logger,
+    sandbox,
+    timeouts,
+  });
+  const { ledgerSigners: signers } = config;
+  const witnesses = new Witnesses({
+    db,
+    signers,
+    settings: config.ledgerWitnesses ?? sandbox?.witnesses ?? [],
+    logger,
+    timeoutMs: timeouts?.timeoutMs,
+  });
+  const timezone = () => event.current.settings.timezone;
+  const uploads = openUploads({ config, logger });
+  const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
+  const drawings = new Drawings({ kept: uploads.drawn, photos, logger });
+  return {
+    ...parts,
+    cache: new ReadCache(catalogAgeMs),
+    /** Time zone of the event. */
+    timezone,
+    payments,
+    /** Null while cards are off. */
+    cardForm,
+    signIn: signInSettings(config, sandbox?.signIn ?? null),
+    /** The open count's database, keys and witnesses. */
+    log: { db, signers, memory: new SignerMemory(config.dataDir, signers), witnesses },
+    witnesses,
+    photos,
+    drawings,
+    receiptPictures: new ReceiptPictures({
+      drawings,
+      event: () => event.current.settings,
+      isTest: config.moneyNotice !== null,
+    }),
+    visits: new LinkVisits({ db, timezone, logger }),
+    phoneFailures: new PhoneFailures({ db, logger }),
+    /** The mail server; null when no e-mails are sent. */
+    smtp: config.mail.smtp ?? sandbox?.smtp ?? null,
+    sandbox: sandbox?.mounted ?? null,
+  };
+}

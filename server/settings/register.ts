@@ -1,0 +1,39 @@
+import type { RequestHandler } from 'express';
+import type { PublicConfig } from '#shared/contracts/config';
+import { SETTINGS_CHANGED } from '../db/listen';
+import type { BackgroundTasks } from '../platform/background';
+import type { Logger } from '../platform/logger';
+import type { Registry } from '../room';
+import type { LiveSettings } from './live-settings';
+
+interface SettingsDeps {
+  event: LiveSettings;
+  /** Calls all listeners of changed settings. */
+  onSettings(): void;
+  visitorsConfig(): PublicConfig;
+  devices: { issue: RequestHandler };
+  payments: { background: BackgroundTasks };
+  logger: Logger;
+}
+
+/** The public configuration, and the settings kept up to date with other processes. */
+export function registerSettings(
+  { api, worker, onNotice }: Registry,
+  { event, onSettings, visitorsConfig, devices, payments, logger }: SettingsDeps,
+): void {
+  api.serve(
+    'GET /api/config',
+    ({ res }) => {
+      // Browsers read the time from this header: PostgreSQL's clock opens and closes voting.
+      res.set({ 'Cache-Control': 'no-store', Date: event.now().toUTCString() });
+      return visitorsConfig();
+    },
+    { before: [devices.issue] },
+  );
+  worker('settings', () => event.keepFresh(onSettings, logger));
+  onNotice(SETTINGS_CHANGED, () =>
+    payments.background.run('read the settings', async () => {
+      if (await event.reload()) onSettings();
+    }),
+  );
+}
