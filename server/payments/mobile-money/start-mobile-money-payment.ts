@@ -120,7 +120,7 @@ async function recordAcceptance(
 
 /** The operator's own words are for us; the page shows these where it has none for the reason. */
 const REFUSED: Record<Language, string> = {
-  en: 'Your Mobile Money operator refused this payment. Nothing was taken: try again, or use another number.',
+  en: 'Your Mobile Money operator refused this payment. Nothing was charged: try again, or use another number.',
   fr: 'Votre opérateur Mobile Money a refusé ce paiement. Rien n’a été prélevé : réessayez, ou utilisez un autre numéro.',
 };
 
