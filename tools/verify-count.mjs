@@ -1445,11 +1445,11 @@ const en = {
   'other-log': (f) =>
     `This is another log: the one seen before is ${f.expected}, this one ${f.found}.`,
   lost: (f, n) =>
-    `The log goes on under another name and without some of the ${n(f.seenSize)} entries of ${f.expected} that were seen on ${f.seenAt}. Its entry ${f.entry} says why: “${f.why}” Whoever voted in those minutes should look whether the receipt is in the new log. To go on with it, keep this state file and name another with --state.`,
+    `The log continues under another name and without some of the ${n(f.seenSize)} entries of ${f.expected} that were seen on ${f.seenAt}. Its entry ${f.entry} says why: “${f.why}” Anyone who voted in those minutes should check that their receipt is in the new log. To continue with it, keep this state file and name another with --state.`,
   old: (f, n) =>
     `An old checkpoint: it has ${n(f.size)} entries, and ${n(f.seenSize)} were signed when it was seen on ${f.seenAt}. Entries have been withheld or removed.`,
   forked: (f, n) =>
-    `Forked: the log has signed two histories. The ${n(f.seenSize)} entries seen on ${f.seenAt} are not those at the beginning of the ${n(f.size)} of now. Both checkpoints are signed by its key and kept in the state file: keep them, they are the proof.`,
+    `Forked: the log has signed two histories. The ${n(f.seenSize)} entries seen on ${f.seenAt} are not those at the beginning of the ${n(f.size)} of today. Both checkpoints are signed by its key and kept in the state file: keep them, they are the proof.`,
   'forked-before': (f) =>
     `The log has signed two histories before; both checkpoints are in ${f.file}.`,
   altered: (f) =>
@@ -1466,11 +1466,11 @@ const en = {
   'missing-entry': (f) =>
     `Entry ${f.entry} is missing: ${f.path} should have ${f.expected} entries and has ${f.found} that can be read.`,
   'changed-since': (f) => `Entry ${f.entry} is not the one that was served here before.`,
-  malformed: (f) => `Entry ${f.entry} is none of the entries that docs/open-count.md describes.`,
+  malformed: (f) => `Entry ${f.entry} does not have a format that docs/open-count.md describes.`,
   'counted-twice': (f) => `Entry ${f.entry} counts a payment that an earlier entry counts.`,
   'takes-back-nothing': (f) =>
-    `Entry ${f.entry} takes back entry ${f.named}, which counts no payment before it.`,
-  'taken-back-twice': (f) => `Entry ${f.entry} takes back entry ${f.named} for a second time.`,
+    `Entry ${f.entry} withdraws entry ${f.named}, which counts no payment before it.`,
+  'taken-back-twice': (f) => `Entry ${f.entry} withdraws entry ${f.named} for a second time.`,
   'unknown-nomination': (f) =>
     `Entry ${f.entry} votes for the nomination ${f.nomination}, which no entry before it has named.`,
   'opens-too-much': (f) =>
@@ -1483,7 +1483,7 @@ const en = {
     `The votes shown for entry ${f.entry} are not those that were sealed: their hash should be ${f.expected} and is ${f.found}.`,
   'opens-nothing': (f) => `There are votes to open entry ${f.entry}, and nothing in it was sealed.`,
   'not-in-log': (f, n) =>
-    `The site shows ${n(f.found)} votes for ${f.name} (${f.nomination}), of which the log knows nothing.`,
+    `The site shows ${n(f.found)} votes for ${f.name} (${f.nomination}), which are not in the log.`,
   name: (f) =>
     `The nomination ${f.nomination} is ${f.name} in the log; its ${f.member} is “${f.expected}” there and “${f.found}” on the site.`,
   total: (f, n) =>
@@ -1491,29 +1491,29 @@ const en = {
   'shown-though-sealed': (f, n) =>
     `The site shows all totals, and the votes of ${some.en(n, f.payments, 'payment')} are still sealed in the log; the first is entry ${f.entry}.`,
   sum: (f, n) =>
-    `The page of the open count says ${f.member} ${n(f.found)}; the log says ${n(f.expected)}.`,
+    `The open count page says ${f.member} ${n(f.found)}; the log says ${n(f.expected)}.`,
 
   'no-answer': (f) => `${f.url} does not answer: ${f.why}.`,
-  redirect: (f) => `${f.url} sends on to ${f.to}. If that is where the site is, ask there.`,
+  redirect: (f) => `${f.url} redirects to ${f.to}. If the site is there, use that address.`,
   status: (f) => `${f.url} answers with the status ${f.status}.`,
   'web-page': (f) => `${f.url} answers with a web page, and not with a part of the log.`,
   'too-big': (f, n) => `${f.url} sends more than the ${n(f.maxBytes)} bytes it may have.`,
   'not-json': (f) => `${f.url} does not answer with what is documented.`,
   'no-checkpoint': (f) => `There is no checkpoint yet: ${f.url} is not there.`,
-  'no-note': () => 'What is served as the checkpoint is none.',
+  'no-note': () => 'What is served as the checkpoint is not one.',
   'no-key': (f) => `${f.url} has no key of the right kind.`,
   'too-few-witnesses': (f) =>
     `Too few witnesses have signed the newest checkpoint for your policy; ${f.witnesses.length === 0 ? 'none of them has' : `only ${f.witnesses.join(', ')}`}.`,
   'bad-policy': (f) => `The policy cannot be read: line ${f.line}.`,
-  'bad-state': (f) => `${f.file} is not a state file of this program. Move it away to begin anew.`,
+  'bad-state': (f) => `${f.file} is not a state file of this program. Move it away to start again.`,
   broken: (f) => `The check could not be finished: ${f.why}`,
 
   'key-taken': (f) =>
     `The key was taken from the site itself, for this first time: ${f.keys.join(', ')}. Compare it with one from elsewhere, or give it with --key.`,
   'key-changed': (f) =>
-    `The site names other keys than before${f.keys.length === 0 ? '' : `, new: ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, gone: ${f.gone.join(', ')}`}. Only the keys known here, and those that sign beside them, are believed.`,
+    `The site names other keys than before${f.keys.length === 0 ? '' : `, new: ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, gone: ${f.gone.join(', ')}`}. Only the keys known here, and those that sign beside them, are trusted.`,
   continued: (f, n) =>
-    `Entry ${f.entry}: this log takes the place of ${f.origin}, which had signed ${n(f.size)} entries: “${f.why}”`,
+    `Entry ${f.entry}: this log replaces ${f.origin}, which had signed ${n(f.size)} entries: “${f.why}”`,
   renamed: (f, n) =>
     `Entry ${f.entry} renames a nomination that had ${n(f.votes)} public votes: from ${f.from} to ${f.to}.`,
 };
@@ -1529,13 +1529,13 @@ const fr = {
   'other-log': (f) =>
     `C’est un autre registre : celui vu auparavant est ${f.expected}, celui-ci ${f.found}.`,
   lost: (f, n) =>
-    `Le registre continue sous un autre nom, et sans une partie des ${n(f.seenSize)} entrées de ${f.expected} vues le ${f.seenAt}. Son entrée ${f.entry} dit pourquoi : « ${f.why} » Qui a voté pendant ces minutes devrait vérifier que son reçu est dans le nouveau registre. Pour continuer avec celui-ci, gardez ce fichier d’état et nommez-en un autre avec --state.`,
+    `Le registre continue sous un autre nom, et sans une partie des ${n(f.seenSize)} entrées de ${f.expected} vues le ${f.seenAt}. Son entrée ${f.entry} dit pourquoi : « ${f.why} » Si vous avez voté pendant ces minutes, vérifiez que votre reçu est dans le nouveau registre. Pour continuer avec celui-ci, gardez ce fichier d’état et nommez-en un autre avec --state.`,
   old: (f, n) =>
     `Un ancien point de contrôle : il compte ${n(f.size)} entrées, et ${n(f.seenSize)} étaient signées le ${f.seenAt}. Des entrées ont été retenues ou retirées.`,
   forked: (f, n) =>
-    `Bifurcation : le registre a signé deux histoires. Les ${n(f.seenSize)} entrées vues le ${f.seenAt} ne sont pas celles du début des ${n(f.size)} d’aujourd’hui. Les deux points de contrôle sont signés par sa clé et gardés dans le fichier d’état : conservez-les, ils sont la preuve.`,
+    `Bifurcation : le registre a signé deux historiques. Les ${n(f.seenSize)} entrées vues le ${f.seenAt} ne sont pas celles du début des ${n(f.size)} d’aujourd’hui. Les deux points de contrôle sont signés par sa clé et gardés dans le fichier d’état : conservez-les, ils sont la preuve.`,
   'forked-before': (f) =>
-    `Le registre a déjà signé deux histoires ; les deux points de contrôle sont dans ${f.file}.`,
+    `Le registre a déjà signé deux historiques ; les deux points de contrôle sont dans ${f.file}.`,
   altered: (f) =>
     `L’entrée ${f.entry} n’est pas celle qui a été inscrite : son empreinte devrait être ${f.expected} et elle est ${f.found}.`,
   'altered-among': (f) =>
@@ -1550,12 +1550,12 @@ const fr = {
   'missing-entry': (f) =>
     `L’entrée ${f.entry} manque : ${f.path} devrait avoir ${f.expected} entrées et en a ${f.found} lisibles.`,
   'changed-since': (f) => `L’entrée ${f.entry} n’est pas celle qui était servie ici auparavant.`,
-  malformed: (f) => `L’entrée ${f.entry} n’est aucune de celles que décrit docs/open-count.md.`,
+  malformed: (f) => `L’entrée ${f.entry} n’a pas un format décrit par docs/open-count.md.`,
   'counted-twice': (f) =>
     `L’entrée ${f.entry} compte un paiement qu’une entrée antérieure compte déjà.`,
   'takes-back-nothing': (f) =>
-    `L’entrée ${f.entry} annule l’entrée ${f.named}, qui ne compte aucun paiement avant elle.`,
-  'taken-back-twice': (f) => `L’entrée ${f.entry} annule l’entrée ${f.named} une deuxième fois.`,
+    `L’entrée ${f.entry} retire l’entrée ${f.named}, qui ne compte aucun paiement avant elle.`,
+  'taken-back-twice': (f) => `L’entrée ${f.entry} retire l’entrée ${f.named} une deuxième fois.`,
   'unknown-nomination': (f) =>
     `L’entrée ${f.entry} vote pour la nomination ${f.nomination}, qu’aucune entrée n’a nommée avant elle.`,
   'opens-too-much': (f) =>
@@ -1569,7 +1569,7 @@ const fr = {
   'opens-nothing': (f) =>
     `Des votes sont servis pour ouvrir l’entrée ${f.entry}, et rien n’y était scellé.`,
   'not-in-log': (f, n) =>
-    `Le site montre ${n(f.found)} votes pour ${f.name} (${f.nomination}), dont le registre ne sait rien.`,
+    `Le site montre ${n(f.found)} votes pour ${f.name} (${f.nomination}), qui ne sont pas dans le registre.`,
   name: (f) =>
     `La nomination ${f.nomination} est ${f.name} dans le registre ; son membre ${f.member} y est « ${f.expected} », et « ${f.found} » sur le site.`,
   total: (f, n) =>
@@ -1577,17 +1577,17 @@ const fr = {
   'shown-though-sealed': (f, n) =>
     `Le site montre tous les totaux, et les votes de ${some.fr(n, f.payments, 'paiement')} sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
   sum: (f, n) =>
-    `La page du compte ouvert dit ${f.member} ${n(f.found)} ; le registre dit ${n(f.expected)}.`,
+    `La page du décompte public dit ${f.member} ${n(f.found)} ; le registre dit ${n(f.expected)}.`,
 
   'no-answer': (f) => `${f.url} ne répond pas : ${f.why}.`,
-  redirect: (f) => `${f.url} renvoie vers ${f.to}. Si le site est là, demandez là.`,
+  redirect: (f) => `${f.url} renvoie vers ${f.to}. Si le site est là, utilisez cette adresse.`,
   status: (f) => `${f.url} répond avec le statut ${f.status}.`,
   'web-page': (f) => `${f.url} répond par une page web, et non par une partie du registre.`,
   'too-big': (f, n) => `${f.url} envoie plus que les ${n(f.maxBytes)} octets permis.`,
   'not-json': (f) => `${f.url} ne répond pas ce qui est documenté.`,
   'no-checkpoint': (f) => `Il n’y a pas encore de point de contrôle : ${f.url} n’existe pas.`,
   'no-note': () => 'Ce qui est servi comme point de contrôle n’en est pas un.',
-  'no-key': (f) => `${f.url} n’a pas de clé du bon genre.`,
+  'no-key': (f) => `${f.url} n’a pas de clé du bon type.`,
   'too-few-witnesses': (f) =>
     `Trop peu de témoins ont signé le dernier point de contrôle pour votre politique ; ${f.witnesses.length === 0 ? 'aucun ne l’a fait' : `seulement ${f.witnesses.join(', ')}`}.`,
   'bad-policy': (f) => `La politique est illisible : ligne ${f.line}.`,
@@ -1598,9 +1598,9 @@ const fr = {
   'key-taken': (f) =>
     `La clé a été prise sur le site lui-même, pour cette première fois : ${f.keys.join(', ')}. Comparez-la avec une autre source, ou donnez-la avec --key.`,
   'key-changed': (f) =>
-    `Le site nomme d’autres clés qu’auparavant${f.keys.length === 0 ? '' : `, nouvelles : ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, disparues : ${f.gone.join(', ')}`}. Seules les clés connues ici, et celles qui signent à côté d’elles, sont crues.`,
+    `Le site nomme d’autres clés qu’auparavant${f.keys.length === 0 ? '' : `, nouvelles : ${f.keys.join(', ')}`}${f.gone.length === 0 ? '' : `, disparues : ${f.gone.join(', ')}`}. Seules les clés connues ici, et celles qui signent à côté d’elles, sont fiables.`,
   continued: (f, n) =>
-    `Entrée ${f.entry} : ce registre prend la place de ${f.origin}, qui avait signé ${n(f.size)} entrées : « ${f.why} »`,
+    `Entrée ${f.entry} : ce registre remplace ${f.origin}, qui avait signé ${n(f.size)} entrées : « ${f.why} »`,
   renamed: (f, n) =>
     `L’entrée ${f.entry} renomme une nomination qui avait ${n(f.votes)} votes publics : de ${f.from} à ${f.to}.`,
 };
@@ -1613,15 +1613,15 @@ const WORDS = {
       `Checkpoint: ${n(c.size)} entries, signed by ${c.signedBy.map(({ vkey }) => vkey).join(', ')}.`,
     grown: (/** @type {Remembered} */ b, /** @type {any} */ n) =>
       `It contains, unchanged, the ${n(b.size)} entries seen on ${b.seenAt}.`,
-    first: 'Nothing was seen of it before: next time, this checkpoint has to be contained in it.',
+    first: 'This log was not seen before: next time, it has to contain this checkpoint.',
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Witnesses of your policy who have signed it: ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'none'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Counted: ${some.en(n, r.payments, 'payment')}, ${n(r.takenBack.size)} of them taken back; ${moneyOf(r, 'en')}; ${some.en(n, r.votes, 'public vote')} for ${some.en(n, r.totals.size, 'nomination')}; ${some.en(n, r.sealed.size, 'payment')} still sealed.`,
+      `Counted: ${some.en(n, r.payments, 'payment')}, ${n(r.takenBack.size)} of them withdrawn; ${moneyOf(r, 'en')}; ${some.en(n, r.votes, 'public vote')} for ${some.en(n, r.totals.size, 'nomination')}; ${some.en(n, r.sealed.size, 'payment')} still sealed.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
         ? `Compared with the site: names, and the totals of ${some.en(n, number, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
-        : `Compared with the site: names. No totals: the site shows none that the log can be asked about (results: ${shows}).`,
+        : `Compared with the site: names. No totals: the site shows none that can be compared with the log (results: ${shows}).`,
     places: 'Places of entries count from 0.',
     more: (/** @type {number} */ number) => `… and ${number} more.`,
     verdict: ['EQUAL', 'DIFFERENT', 'COULD NOT TELL'],
@@ -1631,21 +1631,21 @@ const WORDS = {
   },
   fr: {
     found: fr,
-    title: (/** @type {string} */ site) => `Le compte ouvert de ${site}`,
+    title: (/** @type {string} */ site) => `Le décompte public de ${site}`,
     checkpoint: (/** @type {Checkpoint} */ c, /** @type {any} */ n) =>
       `Point de contrôle : ${n(c.size)} entrées, signé par ${c.signedBy.map(({ vkey }) => vkey).join(', ')}.`,
     grown: (/** @type {Remembered} */ b, /** @type {any} */ n) =>
       `Il contient, inchangées, les ${n(b.size)} entrées vues le ${b.seenAt}.`,
     first:
-      'Rien n’en avait été vu auparavant : la prochaine fois, ce point de contrôle devra y être contenu.',
+      'Ce registre n’avait pas été vu auparavant : la prochaine fois, il devra contenir ce point de contrôle.',
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Témoins de votre politique qui l’ont signé : ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'aucun'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Compté : ${some.fr(n, r.payments, 'paiement')}, dont ${some.fr(n, r.takenBack.size, 'annulé')} ; ${moneyOf(r, 'fr')} ; ${some.fr(n, r.votes, 'vote public', 'votes publics')} pour ${some.fr(n, r.totals.size, 'nomination')} ; ${some.fr(n, r.sealed.size, 'paiement encore scellé', 'paiements encore scellés')}.`,
+      `Compté : ${some.fr(n, r.payments, 'paiement')}, dont ${some.fr(n, r.takenBack.size, 'retiré')} ; ${moneyOf(r, 'fr')} ; ${some.fr(n, r.votes, 'vote public', 'votes publics')} pour ${some.fr(n, r.totals.size, 'nomination')} ; ${some.fr(n, r.sealed.size, 'paiement encore scellé', 'paiements encore scellés')}.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
         ? `Comparé avec le site : les noms, et les totaux de ${some.fr(n, number, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
-        : `Comparé avec le site : les noms. Aucun total : le site n’en montre pas que le registre puisse confirmer (résultats : ${shows}).`,
+        : `Comparé avec le site : les noms. Aucun total : le site n’en montre pas qui puissent être comparés au registre (résultats : ${shows}).`,
     places: 'Les places des entrées se comptent à partir de 0.',
     more: (/** @type {number} */ number) => `… et ${number} autres.`,
     verdict: ['ÉGAL', 'DIFFÉRENT', 'IMPOSSIBLE À DIRE'],
@@ -1723,12 +1723,12 @@ const HELP = {
 
 Downloads the whole open count of the site, counts it again and compares.
 
-  --key <vkey>        the log's verifier key, from elsewhere than the site; may stand several times
-  --key-file <file>   the same, one in a line
+  --key <vkey>        the log's verifier key, from a source other than the site; can be given several times
+  --key-file <file>   the same, one per line
   --policy <file>     which witnesses have to have signed (c2sp.org/tlog-policy)
   --state <file>      where to remember what was seen; open-count-<site>.json in this folder if not given
   --patience <s>      for how long votes may be on their way between site and log; 20 seconds if not given
-  --watch [<s>]       go on, every 60 seconds or as given, and tell what changes
+  --watch [<s>]       keep checking, every 60 seconds or as given, and report changes
   --json              one line of JSON for each check
   --lang en|fr        the language; without it, that of LANG
   --help
@@ -1736,14 +1736,14 @@ Downloads the whole open count of the site, counts it again and compares.
 Ends with 0 if all is equal, 1 if something is different, 2 if it could not tell.`,
   fr: `Usage : node verify-count.mjs https://site [options]
 
-Télécharge tout le compte ouvert du site, le recompte et compare.
+Télécharge tout le décompte public du site, le recompte et compare.
 
-  --key <vkey>        la clé de vérification du registre, d’ailleurs que du site ; plusieurs possibles
+  --key <vkey>        la clé de vérification du registre, obtenue ailleurs que sur le site ; plusieurs possibles
   --key-file <file>   de même, une par ligne
   --policy <file>     quels témoins doivent avoir signé (c2sp.org/tlog-policy)
   --state <file>      où retenir ce qui a été vu ; sinon open-count-<site>.json dans ce dossier
   --patience <s>      combien de temps des votes peuvent être en route entre site et registre ; sinon 20 secondes
-  --watch [<s>]       continuer, toutes les 60 secondes ou comme donné, et dire ce qui change
+  --watch [<s>]       continuer, toutes les 60 secondes ou comme indiqué, et signaler ce qui change
   --json              une ligne de JSON par vérification
   --lang en|fr        la langue ; sinon celle de LANG
   --help

@@ -12,7 +12,7 @@ const RETRY_AFTER_S = 5;
 const TEXTS: Record<Language, { title: string; lead: string }> = {
   en: {
     title: 'One moment, please',
-    lead: 'The site is starting. This page opens by itself as soon as it is ready.',
+    lead: 'The site is starting. This page will open by itself as soon as it is ready.',
   },
   fr: {
     title: 'Un instant, s’il vous plaît',

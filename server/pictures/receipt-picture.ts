@@ -27,7 +27,7 @@ export const RECEIPT_TEXTS = {
     iVoted: 'J’ai voté pour',
     onlyATest: 'Simple essai, sans argent\u00a0:',
     votes: { one: 'Vote', other: 'Votes' },
-    entry: (place: string) => `Entrée ${place} du compte ouvert`,
+    entry: (place: string) => `Entrée ${place} du décompte public`,
   },
 } satisfies Record<Language, unknown>;
 

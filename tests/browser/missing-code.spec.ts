@@ -117,7 +117,7 @@ for (const language of LANGUAGES) {
       await page.goto(path, { waitUntil: 'commit' });
       const notice = page.locator('#code-missing');
       await expect(notice).toBeVisible();
-      await expect(notice).toContainText(language === 'fr' ? 'Le réseau' : 'The network');
+      await expect(notice).toContainText(language === 'fr' ? 'Le réseau' : 'The connection');
       isCut = false;
       await takenOver(page);
       await expect(notice).toBeHidden();

@@ -339,7 +339,7 @@ describe('the provider’s test numbers', () => {
       (await fetch(`${world.url}/sandbox/phone?lang=${language}`)).text();
     expect(await page('en')).not.toContain('670000003');
     fapshi().configure({ honoursTestNumbers: true });
-    expect(await page('en')).toMatch(/test numbers come before the endings.*670000003.*Fails/s);
+    expect(await page('en')).toMatch(/test numbers override these endings.*670000003.*Fails/s);
     expect(await page('fr')).toMatch(/numéros de test du prestataire.*670000003.*Échoue/s);
   });
 });

@@ -28,7 +28,7 @@ describe('the demo inbox', () => {
     const english = await http.get('/sandbox/inbox?lang=en').expect(200);
     expect(english.text).toContain('No mail yet');
     const french = await http.get('/sandbox/inbox').set('Accept-Language', 'fr').expect(200);
-    expect(french.text).toContain('Pas encore de courrier');
+    expect(french.text).toContain('Pas encore d’e-mail');
     expect(french.text).toContain('Nuit &amp; Jour');
   });
 
@@ -64,7 +64,7 @@ describe('the demo inbox', () => {
 
   test('says that a message is gone', async () => {
     const page = await http.get('/sandbox/inbox/messages/gone?lang=en').expect(404);
-    expect(page.text).toContain('This message is no longer here');
+    expect(page.text).toContain('This message is no longer available');
     await http.get('/sandbox/inbox/messages/gone/html').expect(404);
     await http.get('/sandbox/inbox/messages/gone/raw').expect(404);
   });

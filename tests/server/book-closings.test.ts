@@ -222,7 +222,7 @@ test('the whole event is closed by itself, with what is open', async () => {
   const { body } = await close(null).expect(201);
   const text = await csvOf(body.id);
   expect(text).toContain('Books,Whole event');
-  expect(text).toContain('Payments that need a look,1');
+  expect(text).toContain('Payments that need review,1');
   expect((await list(yesterday)).closings).toEqual([]);
   expect((await list()).closings).toHaveLength(1);
 });

@@ -117,7 +117,7 @@ describe('a card that is charged after voting has closed', () => {
       .messages()
       .filter(({ to }) => to.some(({ address }) => address === 'late@example.cm'));
     expect(others).toEqual([]);
-    expect(message!.subject).toMatch(/après la clôture du vote.*1,00.*rendu/);
+    expect(message!.subject).toMatch(/après la clôture des votes.*remboursement de.*1,00/);
     expect(message!.text).toContain(session.paymentId);
     expect(message!.html).toContain('Ces votes ne comptent pas');
   });

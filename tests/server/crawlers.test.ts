@@ -91,7 +91,7 @@ async function aPublicSite() {
       title: { en: 'Posters of Lady Bikutsi', fr: 'Affiches de Lady Bikutsi' },
       types: NOMINEE,
     },
-    { path: '/count', title: { en: 'The open count', fr: 'Le compte ouvert' }, types: SITE },
+    { path: '/count', title: { en: 'The open count', fr: 'Le décompte public' }, types: SITE },
     {
       path: '/payment-help',
       title: { en: 'Where is my money?', fr: 'Où est mon argent' },
@@ -99,7 +99,7 @@ async function aPublicSite() {
     },
     {
       path: '/privacy',
-      title: { en: 'What we keep of you', fr: 'Ce que nous conservons de vous' },
+      title: { en: 'Privacy', fr: 'Confidentialité' },
       types: SITE,
     },
   ];

@@ -116,7 +116,7 @@ describe('an address', () => {
     const page = await http.get(path).set('Accept-Language', 'fr');
     expect(page.status).toBe(404);
     const { titles, meta } = headIn(page.text);
-    expect(titles[0]).toMatch(/introuvable|n’est plus là/);
+    expect(titles[0]).toMatch(/introuvable|indisponible/);
     expect(meta('robots')).toEqual(['noindex']);
     expect(page.text).not.toContain('<script>alert');
     expect(page.text).not.toContain('somebody.example');
@@ -139,7 +139,7 @@ describe('an address', () => {
     for (const path of [`/category/${category.id}`, share]) {
       const { page, titles } = await visit(path, 'en');
       expect(page.status, path).toBe(410);
-      expect(titles[0]).toMatch(/Not Found|no longer here/);
+      expect(titles[0]).toMatch(/Not Found|no longer available/);
     }
     expect((await picture(`/previews/nomination-${nomination.id}-en.jpg`)).status).toBe(404);
   });

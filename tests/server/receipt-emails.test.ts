@@ -168,7 +168,7 @@ describe('the receipt of a counted vote', () => {
     for (const body of [message!.text, message!.html]) {
       expect(body).toContain(`Counted, entry ${place} of the open count`);
       expect(body).toContain('https://vote.example/count');
-      expect(body).toContain('Attached: your receipt as a picture');
+      expect(body).toContain('Attached: your receipt as an image');
     }
 
     const { receiptCode } = await app.given.payment(id);
@@ -194,7 +194,7 @@ describe('the receipt of a counted vote', () => {
     expect(await rowOf(payment)).toMatchObject({ status: 'sent' });
     const [message] = app.inbox.messages();
     expect(message!.attachments.map(({ type }) => type)).not.toContain('image/jpeg');
-    expect(message!.text).not.toContain('as a picture');
+    expect(message!.text).not.toContain('as an image');
   });
 
   test('waits no longer than a minute', async () => {
@@ -212,7 +212,7 @@ describe('the receipt of a counted vote', () => {
     await queuedAgo(60);
     await sendDueReceipts(mailing());
     expect(recipients()).toEqual([voterEmail]);
-    expect(app.inbox.messages()[0]!.text).toContain('Being entered into the open count');
+    expect(app.inbox.messages()[0]!.text).toContain('Being added to the open count');
     await app.entered();
   });
 
@@ -291,7 +291,7 @@ describe('the mail about a refund', () => {
     expect(refund!.text).toContain(`#${vote.receiptCode}`);
     expect(refund!.text).toContain('aide@vote.example');
     expect(refund!.text).not.toContain('carte');
-    expect(refund!.text).toMatch(/entrée \d+ du compte ouvert\u202f; retiré, entrée \d+/);
+    expect(refund!.text).toMatch(/entrée \d+ du décompte public\u202f; retiré, entrée \d+/);
     expect(await rowOf(vote)).toMatchObject({
       kind: 'refund',
       status: 'sent',

@@ -69,7 +69,7 @@ describe('an honest log', () => {
     const site = await siteOf(wholeLog());
     const { code, text } = await verify(site, '--key', site.key);
     expect(text).toContain('Checkpoint: 640 entries');
-    expect(text).toContain('3 of them taken back');
+    expect(text).toContain('3 of them withdrawn');
     expect(text).toContain('the totals of 2 nominations');
     expect(text).toContain('Entry 603 renames a nomination that had 297 public votes');
     expect(text).toMatch(/^EQUAL: /m);
@@ -241,12 +241,12 @@ describe('a log that is signed and says what it must not', () => {
     [
       'a take-back of a wrong entry',
       (log) => void log.takeBack(0),
-      'Entry 2 takes back entry 0, which counts no payment',
+      'Entry 2 withdraws entry 0, which counts no payment',
     ],
     [
       'a take-back of what is to come',
       (log) => void log.takeBack(7),
-      'Entry 2 takes back entry 7, which counts no payment',
+      'Entry 2 withdraws entry 7, which counts no payment',
     ],
     [
       'a second take-back',
@@ -254,7 +254,7 @@ describe('a log that is signed and says what it must not', () => {
         log.takeBack(1);
         log.takeBack(1);
       },
-      'Entry 3 takes back entry 1 for a second time',
+      'Entry 3 withdraws entry 1 for a second time',
     ],
     [
       'votes for what has no name',
@@ -270,27 +270,27 @@ describe('a log that is signed and says what it must not', () => {
       'an entry with a space in it',
       ({ entries }) =>
         void entries.push(new TextEncoder().encode(textOf(entries[1]).replace(',', ', '))),
-      'Entry 2 is none of the entries',
+      'Entry 2 does not have a format',
     ],
     [
       'an entry with a member too many',
       ({ entries }) => void entries.push(changed(entries[1], { note: 'x' })),
-      'Entry 2 is none of the entries',
+      'Entry 2 does not have a format',
     ],
     [
       'an entry of no day',
       ({ entries }) => void entries.push(changed(entries[1], { minute: '2026-02-30T19:14Z' })),
-      'Entry 2 is none of the entries',
+      'Entry 2 does not have a format',
     ],
     [
       'votes below one',
       (log, one) => void log.count({ [one]: -3 }),
-      'Entry 2 is none of the entries',
+      'Entry 2 does not have a format',
     ],
     [
       'no UTF-8',
       ({ entries }) => void entries.push(Uint8Array.of(0xff, 0xfe)),
-      'Entry 2 is none of the entries',
+      'Entry 2 does not have a format',
     ],
     [
       'a missing opening',
@@ -566,14 +566,14 @@ describe('what the site shows', () => {
       (site) => {
         site.shown = (one) => ({ ...one, id: '22222222-2222-4222-8222-222222222222' });
       },
-      'of which the log knows nothing',
+      'which are not in the log',
     ],
     [
       'another sum',
       (site) => {
         site.answers.set('/api/count', JSON.stringify({ head: { size: 640, payments: 1 } }));
       },
-      'The page of the open count says payments 1; the log says',
+      'The open count page says payments 1; the log says',
     ],
   ])('%s is told', async (_name, change, says) => {
     const site = await siteOf(wholeLog());
@@ -637,7 +637,7 @@ describe('a site that does not answer as it should', () => {
         site.answers.set('/count/key', (_req, res) =>
           res.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
         ),
-      'sends on to http://127.0.0.1:1/',
+      'redirects to http://127.0.0.1:1/',
     ],
     [
       'a page instead of a tile',
@@ -676,7 +676,7 @@ describe('a site that does not answer as it should', () => {
     [
       'a checkpoint that is none',
       (site) => site.answers.set('/count/checkpoint', 'hello\n'),
-      'What is served as the checkpoint is none',
+      'What is served as the checkpoint is not one',
     ],
     [
       'a key that is none',

@@ -2,7 +2,7 @@ import type { Language } from '../../page/language';
 
 const en = {
   title: 'Demo inbox',
-  lead: 'Every e-mail that this demo sends arrives here, whatever address it is for. None leaves this machine.',
+  lead: 'Every e-mail this demo sends arrives here, whatever its address. None leaves this machine.',
   messages: 'Messages',
   phone: 'Demo phone',
   votes: 'Back to the votes',
@@ -14,13 +14,13 @@ const en = {
   to: 'To',
   received: 'Received',
   noSubject: '(no subject)',
-  'view.html': 'Designed',
+  'view.html': 'Formatted',
   'view.text': 'Text only',
-  'view.html.title': 'The message as it was designed',
+  'view.html.title': 'The formatted message',
   raw: 'Download the original (.eml)',
   noText: 'This message has no text of this kind.',
-  'gone.title': 'This message is no longer here',
-  'gone.text': 'Only the last hundred are kept, and none when the demo is started again.',
+  'gone.title': 'This message is no longer available',
+  'gone.text': 'Only the last hundred are kept, and restarting the demo deletes them all.',
   new: 'New message: {subject}',
 } as const satisfies Record<string, string>;
 
@@ -32,7 +32,7 @@ const fr: Record<InboxText, string> = {
   messages: 'Messages',
   phone: 'Téléphone de démonstration',
   votes: 'Retour aux votes',
-  'empty.title': 'Pas encore de courrier',
+  'empty.title': 'Pas encore d’e-mail',
   'empty.text':
     'Donnez une adresse e-mail en payant vos votes : le reçu arrive ici quelques secondes plus tard.',
   back: 'Tous les messages',
@@ -42,11 +42,12 @@ const fr: Record<InboxText, string> = {
   noSubject: '(sans objet)',
   'view.html': 'Mis en page',
   'view.text': 'Texte seul',
-  'view.html.title': 'Le message tel qu’il a été mis en page',
+  'view.html.title': 'Le message mis en page',
   raw: 'Télécharger l’original (.eml)',
   noText: 'Ce message n’a pas de contenu de ce type.',
-  'gone.title': 'Ce message n’est plus là',
-  'gone.text': 'Seuls les cent derniers sont gardés, et aucun quand la démonstration est relancée.',
+  'gone.title': 'Ce message n’est plus disponible',
+  'gone.text':
+    'Seuls les cent derniers sont conservés, et relancer la démonstration les efface tous.',
   new: 'Nouveau message : {subject}',
 };
 

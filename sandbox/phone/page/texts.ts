@@ -2,7 +2,7 @@ import type { Language } from '../../page/language';
 
 const en = {
   title: 'Demo phone',
-  lead: 'This demo moves no money. When you pay for votes with mobile money, the payment request rings here instead of on a real phone.',
+  lead: 'No real money is charged in this demo. When you pay for votes with Mobile Money, the payment request arrives here instead of on a real phone.',
   votes: 'Back to the votes',
   inbox: 'Demo inbox',
   'filter.only': 'Only {number}',
@@ -20,13 +20,14 @@ const en = {
   'request.gone': 'This request is no longer open.',
   'live.new': 'New payment request: {merchant}, {amount}.',
   'message.paid': 'You have paid {amount} to {merchant}. Transaction {reference}.',
-  'message.declined': 'You have declined the payment of {amount} to {merchant}. Nothing was taken.',
+  'message.declined':
+    'You have declined the payment of {amount} to {merchant}. Nothing was charged.',
   'message.lacks-funds':
-    'Your balance is too low to pay {amount} to {merchant}. Nothing was taken.',
-  'message.failed': 'The payment of {amount} to {merchant} has failed.',
-  'help.title': 'Numbers that act by themselves',
-  'help.lead': 'Their last two digits decide. Every other number waits for this phone.',
-  'help.testNumbers': 'At the moment the provider’s own test numbers come before the endings.',
+    'Your balance is too low to pay {amount} to {merchant}. Nothing was charged.',
+  'message.failed': 'The payment of {amount} to {merchant} failed.',
+  'help.title': 'Numbers with a fixed outcome',
+  'help.lead': 'Their last two digits decide the outcome. All other numbers wait for this phone.',
+  'help.testNumbers': 'At the moment, the provider’s own test numbers override these endings.',
   'help.ending': 'Ends in',
   'help.effect': 'What happens',
   'help.approves': 'Approves after 3 seconds',
@@ -34,16 +35,16 @@ const en = {
   'help.fails': 'Fails',
   'help.lacks-funds': 'Does not have enough money',
   'help.never-answers': 'Never answers',
-  'help.approves-unannounced': 'Approves, but the site is not told: it has to ask',
+  'help.approves-unannounced': 'Approves, but does not notify the site',
   'help.fails-then-pays': 'Fails, then turns out to have paid 30 seconds later',
-  'help.approves-before-answer': 'Pays before the site’s own call has been answered',
+  'help.approves-before-answer': 'Pays before the site’s own request is answered',
 } as const satisfies Record<string, string>;
 
 export type PhoneText = keyof typeof en;
 
 const fr: Record<PhoneText, string> = {
   title: 'Téléphone de démonstration',
-  lead: 'Cette démonstration ne déplace pas d’argent. Quand vous payez des votes par Mobile Money, la demande de paiement sonne ici au lieu de sonner sur un vrai téléphone.',
+  lead: 'Dans cette démonstration, aucun paiement n’est réel. Quand vous payez des votes par Mobile Money, la demande de paiement arrive ici et non sur un vrai téléphone.',
   votes: 'Retour aux votes',
   inbox: 'Boîte de démonstration',
   'filter.only': 'Seulement le {number}',
@@ -66,11 +67,11 @@ const fr: Record<PhoneText, string> = {
   'message.lacks-funds':
     'Votre solde est insuffisant pour payer {amount} à {merchant}. Rien n’a été prélevé.',
   'message.failed': 'Le paiement de {amount} à {merchant} a échoué.',
-  'help.title': 'Les numéros qui répondent tout seuls',
+  'help.title': 'Les numéros au résultat prédéfini',
   'help.lead':
-    'Leurs deux derniers chiffres décident. Tous les autres numéros attendent ce téléphone.',
+    'Leurs deux derniers chiffres décident du résultat. Tous les autres numéros attendent ce téléphone.',
   'help.testNumbers':
-    'En ce moment, les numéros de test du prestataire passent avant les terminaisons.',
+    'En ce moment, les numéros de test du prestataire passent avant ces terminaisons.',
   'help.ending': 'Finit par',
   'help.effect': 'Ce qui se passe',
   'help.approves': 'Valide au bout de 3 secondes',
@@ -78,9 +79,9 @@ const fr: Record<PhoneText, string> = {
   'help.fails': 'Échoue',
   'help.lacks-funds': 'N’a pas assez d’argent',
   'help.never-answers': 'Ne répond jamais',
-  'help.approves-unannounced': 'Valide, mais le site n’est pas prévenu : il doit demander',
+  'help.approves-unannounced': 'Valide, mais ne prévient pas le site',
   'help.fails-then-pays': 'Échoue, puis se révèle payé 30 secondes plus tard',
-  'help.approves-before-answer': 'Paie avant que le site ait reçu la réponse à son propre appel',
+  'help.approves-before-answer': 'Paie avant que le site ait reçu la réponse à sa demande',
 };
 
 export const texts: Record<Language, Record<PhoneText, string>> = { en, fr };

@@ -9,7 +9,7 @@ const en = {
   'logout.lead':
     'Another page has sent you here to sign out. If you did not want that, just leave this page.',
   'logout.button': 'Sign out',
-  leave: 'To the home page',
+  leave: 'Go to the home page',
 } as const satisfies Record<string, string>;
 
 type AskFirstText = keyof typeof en;
@@ -23,7 +23,7 @@ const fr: Record<AskFirstText, string> = {
   'logout.lead':
     'Une autre page vous a envoyé ici pour vous déconnecter. Si vous ne le vouliez pas, quittez simplement cette page.',
   'logout.button': 'Se déconnecter',
-  leave: 'Vers l’accueil',
+  leave: 'Aller à l’accueil',
 };
 
 export const texts: Record<Language, Record<AskFirstText, string>> = { en, fr };

@@ -123,7 +123,7 @@ Payé par : Carte bancaire
 Date : 29 novembre 2025 à 00:14 UTC+1
 Code du reçu : #01KXABCDE9
 
-Compté, entrée 18 204 du compte ouvert
+Compté, entrée 18 204 du décompte public
 https://vote.example/count
 
 Voir ou partager votre reçu :
@@ -273,9 +273,9 @@ Refunded on: November 30, 2025 at 11:05 AM GMT+1
 Reference of the transfer: OM-77
 Receipt code: #01KXABCDE9
 
-How the payment stands: https://vote.example/my-receipts?code=01KXABCDE9
+Payment status: https://vote.example/my-receipts?code=01KXABCDE9
 
-Counted as entry 12 of the open count, taken back by entry 1,234: https://vote.example/count
+Counted as entry 12 of the open count, withdrawn by entry 1,234: https://vote.example/count
 
 ${texts.en.why}`);
 });

@@ -122,7 +122,7 @@ async function recordAcceptance(
  * reason.
  */
 const REFUSED: Record<Language, string> = {
-  en: 'Your Mobile Money operator refused this payment. Nothing was taken: try again, or use another number.',
+  en: 'Your Mobile Money operator refused this payment. Nothing was charged: try again, or use another number.',
   fr: 'Votre opérateur Mobile Money a refusé ce paiement. Rien n’a été prélevé : réessayez, ou utilisez un autre numéro.',
 };
 

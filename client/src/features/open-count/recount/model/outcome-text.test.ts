@@ -22,23 +22,23 @@ const told = (outcome: Outcome, language: Language = 'en') =>
 const equal = { is: 'equal', entries: 18_377, sealed: 0, compared: 'totals' } as const;
 
 test('all is equal', () => {
-  expect(told(equal)).toEqual(['18,377 entries counted again: every total is the one shown.']);
+  expect(told(equal)).toEqual(['18,377 entries recounted: every total matches the one shown.']);
   expect(told(equal, 'fr')).toEqual([
-    '18 377 entrées recomptées : chaque total est celui qui est affiché.',
+    '18 377 entrées recomptées : chaque total correspond à celui affiché.',
   ]);
 });
 
 test('what could not be compared is said', () => {
   expect(told({ ...equal, compared: 'hidden', sealed: 2 })).toEqual([
-    '18,377 entries counted again: none is missing, and none was changed.',
+    '18,377 entries recounted: none is missing, and none was changed.',
     'The results are not public yet, so there are no totals to compare with.',
-    'The votes of 2 payments are sealed: fixed, but not public before the results are.',
+    'The votes of 2 payments are sealed: final, but not public until the results are.',
   ]);
   expect(told({ ...equal, compared: 'sealed' })).toHaveLength(2);
 });
 
 const DIFFERENCES: readonly [Difference, string][] = [
-  [{ what: 'unsigned' }, 'What this site says of its count is not signed with its key.'],
+  [{ what: 'unsigned' }, 'The count on this site is not signed with its key.'],
   [{ what: 'altered', entry: 0 }, 'Entry 1 is not the one that was signed.'],
   [
     { what: 'total', artist: 'Aïcha', category: 'Song', log: 1_000, site: 999 },
@@ -50,19 +50,19 @@ const DIFFERENCES: readonly [Difference, string][] = [
   ],
   [
     { what: 'sum', of: 'USD', log: 150, site: 250 },
-    'Money by card: the entries say $1.50, this site shows $2.50.',
+    'Paid by card: the entries say $1.50, this site shows $2.50.',
   ],
   [
     { what: 'shorter', entries: 9, seen: 10 },
-    'The count ends with entry 9, but it has had 10 before: entries are missing.',
+    'The count ends with entry 9, but it had 10 before: entries are missing.',
   ],
 ];
 
 test.each(DIFFERENCES)('%j', (difference, sentence) => {
   expect(told({ is: 'different', difference })).toEqual([
-    'Something does not agree.',
+    'Something does not match.',
     sentence,
-    'Keep a picture of this page, and ask the organisers.',
+    'Take a screenshot of this page and ask the organisers.',
   ]);
 });
 

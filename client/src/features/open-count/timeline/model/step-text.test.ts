@@ -72,10 +72,10 @@ describe('what a step is made of', () => {
     [{ votes: 1, payments: 1 }, '1 vote in 1 payment', '1 vote en 1 paiement'],
     [
       { takenBack: 1 },
-      '412 votes in 9 payments, 1 payment taken back',
+      '412 votes in 9 payments, 1 payment withdrawn',
       '412 votes en 9 paiements, 1 paiement retiré',
     ],
-    [{ votes: -4, payments: 0, takenBack: 2 }, '2 payments taken back', '2 paiements retirés'],
+    [{ votes: -4, payments: 0, takenBack: 2 }, '2 payments withdrawn', '2 paiements retirés'],
   ])('%j', (changes, english, french) => {
     expect(partText({ ...part, ...changes }, teller('en'))).toBe(english);
     expect(partText({ ...part, ...changes }, teller('fr'))).toBe(french);

@@ -47,7 +47,7 @@ export function tickTexts(steps: Steps, { language, timeZone }: Teller): string[
   return Array.from({ length: steps.steps }, (_none, at) => format.format(stepTimes(steps, at)[0]));
 }
 
-/** "412 votes in 9 payments, 1 payment taken back". */
+/** "412 votes in 9 payments, 1 payment withdrawn". */
 export function partText({ votes, payments, takenBack }: Part, { t }: Teller): string {
   const counted = t('count.timeline.sum', {
     votes: t('count.timeline.votes', { count: votes }),
