@@ -97,12 +97,12 @@ export default {
     refuse(
       'rooms-by-their-door',
       'Import from the room, not from a file in it; export from its index.ts what others may use. platform and db have no door: each of their files stands for itself, and of a folder in them its index.ts.',
-      { path: '^server/([^/]+)(/|\\.ts$)', pathNot: TEST },
+      { path: '^server/((?:admin/)?[^/]+)(/|\\.ts$)', pathNot: TEST },
       {
-        path: '^server/([^/]+)/',
+        path: '^server/((?:admin/)?[^/]+)/',
         pathNot: [
           '^server/$1/',
-          '^server/[^/]+/index\\.ts$',
+          '^server/(?:admin/)?[^/]+/index\\.ts$',
           '^server/(db|platform)/([^/]+|[^/]+/index)\\.(ts|mjs)$',
         ],
       },
@@ -153,10 +153,10 @@ export default {
     refuse(
       'features-by-their-door',
       'Import from the feature; export from its index.ts what others may use. What two features need and none owns belongs in ui/ or lib/.',
-      { path: '^client/src/features/([^/]+)/' },
+      { path: '^client/src/features/((?:admin/)?[^/]+)/' },
       {
-        path: '^client/src/features/([^/]+)/',
-        pathNot: ['^client/src/features/$1/', '^client/src/features/[^/]+/index\\.ts$'],
+        path: '^client/src/features/((?:admin/)?[^/]+)/',
+        pathNot: ['^client/src/features/$1/', '^client/src/features/(?:admin/)?[^/]+/index\\.ts$'],
       },
     ),
     refuse(
@@ -165,7 +165,7 @@ export default {
       { path: '^client/src/(pages/|app\\.tsx)' },
       {
         path: '^client/src/features/',
-        pathNot: '^client/src/features/[^/]+/(index\\.ts|screen\\.tsx)$',
+        pathNot: '^client/src/features/(?:admin/)?[^/]+/(index\\.ts|screen\\.tsx)$',
       },
     ),
     refuse(

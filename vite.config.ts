@@ -58,7 +58,7 @@ const forBrowsers: UserConfig = {
             // What the checkout has of the small change below: the voter waits for it.
             {
               name: 'form',
-              test: /ui[\\/](fields[\\/](text-field|checkbox|choice-card)|progress-bar|separator)|lib[\\/](time[\\/]retry-time|page[\\/]link-source)|shared[\\/]domain[\\/](in-time|payment|uuid|polling|email|phone|link-source|pricing|votes|spelled)\.ts/,
+              test: /ui[\\/](fields[\\/](text-field|checkbox|choice-card)|progress-bar|separator)|lib[\\/](api[\\/]retry-time|page[\\/]link-source)|shared[\\/]domain[\\/](in-time|payment|uuid|polling|email|phone|link-source|pricing|votes|spelled)\.ts/,
               minShareCount: 2,
               priority: 2.7,
             },

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import express from 'express';
-import { registerAdminPayments } from '../server/admin-payments';
+import { registerAdminPayments } from '../server/admin/payments';
 import { loadConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { Api, RateLimiter, SecurityLog } from '../server/http';

@@ -11,23 +11,23 @@ const RULES = [
     pattern: /\b(update|insert)\(payments\)|\b(update|insert into) \$\{payments\}/,
     where: /^server\/.*\.ts$/,
     except:
-      /^server\/payments\/(lifecycle\/(repository|hints|write-decision)|mobile-money\/phone-hash)\.ts$|\.test\.ts$/,
+      /^server\/payments\/(lifecycle\/(rows\/(repository|hints)|write-decision)|mobile-money\/phone-hash)\.ts$|\.test\.ts$/,
     instead:
-      'payments are written by lifecycle/repository.ts, their state by lifecycle/write-decision.ts alone',
+      'payments are written by lifecycle/rows/repository.ts, their state by lifecycle/write-decision.ts alone',
   },
   {
     pattern:
       /\b(update|insert|delete)( into| from)?(\(| \$\{)(nominationTotals|paymentEvents|paymentFlags)\b/,
     where: /^server\/.*\.ts$/,
-    except: /^server\/(payments\/lifecycle|admin-catalog)\/|\.test\.ts$/,
+    except: /^server\/(payments\/lifecycle|admin\/catalog)\/|\.test\.ts$/,
     instead: 'totals, events and flags are written by payments/lifecycle',
   },
   {
     pattern: /\b(update|insert|delete)\(refunds\)/,
     where: /^server\/.*\.ts$/,
-    except: /^server\/payments\/lifecycle\/refund-state|\.test\.ts$/,
+    except: /^server\/payments\/lifecycle\/rows\/refund-state|\.test\.ts$/,
     instead:
-      'refunds are written by payments/lifecycle/refund-state.ts, while the payment is locked',
+      'refunds are written by payments/lifecycle/rows/refund-state.ts, while the payment is locked',
   },
   {
     pattern: /AbortSignal\.any\(/,
@@ -40,7 +40,7 @@ const RULES = [
     where: /^(client|server|shared)\/.*\.(json|tsx?)$/,
     // The first makes it; the others draw pictures.
     except:
-      /^client\/src\/(ui\/separator\.tsx|features\/admin-analytics\/model\/chart-config\.ts)$|^server\/pictures\/poster\.ts$|\.test\.ts$/,
+      /^client\/src\/(ui\/separator\.tsx|features\/admin\/analytics\/model\/chart-config\.ts)$|^server\/pictures\/poster\.ts$|\.test\.ts$/,
     instead:
       'a voice says “middle dot”: Separator of ui/separator.tsx makes a pause, a text a comma',
   },

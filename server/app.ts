@@ -1,14 +1,15 @@
 import type { RequestListener } from 'node:http';
 import compression from 'compression';
 import express, { type Express, type Handler, Router } from 'express';
-import { registerAdminActivity } from './admin-activity';
-import { registerAdminCatalog } from './admin-catalog';
-import { registerAdminPayments } from './admin-payments';
-import { registerAdminSettings } from './admin-settings';
-import { registerAdminTeam } from './admin-team';
+import { registerAdminActivity } from './admin/activity';
+import { registerBooks, registerStatements } from './admin/books';
+import { registerAdminCatalog } from './admin/catalog';
+import { registerAdminPayments } from './admin/payments';
+import { registerAdminSettings } from './admin/settings';
+import { registerAdminTeam } from './admin/team';
+import { registerVoters } from './admin/voters';
 import { registerApiDocs } from './api-docs';
 import { createAuth, registerAuth } from './auth';
-import { registerBooks, registerStatements } from './books';
 import { registerCatalog, SealedTotals, TrendingBoard } from './catalog';
 import { registerEmails } from './emails';
 import { notFound } from './errors';
@@ -43,7 +44,6 @@ import type { Services } from './services';
 import { publicConfig, registerSettings, resultsShown } from './settings';
 import { registerVerification } from './verification';
 import { registerVisits } from './visits';
-import { registerVoters } from './voters';
 
 /** What the application is made of; tests replace some of it. */
 export interface AppDeps extends Services {

@@ -25,14 +25,14 @@ import {
   SlowAnswers,
   useArrival,
 } from './features/layout';
+import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/browser/page-drawing';
 import { importOrReload } from './lib/failures/import-or-reload';
 import { importPatiently } from './lib/failures/import-patiently';
 import { addTexts, addTextsInEvery } from './lib/i18n';
 import { ContentReplaced } from './lib/page/drawn-content';
-import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/page/page-drawing';
-import { whenIdle, whenQuiet } from './lib/page/when-idle';
 import { applyTheme, isAdminPath } from './lib/theme';
 import { useFreshConfig } from './lib/use-fresh-config';
+import { whenIdle, whenQuiet } from './lib/when-idle';
 import { CategoriesPage } from './pages/categories-page';
 import { CategoryPage } from './pages/category-page';
 import { lazyPage } from './pages/lazy-page';
@@ -65,7 +65,7 @@ const PrivacyPage = lazyPage('PrivacyPage', () => import('./pages/privacy-page')
 
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([
-    importOrReload(() => import('./features/admin-shell')),
+    importOrReload(() => import('./features/admin/shell')),
     addTexts('admin'),
     addTexts('payment'),
     addTexts('receipts'),

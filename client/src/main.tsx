@@ -6,12 +6,12 @@ import { hasSignedIn } from './features/auth';
 import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
+import { servedPage } from './lib/browser/page-drawing';
 import { watchForFailures } from './lib/failures/phone-failures';
 import { initI18n } from './lib/i18n';
-import { servedPage } from './lib/page/page-drawing';
 import { surviveTranslators } from './lib/page/translated-page';
-import { whenQuiet } from './lib/page/when-idle';
 import { applyTheme } from './lib/theme';
+import { whenQuiet } from './lib/when-idle';
 import './styles.css';
 
 surviveTranslators();

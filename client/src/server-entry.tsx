@@ -7,14 +7,10 @@ import { readArtistParameter } from '#shared/domain/artist-parameter';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { App } from './app';
 import { SIGNED_IN_AGAIN_PATH } from './features/auth';
-import {
-  categoriesQuery,
-  categoryQuery,
-  featuredQuery,
-  sharedNominationQuery,
-} from './features/catalog';
+import { categoryQuery, featuredQuery, sharedNominationQuery } from './features/catalog';
 import { CheckoutOnItsWay } from './features/checkout/screen';
 import { postersQuery } from './features/posters';
+import { categoriesQuery } from './lib/api/categories';
 import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
 import { publicConfigQuery } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';

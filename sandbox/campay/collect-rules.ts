@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Operator, operatorOf } from '../phone/operators';
+import { type Operator, operatorOf } from '#sandbox/phone/operators';
 import type { CampaySwitches } from './switches';
 
 export interface CollectOrder {

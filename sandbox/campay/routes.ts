@@ -1,8 +1,8 @@
 import express, { type Request, type RequestHandler, type Router } from 'express';
 import { z } from 'zod';
-import { ok, type Reply } from '../faults';
-import { listedWith } from '../mobile-money/listed';
-import { unreadable, walletRouter } from '../mobile-money/router';
+import { ok, type Reply } from '#sandbox/faults';
+import { listedWith } from '#sandbox/mobile-money/listed';
+import { unreadable, walletRouter } from '#sandbox/mobile-money/router';
 import { readCollect } from './collect-rules';
 import {
   CAMPAY_SANDBOX_PASSWORD,

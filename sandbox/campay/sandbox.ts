@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { AccessTokens } from '../mobile-money/access-tokens';
-import { compactDate, randomDigits } from '../mobile-money/operator-reference';
-import { failedFor, openingFor, REASONS } from '../mobile-money/plan';
-import { oppositeOf, type WalletOptions, WalletSandbox } from '../mobile-money/sandbox';
-import type { WebhookRequest } from '../mobile-money/webhook-courier';
+import { AccessTokens } from '#sandbox/mobile-money/access-tokens';
+import { compactDate, randomDigits } from '#sandbox/mobile-money/operator-reference';
+import { failedFor, openingFor, REASONS } from '#sandbox/mobile-money/plan';
+import { oppositeOf, type WalletOptions, WalletSandbox } from '#sandbox/mobile-money/sandbox';
+import type { WebhookRequest } from '#sandbox/mobile-money/webhook-courier';
 import type { CollectOrder } from './collect-rules';
 import { reportOf } from './reports';
 import { signatureOf, type WebhookSignature } from './signature';

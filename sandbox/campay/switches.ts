@@ -1,6 +1,6 @@
-import { type ListFaults, NO_LIST_FAULTS } from '../list-faults';
-import { HOUR, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
-import type { WebhookMode } from '../mobile-money/sandbox';
+import { type ListFaults, NO_LIST_FAULTS } from '#sandbox/list-faults';
+import { HOUR, WALLET_DELAYS, type WalletDelays } from '#sandbox/mobile-money/delays';
+import type { WebhookMode } from '#sandbox/mobile-money/sandbox';
 
 export interface CampayDelays extends WalletDelays {
   /** How long a token from `/token/` is good. */

@@ -1,5 +1,5 @@
-import type { Outcome } from '../mobile-money/payment';
-import { failedFor, PAID } from '../mobile-money/plan';
+import type { Outcome } from '#sandbox/mobile-money/payment';
+import { failedFor, PAID } from '#sandbox/mobile-money/plan';
 
 /** The provider's own four numbers on its demo host, and what it says of them. */
 export const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([

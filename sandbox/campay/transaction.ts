@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { walletPaymentSchema } from '../mobile-money/payment';
+import { walletPaymentSchema } from '#sandbox/mobile-money/payment';
 
 export const transactionSchema = walletPaymentSchema.extend({
   externalReference: z.string().nullable(),

@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
 import { z } from 'zod';
-import { pageHeaders } from '../page/headers';
-import { randomText } from '../random-text';
+import { pageHeaders } from '#sandbox/page/headers';
+import { randomText } from '#sandbox/random-text';
 import { captchaScript } from './script';
 
 export const CAPTCHA_SANDBOX_PATH = '/sandbox/captcha';

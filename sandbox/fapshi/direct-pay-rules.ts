@@ -1,4 +1,4 @@
-import { type Operator, operatorOf } from '../phone/operators';
+import { type Operator, operatorOf } from '#sandbox/phone/operators';
 import { isMerchantId } from './ids';
 
 export interface DirectPayOrder {

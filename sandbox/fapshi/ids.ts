@@ -1,4 +1,4 @@
-import { randomText } from '../random-text';
+import { randomText } from '#sandbox/random-text';
 
 /** Such as `ll7J2fl4`. */
 export const newTransId = (): string => randomText(8);

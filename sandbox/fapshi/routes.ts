@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
-import { ok, type Reply } from '../faults';
-import { listedWith } from '../mobile-money/listed';
-import { unreadable, walletRouter } from '../mobile-money/router';
+import { ok, type Reply } from '#sandbox/faults';
+import { listedWith } from '#sandbox/mobile-money/listed';
+import { unreadable, walletRouter } from '#sandbox/mobile-money/router';
 import { FAPSHI_SANDBOX_API_KEY, FAPSHI_SANDBOX_API_USER } from './credentials';
 import { readDirectPay } from './direct-pay-rules';
 import { isMerchantId, isTransId } from './ids';

@@ -1,7 +1,7 @@
-import { failedFor, openingFor, REASONS } from '../mobile-money/plan';
-import { oppositeOf, type WalletOptions, WalletSandbox } from '../mobile-money/sandbox';
-import type { WebhookRequest } from '../mobile-money/webhook-courier';
-import type { TestNumber } from '../phone/page/html';
+import { failedFor, openingFor, REASONS } from '#sandbox/mobile-money/plan';
+import { oppositeOf, type WalletOptions, WalletSandbox } from '#sandbox/mobile-money/sandbox';
+import type { WebhookRequest } from '#sandbox/mobile-money/webhook-courier';
+import type { TestNumber } from '#sandbox/phone/page/html';
 import { FAPSHI_SANDBOX_WEBHOOK_SECRET } from './credentials';
 import type { DirectPayOrder } from './direct-pay-rules';
 import { newTransId } from './ids';

@@ -1,6 +1,6 @@
-import { type ListFaults, NO_LIST_FAULTS } from '../list-faults';
-import { MINUTE, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
-import type { WebhookMode } from '../mobile-money/sandbox';
+import { type ListFaults, NO_LIST_FAULTS } from '#sandbox/list-faults';
+import { MINUTE, WALLET_DELAYS, type WalletDelays } from '#sandbox/mobile-money/delays';
+import type { WebhookMode } from '#sandbox/mobile-money/sandbox';
 
 export interface FapshiDelays extends WalletDelays {
   /** In this time a transaction may be asked about six times; 0 sets no limit. */

@@ -1,5 +1,5 @@
-import type { Outcome } from '../mobile-money/payment';
-import { PAID } from '../mobile-money/plan';
+import type { Outcome } from '#sandbox/mobile-money/payment';
+import { PAID } from '#sandbox/mobile-money/plan';
 
 /** The provider publishes that these fail, not why. */
 const FAILED: Outcome = { status: 'FAILED', reason: null, isAnnounced: true };

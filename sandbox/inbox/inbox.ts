@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
-import type { SandboxLogger } from '../logger';
+import type { SandboxLogger } from '#sandbox/logger';
 import { type MailFault, MailFaults, type MailStage } from './mail-faults';
 import { type InboxMessage, readMessage } from './message';
 

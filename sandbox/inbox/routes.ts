@@ -1,8 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
-import { PAGE_POLICY, pageHeaders } from '../page/headers';
-import { languageOf } from '../page/language';
-import { liveScript } from '../page/script';
-import { pageStyle } from '../page/style';
+import { PAGE_POLICY, pageHeaders } from '#sandbox/page/headers';
+import { languageOf } from '#sandbox/page/language';
+import { liveScript } from '#sandbox/page/script';
+import { pageStyle } from '#sandbox/page/style';
 import type { Inbox } from './inbox';
 import { renderInboxPage } from './page/html';
 

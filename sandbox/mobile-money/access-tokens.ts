@@ -1,4 +1,4 @@
-import { randomText } from '../random-text';
+import { randomText } from '#sandbox/random-text';
 
 /** Opaque tokens, each good until it expires; a restart forgets them. */
 export class AccessTokens {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { SandboxLogger } from '../logger';
-import { behaviourOf } from '../phone/number-behaviour';
-import type { Message, Phone } from '../phone/phone';
-import { StateFile } from '../state-file';
+import type { SandboxLogger } from '#sandbox/logger';
+import { behaviourOf } from '#sandbox/phone/number-behaviour';
+import type { Message, Phone } from '#sandbox/phone/phone';
+import { StateFile } from '#sandbox/state-file';
 import type { WalletDelays } from './delays';
 import { operatorReferenceOf } from './operator-reference';
 import type { Outcome, PlannedStep, WalletPayment } from './payment';

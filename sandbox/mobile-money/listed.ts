@@ -1,4 +1,4 @@
-import { type ListFaults, withListFaults } from '../list-faults';
+import { type ListFaults, withListFaults } from '#sandbox/list-faults';
 import type { WalletPayment } from './payment';
 
 /** Payments as a wallet's list shows them, with the faults that were ordered. */

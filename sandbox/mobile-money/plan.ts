@@ -1,4 +1,4 @@
-import { behaviourOf, type NumberBehaviour } from '../phone/number-behaviour';
+import { behaviourOf, type NumberBehaviour } from '#sandbox/phone/number-behaviour';
 import type { WalletDelays } from './delays';
 import type { Outcome, PlannedStep, WalletPayment } from './payment';
 

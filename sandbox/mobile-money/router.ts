@@ -5,8 +5,8 @@ import express, {
   type Router,
 } from 'express';
 import { z } from 'zod';
-import { type Reply, takesEffect } from '../faults';
-import type { ProviderSandbox } from '../provider-sandbox';
+import { type Reply, takesEffect } from '#sandbox/faults';
+import type { ProviderSandbox } from '#sandbox/provider-sandbox';
 
 type Handle = (req: Request) => Reply | Promise<Reply>;
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { SandboxLogger } from '../logger';
-import type { Phone, Prompt } from '../phone/phone';
-import { ProviderSandbox } from '../provider-sandbox';
+import type { SandboxLogger } from '#sandbox/logger';
+import type { Phone, Prompt } from '#sandbox/phone/phone';
+import { ProviderSandbox } from '#sandbox/provider-sandbox';
 import type { WalletDelays } from './delays';
 import { WalletLedger } from './ledger';
 import type { Outcome, WalletPayment } from './payment';

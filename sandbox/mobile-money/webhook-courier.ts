@@ -1,5 +1,5 @@
-import type { SandboxLogger } from '../logger';
-import { postWebhook, type WebhookRequest } from '../post-webhook';
+import type { SandboxLogger } from '#sandbox/logger';
+import { postWebhook, type WebhookRequest } from '#sandbox/post-webhook';
 
 export type { WebhookRequest };
 

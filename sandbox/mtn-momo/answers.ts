@@ -1,4 +1,4 @@
-import type { Reply } from '../faults';
+import type { Reply } from '#sandbox/faults';
 
 /** Of the provider's published codes those that answer a call; the others are reasons. */
 const MESSAGES = {

@@ -1,4 +1,10 @@
-import { HOUR, MINUTE, SECOND, WALLET_DELAYS, type WalletDelays } from '../mobile-money/delays';
+import {
+  HOUR,
+  MINUTE,
+  SECOND,
+  WALLET_DELAYS,
+  type WalletDelays,
+} from '#sandbox/mobile-money/delays';
 
 export interface MtnMomoDelays extends WalletDelays {
   /** How long the provider's "ongoing" test number stays pending before it pays. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { z } from 'zod';
-import type { Reply } from '../faults';
+import type { Reply } from '#sandbox/faults';
 import { empty, failure } from './answers';
 import { isSameHost } from './callback-host';
 import { CURRENCY_OF, type TargetEnvironment } from './environment';

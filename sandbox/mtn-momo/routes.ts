@@ -1,8 +1,8 @@
 import express, { type Request, type Router } from 'express';
 import { z } from 'zod';
-import { ok, type Reply } from '../faults';
-import { unreadable, walletRouter } from '../mobile-money/router';
-import { parseJson } from '../read-state';
+import { ok, type Reply } from '#sandbox/faults';
+import { unreadable, walletRouter } from '#sandbox/mobile-money/router';
+import { parseJson } from '#sandbox/read-state';
 import { empty, failure } from './answers';
 import { isHostName } from './callback-host';
 import { MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY } from './credentials';

@@ -1,6 +1,6 @@
-import { AccessTokens } from '../mobile-money/access-tokens';
-import { oppositeOf, type WalletOptions, WalletSandbox } from '../mobile-money/sandbox';
-import type { WebhookRequest } from '../mobile-money/webhook-courier';
+import { AccessTokens } from '#sandbox/mobile-money/access-tokens';
+import { oppositeOf, type WalletOptions, WalletSandbox } from '#sandbox/mobile-money/sandbox';
+import type { WebhookRequest } from '#sandbox/mobile-money/webhook-courier';
 import { ApiUsers } from './api-users';
 import { DEFAULT_DELAYS, type MtnMomoDelays } from './delays';
 import { reportOf } from './reports';

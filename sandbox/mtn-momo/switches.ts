@@ -1,4 +1,4 @@
-import type { WebhookMode } from '../mobile-money/sandbox';
+import type { WebhookMode } from '#sandbox/mobile-money/sandbox';
 import type { TargetEnvironment } from './environment';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type Outcome, walletPaymentSchema } from '../mobile-money/payment';
-import { failedFor, openingFor, PAID } from '../mobile-money/plan';
-import { behaviourOf } from '../phone/number-behaviour';
+import { type Outcome, walletPaymentSchema } from '#sandbox/mobile-money/payment';
+import { failedFor, openingFor, PAID } from '#sandbox/mobile-money/plan';
+import { behaviourOf } from '#sandbox/phone/number-behaviour';
 import type { MtnMomoDelays } from './delays';
 import type { TargetEnvironment } from './environment';
 import { type Payer, type PaymentOrder, payerSchema } from './request-to-pay';

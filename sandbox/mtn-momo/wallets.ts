@@ -1,4 +1,4 @@
-import { operatorOf } from '../phone/operators';
+import { operatorOf } from '#sandbox/phone/operators';
 import type { TargetEnvironment } from './environment';
 import type { Payer } from './request-to-pay';
 

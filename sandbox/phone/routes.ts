@@ -1,8 +1,8 @@
 import express, { type Router } from 'express';
 import { z } from 'zod';
-import { PAGE_POLICY, pageHeaders } from '../page/headers';
-import { languageOf } from '../page/language';
-import { pageStyle } from '../page/style';
+import { PAGE_POLICY, pageHeaders } from '#sandbox/page/headers';
+import { languageOf } from '#sandbox/page/language';
+import { pageStyle } from '#sandbox/page/style';
 import { renderPhonePage, type TestNumber } from './page/html';
 import { phoneScript } from './page/script';
 import type { Phone } from './phone';

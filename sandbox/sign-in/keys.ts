@@ -1,8 +1,8 @@
 import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import type { SandboxLogger } from '../logger';
-import { StateFile } from '../state-file';
+import type { SandboxLogger } from '#sandbox/logger';
+import { StateFile } from '#sandbox/state-file';
 
 /** A private key for ES256, as a JWK. */
 const signingKey = z.object({

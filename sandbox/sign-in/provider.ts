@@ -1,5 +1,5 @@
 import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
-import type { Language } from '../page/language';
+import type { Language } from '#sandbox/page/language';
 import { DEMO_ACCOUNTS } from './accounts';
 import {
   SIGN_IN_SANDBOX_CLIENT_ID,

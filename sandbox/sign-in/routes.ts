@@ -1,8 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
-import { type Language, languageOf } from '../page/language';
-import { pageStyle } from '../page/style';
+import { type Language, languageOf } from '#sandbox/page/language';
+import { pageStyle } from '#sandbox/page/style';
 import { ACCOUNTS, DEMO_ACCOUNTS } from './accounts';
 import { SIGN_IN_SANDBOX_SECOND_FACTOR } from './credentials';
 import { renderAccounts, renderProblem } from './page/html';

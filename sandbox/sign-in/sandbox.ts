@@ -1,5 +1,5 @@
 import type { Provider } from 'oidc-provider';
-import type { SandboxLogger } from '../logger';
+import type { SandboxLogger } from '#sandbox/logger';
 import { issuedAt } from './clock';
 import { SIGN_IN_SANDBOX_PATH } from './credentials';
 import { type Keys, loadKeys } from './keys';

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
-import { type Fault, ok, type Reply, takesEffect } from '../faults';
-import { randomText } from '../random-text';
+import { type Fault, ok, type Reply, takesEffect } from '#sandbox/faults';
+import { randomText } from '#sandbox/random-text';
 import { bearerOf, type Caller, callerOf, refuseBrowser } from './access';
 import { StripeApiError } from './api-error';
 import type { Cause } from './events';

@@ -1,4 +1,4 @@
-import { withListFaults } from '../list-faults';
+import { withListFaults } from '#sandbox/list-faults';
 import type { Books } from './books';
 import type { Charge, Dispute, Refund } from './objects';
 import type { StripeSwitches } from './switches';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SandboxLogger } from '../logger';
+import type { SandboxLogger } from '#sandbox/logger';
 import { Journal } from './journal';
 import {
   type Challenge,

@@ -1,8 +1,8 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
-import { pageHeaders } from '../page/headers';
-import { type Language, languageOf } from '../page/language';
-import { pageStyle } from '../page/style';
+import { pageHeaders } from '#sandbox/page/headers';
+import { type Language, languageOf } from '#sandbox/page/language';
+import { pageStyle } from '#sandbox/page/style';
 import { renderChallengePage, renderClosedChallenge } from './browser/challenge-page';
 import { stripeScript } from './browser/script';
 import { NO_CAUSE } from './events';

@@ -1,4 +1,4 @@
-import type { Fault } from '../faults';
+import type { Fault } from '#sandbox/faults';
 
 export type Endpoint =
   | 'paymentIntents.create'

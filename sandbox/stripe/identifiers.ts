@@ -1,4 +1,4 @@
-import { randomText } from '../random-text';
+import { randomText } from '#sandbox/random-text';
 
 /** An id as the provider makes them, such as `pi_3Qxk…`. */
 export const newId = (prefix: string): string => `${prefix}_3${randomText(23)}`;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, writeFileSync, writeSync } from 'node:fs';
 import type { z } from 'zod';
-import type { SandboxLogger } from '../logger';
-import { parseJson, readState, setAside } from '../read-state';
+import type { SandboxLogger } from '#sandbox/logger';
+import { parseJson, readState, setAside } from '#sandbox/read-state';
 
 interface JournalOptions<Entry> {
   path: string;

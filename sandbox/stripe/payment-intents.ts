@@ -1,4 +1,4 @@
-import { randomText } from '../random-text';
+import { randomText } from '#sandbox/random-text';
 import { badState, declined, noSuch } from './api-error';
 import type { Books } from './books';
 import { paymentMethodOf, testCardOf } from './cards';

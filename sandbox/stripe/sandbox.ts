@@ -1,6 +1,6 @@
-import type { SandboxLogger } from '../logger';
-import type { WebhookRequest } from '../post-webhook';
-import { ProviderSandbox } from '../provider-sandbox';
+import type { SandboxLogger } from '#sandbox/logger';
+import type { WebhookRequest } from '#sandbox/post-webhook';
+import { ProviderSandbox } from '#sandbox/provider-sandbox';
 import { noSuch, StripeApiError } from './api-error';
 import { Books } from './books';
 import type { CardEntry } from './cards';

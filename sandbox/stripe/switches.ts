@@ -1,4 +1,4 @@
-import { type ListFaults, NO_LIST_FAULTS } from '../list-faults';
+import { type ListFaults, NO_LIST_FAULTS } from '#sandbox/list-faults';
 import type { WebhookSignature } from './webhook-signature';
 
 const SECOND = 1_000;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SandboxLogger } from '../logger';
-import { postWebhook, type WebhookRequest } from '../post-webhook';
+import type { SandboxLogger } from '#sandbox/logger';
+import { postWebhook, type WebhookRequest } from '#sandbox/post-webhook';
 import type { Announcement, Books } from './books';
 import type { StripeEvent } from './objects';
 import type { StripeDelays, StripeSwitches } from './switches';

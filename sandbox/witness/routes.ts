@@ -1,7 +1,7 @@
 import express, { type Router } from 'express';
+import { takesEffect } from '#sandbox/faults';
+import { unreadable } from '#sandbox/mobile-money/router';
 import { MAX_WITNESS_REQUEST_BYTES } from '#shared/open-count/witness';
-import { takesEffect } from '../faults';
-import { unreadable } from '../mobile-money/router';
 import type { WitnessSandbox } from './sandbox';
 
 /** c2sp.org/tlog-witness; both of its prefixes are the same here. */

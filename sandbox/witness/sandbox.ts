@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { SandboxLogger } from '#sandbox/logger';
+import { ProviderSandbox } from '#sandbox/provider-sandbox';
+import { StateFile } from '#sandbox/state-file';
 import { parseVkey, type VerifierKey } from '#shared/open-count/note';
 import { Witness, type WitnessAnswer } from '#shared/open-count/witness';
-import type { SandboxLogger } from '../logger';
-import { ProviderSandbox } from '../provider-sandbox';
-import { StateFile } from '../state-file';
 import { WITNESS_SANDBOX_SIGNER } from './credentials';
 
 interface WitnessSandboxOptions {

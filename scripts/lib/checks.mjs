@@ -8,13 +8,9 @@ const CHECKS = [
   { name: 'types', command: installed('tsc'), args: ['--build'] },
   { name: 'format and lint', command: installed('biome'), args: ['ci', '.'] },
   { name: 'unused code', command: installed('knip'), args: [] },
-  {
-    name: 'import directions',
-    command: installed('depcruise'),
-    args: ['client', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts', 'tools'],
-  },
   { name: 'OpenAPI document', command: installed('tsx'), args: ['scripts/openapi.mjs'] },
   ...Object.entries({
+    'import directions': 'scripts/import-directions.mjs',
     'source rules': 'scripts/source-rules.mjs',
     'folders and features': 'scripts/lib/client-structure.mjs',
     'schema and migrations': 'scripts/db-check.mjs',

@@ -13,6 +13,17 @@ const OPEN_FOLDERS = new Set(['components', 'model']);
 const CLIMB = /(?:from|import|import\()\s*['"](?:\.\.\/){3}/;
 
 /**
+ * Returns the room of a file: a feature, a room of the server, or a folder beside them.
+ * @param {string} file path from the root of the repository
+ * @returns {string | null} null for a file outside the product's code
+ */
+export function roomOf(file) {
+  const [, top, inside = ''] = /^(client\/src|server|shared|sandbox|demo)\/(.*)$/.exec(file) ?? [];
+  if (top === undefined) return null;
+  return `${top}/${/^((?:features\/)?(?:admin\/)?[^/]+)\//.exec(inside)?.[1] ?? ''}`;
+}
+
+/**
  * @param {readonly string[]} files paths from the root of the repository
  * @returns {string[]} files at the top of a feature that its vocabulary does not name
  */
@@ -20,7 +31,10 @@ export const strangeFeatureFiles = (files) =>
   files
     .filter((file) => file.startsWith(FEATURES) && !TEST.test(file))
     .filter((file) => {
-      const [, ...way] = file.slice(FEATURES.length).split('/');
+      const [, ...way] = file
+        .slice(FEATURES.length)
+        .replace(/^admin\//, '')
+        .split('/');
       const name = way.at(-1) ?? '';
       const folders = way.slice(0, -1);
       if (folders.some((folder) => OPEN_FOLDERS.has(folder))) return false;

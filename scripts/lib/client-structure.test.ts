@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { climbingImports, crowdedFolders, strangeFeatureFiles } from './client-structure.mjs';
+import {
+  climbingImports,
+  crowdedFolders,
+  roomOf,
+  strangeFeatureFiles,
+} from './client-structure.mjs';
 
 test('a feature has its few names at its top, and any names in components and model', () => {
   const feature = 'client/src/features/checkout';
@@ -35,4 +40,15 @@ test('an import climbs two folders at most', () => {
   expect(climbingImports('a.ts', "import { a } from '../../a';")).toEqual([]);
   const far = ['..', '..', '..', 'a'].join('/');
   expect(climbingImports('a.ts', `import { a } from '${far}';`)).toHaveLength(1);
+});
+
+test.each([
+  ['client/src/features/admin/team/components/form.tsx', 'client/src/features/admin/team'],
+  ['client/src/features/checkout/card/index.ts', 'client/src/features/checkout'],
+  ['client/src/lib/api/retry-time.ts', 'client/src/lib'],
+  ['server/admin/books/statement/routes.ts', 'server/admin/books'],
+  ['server/app.ts', 'server/'],
+  ['tests/server/pages.test.ts', null],
+])('the room of %s is %s', (file, room) => {
+  expect(roomOf(file)).toBe(room);
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { ENDPOINTS, type Endpoint } from '#shared/contracts/endpoints';
 import { COMMON_ERRORS } from '#shared/contracts/errors';
 import { may, type Permission, ROLES } from '#shared/domain/permissions';
-import { PAYMENT_ADAPTERS } from '../payments';
 
 type Json = Record<string, unknown>;
 

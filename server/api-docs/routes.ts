@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
-import type { Registry } from '../room';
+import type { Registry } from '#server/room';
 import { openApiDocument } from './openapi';
 
 const VIEWER = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));

@@ -1,8 +1,8 @@
 import { and, eq, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Request } from 'express';
+import type { Database } from '#server/db/client';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { sessions } from '#shared/schema';
-import type { Database } from '../db/client';
 
 /** Administrators must sign in again after this time, in ms. */
 const MAX_SESSION_MS = 12 * 3_600_000;

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from 'express';
+import { AppError, forbidden, signInAgain, unauthorized } from '#server/errors';
 import type { Endpoint } from '#shared/contracts/endpoints';
 import { may } from '#shared/domain/permissions';
 import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
-import { AppError, forbidden, signInAgain, unauthorized } from '../errors';
 import type { User } from './roles';
 
 declare global {

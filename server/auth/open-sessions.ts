@@ -1,9 +1,9 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Request } from 'express';
+import type { Database } from '#server/db/client';
+import { notFound } from '#server/errors';
 import type { OpenSession } from '#shared/contracts/admin-team';
 import { sessions } from '#shared/schema';
-import type { Database } from '../db/client';
-import { notFound } from '../errors';
 import { isSessionOf, isStillOpen, signedInAt } from './admin-session';
 import { currentUser } from './current-user';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/client';
 import type { Role } from '#shared/domain/permissions';
 import { adminActions, invitations, users } from '#shared/schema';
-import type { Database, Transaction } from '../db/client';
 import { endSessionsOf } from './sessions';
 
 export type User = typeof users.$inferSelect;

@@ -1,10 +1,16 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
+import type { Config } from '#server/config/index';
+import { AppError } from '#server/errors';
+import {
+  type Api,
+  logFailure,
+  type RateLimiter,
+  type SecurityLog,
+  SIGN_INS,
+} from '#server/http/index';
+import type { Logger } from '#server/platform/logger';
 import { LANGUAGES } from '#shared/domain/localized';
 import { AGAIN_PARAMETER, SIGN_IN_PARAMETER, type SignInProblem } from '#shared/domain/sign-in';
-import type { Config } from '../config';
-import { AppError } from '../errors';
-import { type Api, logFailure, type RateLimiter, type SecurityLog, SIGN_INS } from '../http';
-import type { Logger } from '../platform/logger';
 import { askFirst } from './ask-first/ask-first';
 import { currentUser } from './current-user';
 import { endSession, hintSignedIn, startSession } from './sessions';

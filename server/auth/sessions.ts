@@ -4,13 +4,13 @@ import connectPgSimple from 'connect-pg-simple';
 import type { Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import type pg from 'pg';
+import type { Config } from '#server/config/index';
+import type { Queryable } from '#server/db/client';
+import { askedSafely } from '#server/db/errors';
+import { logFailure, ownCookie } from '#server/http/index';
+import type { Logger } from '#server/platform/logger';
 import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 import { sessions as sessionRows } from '#shared/schema';
-import type { Config } from '../config';
-import type { Queryable } from '../db/client';
-import { askedSafely } from '../db/errors';
-import { logFailure, ownCookie } from '../http';
-import type { Logger } from '../platform/logger';
 import { isSessionOf } from './admin-session';
 import type { Proof } from './sign-in/sign-in';
 

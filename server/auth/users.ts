@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { advisoryLock } from '#server/db/advisory-lock';
+import type { Database, Transaction } from '#server/db/client';
 import type { Role } from '#shared/domain/permissions';
 import { adminActions, invitations, users } from '#shared/schema';
-import { advisoryLock } from '../db/advisory-lock';
-import type { Database, Transaction } from '../db/client';
 import { lockByEmail, type RoleChange, setRole, type User } from './roles';
 import type { Profile } from './sign-in/profile';
 import type { ListedRoles } from './sign-in/sign-in-settings';

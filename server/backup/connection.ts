@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connecting } from '../db/errors';
+import { connecting } from '#server/db/errors';
 
 export async function withClient<T>(
   url: string,

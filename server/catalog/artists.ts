@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import { notFound } from '#server/errors';
 import type { Artist } from '#shared/contracts/catalog';
 import type { Language } from '#shared/domain/localized';
 import type { VisibleResults } from '#shared/domain/results';
 import { artists, categories, nominations } from '#shared/schema';
-import type { Database } from '../db/client';
-import { notFound } from '../errors';
 import {
   CATEGORY_ORDER,
   type CategoryScope,

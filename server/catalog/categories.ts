@@ -1,9 +1,9 @@
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { notFound } from '#server/errors';
 import type { Category, PublicCategory } from '#shared/contracts/catalog';
 import { type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
-import type { Queryable } from '../db/client';
-import { notFound } from '../errors';
 
 /** `public`: neither deleted nor hidden. `standing`: the hidden ones too, for administrators. */
 export type CategoryScope = 'public' | 'standing';

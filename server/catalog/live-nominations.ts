@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Response } from 'express';
-import { AppError } from '../errors';
-import { type Api, acceptedLanguage, type Lifecycle } from '../http';
+import { AppError } from '#server/errors';
+import { type Api, acceptedLanguage, type Lifecycle } from '#server/http/index';
 
 /** How often the standing is looked at; it stands ready in the read cache. */
 const EVERY_MS = 1_000;

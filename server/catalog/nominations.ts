@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { notFound } from '#server/errors';
 import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
 import { type Standing, standingsOf } from '#shared/domain/results';
 import { artists, categories, nominations } from '#shared/schema';
-import { notFound } from '../errors';
 import { type AnswerDeps, type CatalogDeps, findArtist, loadArtists } from './artists';
 import {
   CATEGORY_ORDER,

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
+import { advisoryLock } from '#server/db/advisory-lock';
+import type { Database, Transaction } from '#server/db/client';
 import type { VisibleResults } from '#shared/domain/results';
 import {
   nominations,
@@ -8,8 +10,6 @@ import {
   paymentVotes,
   sealedTotals,
 } from '#shared/schema';
-import { advisoryLock } from '../db/advisory-lock';
-import type { Database, Transaction } from '../db/client';
 
 /** What administrators see, whatever the public may. */
 export const EVERYTHING: VisibleResults = { shows: 'live', since: null };

@@ -1,7 +1,7 @@
-import { CATALOG_CHANGED } from '../db/listen';
-import type { Lifecycle } from '../http';
-import type { ReadCache } from '../platform/read-cache';
-import type { Registry } from '../room';
+import { CATALOG_CHANGED } from '#server/db/listen';
+import type { Lifecycle } from '#server/http/index';
+import type { ReadCache } from '#server/platform/read-cache';
+import type { Registry } from '#server/room';
 import { type CatalogDeps, findArtist } from './artists';
 import { displayedIn, findCategory, listCategories } from './categories';
 import { listFeatured } from './featured';

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { notFound } from '#server/errors';
 import { type PosterKits, posterArtist } from '#shared/contracts/posters';
 import { uuid } from '#shared/contracts/primitives';
 import { artistAddress } from '#shared/domain/artist-address';
 import { artists, categories, nominations, slugs } from '#shared/schema';
-import type { Queryable } from '../db/client';
-import { notFound } from '../errors';
 import { CATEGORY_ORDER, isWithin } from './categories';
 
 /**

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
 import { artists, nominations, payments, paymentVotes } from '#shared/schema';
-import type { Database } from '../db/client';
 
 /** Design: the five artists with most votes of the last day, if at least ten. */
 const TRENDING_ARTISTS = 5;

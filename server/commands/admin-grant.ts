@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { grantRole } from '#server/auth/index';
 import { email } from '#shared/contracts/primitives';
 import { ROLES } from '#shared/domain/permissions';
-import { grantRole } from '../auth';
 import { type CommandContext, runCommand } from './run';
 
 const HOW = `Name one e-mail address, and a role other than owner if you like (${ROLES.join(', ')}): npm run admin:grant -- marie@vote.example --role editor`;

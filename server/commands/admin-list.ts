@@ -1,4 +1,4 @@
-import { listTeam } from '../auth';
+import { listTeam } from '#server/auth/index';
 import { type CommandContext, runCommand } from './run';
 
 /** By what a role came, as it is recorded; an older one may not be. */

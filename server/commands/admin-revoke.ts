@@ -1,4 +1,4 @@
-import { revokeRole } from '../auth';
+import { revokeRole } from '#server/auth/index';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 
 await runCommand(revoke, { runsBeside: true });

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { BackupError, backupName, takeBackup } from '../backup';
-import { newestNote } from '../open-count';
+import { BackupError, backupName, takeBackup } from '#server/backup/index';
+import { newestNote } from '#server/open-count/index';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 
 await runCommand(backUp, { runsBeside: true });

@@ -1,5 +1,5 @@
-import type { Database } from '../db/client';
-import { COMPARED, keepRecount, verifyEverything } from '../verification';
+import type { Database } from '#server/db/client';
+import { COMPARED, keepRecount, verifyEverything } from '#server/verification/index';
 
 const SENTENCES = {
   totals: {

@@ -1,6 +1,6 @@
-import { ConfigError, loadConfig, readEnvironment } from '../config';
-import { examine, type Finding } from '../doctor';
-import { PAYMENT_ADAPTERS } from '../payments';
+import { ConfigError, loadConfig, readEnvironment } from '#server/config/index';
+import { examine, type Finding } from '#server/doctor/index';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
 
 // A look that got no answer may still be waiting for one.
 process.exit(await main());

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { eraseVoter } from '#server/admin/voters/index';
 import { receiptLookup } from '#shared/contracts/receipts';
-import { eraseVoter } from '../voters';
 import { type CommandContext, runCommand } from './run';
 
 const HOW =

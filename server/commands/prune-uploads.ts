@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { findUnusedPictures, openUploads, S3Error } from '../images';
-import { createLogger } from '../platform/logger';
+import { findUnusedPictures, openUploads, S3Error } from '#server/images/index';
+import { createLogger } from '#server/platform/logger';
 import { type CommandContext, runCommand } from './run';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

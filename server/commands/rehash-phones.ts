@@ -1,4 +1,4 @@
-import { rehashPhones } from '../payments';
+import { rehashPhones } from '#server/payments/index';
 import { type CommandContext, runCommand } from './run';
 
 await runCommand(rehash, { runsBeside: true });

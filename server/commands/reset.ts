@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { migrateDatabase } from '../db/migrate';
-import { forgetSigned } from '../open-count';
+import { migrateDatabase } from '#server/db/migrate';
+import { forgetSigned } from '#server/open-count/index';
 import { runCommand } from './run';
 
 await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { BackupError, checkpointBeside, restoreBackup } from '#server/backup/index';
+import { migrateDatabase } from '#server/db/migrate';
+import { holdsCheckpoint } from '#server/open-count/index';
 import { countSigning } from '#shared/schema';
-import { BackupError, checkpointBeside, restoreBackup } from '../backup';
-import { migrateDatabase } from '../db/migrate';
-import { holdsCheckpoint } from '../open-count';
 import { compareBooks } from './compare-books';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 

@@ -1,14 +1,14 @@
-import { type Config, ConfigError, loadConfig, readEnvironment } from '../config';
-import { type DatabaseHandle, openDatabase } from '../db/client';
-import { TableInUseError } from '../db/migrate';
-import { NoDatabaseError, noDatabaseBehind } from '../db/reach';
-import { PAYMENT_ADAPTERS } from '../payments';
+import { type Config, ConfigError, loadConfig, readEnvironment } from '#server/config/index';
+import { type DatabaseHandle, openDatabase } from '#server/db/client';
+import { TableInUseError } from '#server/db/migrate';
+import { NoDatabaseError, noDatabaseBehind } from '#server/db/reach';
+import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import {
   EmbeddedPostgresError,
   runningEmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../platform/embedded-postgres';
-import { errorText } from '../platform/logger';
+} from '#server/platform/embedded-postgres/index';
+import { errorText } from '#server/platform/logger';
 
 export interface CommandContext {
   config: Config;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { DEMO_PICTURES_DIR } from '../config';
-import { migrateDatabase } from '../db/migrate';
-import { hashPhone } from '../payments';
+import { DEMO_PICTURES_DIR } from '#server/config/index';
+import { migrateDatabase } from '#server/db/migrate';
+import { hashPhone } from '#server/payments/index';
 import { runCommand } from './run';
 
 await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {

@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { connectProviders, PAYMENT_ADAPTERS } from '#server/payments/index';
+import { createLogger } from '#server/platform/logger';
 import { toVkey } from '#shared/open-count/note';
 import { parseSigningKey, signerOf, toSigningKey } from '#shared/open-count/signer';
 import { LEDGER_SIGNING_KEY } from '#tests/support/ledger-key';
-import { connectProviders, PAYMENT_ADAPTERS } from '../payments';
-import { createLogger } from '../platform/logger';
 import { ConfigError, loadConfig } from './config';
 import { PROJECT_ROOT } from './paths';
 

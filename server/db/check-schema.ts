@@ -1,9 +1,9 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { Config } from '#server/config/index';
+import type { Logger } from '#server/platform/logger';
 import * as schema from '#shared/schema';
-import type { Config } from '../config';
-import type { Logger } from '../platform/logger';
 import { type Asked, askedSafely } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { HISTORIES } from './server-role';

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { SingleFlight } from '#server/platform/single-flight';
 import * as schema from '#shared/schema';
-import { SingleFlight } from '../platform/single-flight';
 import { connecting, isConnectionLost } from './errors';
 
 export type Database = NodePgDatabase<typeof schema>;

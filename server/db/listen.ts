@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
+import type { Logger } from '#server/platform/logger';
+import { startWorker, type Worker } from '#server/platform/worker';
 import { NOTICING } from './client';
 
 /** Notified by the database with every commit that changes categories, artists or nominations. */

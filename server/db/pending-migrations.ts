@@ -1,5 +1,5 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { MIGRATIONS_DIR } from '../config';
+import { MIGRATIONS_DIR } from '#server/config/index';
 import type { Asked } from './errors';
 
 /** Returns the migrations of this version that the database does not have, oldest first. */

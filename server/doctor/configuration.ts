@@ -1,5 +1,5 @@
-import type { Config } from '../config';
-import type { CurrentSettings } from '../settings';
+import type { Config } from '#server/config/index';
+import type { CurrentSettings } from '#server/settings/index';
 import { type Finding, fault, ok, warning } from './finding';
 
 /**

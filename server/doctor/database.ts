@@ -1,5 +1,5 @@
 import pg, { type Pool, type PoolClient } from 'pg';
-import { inspectSchema, SchemaError } from '../db/check-schema';
+import { inspectSchema, SchemaError } from '#server/db/check-schema';
 import { type Check, clockFinding, codeOf, fault, ok, warning } from './finding';
 
 const OLDEST = 15;

@@ -1,4 +1,4 @@
-import { clockDifference } from '../db/clock-difference';
+import { clockDifference } from '#server/db/clock-difference';
 
 /** What one look at one thing came to. Nothing secret and nothing personal is in it. */
 export interface Finding {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../config';
-import { openDatabase } from '../db/client';
-import { connectProviders, providersOf } from '../payments';
-import { createLogger } from '../platform/logger';
-import { findSettings } from '../settings';
+import type { Config } from '#server/config/index';
+import { openDatabase } from '#server/db/client';
+import { connectProviders, providersOf } from '#server/payments/index';
+import { createLogger } from '#server/platform/logger';
+import { findSettings } from '#server/settings/index';
 import { lookAtConfiguration } from './configuration';
 import { databaseChecks } from './database';
 import { type Check, codeOf, type Finding, fault } from './finding';

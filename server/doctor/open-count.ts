@@ -1,9 +1,9 @@
+import type { Config } from '#server/config/index';
+import type { Database } from '#server/db/client';
+import { newestCheckpoint, Witnesses } from '#server/open-count/index';
+import { createLogger } from '#server/platform/logger';
 import { parseCheckpointText } from '#shared/open-count/checkpoint';
 import { parseNote } from '#shared/open-count/note';
-import type { Config } from '../config';
-import type { Database } from '../db/client';
-import { newestCheckpoint, Witnesses } from '../open-count';
-import { createLogger } from '../platform/logger';
 import { type Check, type Finding, fault, ok, warning } from './finding';
 
 const ABOUT = 'open count';

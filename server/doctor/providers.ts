@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../payments';
+import type { PaymentProvider } from '#server/payments/index';
 import { type Check, clockFinding, type Finding, fault, ok } from './finding';
 
 /** Asked about our own account, never for a payment. */

@@ -4,7 +4,7 @@ import { request as overHttps } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { TLSSocket } from 'node:tls';
 import { z } from 'zod';
-import type { PaymentProvider } from '../payments';
+import type { PaymentProvider } from '#server/payments/index';
 import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

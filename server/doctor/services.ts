@@ -1,9 +1,9 @@
-import { Issuer } from '../auth';
-import { newestBackup } from '../backup';
-import type { Config } from '../config';
-import { createMailer } from '../emails';
-import { openUploads, probePlace, S3Error } from '../images';
-import { createLogger } from '../platform/logger';
+import { Issuer } from '#server/auth/index';
+import { newestBackup } from '#server/backup/index';
+import type { Config } from '#server/config/index';
+import { createMailer } from '#server/emails/index';
+import { openUploads, probePlace, S3Error } from '#server/images/index';
+import { createLogger } from '#server/platform/logger';
 import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
 
 const HOUR_MS = 60 * 60 * 1_000;

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
+import { isLoopback, type MailSettings } from '#server/config/index';
 import { inTime } from '#shared/domain/in-time';
-import { isLoopback, type MailSettings } from '../config';
 import { type Delivery, deliveryAfter } from './delivery';
 
 export interface Message {

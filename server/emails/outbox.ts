@@ -1,7 +1,7 @@
 import { and, asc, eq, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#server/db/client';
+import { fromNow, isAmong } from '#server/db/lease-rows';
 import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema';
-import type { Database, Queryable } from '../db/client';
-import { fromNow, isAmong } from '../db/lease-rows';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** So long a mail waits for the place in the open count that it is to tell. */

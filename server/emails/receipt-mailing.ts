@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../db/client';
-import type { ReceiptPictures } from '../pictures';
-import { countMail } from '../platform/instruments';
-import type { Logger } from '../platform/logger';
-import { startWorker } from '../platform/worker';
+import type { Database } from '#server/db/client';
+import type { ReceiptPictures } from '#server/pictures/index';
+import { countMail } from '#server/platform/instruments';
+import type { Logger } from '#server/platform/logger';
+import { startWorker } from '#server/platform/worker';
 import type { Mailer } from './mailer';
 import {
   cancel,

@@ -1,9 +1,9 @@
-import type { Config, MailSettings } from '../config';
-import type { Database } from '../db/client';
-import type { ReceiptPictures } from '../pictures';
-import type { Logger } from '../platform/logger';
-import type { Registry } from '../room';
-import type { LiveSettings } from '../settings';
+import type { Config, MailSettings } from '#server/config/index';
+import type { Database } from '#server/db/client';
+import type { ReceiptPictures } from '#server/pictures/index';
+import type { Logger } from '#server/platform/logger';
+import type { Registry } from '#server/room';
+import type { LiveSettings } from '#server/settings/index';
 import { createMailer } from './mailer';
 import { startReceiptMailing } from './receipt-mailing';
 

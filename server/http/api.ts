@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { z } from 'zod';
+import { AppError, forbidden, invalid, notFound } from '#server/errors';
+import type { Copy, ReadCache } from '#server/platform/read-cache';
 import { displayQuery } from '#shared/contracts/catalog';
 import {
   type Answer,
@@ -14,8 +16,6 @@ import {
 } from '#shared/contracts/endpoints';
 import { COMMON_ERRORS } from '#shared/contracts/errors';
 import type { Language } from '#shared/domain/localized';
-import { AppError, forbidden, invalid, notFound } from '../errors';
-import type { Copy, ReadCache } from '../platform/read-cache';
 import { acceptedLanguage, issueTexts, sharedKey, toIssue } from './language';
 
 /**

@@ -1,5 +1,5 @@
 import express, { type RequestHandler } from 'express';
-import { unreadable } from '../errors';
+import { unreadable } from '#server/errors';
 
 const JSON_TYPE = 'application/json';
 const CSV_TYPE = 'text/csv';
@@ -32,7 +32,7 @@ export const csvBodyUpTo = (limit: number): RequestHandler[] => [
 ];
 
 /** Parses a body declared as an image to a `Buffer`; undefined without one. */
-export const imageBodyUpTo = (limit: string): RequestHandler[] => [
+export const imageBodyUpTo = (limit: number): RequestHandler[] => [
   onlyBodiesOf(IMAGE_TYPE),
   express.raw({ limit, type: IMAGE_TYPE }),
 ];

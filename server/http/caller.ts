@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler } from 'express';
-import type { Config } from '../config';
+import type { Config } from '#server/config/index';
 import { clientAddress } from './client-address';
 import { cookieIn, ownCookie } from './own-cookie';
 

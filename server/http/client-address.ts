@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net';
 import type { RequestHandler } from 'express';
-import type { Logger } from '../platform/logger';
+import type { Logger } from '#server/platform/logger';
 
 /**
  * Normalises an address: a dual-stack socket reports an IPv4 client as `::ffff:192.0.2.1`. Drops

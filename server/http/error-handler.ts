@@ -1,9 +1,9 @@
 import type { ErrorRequestHandler } from 'express';
+import { isDatabaseAway, reasonOf } from '#server/db/errors';
+import { AppError, unreadable } from '#server/errors';
+import { countRefusal } from '#server/platform/instruments';
+import type { Logger } from '#server/platform/logger';
 import type { ErrorBody } from '#shared/contracts/errors';
-import { isDatabaseAway, reasonOf } from '../db/errors';
-import { AppError, unreadable } from '../errors';
-import { countRefusal } from '../platform/instruments';
-import type { Logger } from '../platform/logger';
 
 /**
  * Converts errors of Express's body parsers and router, which have a `type` or a client `status`.

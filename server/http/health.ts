@@ -1,4 +1,4 @@
-import type { DatabaseHandle } from '../db/client';
+import type { DatabaseHandle } from '#server/db/client';
 import type { Api } from './api';
 
 export interface Lifecycle {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler } from 'express';
+import { observeRequest } from '#server/platform/instruments';
+import type { Logger } from '#server/platform/logger';
+import { runInRequest } from '#server/platform/request-context';
 import type { ErrorCode } from '#shared/contracts/errors';
-import { observeRequest } from '../platform/instruments';
-import type { Logger } from '../platform/logger';
-import { runInRequest } from '../platform/request-context';
 import { clientHash } from './limits';
 
 declare global {

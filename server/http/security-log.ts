@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import { countSecurityEvent } from '../platform/instruments';
-import type { Logger } from '../platform/logger';
+import { countSecurityEvent } from '#server/platform/instruments';
+import type { Logger } from '#server/platform/logger';
 import { clientHash } from './limits';
 
 type SecurityEvent =

@@ -1,6 +1,6 @@
 import type { Handler } from 'express';
-import type { Config } from '../config';
-import { notFound } from '../errors';
+import type { Config } from '#server/config/index';
+import { notFound } from '#server/errors';
 
 /**
  * Validity in ms. The text is generated with every response (RFC 9116 requires less than a year).

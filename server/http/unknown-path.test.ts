@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { expect, test } from 'vitest';
-import { createLogger } from '../platform/logger';
+import { createLogger } from '#server/platform/logger';
 import { Api } from './api';
 import { errorHandler } from './error-handler';
 import { unknownApiPath } from './unknown-path';

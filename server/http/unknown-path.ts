@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { AppError, notFound } from '../errors';
+import { AppError, notFound } from '#server/errors';
 import type { Api } from './api';
 
 /**

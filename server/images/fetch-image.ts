@@ -3,8 +3,8 @@ import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { SingleFlight } from '#server/platform/single-flight';
 import { isFetchableAddress } from '#shared/contracts/images';
-import { SingleFlight } from '../platform/single-flight';
 import { ImageError, tooLarge, tooSlow, unreachable } from './image-error';
 import { isPublicAddress } from './public-address';
 

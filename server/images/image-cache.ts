@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Logger } from '../platform/logger';
+import type { Logger } from '#server/platform/logger';
 import { readWhole, writeWhole } from './whole-file';
 
 const MAX_BYTES = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
+import { AppError } from '#server/errors';
 import type { ErrorCode } from '#shared/contracts/errors';
-import { AppError } from '../errors';
 
 /** Why a picture cannot be shown. Callers see the code only: the reason would map our network for them. */
 export class ImageError extends AppError {

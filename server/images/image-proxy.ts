@@ -1,6 +1,6 @@
+import type { Logger } from '#server/platform/logger';
+import { SingleFlight } from '#server/platform/single-flight';
 import type { Rendition } from '#shared/domain/rendition';
-import type { Logger } from '../platform/logger';
-import { SingleFlight } from '../platform/single-flight';
 import { type FetchSeams, fetchImage, resolvingOnce } from './fetch-image';
 import { HostQueue } from './host-queue';
 import type { ImageCache } from './image-cache';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { notFound } from '#server/errors';
+import type { Logger } from '#server/platform/logger';
 import { type Rendition, uploadedName } from '#shared/domain/rendition';
-import { notFound } from '../errors';
-import type { Logger } from '../platform/logger';
 import type { FetchSeams } from './fetch-image';
 import { ImageCache } from './image-cache';
 import { ImageProxy } from './image-proxy';

@@ -1,5 +1,5 @@
+import { SingleFlight } from '#server/platform/single-flight';
 import type { Rendition } from '#shared/domain/rendition';
-import { SingleFlight } from '../platform/single-flight';
 import type { ImageCache } from './image-cache';
 import { makeRendition } from './web-image';
 

@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
+import { countPayments, type PaymentCount } from '#server/payment-counts/index';
+import { findSettings, isVotingOpen } from '#server/settings/index';
 import type { PaymentMethod } from '#shared/domain/payment';
 import type { Currency, Money } from '#shared/domain/pricing';
 import {
@@ -11,9 +14,6 @@ import {
   receiptEmails,
   verifications,
 } from '#shared/schema';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '../db/client';
-import { countPayments, type PaymentCount } from '../payment-counts';
-import { findSettings, isVotingOpen } from '../settings';
 import { type FailingPhones, readFailingPhones } from './failing-phones';
 
 /** What is due and not done; the count goes no further than `MOST_COUNTED`. */

@@ -1,6 +1,6 @@
 import { desc, gte, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
 import { phoneFailures } from '#shared/schema';
-import type { Queryable } from '../db/client';
 
 export interface FailingPhones {
   count: number;

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, Registry } from 'prom-client';
+import type { Config } from '#server/config/index';
 import { PAYMENT_METHODS } from '#shared/domain/payment';
-import type { Config } from '../config';
 import type { Books } from './books';
 
 export interface SharedGaugesDeps {

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import { advisoryLock } from '#server/db/advisory-lock';
 import { checkpointText } from '#shared/open-count/checkpoint';
 import { toNote } from '#shared/open-count/note';
 import { signText } from '#shared/open-count/signer';
 import { countCheckpoints } from '#shared/schema';
-import { advisoryLock } from '../db/advisory-lock';
 import { LOG_LOCK } from './names';
 import { type Log, mayWrite } from './standing';
 import { newestCheckpoint, newestHead } from './store';

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { notFound } from '#server/errors';
 import type { ReceiptProof } from '#shared/contracts/open-count';
 import { toBase64 } from '#shared/open-count/bytes';
 import { canonicalJson } from '#shared/open-count/entry';
 import { inclusionSteps, proofOf } from '#shared/open-count/merkle';
 import { type ProofExtra, toProof } from '#shared/open-count/proof';
 import { countEntries, payments, paymentVotes } from '#shared/schema';
-import type { Queryable } from '../db/client';
-import { notFound } from '../errors';
 import { newestCheckpoint, nodesOf, servedNote } from './store';
 
 type LoggedEntry = typeof countEntries.$inferSelect;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
 import { parseNote, toNote } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
 import { countSigning, countWitnesses } from '#shared/schema';
-import type { Database } from '../db/client';
 import { originOf } from './names';
 import { continueLog } from './sequencer';
 import { rememberedTrees, type SignedTree, signedTreeOf } from './signer-memory';

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { advisoryLock, tryAdvisoryLock } from '#server/db/advisory-lock';
+import type { Transaction } from '#server/db/client';
+import { readSettings, resultsShown } from '#server/settings/index';
 import { methodOf } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import type { VisibleResults } from '#shared/domain/results';
@@ -29,9 +32,6 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
-import { advisoryLock, tryAdvisoryLock } from '../db/advisory-lock';
-import type { Transaction } from '../db/client';
-import { readSettings, resultsShown } from '../settings';
 import { LOG_LOCK } from './names';
 import { type Log, mayWrite } from './standing';
 import { type Head, newestHead, nodesOf } from './store';

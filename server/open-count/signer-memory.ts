@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '#server/platform/durable-file';
 import { parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
 import { NoteError, parseNote } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
 import { originHash } from '#shared/open-count/witness';
-import { writeDurably } from '../platform/durable-file';
 import { originOf } from './names';
 
 /** A tree that the log has signed. */

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '#server/db/client';
 import type { OpenCount } from '#shared/contracts/open-count';
 import { bytesOf } from '#shared/open-count/bytes';
 import { parseCheckpointText } from '#shared/open-count/checkpoint';
@@ -6,7 +7,6 @@ import { readEntry } from '#shared/open-count/entry';
 import { parseNote } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
 import { countCheckpoints, countEntries, countQueue, countSigning } from '#shared/schema';
-import type { Database, Queryable, Transaction } from '../db/client';
 import { type SignedTree, type SignerMemory, signedTreeOf } from './signer-memory';
 import { holdsTree } from './store';
 

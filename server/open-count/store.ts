@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
 import { areEqual, concatBytes, toBase64 } from '#shared/open-count/bytes';
 import { parseCheckpointText, type TreeHead } from '#shared/open-count/checkpoint';
 import { canonicalJson, type EntryVotes, type SealOpening } from '#shared/open-count/entry';
@@ -18,7 +19,6 @@ import {
   countHeads,
   paymentVotes,
 } from '#shared/schema';
-import type { Queryable } from '../db/client';
 
 const utf8 = new TextEncoder();
 

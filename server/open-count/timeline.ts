@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type CatalogDeps, findCategory, isOpen } from '#server/catalog/index';
+import type { Api } from '#server/http/index';
+import type { ReadCache } from '#server/platform/read-cache';
 import type { Timeline } from '#shared/contracts/open-count';
 import type { VisibleResults } from '#shared/domain/results';
 import { artists, categories, countMinutes, nominations } from '#shared/schema';
-import { type CatalogDeps, findCategory, isOpen } from '../catalog';
-import type { Api } from '../http';
-import type { ReadCache } from '../platform/read-cache';
 
 /** From a minute to 30 days; those up to a week begin with the event's days and weeks. */
 const STEP_MINUTES = [1, 5, 15, 60, 360, 1_440, 10_080, 43_200] as const;

@@ -1,6 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { and, eq, lte, max, or, sql } from 'drizzle-orm';
 import { type Dispatcher, request } from 'undici';
+import type { WitnessSettings } from '#server/config/index';
+import type { Database } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
+import type { Logger } from '#server/platform/logger';
+import { startWorker, type Worker } from '#server/platform/worker';
 import type { OpenCount } from '#shared/contracts/open-count';
 import { inTime } from '#shared/domain/in-time';
 import { openCheckpoint } from '#shared/open-count/checkpoint';
@@ -22,11 +27,6 @@ import {
   witnessRequest,
 } from '#shared/open-count/witness';
 import { countCheckpoints, countWitnesses } from '#shared/schema';
-import type { WitnessSettings } from '../config';
-import type { Database } from '../db/client';
-import { fromNow } from '../db/lease-rows';
-import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
 import { originOf } from './names';
 import type { SignedTree } from './signer-memory';
 import { agreedBy, pauseLog } from './standing';

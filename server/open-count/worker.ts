@@ -1,7 +1,7 @@
-import { isDatabaseAway, reasonOf } from '../db/errors';
-import type { Logger } from '../platform/logger';
-import { Occasionally } from '../platform/occasionally';
-import { startWorker, type Worker } from '../platform/worker';
+import { isDatabaseAway, reasonOf } from '#server/db/errors';
+import type { Logger } from '#server/platform/logger';
+import { Occasionally } from '#server/platform/occasionally';
+import { startWorker, type Worker } from '#server/platform/worker';
 import { signHead } from './checkpoints';
 import { sequence } from './sequencer';
 import { type Log, lookAround } from './standing';

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { BEGIN_FILE, CLIENT_DIST_DIR, PAGES_DIST_DIR } from '#server/config/index';
 import type { PageRenderer } from '#shared/contracts/pages';
-import { BEGIN_FILE, CLIENT_DIST_DIR, PAGES_DIST_DIR } from '../config';
 
 /** What the build has made of the client: its one document, and what draws pages into it. */
 export interface BuiltSite {

@@ -1,6 +1,6 @@
+import { escapeHtml } from '#server/platform/escape-html';
 import { PAGE_DATA_ID, type PageData, type PageNeeds } from '#shared/contracts/pages';
 import type { Language } from '#shared/domain/localized';
-import { escapeHtml } from '../platform/escape-html';
 import type { BuiltSite } from './built-site';
 import { DISPLAY_FACE, DISPLAY_FACE_HASH } from './display-face';
 import { OWN_FIRST, OWN_FIRST_HASH } from './own-first';

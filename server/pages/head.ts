@@ -1,7 +1,3 @@
-import type { Nomination } from '#shared/contracts/catalog';
-import type { PublicConfig } from '#shared/contracts/config';
-import type { PageAnswers, PageHead } from '#shared/contracts/pages';
-import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 import {
   categorySubject,
   nominationSubject,
@@ -9,8 +5,12 @@ import {
   type PreviewSubject,
   previewPath,
   siteSubject,
-} from '../pictures';
-import { escapeHtml } from '../platform/escape-html';
+} from '#server/pictures/index';
+import { escapeHtml } from '#server/platform/escape-html';
+import type { Nomination } from '#shared/contracts/catalog';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { PageAnswers, PageHead } from '#shared/contracts/pages';
+import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 
 /** What a page is about, as far as crawlers are told. */
 export interface PageSubject {

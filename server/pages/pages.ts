@@ -1,16 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Handler, Request } from 'express';
-import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
-import type { PublicConfig } from '#shared/contracts/config';
-import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
-import { type PosterKits, posterArtist } from '#shared/contracts/posters';
-import { readArtistParameter } from '#shared/domain/artist-parameter';
-import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
-import type { Config } from '../config';
-import type { Database } from '../db/client';
-import { AppError, notFound } from '../errors';
+import type { Config } from '#server/config/index';
+import type { Database } from '#server/db/client';
+import { AppError, notFound } from '#server/errors';
 import {
   acceptedLanguage,
   cookieIn,
@@ -19,9 +12,16 @@ import {
   SHARED_FOR_A_MOMENT,
   sharedKey,
   sharedKeyOf,
-} from '../http';
-import type { Logger } from '../platform/logger';
-import type { Content, Copy, ReadCache } from '../platform/read-cache';
+} from '#server/http/index';
+import type { Logger } from '#server/platform/logger';
+import type { Content, Copy, ReadCache } from '#server/platform/read-cache';
+import type { Nomination, SharedNomination } from '#shared/contracts/catalog';
+import type { PublicConfig } from '#shared/contracts/config';
+import type { PageAnswers, PageHead, PageNeeds } from '#shared/contracts/pages';
+import { type PosterKits, posterArtist } from '#shared/contracts/posters';
+import { readArtistParameter } from '#shared/domain/artist-parameter';
+import { LANGUAGE_COOKIE, SIGNED_IN_COOKIE } from '#shared/domain/cookies';
+import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { BuiltSite } from './built-site';
 import { PageDocument } from './document';
 import { headTags, type PageSubject, subjectOf } from './head';

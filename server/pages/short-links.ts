@@ -1,6 +1,6 @@
 import type { Handler } from 'express';
-import { followShortLink } from '../catalog';
-import type { Queryable } from '../db/client';
+import { followShortLink } from '#server/catalog/index';
+import type { Queryable } from '#server/db/client';
 
 /** Leads on from `/a/:slug` and `/c/:slug`; what leads nowhere is left to the pages, which say so. */
 export const shortLinks =

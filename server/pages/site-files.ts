@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { type RequestHandler, Router } from 'express';
+import { CATEGORY_ORDER, isOpen, isWithin } from '#server/catalog/index';
+import type { Database } from '#server/db/client';
+import { acceptedLanguage, SHARED_FOR_A_MOMENT } from '#server/http/index';
+import type { PreviewEvent } from '#server/pictures/index';
+import { escapeHtml } from '#server/platform/escape-html';
+import type { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations, slugs } from '#shared/schema';
-import { CATEGORY_ORDER, isOpen, isWithin } from '../catalog';
-import type { Database } from '../db/client';
-import { acceptedLanguage, SHARED_FOR_A_MOMENT } from '../http';
-import type { PreviewEvent } from '../pictures';
-import { escapeHtml } from '../platform/escape-html';
-import type { ReadCache } from '../platform/read-cache';
 import { ALTERNATES } from './head';
 
 interface SiteFilesDeps {

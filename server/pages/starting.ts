@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
+import type { Config } from '#server/config/index';
+import { bareHeaders } from '#server/platform/web-server';
 import type { ErrorBody } from '#shared/contracts/errors';
 import type { Language } from '#shared/domain/localized';
-import type { Config } from '../config';
-import { bareHeaders } from '../platform/web-server';
 import { languageOf } from './pages';
 
 /** A browser asks again by itself after this long; who calls the API is told to wait a little longer. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { followShortLink } from '#server/catalog/index';
+import type { Queryable } from '#server/db/client';
 import { uuid } from '#shared/contracts/primitives';
 import { categories, nominations } from '#shared/schema';
-import { followShortLink } from '../catalog';
-import type { Queryable } from '../db/client';
 
 /**
  * Whether a page was there until an administrator took away what it shows. A hidden category was

@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Queryable } from '#server/db/client';
 import { PAYMENT_SEGMENTS, type SegmentParts } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
-import type { Queryable } from '../db/client';
 import { type Period, tilePeriod } from './tile-period';
 
 /** Payments of one kind. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import type { Logger } from '#server/platform/logger';
+import { startWorker } from '#server/platform/worker';
+import type { Registry } from '#server/room';
 import { paymentCountChanges, paymentCounts } from '#shared/schema';
-import type { Database } from '../db/client';
-import type { Logger } from '../platform/logger';
-import { startWorker } from '../platform/worker';
-import type { Registry } from '../room';
 
 const EVERY_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
 import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
-import type { Queryable } from '../db/client';
 
 interface CountDifference {
   grain: string;

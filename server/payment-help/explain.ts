@@ -1,8 +1,8 @@
+import { lastRegularCheck, PROMPT_OPEN_MS } from '#server/payments/index';
 import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import { AFTER_CLOSING, asFailureReason, isReversed, methodOf } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
-import { lastRegularCheck, PROMPT_OPEN_MS } from '../payments';
 import { type Payment, type PaymentEvent, storyOf } from './story';
 
 /**

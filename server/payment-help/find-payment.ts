@@ -1,8 +1,8 @@
 import { asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Database } from '#server/db/client';
 import { normalizeReceiptCode } from '#shared/domain/receipt-code';
 import { paymentEvents, payments } from '#shared/schema';
-import type { Database } from '../db/client';
 import type { Payment, PaymentEvent } from './story';
 
 /**

@@ -1,7 +1,7 @@
+import type { Devices, LookUps } from '#server/http/index';
+import { checkPayment, hashPhone, hasOpenFlag, type PaymentContext } from '#server/payments/index';
+import type { Registry } from '#server/room';
 import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
-import type { Devices, LookUps } from '../http';
-import { checkPayment, hashPhone, hasOpenFlag, type PaymentContext } from '../payments';
-import type { Registry } from '../room';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, isNull, not } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import { Budget, type Caller } from '#server/http/index';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
-import type { Database } from '../db/client';
-import { Budget, type Caller } from '../http';
 
 /**
  * Limit of one device. A browser sends one request per payment and perhaps a retry; anything faster

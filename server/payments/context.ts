@@ -1,13 +1,13 @@
+import type { Database } from '#server/db/client';
+import { AppError } from '#server/errors';
+import type { RateLimiter } from '#server/http/index';
+import type { BackgroundTasks } from '#server/platform/background';
+import type { Logger } from '#server/platform/logger';
+import type { SingleFlight } from '#server/platform/single-flight';
+import type { LiveSettings } from '#server/settings/index';
 import type { PaymentMethod } from '#shared/domain/payment';
-import type { Database } from '../db/client';
-import { AppError } from '../errors';
-import type { RateLimiter } from '../http';
-import type { BackgroundTasks } from '../platform/background';
-import type { Logger } from '../platform/logger';
-import type { SingleFlight } from '../platform/single-flight';
-import type { LiveSettings } from '../settings';
 import type { HeldPolls } from './lifecycle/held-polls';
-import type { Payment } from './lifecycle/repository';
+import type { Payment } from './lifecycle/rows/repository';
 import type { Captcha } from './providers/captcha';
 import type {
   CardProvider,

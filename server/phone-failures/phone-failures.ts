@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import Bowser from 'bowser';
 import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import type { Logger } from '#server/platform/logger';
+import { startWorker, type Worker } from '#server/platform/worker';
 import type { PhoneFailure } from '#shared/contracts/phone-failures';
 import { phoneFailures } from '#shared/schema';
-import type { Database } from '../db/client';
-import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
 import { scrubbed } from './scrubbed';
 
 /** A failure that all phones have would else be one row that all of them wait for. */

@@ -1,5 +1,5 @@
-import { Budget } from '../http';
-import type { Registry } from '../room';
+import { Budget } from '#server/http/index';
+import type { Registry } from '#server/room';
 import type { PhoneFailures } from './phone-failures';
 
 /** From one address, which thousands of phones may share. */

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#server/db/client';
+import { TooManyImages } from '#server/images/index';
+import type { Logger } from '#server/platform/logger';
+import type { Worker } from '#server/platform/worker';
 import { LANGUAGES } from '#shared/domain/localized';
-import type { Database } from '../db/client';
-import { TooManyImages } from '../images';
-import type { Logger } from '../platform/logger';
-import type { Worker } from '../platform/worker';
 import type { Drawings } from './drawings';
 import { type PreviewEvent, previewOf } from './preview';
 import { listSubjects, siteSubject } from './subjects';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { TooManyImages } from '../images';
-import { createLogger } from '../platform/logger';
+import { TooManyImages } from '#server/images/index';
+import { createLogger } from '#server/platform/logger';
 import { type Drawing, Drawings } from './drawings';
 
 function later() {

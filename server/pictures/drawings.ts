@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import pLimit from 'p-limit';
-import { inTurn, TooManyImages, type Uploads } from '../images';
-import type { Logger } from '../platform/logger';
-import { SingleFlight } from '../platform/single-flight';
+import { inTurn, TooManyImages, type Uploads } from '#server/images/index';
+import type { Logger } from '#server/platform/logger';
+import { SingleFlight } from '#server/platform/single-flight';
 
 /** What can be drawn, and kept. */
 export interface Drawing {

@@ -1,3 +1,4 @@
+import type { Faces } from '#server/platform/fonts/index';
 import type { Receipt } from '#shared/contracts/receipts';
 import { initialOf } from '#shared/domain/initial-of';
 import { type Language, localized } from '#shared/domain/localized';
@@ -7,7 +8,6 @@ import {
   type VotesDensity,
   votesDensity,
 } from '#shared/domain/receipt-layout';
-import type { Faces } from '../fonts';
 import type { Drawings } from './drawings';
 import { drawJpeg } from './jpeg';
 import { fade, mark } from './marks';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { findPosterKits, isOpen, isWithin } from '#server/catalog/index';
+import type { Queryable } from '#server/db/client';
 import { artists, categories, nominations } from '#shared/schema';
-import { findPosterKits, isOpen, isWithin } from '../catalog';
-import type { Queryable } from '../db/client';
 import type { Poster } from './poster';
 import type { PreviewEvent, PreviewSubject } from './preview';
 

@@ -1,4 +1,4 @@
-import { type Faces, lettersOf, openFaces } from '../fonts';
+import { type Faces, lettersOf, openFaces } from '#server/platform/fonts/index';
 import type { Shape } from './shapes';
 
 /** Bold: pictures are seen small. */

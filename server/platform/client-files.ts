@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import express, { type Handler, type Response, Router } from 'express';
+import { CLIENT_DIST_DIR, PROJECT_ROOT } from '#server/config/index';
+import { notFound } from '#server/errors';
 import { SERVICE_WORKER_PATH } from '#shared/domain/offline';
-import { CLIENT_DIST_DIR, PROJECT_ROOT } from '../config';
-import { notFound } from '../errors';
 
 /** Serves the built client: hashed files are cached for ever, others for an hour. */
 export function builtClient(): Handler {

@@ -1,4 +1,7 @@
 import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { notFound } from '#server/errors';
+import { hashPhone } from '#server/payments/index';
 import type { Receipt, ReceiptList, ReceiptLookup } from '#shared/contracts/receipts';
 import type { PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
@@ -11,9 +14,6 @@ import {
   paymentVotes,
   returnedMoney,
 } from '#shared/schema';
-import type { Queryable } from '../db/client';
-import { notFound } from '../errors';
-import { hashPhone } from '../payments';
 
 /** More than anyone buys; a bound on what one look-up costs. */
 const MAX_RECEIPTS = 200;

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express';
-import type { Database } from '../db/client';
-import { AppError, notFound } from '../errors';
-import { acceptedLanguage, type Devices, type LookUps } from '../http';
-import { proofOfReceipt } from '../open-count';
-import type { ReceiptPictures } from '../pictures';
-import type { Registry } from '../room';
+import type { Database } from '#server/db/client';
+import { AppError, notFound } from '#server/errors';
+import { acceptedLanguage, type Devices, type LookUps } from '#server/http/index';
+import { proofOfReceipt } from '#server/open-count/index';
+import type { ReceiptPictures } from '#server/pictures/index';
+import type { Registry } from '#server/room';
 import { findReceipt, lookUpReceipts } from './receipts';
 
 interface HttpCall {

@@ -1,12 +1,12 @@
 import { getTableColumns, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#server/db/client';
+import type { Logger } from '#server/platform/logger';
+import { startWorker, type Worker } from '#server/platform/worker';
 import { type EventSettings, savedSettings } from '#shared/contracts/event-settings';
 import type { VotePrices } from '#shared/domain/pricing';
 import { publishedSince, type VisibleResults, visibleResults } from '#shared/domain/results';
 import type { ErasureHold, HeldRetention, Retention } from '#shared/domain/retention';
 import { eventSettings } from '#shared/schema';
-import type { Database, Queryable } from '../db/client';
-import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
 
 /** When new payments may start; null for no such end. */
 export interface VotingWindow {

@@ -1,6 +1,6 @@
+import type { Config } from '#server/config/index';
 import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
-import type { Config } from '../config';
 import { type CurrentSettings, isVotingOpen, resultsShown, retentionOf } from './live-settings';
 
 /** What the browser has to know of each payment method; null for one that is off. */

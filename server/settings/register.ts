@@ -1,9 +1,9 @@
 import type { RequestHandler } from 'express';
+import { SETTINGS_CHANGED } from '#server/db/listen';
+import type { BackgroundTasks } from '#server/platform/background';
+import type { Logger } from '#server/platform/logger';
+import type { Registry } from '#server/room';
 import type { PublicConfig } from '#shared/contracts/config';
-import { SETTINGS_CHANGED } from '../db/listen';
-import type { BackgroundTasks } from '../platform/background';
-import type { Logger } from '../platform/logger';
-import type { Registry } from '../room';
 import type { LiveSettings } from './live-settings';
 
 interface SettingsDeps {

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
+import type { VerifiedLog } from '#server/open-count/index';
 import { fromBase64, toBase64 } from '#shared/open-count/bytes';
 import { countSigning, type VerificationScope, verifications } from '#shared/schema';
-import type { Database, Queryable } from '../db/client';
-import { fromNow } from '../db/lease-rows';
-import type { VerifiedLog } from '../open-count';
 
 /** Enough to see what is wrong; the command prints all. */
 const SENTENCES_KEPT = 50;

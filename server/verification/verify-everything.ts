@@ -1,7 +1,7 @@
-import type { Database } from '../db/client';
-import { recountLog, type VerifiedLog } from '../open-count';
-import { verifyPaymentCounts } from '../payment-counts';
-import { findSharedRecords, verifyLedger } from '../payments';
+import type { Database } from '#server/db/client';
+import { recountLog, type VerifiedLog } from '#server/open-count/index';
+import { verifyPaymentCounts } from '#server/payment-counts/index';
+import { findSharedRecords, verifyLedger } from '#server/payments/index';
 
 /** What is compared with what, in the order in which it is told. */
 export const COMPARED = ['totals', 'records', 'counters', 'log'] as const;

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/client';
-import { fromNow } from '../db/lease-rows';
-import { recountNew } from '../open-count';
-import type { Logger } from '../platform/logger';
-import { startWorker } from '../platform/worker';
-import type { Registry } from '../room';
-import { isVotingOpen, type LiveSettings } from '../settings';
+import type { Database } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
+import { recountNew } from '#server/open-count/index';
+import type { Logger } from '#server/platform/logger';
+import { startWorker } from '#server/platform/worker';
+import type { Registry } from '#server/room';
+import { isVotingOpen, type LiveSettings } from '#server/settings/index';
 import { keepRecount, leaseRecount, verifiedSoFar } from './results';
 import { COMPARED, verifyEverything } from './verify-everything';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { linkVisits, payments } from '#shared/schema';
-import type { Database } from '../db/client';
 
 type LinkFigures = Analytics['links'];
 

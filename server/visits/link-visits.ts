@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import type { Logger } from '#server/platform/logger';
+import { startWorker, type Worker } from '#server/platform/worker';
+import type { Registry } from '#server/room';
 import { linkVisits } from '#shared/schema';
-import type { Database } from '../db/client';
-import type { Logger } from '../platform/logger';
-import { startWorker, type Worker } from '../platform/worker';
-import type { Registry } from '../room';
 
 /** On a night of many visitors one source would be one row that all of them wait for. */
 const SAVED_EVERY_MS = 10_000;

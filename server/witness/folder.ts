@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '#server/platform/durable-file';
 import { NoteError } from '#shared/open-count/note';
 import { parseSigningKey, type Signer, signerOf, toSigningKey } from '#shared/open-count/signer';
 import type { WitnessMemory } from '#shared/open-count/witness';
-import { writeDurably } from '../platform/durable-file';
 import { acquireLock, LockHeldError } from '../platform/process-lock.mjs';
 
 /** A sentence for the person who runs the witness. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { bareHeaders, createWebServer } from '#server/platform/web-server';
 import { toNote, type VerifierKey } from '#shared/open-count/note';
 import { MAX_WITNESS_REQUEST_BYTES, originHash, Witness } from '#shared/open-count/witness';
-import { bareHeaders, createWebServer } from '../platform/web-server';
 import type { WitnessFolder } from './folder';
 
 /** A log sends little, and at once. */

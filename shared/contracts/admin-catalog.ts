@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REFUND_STATUSES } from '../domain/payment';
+import { REFUND_STATUSES } from '#shared/domain/payment';
 import { bookDay } from './books';
 import { artist, category, ownTexts } from './catalog';
 import { isoInstant, storableText, uuid } from './primitives';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RETURN_KINDS } from '../domain/books';
+import { RETURN_KINDS } from '#shared/domain/books';
 import {
   FAILURE_REASONS,
   FLAG_RESOLUTIONS,
@@ -9,7 +9,9 @@ import {
   PAYMENT_METHODS,
   PAYMENT_ORDERS,
   PAYMENT_STATUSES,
-} from '../domain/payment';
+  REASON_MAX_LENGTH,
+  REFERENCE_MAX_LENGTH,
+} from '#shared/domain/payment';
 import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
@@ -252,12 +254,16 @@ export const paymentChecked = z.object({
   isAnswered: z.boolean(),
 });
 
-const reason = storableText(500).trim().min(1);
+const reason = storableText(REASON_MAX_LENGTH).trim().min(1);
 
 /** `POST /api/admin/payments/:id/settle` */
 export const settlement = z.discriminatedUnion('act', [
   /** Attaches the provider's record with this reference to the payment and checks it. */
-  z.object({ act: z.literal('attach'), providerRef: storableText(100).trim().min(1), reason }),
+  z.object({
+    act: z.literal('attach'),
+    providerRef: storableText(REFERENCE_MAX_LENGTH).trim().min(1),
+    reason,
+  }),
   /** Records that the money was returned outside this product; counted votes are taken back. */
   z.object({ act: z.literal('refunded'), reason }),
   /** Closes the flags without any change. */
@@ -276,7 +282,7 @@ export const handRefund = z.strictObject({
    */
   amount: count.min(1),
   /** Reference by which the payer can find the refund. */
-  reference: storableText(100).trim().min(1),
+  reference: storableText(REFERENCE_MAX_LENGTH).trim().min(1),
   returnedAt: isoInstant,
 });
 export type HandRefund = z.infer<typeof handRefund>;

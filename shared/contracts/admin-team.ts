@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../domain/permissions';
+import { ROLES } from '#shared/domain/permissions';
 import { email, isoInstant, storableText, uuid } from './primitives';
 
 const role = z.enum(ROLES);

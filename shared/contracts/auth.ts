@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ROLES } from '../domain/permissions';
+import { ROLES } from '#shared/domain/permissions';
 
 /** The signed-in user, as sent to that user. */
 export const currentUser = z.object({

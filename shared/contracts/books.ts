@@ -4,8 +4,8 @@ import {
   DIFFERENCE_REASONS,
   DIFFERENCE_RESOLUTIONS,
   LIST_TROUBLES,
-} from '../domain/books';
-import { PAYMENT_STATUSES } from '../domain/payment';
+} from '#shared/domain/books';
+import { PAYMENT_STATUSES } from '#shared/domain/payment';
 import { currency, isoInstant, storableText, uuid } from './primitives';
 
 const count = z.number().int();
@@ -184,7 +184,6 @@ export type ClosingFigures = z.infer<typeof closingFigures>;
 /** Size limit of an uploaded statement. */
 export const STATEMENT_MAX_BYTES = 48 * 1024 * 1024;
 export const STATEMENT_MAX_LINES = 250_000;
-export const STATEMENT_MAX_DAYS = 62;
 
 /** `POST /api/admin/statements/preview?provider=mtn-momo`: analyses the file; saves nothing. */
 export const statementQuery = z.strictObject({ provider: storableText(50) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IMPORT_COLUMNS } from '../domain/catalog-import';
+import { IMPORT_COLUMNS } from '#shared/domain/catalog-import';
 import { uuid } from './primitives';
 
 export const IMPORT_PROBLEMS = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../domain/localized';
+import { LANGUAGES } from '#shared/domain/localized';
 import { storableText, uuid } from './primitives';
 
 export const idParams = z.object({ id: uuid });

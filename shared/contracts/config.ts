@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RESULT_POLICIES } from '../domain/results';
+import { RESULT_POLICIES } from '#shared/domain/results';
 import { currency, isoInstant } from './primitives';
 
 const price = z.object({ amountMinor: z.number().int(), currency });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Permission } from '../domain/permissions';
-import type { Deed } from '../domain/sign-in';
+import type { Permission } from '#shared/domain/permissions';
+import type { Deed } from '#shared/domain/sign-in';
 import {
   actingPeople,
   adminActionList,

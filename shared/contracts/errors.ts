@@ -1,4 +1,4 @@
-import { FAILURE_REASONS } from '../domain/payment';
+import { FAILURE_REASONS } from '#shared/domain/payment';
 import { UNREADABLE_IMPORTS } from './catalog-import';
 
 /** Errors any endpoint may return. */

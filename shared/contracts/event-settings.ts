@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PRICE_RANGE } from '../domain/pricing';
-import { RESULT_POLICIES } from '../domain/results';
-import { MAX_RETENTION_DAYS } from '../domain/retention';
-import type { Deed } from '../domain/sign-in';
-import { MAX_VOTES_PER_CATEGORY } from '../domain/votes';
+import { PRICE_RANGE } from '#shared/domain/pricing';
+import { RESULT_POLICIES } from '#shared/domain/results';
+import { MAX_RETENTION_DAYS } from '#shared/domain/retention';
+import type { Deed } from '#shared/domain/sign-in';
+import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { email, isoInstant, storableText } from './primitives';
 
 /** Problem codes of settings fields; the client has the sentences. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { IMAGE_FORMATS, IMAGE_WIDTHS } from '../domain/rendition';
-import { webAddress } from '../domain/web-address';
+import { IMAGE_FORMATS, IMAGE_WIDTHS } from '#shared/domain/rendition';
+import { webAddress } from '#shared/domain/web-address';
 
 const MAX_ADDRESS_LENGTH = 2048;
 

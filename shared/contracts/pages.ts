@@ -1,4 +1,4 @@
-import type { Language } from '../domain/localized';
+import type { Language } from '#shared/domain/localized';
 import type { Nomination } from './catalog';
 import type { PublicConfig } from './config';
 

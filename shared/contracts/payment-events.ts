@@ -6,7 +6,7 @@ import {
   type FlagResolution,
   type PaymentEventSource,
   type PaymentStatus,
-} from '../domain/payment';
+} from '#shared/domain/payment';
 
 /** Facts stored with an event. Never personal data, because administrators read events. */
 export type Evidence = Record<string, string | number | boolean | null>;

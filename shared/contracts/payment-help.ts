@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { FAILURE_REASONS, PAYMENT_METHODS } from '../domain/payment';
-import { HELP_STATES, HELP_STEPS, NEXT_STEPS } from '../domain/payment-help';
-import type { Msisdn } from '../domain/phone';
+import { FAILURE_REASONS, PAYMENT_METHODS } from '#shared/domain/payment';
+import { HELP_STATES, HELP_STEPS, NEXT_STEPS } from '#shared/domain/payment-help';
+import type { Msisdn } from '#shared/domain/phone';
 import { isoInstant, phoneNumber, storableText } from './primitives';
 
 /** Payment id, receipt code, or a transaction number of the provider or mobile operator. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { LANGUAGES } from '../domain/localized';
-import { FAILURE_REASONS, PAYMENT_STATUSES } from '../domain/payment';
-import { MAX_OPEN_PAYMENTS } from '../domain/polling';
-import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '../domain/votes';
+import { LANGUAGES } from '#shared/domain/localized';
+import { FAILURE_REASONS, PAYMENT_STATUSES } from '#shared/domain/payment';
+import { MAX_OPEN_PAYMENTS } from '#shared/domain/polling';
+import { MAX_VOTES_PER_CATEGORY, sumOfVotes, type VoteLine } from '#shared/domain/votes';
 import { email, isoInstant, phoneNumber, storableText, uuid } from './primitives';
 import { receipt } from './receipts';
 import { linkSource } from './visits';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EMAIL, MAX_EMAIL_LENGTH } from '../domain/email';
-import { parsePhone } from '../domain/phone';
+import { EMAIL, MAX_EMAIL_LENGTH } from '#shared/domain/email';
+import { parsePhone } from '#shared/domain/phone';
 
 /** A UUID in lower case, as the database writes it, so that equal ids have equal texts. */
 export const uuid = z.uuid().toLowerCase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Msisdn } from '../domain/phone';
-import { normalizeReceiptCode } from '../domain/receipt-code';
+import type { Msisdn } from '#shared/domain/phone';
+import { normalizeReceiptCode } from '#shared/domain/receipt-code';
 import { currency, email, isoInstant, phoneNumber, uuid } from './primitives';
 
 export const receiptCodeParams = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLinkSource } from '../domain/link-source';
+import { isLinkSource } from '#shared/domain/link-source';
 
 /** The limit allows for characters of several code units each. */
 export const linkSource = z.string().max(120).refine(isLinkSource, 'Not the name of a source');

@@ -1,3 +1,6 @@
+/** Longest period of one uploaded statement, in days. */
+export const STATEMENT_MAX_DAYS = 62;
+
 /** Result of comparing one provider's list of one day. */
 export const COMPARISON_STATES = ['due', 'compared', 'not-compared'] as const;
 export type ComparisonState = (typeof COMPARISON_STATES)[number];

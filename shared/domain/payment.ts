@@ -157,3 +157,8 @@ export function asFailureReason(code: string | null): FailureReason | null;
 export function asFailureReason(code: string | null) {
   return code === null ? null : (FAILURE_REASONS.find((reason) => reason === code) ?? 'unknown');
 }
+
+/** Longest reference of a payment or refund that an administrator may type. */
+export const REFERENCE_MAX_LENGTH = 100;
+/** Longest reason of an administrator's decision about a payment. */
+export const REASON_MAX_LENGTH = 500;

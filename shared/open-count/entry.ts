@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { z } from 'zod';
-import { currency, uuid } from '../contracts/primitives';
-import { PAYMENT_METHODS } from '../domain/payment';
+import { currency, uuid } from '#shared/contracts/primitives';
+import { PAYMENT_METHODS } from '#shared/domain/payment';
 import { bytesOf, concatBytes, fromBase64, textOf, toBase64 } from './bytes';
 import { parseCheckpointText } from './checkpoint';
 import { NoteError, parseNote } from './note';

@@ -1,4 +1,4 @@
-import type { Currency } from '../domain/pricing';
+import type { Currency } from '#shared/domain/pricing';
 import {
   type ContinuationEntry,
   type EntryVotes,

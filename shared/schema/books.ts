@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ClosingFigures, ListedSums, StatementMapping } from '../contracts/books';
+import type { ClosingFigures, ListedSums, StatementMapping } from '#shared/contracts/books';
 import {
   COMPARISON_STATES,
   type ComparisonState,
@@ -25,7 +25,7 @@ import {
   type ListTrouble,
   RETURN_KINDS,
   type ReturnKind,
-} from '../domain/books';
+} from '#shared/domain/books';
 import { instant, oneOf, updatedAt } from './columns';
 import { payments } from './payments';
 import { users } from './people';

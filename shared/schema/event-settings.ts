@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import type { EventSettings } from '../contracts/event-settings';
+import type { EventSettings } from '#shared/contracts/event-settings';
 import { nominations } from './catalog';
 import { instant, updatedAt } from './columns';
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Entry } from '../open-count/entry';
+import type { Entry } from '#shared/open-count/entry';
 import { instant } from './columns';
 
 const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({

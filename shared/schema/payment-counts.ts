@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { PaymentSegment } from '../domain/payment';
-import type { Currency } from '../domain/pricing';
+import type { PaymentSegment } from '#shared/domain/payment';
+import type { Currency } from '#shared/domain/pricing';
 import { instant } from './columns';
 
 const sums = () => ({

@@ -15,7 +15,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { Evidence } from '../contracts/payment-events';
+import type { Evidence } from '#shared/contracts/payment-events';
 import {
   FLAG_RESOLUTIONS,
   type FlagResolution,
@@ -28,9 +28,9 @@ import {
   type PaymentStatus,
   REFUND_STATUSES,
   type RefundStatus,
-} from '../domain/payment';
-import type { Msisdn } from '../domain/phone';
-import type { Currency } from '../domain/pricing';
+} from '#shared/domain/payment';
+import type { Msisdn } from '#shared/domain/phone';
+import type { Currency } from '#shared/domain/pricing';
 import { nominations } from './catalog';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { ROLES, type Role } from '../domain/permissions';
+import { ROLES, type Role } from '#shared/domain/permissions';
 import { createdAt, instant, oneOf, updatedAt } from './columns';
 
 /** Written by the session store, which requires exactly the names of the first three columns. */

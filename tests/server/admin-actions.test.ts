@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { selectActions } from '#server/admin-activity/list-actions';
+import { selectActions } from '#server/admin/activity/list-actions';
 import { grantRole } from '#server/auth/index';
 import { type AdminActionList, adminActionList } from '#shared/contracts/admin-catalog';
 import { adminActions, refunds } from '#shared/schema';

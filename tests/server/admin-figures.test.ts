@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seededRandom } from '#demo/random';
-import { readAnalytics } from '#server/admin-payments/analytics';
-import { readStats } from '#server/admin-payments/stats';
+import { readAnalytics } from '#server/admin/payments/analytics';
+import { readStats } from '#server/admin/payments/stats';
 import { foldPaymentCounts } from '#server/payment-counts/index';
 import type { Leaders } from '#shared/contracts/admin-payments';
 import { artists, payments } from '#shared/schema';

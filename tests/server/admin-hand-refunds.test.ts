@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { STRIPE_FAULTS } from '#sandbox/stripe/faults';
-import { readDays } from '#server/books/days';
+import { readDays } from '#server/admin/books/days';
 import { readDifference } from '#server/metrics/index';
 import { checkPayment, verifyLedger } from '#server/payments/index';
 import { adminActions, paymentFlags, returnedMoney } from '#shared/schema';

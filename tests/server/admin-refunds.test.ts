@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Fault } from '#sandbox/faults';
 import { STRIPE_FAULTS } from '#sandbox/stripe/faults';
 import { checkPayment, refundCardPayment, verifyLedger } from '#server/payments/index';
-import { latestRefund } from '#server/payments/lifecycle/refund-state';
+import { latestRefund } from '#server/payments/lifecycle/rows/refund-state';
 import type { RefundOrder } from '#server/payments/providers/provider';
 import { adminActions } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { rangeOf, readFigures } from '#server/books/closing/figures';
+import { rangeOf, readFigures } from '#server/admin/books/closing/figures';
 import type { Closings } from '#shared/contracts/books';
 import { adminActions, bookClosings, categories, paymentFlags } from '#shared/schema';
 import { anAdministrator, aSignedInVoter } from '../support/administrator';

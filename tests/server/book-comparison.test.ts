@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { compareDueDays, planDays } from '#server/books/comparison/nightly';
+import { compareDueDays, planDays } from '#server/admin/books/comparison/nightly';
 import type { BookDay, Difference } from '#shared/contracts/books';
 import { adminActions, bookDays, bookDifferences } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareDueDays, planDays } from '#server/books/comparison/nightly';
+import { compareDueDays, planDays } from '#server/admin/books/comparison/nightly';
 import type { BookDay, Books } from '#shared/contracts/books';
 import { bookDays, nominationTotals, payments, paymentVotes } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findSharedRecords, verifyLedger } from '#server/payments/index';
-import { recordAttempt } from '#server/payments/lifecycle/repository';
+import { recordAttempt } from '#server/payments/lifecycle/rows/repository';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import type { ProviderReport } from '#server/payments/providers/provider';
 import { payments } from '#shared/schema';

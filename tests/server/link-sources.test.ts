@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { readAnalytics } from '#server/admin-payments/analytics';
+import { readAnalytics } from '#server/admin/payments/analytics';
 import { LinkVisits } from '#server/visits/index';
 import { linkVisits, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';

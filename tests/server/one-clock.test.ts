@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { eraseExpired } from '#server/admin/voters/retention';
 import { readBooks } from '#server/metrics/index';
-import { eraseExpired } from '#server/voters/retention';
 import type { HealthItem } from '#shared/contracts/admin-health';
 import { payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';

@@ -447,7 +447,7 @@ describe('npm run ledger:repair', () => {
       expect(continues).toMatchObject({ origin: 'vote.example/count', reason: REASON });
 
       const whole = await verify(url, 'saw-less.json');
-      expect(whole.text).toContain('takes the place of vote.example/count');
+      expect(whole.text).toContain('replaces vote.example/count');
       expect(whole.code).toBe(0);
       const lacking = await verify(url, 'saw-all.json');
       expect(lacking.text).toContain('goes on under another name and without some of the');

@@ -4,7 +4,7 @@ import { checkPayment, leaseDueChecks, planFor } from '#server/payments/checks/c
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { recordHint } from '#server/payments/checks/record-hint';
 import { verifyLedger } from '#server/payments/index';
-import { leaseCheck } from '#server/payments/lifecycle/repository';
+import { leaseCheck } from '#server/payments/lifecycle/rows/repository';
 import { CHECK_LEASE_MS } from '#server/payments/lifecycle/schedule';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { createMobileMoneyPayment } from '#server/payments/mobile-money/create-mobile-money-payment';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashPhone } from '#server/payments/index';
-import { recordPartialReturn } from '#server/payments/lifecycle/partial-return';
+import { recordPartialReturn } from '#server/payments/lifecycle/rows/partial-return';
 import {
   type Receipt,
   type ReceiptList,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sandboxConnection } from '#sandbox/index';
-import { compareWithList } from '#server/books/comparison/compare-list';
+import { compareWithList } from '#server/admin/books/comparison/compare-list';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { sweepDue } from '#server/payments/checks/sweep';
 import { recoverById, recoverPayment, recoverSince, voteCodeKey } from '#server/payments/index';

@@ -1,20 +1,20 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import type admin from '#client/locales/en/admin-area';
+import type count from '#client/locales/en/count-area';
+import type site from '#client/locales/en/index';
+import type pages from '#client/locales/en/pages-area';
+import type payment from '#client/locales/en/payment-area';
+import type receipts from '#client/locales/en/receipts-area';
+import type screen from '#client/locales/en/screen-area';
+import type signIn from '#client/locales/en/sign-in-area';
 import { LANGUAGE_COOKIE } from '#shared/domain/cookies';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
-import type site from '../locales/en';
-import type admin from '../locales/en/admin-area';
-import type count from '../locales/en/count-area';
-import type pages from '../locales/en/pages-area';
-import type payment from '../locales/en/payment-area';
-import type receipts from '../locales/en/receipts-area';
-import type screen from '../locales/en/screen-area';
-import type signIn from '../locales/en/sign-in-area';
-import { cookie, setCookie } from './cookie';
+import { cookie, setCookie } from './browser/cookie';
+import { browserStorage } from './browser/storage';
 import { importOrReload } from './failures/import-or-reload';
 import { takeFromAddress } from './page/take-from-address';
 import { tell } from './page/tell';
-import { browserStorage } from './storage';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -45,34 +45,37 @@ export const I18N_OPTIONS = {
  * phone loads what is shown on it.
  */
 const loaders = {
-  site: { en: () => import('../locales/en'), fr: () => import('../locales/fr') },
+  site: {
+    en: () => import('#client/locales/en/index'),
+    fr: () => import('#client/locales/fr/index'),
+  },
   payment: {
-    en: () => import('../locales/en/payment-area'),
-    fr: () => import('../locales/fr/payment-area'),
+    en: () => import('#client/locales/en/payment-area'),
+    fr: () => import('#client/locales/fr/payment-area'),
   },
   receipts: {
-    en: () => import('../locales/en/receipts-area'),
-    fr: () => import('../locales/fr/receipts-area'),
+    en: () => import('#client/locales/en/receipts-area'),
+    fr: () => import('#client/locales/fr/receipts-area'),
   },
   pages: {
-    en: () => import('../locales/en/pages-area'),
-    fr: () => import('../locales/fr/pages-area'),
+    en: () => import('#client/locales/en/pages-area'),
+    fr: () => import('#client/locales/fr/pages-area'),
   },
   count: {
-    en: () => import('../locales/en/count-area'),
-    fr: () => import('../locales/fr/count-area'),
+    en: () => import('#client/locales/en/count-area'),
+    fr: () => import('#client/locales/fr/count-area'),
   },
   screen: {
-    en: () => import('../locales/en/screen-area'),
-    fr: () => import('../locales/fr/screen-area'),
+    en: () => import('#client/locales/en/screen-area'),
+    fr: () => import('#client/locales/fr/screen-area'),
   },
   signIn: {
-    en: () => import('../locales/en/sign-in-area'),
-    fr: () => import('../locales/fr/sign-in-area'),
+    en: () => import('#client/locales/en/sign-in-area'),
+    fr: () => import('#client/locales/fr/sign-in-area'),
   },
   admin: {
-    en: () => import('../locales/en/admin-area'),
-    fr: () => import('../locales/fr/admin-area'),
+    en: () => import('#client/locales/en/admin-area'),
+    fr: () => import('#client/locales/fr/admin-area'),
   },
 } satisfies Record<string, Record<Language, () => Promise<{ default: object }>>>;
 

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '#shared/contracts/config';
 import { type Language, localized } from '#shared/domain/localized';
 import { publicConfigQuery } from './api/public-config';
+import { useIsTakenOver } from './browser/page-drawing';
 import { formatEventTime } from './format';
-import { useIsTakenOver } from './page/page-drawing';
 import { serverNow } from './time/server-clock';
 import { useLanguage } from './use-language';
 

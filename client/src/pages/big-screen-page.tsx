@@ -1,4 +1,4 @@
-import { BigScreen } from '../features/big-screen';
+import { BigScreen } from '#client/features/big-screen/index';
 
 export const BigScreenPage = ({ params }: { params: { categoryId?: string } }) => (
   <BigScreen categoryId={params.categoryId ?? null} />

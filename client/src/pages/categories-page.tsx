@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CategoriesHero, CategoryList } from '../features/catalog';
-import { usePageTitle } from '../lib/page/use-page-title';
+import { CategoriesHero, CategoryList } from '#client/features/catalog/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function CategoriesPage() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { CategoryScreen } from '../features/catalog';
+import { CategoryScreen } from '#client/features/catalog/index';
 
 export function CategoryPage() {
   const { id = '' } = useParams();

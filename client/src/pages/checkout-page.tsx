@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 // Unlike the one of 'wouter' it leaves the text as it stands; decoding twice would spoil a "%".
 import { useSearch } from 'wouter/use-browser-location';
+import { CheckoutScreen, EntryRefusal } from '#client/features/checkout/screen';
 import { readArtistParameter, readOriginParameter } from '#shared/domain/artist-parameter';
-import { CheckoutScreen, EntryRefusal } from '../features/checkout/screen';
 
 export function CheckoutPage() {
   const search = useSearch();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { OpenCountScreen } from '../features/open-count/screen';
-import { usePageTitle } from '../lib/page/use-page-title';
+import { OpenCountScreen } from '#client/features/open-count/screen';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function CountPage() {
   const { t } = useTranslation();

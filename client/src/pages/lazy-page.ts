@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import { importOrReload } from '../lib/failures/import-or-reload';
-import { addTexts, type TextGroup } from '../lib/i18n';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
+import { addTexts, type TextGroup } from '#client/lib/i18n';
 
 /** A page that few visits begin with is a chunk of its own, and so are texts that it alone has. */
 export const lazyPage = <Name extends string>(

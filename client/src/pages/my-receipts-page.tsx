@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
-import { MyReceipts } from '../features/receipts';
-import { usePageTitle } from '../lib/page/use-page-title';
+import { MyReceipts } from '#client/features/receipts/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 /** The open receipt stands in the address, so a link opens it and the phone's back button closes it. */
 export function MyReceiptsPage() {

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { Button } from '../ui/button';
-import { PageNotice } from '../ui/empty-state';
+import { Button } from '#client/ui/button';
+import { PageNotice } from '#client/ui/empty-state';
 
 export function NotFoundPage() {
   const { t } = useTranslation();

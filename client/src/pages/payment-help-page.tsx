@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PaymentHelp } from '../features/payment-help';
-import { usePageTitle } from '../lib/page/use-page-title';
+import { PaymentHelp } from '#client/features/payment-help/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function PaymentHelpPage() {
   const { t } = useTranslation();

@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { Posters } from '../features/posters';
+import { Posters } from '#client/features/posters/index';
 
 export function PostersPage() {
   const { artist = '' } = useParams();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Privacy } from '../features/privacy';
-import { usePageTitle } from '../lib/page/use-page-title';
+import { Privacy } from '#client/features/privacy/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function PrivacyPage() {
   const { t } = useTranslation();

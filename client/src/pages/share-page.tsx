@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { SharedNominationScreen } from '../features/catalog';
+import { SharedNominationScreen } from '#client/features/catalog/index';
 
 export function SharePage() {
   const { link = '' } = useParams();

@@ -1,2 +1,2 @@
 /** Of the few visits that begin with one. */
-export { SignInProblemToast } from '../features/auth';
+export { SignInProblemToast } from '#client/features/auth/index';

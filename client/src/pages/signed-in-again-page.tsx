@@ -1,9 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInProblemIn, tellSignInAgain } from '../features/auth';
-import { usePageTitle } from '../lib/page/use-page-title';
-import { EmptyState } from '../ui/empty-state';
+import { signInProblemIn, tellSignInAgain } from '#client/features/auth/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
+import { EmptyState } from '#client/ui/empty-state';
 
 /** At the end of the window in which somebody signed in again: the page that opened it goes on. */
 export function SignedInAgainPage() {

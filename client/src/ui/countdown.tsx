@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useIsTakenOver } from '../lib/page/page-drawing';
-import { serverNow } from '../lib/time/server-clock';
-import { useSecondsLeft } from '../lib/time/use-seconds-left';
+import { useIsTakenOver } from '#client/lib/browser/page-drawing';
+import { serverNow } from '#client/lib/time/server-clock';
+import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useOverflow } from '../lib/use-overflow';
+import { useOverflow } from '#client/lib/use-overflow';
 
 interface ScrollRegionProps {
   label: string;

@@ -1,5 +1,5 @@
-import { escapeHtml, queryOf, renderFrame, timeOf } from '../../page/html';
-import { filled, type Language } from '../../page/language';
+import { escapeHtml, queryOf, renderFrame, timeOf } from '#sandbox/page/html';
+import { filled, type Language } from '#sandbox/page/language';
 import type { InboxMessage } from '../message';
 import { type InboxText, texts } from './texts';
 

@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
+import { liveScript } from '#sandbox/page/script';
 import { describeTexts } from '#tests/support/texts';
-import { liveScript } from '../../page/script';
 import type { InboxMessage } from '../message';
 import { renderInboxPage } from './html';
 import { texts } from './texts';

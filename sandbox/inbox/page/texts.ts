@@ -1,4 +1,4 @@
-import type { Language } from '../../page/language';
+import type { Language } from '#sandbox/page/language';
 
 const en = {
   title: 'Demo inbox',

@@ -1,5 +1,5 @@
-import { escapeHtml, type Query, queryOf, renderFrame, timeOf } from '../../page/html';
-import { filled, type Language } from '../../page/language';
+import { escapeHtml, type Query, queryOf, renderFrame, timeOf } from '#sandbox/page/html';
+import { filled, type Language } from '#sandbox/page/language';
 import { BEHAVIOUR_BY_ENDING } from '../number-behaviour';
 import type { Operator } from '../operators';
 import type { Message, Prompt } from '../phone';

@@ -1,4 +1,4 @@
-import { liveScript } from '../../page/script';
+import { liveScript } from '#sandbox/page/script';
 
 /** Listens on the document, because the form is drawn anew for every prompt. */
 export const phoneScript = liveScript(`

@@ -1,5 +1,5 @@
-import { escapeHtml, renderFrame } from '../../page/html';
-import { filled, type Language } from '../../page/language';
+import { escapeHtml, renderFrame } from '#sandbox/page/html';
+import { filled, type Language } from '#sandbox/page/language';
 import { DEMO_ACCOUNTS, type DemoAccount } from '../accounts';
 import { type SignInText, texts } from './texts';
 

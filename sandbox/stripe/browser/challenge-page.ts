@@ -1,5 +1,5 @@
-import { escapeHtml, renderFrame } from '../../page/html';
-import type { Language } from '../../page/language';
+import { escapeHtml, renderFrame } from '#sandbox/page/html';
+import type { Language } from '#sandbox/page/language';
 import { type BrowserText, browserText } from './texts';
 
 export interface ChallengePage {

@@ -1,4 +1,4 @@
-import { filled, type Language } from '../../page/language';
+import { filled, type Language } from '#sandbox/page/language';
 
 const en = {
   'form.label': 'Card details',

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
+import { isFromElsewhere } from '#server/http/index';
 import { LANGUAGES } from '#shared/domain/localized';
-import { isFromElsewhere } from '../../http';
 import { PAGE_POLICY, renderAskFirst, type Wish } from './page';
 
 /**

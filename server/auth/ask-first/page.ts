@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '#server/platform/escape-html';
 import type { Language } from '#shared/domain/localized';
-import { escapeHtml } from '../../platform/escape-html';
 import { texts } from './texts';
 
 /** The action to confirm. */

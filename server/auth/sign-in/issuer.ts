@@ -10,8 +10,8 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from 'openid-client';
-import type { OidcSettings } from '../../config';
-import { boundedAnswer } from '../../foreign-json';
+import type { OidcSettings } from '#server/config/index';
+import { boundedAnswer } from '#server/platform/foreign-json/index';
 
 /** Short, because a browser waits for each response. */
 const TIMEOUT_SECONDS = 10;

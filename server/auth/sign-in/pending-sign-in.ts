@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import { z } from 'zod';
+import type { Config } from '#server/config/index';
+import { cookieIn, ownCookie } from '#server/http/index';
 import { LANGUAGES } from '#shared/domain/localized';
-import type { Config } from '../../config';
-import { cookieIn, ownCookie } from '../../http';
 
 /** How long a user may take at the provider, in ms. */
 const SIGN_IN_MS = 10 * 60_000;

@@ -1,6 +1,6 @@
 import { AuthorizationResponseError } from 'openid-client';
+import { AppError } from '#server/errors';
 import type { SignInProblem } from '#shared/domain/sign-in';
-import { AppError } from '../../errors';
 
 /** The browser that got the response has not started a sign-in, or too long ago. */
 export class NoSignInError extends Error {

@@ -1,5 +1,5 @@
+import type { Config, OidcSettings } from '#server/config/index';
 import type { Role } from '#shared/domain/permissions';
-import type { Config, OidcSettings } from '../../config';
 import type { IssuerSettings } from './issuer';
 
 /** Roles granted at a verified sign-in, by address in lower case. */

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { uuid } from '#shared/contracts/primitives';
 import {
   connectPayments,
   type PaymentContext,
   type Recovery,
   recoverById,
   recoverSince,
-} from '../../payments';
-import { createLogger } from '../../platform/logger';
-import { LiveSettings } from '../../settings';
+} from '#server/payments/index';
+import { createLogger } from '#server/platform/logger';
+import { LiveSettings } from '#server/settings/index';
+import { uuid } from '#shared/contracts/primitives';
 import { runCommand } from '../run';
 
 const USAGE = `Name the time from which on payments may be lost, with its zone, or payments one by one:

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type Repair, repairLog } from '../../open-count';
+import { type Repair, repairLog } from '#server/open-count/index';
 import { runCommand } from '../run';
 
 const USAGE = `Say why the open count goes on under another name; everybody reads it:

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { openWitnessFolder, WitnessFolderError, witnessServer } from '#server/witness/index';
 import {
   NoteError,
   parseVkey,
@@ -6,7 +7,6 @@ import {
   type VerifierKey,
   verifierKey,
 } from '#shared/open-count/note';
-import { openWitnessFolder, WitnessFolderError, witnessServer } from '../../witness';
 
 /** A sentence for the person at the terminal. */
 class UsageError extends Error {}

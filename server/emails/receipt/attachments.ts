@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pLimit from 'p-limit';
+import type { Database } from '#server/db/client';
+import { proofOfReceipt } from '#server/open-count/index';
+import type { ReceiptPictures } from '#server/pictures/index';
+import type { Logger } from '#server/platform/logger';
 import type { EventSettings } from '#shared/contracts/event-settings';
 import type { Receipt } from '#shared/contracts/receipts';
 import { type Language, localized } from '#shared/domain/localized';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
-import type { Database } from '../../db/client';
-import { proofOfReceipt } from '../../open-count';
-import type { ReceiptPictures } from '../../pictures';
-import type { Logger } from '../../platform/logger';
 
 export interface Attachment {
   /** What it is, for the mail to say. */

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import { findReceipt } from '#server/receipts/index';
 import type { Receipt } from '#shared/contracts/receipts';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { AFTER_CLOSING, methodOf, type PaymentMethod } from '#shared/domain/payment';
 import type { Money } from '#shared/domain/pricing';
 import { payments, returnedMoney } from '#shared/schema';
-import type { Database } from '../../db/client';
-import { findReceipt } from '../../receipts';
 
 /** What a receipt tells its voter, as it is in the books. */
 export interface ReceiptFacts extends Receipt {

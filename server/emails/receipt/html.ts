@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/escape-html';
+import { escapeHtml } from '#server/platform/escape-html';
 import type { MailWords, NoticeWords, ReceiptWords } from './words';
 
 /** The site's colours, written out: mail programs know no variables and drop most style sheets. */

@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../../errors';
+import { tooManyRequests } from '#server/errors';
 import { networksOf } from './networks-of';
 
 /** Most subjects stored at once; beyond that, those with expired windows are removed first. */

@@ -1,6 +1,6 @@
-import { AppError } from '../../errors';
-import type { Logger } from '../../platform/logger';
-import { Occasionally } from '../../platform/occasionally';
+import { AppError } from '#server/errors';
+import type { Logger } from '#server/platform/logger';
+import { Occasionally } from '#server/platform/occasionally';
 import type { Caller } from '../caller';
 import { Budget } from './budget';
 import type { RateLimiter } from './rate-limiter';

@@ -1,10 +1,10 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '#server/db/client';
+import { type Given, statement } from '#server/db/statement';
+import { AppError, tooManyRequests } from '#server/errors';
+import type { BackgroundTasks } from '#server/platform/background';
+import type { Logger } from '#server/platform/logger';
 import { rateLimits } from '#shared/schema';
-import type { Database, Queryable } from '../../db/client';
-import { type Given, statement } from '../../db/statement';
-import { AppError, tooManyRequests } from '../../errors';
-import type { BackgroundTasks } from '../../platform/background';
-import type { Logger } from '../../platform/logger';
 import { networksOf } from './networks-of';
 import type { RateLimit } from './rules';
 import { subjectHash } from './subject-hash';

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors';
+import { AppError } from '#server/errors';
 
 /** The store of pictures is away, or refuses us. Callers see no reason: it names our bucket and key. */
 export class S3Error extends AppError {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
 import { adminActions, artists, categories, nominations } from '#shared/schema';
-import type { Queryable } from '../../db/client';
 import { isDrawnName, isPictureName, type PicturePlace } from './picture-place';
 
 interface FoundPicture {

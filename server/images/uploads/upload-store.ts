@@ -1,4 +1,4 @@
-import { invalid } from '../../errors';
+import { invalid } from '#server/errors';
 import { ImageError } from '../image-error';
 import { toOwnImage } from '../web-image';
 import { newPictureName, type PicturePlace } from './picture-place';

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import type { Config } from '../../config';
-import { notFound } from '../../errors';
-import type { Logger } from '../../platform/logger';
+import type { Config } from '#server/config/index';
+import { notFound } from '#server/errors';
+import type { Logger } from '#server/platform/logger';
 import { ImageCache } from '../image-cache';
 import { readWhole, writeWhole } from '../whole-file';
 import { LocalCopies } from './local-copies';

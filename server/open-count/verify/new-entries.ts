@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
 import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
 import { type EntryVotes, opensSeal, readEntry } from '#shared/open-count/entry';
 import { GrowingTree, type Hash, leafHash, peaksOf } from '#shared/open-count/merkle';
 import { countEntries } from '#shared/schema';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '../../db/client';
 import { nodesOf } from '../store';
 import {
   compareCheckpoints,

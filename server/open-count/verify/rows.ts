@@ -1,4 +1,5 @@
 import { asc, gte, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client';
 import { methodOf, type PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { areEqual } from '#shared/open-count/bytes';
@@ -21,7 +22,6 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
-import type { Transaction } from '../../db/client';
 
 // What both verifications read and compare: that of everything, and that of what is new.
 

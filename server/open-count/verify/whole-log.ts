@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
 import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
 import { readEntry } from '#shared/open-count/entry';
 import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
 import { Recount } from '#shared/open-count/recount';
 import { levelOf } from '#shared/open-count/tiles';
 import { countHashes, countHeads, countMinutes } from '#shared/schema';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '../../db/client';
 import {
   compareCheckpoints,
   compareCount,

@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm';
+import { fromNow } from '#server/db/lease-rows';
+import { conflict, notFound } from '#server/errors';
+import { isVotingOpen, type VotingWindow } from '#server/settings/index';
 import { payments } from '#shared/schema';
-import { fromNow } from '../../db/lease-rows';
-import { conflict, notFound } from '../../errors';
-import { isVotingOpen, type VotingWindow } from '../../settings';
 import type { PaymentContext } from '../context';
-import { recordEvent } from '../lifecycle/events';
 import { point } from '../lifecycle/points';
-import { queueReceiptEmailAnew } from '../lifecycle/queue-receipt-email';
-import { lockPayment, lockPaymentNow, type Payment, updatePayment } from '../lifecycle/repository';
+import { recordEvent } from '../lifecycle/rows/events';
+import { queueReceiptEmailAnew } from '../lifecycle/rows/queue-receipt-email';
+import {
+  lockPayment,
+  lockPaymentNow,
+  type Payment,
+  updatePayment,
+} from '../lifecycle/rows/repository';
 import { lastChargeAt } from '../lifecycle/schedule';
 import type { CardProvider } from '../providers/provider';
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { conflict, notFound } from '#server/errors';
 import type { CardConfirmed } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
-import { conflict, notFound } from '../../errors';
 import { waitForCheck } from '../checks/wait-for-check';
 import { cardsUnavailable, type PaymentContext } from '../context';
-import { getPayment, makeDue, type Payment } from '../lifecycle/repository';
+import { getPayment, makeDue, type Payment } from '../lifecycle/rows/repository';
 import type { CardProvider } from '../providers/provider';
 import { digestOf } from './start-card-payment';
 

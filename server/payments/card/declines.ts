@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { AppError, tooManyRequests } from '#server/errors';
+import { CARD_DECLINES, type Share, sharesOf } from '#server/http/index';
 import { asFailureReason, type PaymentSegment } from '#shared/domain/payment';
 import { paymentEvents, payments } from '#shared/schema';
-import type { Queryable } from '../../db/client';
-import { AppError, tooManyRequests } from '../../errors';
-import { CARD_DECLINES, type Share, sharesOf } from '../../http';
 import type { PaymentContext } from '../context';
-import { type Payment, updatePayments } from '../lifecycle/repository';
+import { type Payment, updatePayments } from '../lifecycle/rows/repository';
 import type { Captcha } from '../providers/captcha';
 import type { ProviderReport } from '../providers/provider';
 import { type CardRequest, sessionSharesOf } from './upsert-card-payment';

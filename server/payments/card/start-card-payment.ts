@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError, conflict, refused } from '#server/errors';
 import type { CardSession } from '#shared/contracts/payments';
 import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
-import { AppError, conflict, refused } from '../../errors';
 import { checkPayment } from '../checks/check-payment';
 import { cardsUnavailable, type PaymentContext } from '../context';
 import { orderWords } from '../lifecycle/order-words';
 import { point } from '../lifecycle/points';
-import { type Payment, updatePayments } from '../lifecycle/repository';
+import { type Payment, updatePayments } from '../lifecycle/rows/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
 import { encodeVotes } from '../providers/vote-code';

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { advisoryLock } from '#server/db/advisory-lock';
+import type { Transaction } from '#server/db/client';
+import { CARD_SESSIONS, type Caller, sharesOf } from '#server/http/index';
 import type { CardPayment } from '#shared/contracts/payments';
 import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
-import { advisoryLock } from '../../db/advisory-lock';
-import type { Transaction } from '../../db/client';
-import { CARD_SESSIONS, type Caller, sharesOf } from '../../http';
 import type { PaymentContext } from '../context';
 import { askFor, assertOffered } from '../lifecycle/offer';
 import {
@@ -13,7 +13,7 @@ import {
   type Payment,
   replaceVoteLines,
   updatePayment,
-} from '../lifecycle/repository';
+} from '../lifecycle/rows/repository';
 import { givenUpAt } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
 import { CARD_CHECKS } from '../providers/check-times';

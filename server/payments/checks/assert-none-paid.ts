@@ -1,6 +1,6 @@
 import { inArray, type SQL } from 'drizzle-orm';
+import { AppError } from '#server/errors';
 import { payments } from '#shared/schema';
-import { AppError } from '../../errors';
 import type { PaymentContext } from '../context';
 import { waitForCheck } from './wait-for-check';
 

@@ -1,10 +1,10 @@
 import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
+import { fromNow, isAmong } from '#server/db/lease-rows';
 import { methodOf, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
-import { fromNow, isAmong } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
-import { claimedReference } from '../lifecycle/events';
-import { leaseCheck, type Payment, updatePayments } from '../lifecycle/repository';
+import { claimedReference } from '../lifecycle/rows/events';
+import { leaseCheck, type Payment, updatePayments } from '../lifecycle/rows/repository';
 import { CHECK_LEASE_MS, givenUpAt, lastChargeAt, nextCheckOf } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
 import { GIVE_UP_AFTER_MS } from '../providers/check-times';

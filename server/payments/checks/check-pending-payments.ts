@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
+import { AppError } from '#server/errors';
 import { payments } from '#shared/schema';
-import { AppError } from '../../errors';
 import type { PaymentContext } from '../context';
-import { updatePayments } from '../lifecycle/repository';
+import { updatePayments } from '../lifecycle/rows/repository';
 import type { MobileMoneyProvider } from '../providers/provider';
 import { checkPayment } from './check-payment';
 

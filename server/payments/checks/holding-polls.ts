@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { sql } from 'drizzle-orm';
+import { type Given, statement } from '#server/db/statement';
 import { LONGEST_WAIT_MS } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
-import { type Given, statement } from '../../db/statement';
 import type { PaymentContext } from '../context';
 import type { Poll } from '../lifecycle/held-polls';
 import { checkPayment } from './check-payment';

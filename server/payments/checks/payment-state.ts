@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
+import { type Given, statement } from '#server/db/statement';
+import { notFound } from '#server/errors';
 import type { PaymentReceiptCode, PaymentState } from '#shared/contracts/payments';
 import { asFailureReason, methodOf } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
-import { type Given, statement } from '../../db/statement';
-import { notFound } from '../../errors';
 import { type PaymentContext, providersOf } from '../context';
-import { getPayment, type Payment } from '../lifecycle/repository';
+import { getPayment, type Payment } from '../lifecycle/rows/repository';
 import { PROMPT_OPEN_MS } from '../providers/check-times';
 import { checkPayment } from './check-payment';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { runForPayment } from '#server/platform/request-context';
+import { startWorker, type Worker } from '#server/platform/worker';
 import { payments } from '#shared/schema';
-import { runForPayment } from '../../platform/request-context';
-import { startWorker, type Worker } from '../../platform/worker';
 import { type PaymentContext, providersOf } from '../context';
-import { type Payment, updatePayments } from '../lifecycle/repository';
+import { type Payment, updatePayments } from '../lifecycle/rows/repository';
 import { lastChargeAt } from '../lifecycle/schedule';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';

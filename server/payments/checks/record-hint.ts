@@ -1,6 +1,6 @@
 import type { PaymentContext } from '../context';
-import { lockMeant, recordClaim } from '../lifecycle/hints';
-import type { Payment } from '../lifecycle/repository';
+import { lockMeant, recordClaim } from '../lifecycle/rows/hints';
+import type { Payment } from '../lifecycle/rows/repository';
 import { CHECK_LEASE_MS } from '../lifecycle/schedule';
 import type { Hint, PaymentProvider } from '../providers/provider';
 

@@ -1,4 +1,6 @@
 import { and, eq, isNotNull, ne, or } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client';
+import { conflict, invalid } from '#server/errors';
 import type { SETTLEMENTS, Settlement } from '#shared/contracts/admin-payments';
 import {
   type FlagResolution,
@@ -7,18 +9,16 @@ import {
   type PaymentFlag,
 } from '#shared/domain/payment';
 import { adminActions, payments } from '#shared/schema';
-import type { Transaction } from '../../db/client';
-import { conflict, invalid } from '../../errors';
 import { type PaymentContext, providersOf } from '../context';
-import { recordEvent } from '../lifecycle/events';
-import { hasOpenFlag, reopenFlags, resolveFlags } from '../lifecycle/flags';
+import { recordEvent } from '../lifecycle/rows/events';
+import { hasOpenFlag, reopenFlags, resolveFlags } from '../lifecycle/rows/flags';
 import {
   getPayment,
   lockPayment,
   makeDue,
   type Payment,
   updatePayment,
-} from '../lifecycle/repository';
+} from '../lifecycle/rows/repository';
 import { announce, type Transition, transit } from '../lifecycle/transition';
 import type { PaymentProvider } from '../providers/provider';
 import { waitForCheck } from './wait-for-check';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, lte, min, or, sql } from 'drizzle-orm';
+import { fromNow } from '#server/db/lease-rows';
 import { isReversed } from '#shared/domain/payment';
 import { payments, providerSweeps } from '#shared/schema';
-import { fromNow } from '../../db/lease-rows';
 import { type PaymentContext, providersOf } from '../context';
-import { type Payment, updatePayments } from '../lifecycle/repository';
+import { type Payment, updatePayments } from '../lifecycle/rows/repository';
 import type { Listed, PaymentProvider, ProviderLists } from '../providers/provider';
 import { planFor } from './check-payment';
 import { recordHint } from './record-hint';

@@ -1,8 +1,8 @@
 import { and, asc, count, eq, isNotNull, notExists, notInArray } from 'drizzle-orm';
 import { paymentFlags, payments } from '#shared/schema';
 import { type PaymentContext, providersOf } from '../context';
-import { raiseFlag } from '../lifecycle/flags';
-import { lockPayment } from '../lifecycle/repository';
+import { raiseFlag } from '../lifecycle/rows/flags';
+import { lockPayment } from '../lifecycle/rows/repository';
 
 /**
  * Flags the pending payments of providers whose settings were removed, because they cannot be

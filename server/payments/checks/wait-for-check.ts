@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PaymentEventSource } from '#shared/domain/payment';
 import { type PaymentContext, providersOf } from '../context';
-import { getPayment, type Payment } from '../lifecycle/repository';
+import { getPayment, type Payment } from '../lifecycle/rows/repository';
 import type { PaymentProvider } from '../providers/provider';
 import { checkPayment } from './check-payment';
 

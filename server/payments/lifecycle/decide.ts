@@ -8,7 +8,7 @@ import {
 } from '#shared/domain/payment';
 import type { ProviderReport } from '../providers/provider';
 import { newReceiptCode } from './receipt-code';
-import type { Payment } from './repository';
+import type { Payment } from './rows/repository';
 import { wasRefused } from './schedule';
 
 export interface PaymentFacts {

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client';
 import { payments, receiptEmails } from '#shared/schema';
-import type { Transaction } from '../../db/client';
-import { type Payment, updatePayments } from './repository';
+import { type Payment, updatePayments } from './rows/repository';
 
 /** Payments per batch. Small, so that the row locks are held only briefly. */
 const PORTION = 1_000;

@@ -1,12 +1,12 @@
+import type { Transaction } from '#server/db/client';
 import { AFTER_CLOSING, type PaymentEventSource } from '#shared/domain/payment';
-import type { Transaction } from '../../db/client';
 import type { Decision } from './decide';
-import { recordEvent } from './events';
-import { raiseFlag, settleFlags } from './flags';
-import { recordPartialReturn } from './partial-return';
-import { queueReceiptEmail, queueRefundEmail } from './queue-receipt-email';
-import { failRefund } from './refund-state';
-import type { Payment } from './repository';
+import { recordEvent } from './rows/events';
+import { raiseFlag, settleFlags } from './rows/flags';
+import { recordPartialReturn } from './rows/partial-return';
+import { queueReceiptEmail, queueRefundEmail } from './rows/queue-receipt-email';
+import { failRefund } from './rows/refund-state';
+import type { Payment } from './rows/repository';
 import { isBeyondAsking } from './schedule';
 
 /**

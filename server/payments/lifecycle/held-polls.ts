@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, ne, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
 import { payments } from '#shared/schema';
-import type { Database } from '../../db/client';
 
 /**
  * Most polls one process holds. Further polls get an immediate response, as if they had not asked

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
 import { nominationTotals, payments, paymentVotes } from '#shared/schema';
-import type { Queryable } from '../../db/client';
 
 export interface LedgerDifference {
   nominationId: string;

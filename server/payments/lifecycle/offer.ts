@@ -1,8 +1,8 @@
+import { conflict, invalid } from '#server/errors';
+import { type CurrentSettings, isVotingOpen } from '#server/settings/index';
 import type { PaymentMethod } from '#shared/domain/payment';
 import { priceOf } from '#shared/domain/pricing';
 import { isInRange, type VoteLine } from '#shared/domain/votes';
-import { conflict, invalid } from '../../errors';
-import { type CurrentSettings, isVotingOpen } from '../../settings';
 
 const SWITCH_OF = { 'mobile-money': 'mobileMoney', card: 'card' } as const;
 

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
+import type { Database, Transaction as DatabaseTransaction } from '#server/db/client';
+import { isUniqueViolation } from '#server/db/errors';
+import { PAYMENT_MOVED } from '#server/db/listen';
+import { type Given, statement } from '#server/db/statement';
+import { notFound } from '#server/errors';
+import { countTransition } from '#server/platform/instruments';
 import type { PaymentEventSource } from '#shared/domain/payment';
 import { paymentFlags, payments } from '#shared/schema';
-import type { Database, Transaction as DatabaseTransaction } from '../../db/client';
-import { isUniqueViolation } from '../../db/errors';
-import { PAYMENT_MOVED } from '../../db/listen';
-import { type Given, statement } from '../../db/statement';
-import { notFound } from '../../errors';
-import { countTransition } from '../../platform/instruments';
 import type { ProviderReport } from '../providers/provider';
 import { decide, type LockedPayment } from './decide';
 import { followUp } from './follow-up';
-import { allOfPayment, PAYMENT, type Payment } from './repository';
+import { allOfPayment, PAYMENT, type Payment } from './rows/repository';
 import { type CheckPlanning, writeDecision } from './write-decision';
 
 export interface Transition {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { type Given, statement } from '#server/db/statement';
+import { invalid } from '#server/errors';
 import type { ErrorIssue } from '#shared/contracts/errors';
 import type { VoteLine } from '#shared/domain/votes';
 import { artists, categories, nominations } from '#shared/schema';
-import type { Queryable } from '../../db/client';
-import { type Given, statement } from '../../db/statement';
-import { invalid } from '../../errors';
 
 const readNominations = statement(
   'nominations to vote for',

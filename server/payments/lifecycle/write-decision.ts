@@ -1,4 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { Transaction } from '#server/db/client';
+import { type Given, statement } from '#server/db/statement';
 import type { Evidence } from '#shared/contracts/payment-events';
 import {
   AFTER_CLOSING,
@@ -13,14 +15,12 @@ import {
   paymentVotes,
   receiptEmails,
 } from '#shared/schema';
-import type { Transaction } from '../../db/client';
-import { type Given, statement } from '../../db/statement';
 import type { Decision, LockedPayment } from './decide';
-import { recordEvent } from './events';
 import { commentOf, point } from './points';
-import { isReceiptOwed } from './queue-receipt-email';
-import { lapseRefund, openRefund, refundShowsAt, succeedRefund } from './refund-state';
-import type { Payment } from './repository';
+import { recordEvent } from './rows/events';
+import { isReceiptOwed } from './rows/queue-receipt-email';
+import { lapseRefund, openRefund, refundShowsAt, succeedRefund } from './rows/refund-state';
+import type { Payment } from './rows/repository';
 
 /** How the next check of the payment is planned. */
 export interface CheckPlanning {

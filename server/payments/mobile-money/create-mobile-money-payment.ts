@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
+import { advisoryLock } from '#server/db/advisory-lock';
+import type { Queryable } from '#server/db/client';
+import { isUniqueViolation } from '#server/db/errors';
+import { AppError, conflict } from '#server/errors';
+import type { Caller } from '#server/http/index';
 import type { MobileMoneyPayment } from '#shared/contracts/payments';
 import { paidLines, type VoteLine } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
-import { advisoryLock } from '../../db/advisory-lock';
-import type { Queryable } from '../../db/client';
-import { isUniqueViolation } from '../../db/errors';
-import { AppError, conflict } from '../../errors';
-import type { Caller } from '../../http';
 import type { PaymentContext } from '../context';
 import { askFor, assertOffered } from '../lifecycle/offer';
-import { getPayment, hasVoteLines, insertPayment, type Payment } from '../lifecycle/repository';
+import {
+  getPayment,
+  hasVoteLines,
+  insertPayment,
+  type Payment,
+} from '../lifecycle/rows/repository';
 import { FIRST_CHECK_AFTER_MS } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
 import { PROMPT_OPEN_MS } from '../providers/check-times';

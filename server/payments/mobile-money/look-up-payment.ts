@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
 import { payments } from '#shared/schema';
-import type { Queryable } from '../../db/client';
-import type { Payment } from '../lifecycle/repository';
+import type { Payment } from '../lifecycle/rows/repository';
 
 /** Returns the payment started under this key, or null. Never starts one. */
 export async function lookUpPayment(

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { and, asc, gt, isNotNull, sql } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
 import type { Msisdn } from '#shared/domain/phone';
 import { payments } from '#shared/schema';
-import type { Database } from '../../db/client';
 
 /** Keyed hash of a phone number: the same for every spelling, useless without the key. */
 export const hashPhone = (phone: Msisdn, key: string): string =>

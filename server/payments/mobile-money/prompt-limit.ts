@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
-import { payments } from '#shared/schema';
-import type { Queryable, Transaction } from '../../db/client';
-import { fromNow } from '../../db/lease-rows';
-import { type Given, statement } from '../../db/statement';
-import { tooManyRequests } from '../../errors';
+import type { Queryable, Transaction } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
+import { type Given, statement } from '#server/db/statement';
+import { tooManyRequests } from '#server/errors';
 import {
   type Caller,
   NUMBERS_RUNG,
@@ -13,9 +11,11 @@ import {
   type Share,
   sharesOf,
   UNWANTED_PROMPTS,
-} from '../../http';
+} from '#server/http/index';
+import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
 import type { Checked, PaymentContext } from '../context';
-import type { Payment } from '../lifecycle/repository';
+import type { Payment } from '../lifecycle/rows/repository';
 import { PROMPT_OPEN_MS } from '../providers/check-times';
 
 const MINUTE_S = 60;

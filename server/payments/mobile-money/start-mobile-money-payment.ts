@@ -1,12 +1,12 @@
+import { refused } from '#server/errors';
 import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
 import { paidLines } from '#shared/domain/votes';
-import { refused } from '../../errors';
 import { assertNonePaid } from '../checks/assert-none-paid';
 import { checkPayment, planFor } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
 import { orderWords } from '../lifecycle/order-words';
-import { type Payment, recordAttempt } from '../lifecycle/repository';
+import { type Payment, recordAttempt } from '../lifecycle/rows/repository';
 import { wasRefused } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { isLoopback, type MoneyKind, type ProviderVariables } from '../../config';
-import type { Logger } from '../../platform/logger';
+import { isLoopback, type MoneyKind, type ProviderVariables } from '#server/config/index';
+import type { Logger } from '#server/platform/logger';
+import type { Timeouts } from './http/provider-http';
 import type { CardProvider, MobileMoneyProvider } from './provider';
-import type { Timeouts } from './provider-http';
 
 /** Dependencies of an adapter besides its settings. */
 export interface AdapterDeps {

@@ -7,6 +7,17 @@ import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import {
+  evidenceOf,
+  isRefusal,
+  type ListRequest,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderRequest,
+  probeOf,
+  sendWithToken,
+} from './http/provider-http';
+import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
   Acceptance,
   Listed,
@@ -20,16 +31,6 @@ import type {
   WebhookReading,
 } from './provider';
 import {
-  evidenceOf,
-  isRefusal,
-  type ListRequest,
-  type ProviderAnswer,
-  ProviderHttp,
-  type ProviderRequest,
-  probeOf,
-  sendWithToken,
-} from './provider-http';
-import {
   asReference,
   asUuid,
   codeAtEnd,
@@ -41,7 +42,6 @@ import {
   wordsWithCode,
 } from './reported-fields';
 import { campayStatement, readHistory } from './statements/campay';
-import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'campay';
 const CHECK_INTERVAL_MS = 2_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { CaptchaSettings } from '#server/config/index';
+import { boundedAnswer } from '#server/platform/foreign-json/index';
+import type { Logger } from '#server/platform/logger';
 import type { PublicConfig } from '#shared/contracts/config';
-import type { CaptchaSettings } from '../../config';
-import { boundedAnswer } from '../../foreign-json';
-import type { Logger } from '../../platform/logger';
 
 /** Captcha required after too many declined cards. */
 export interface Captcha {

@@ -1,9 +1,9 @@
-import type { Config } from '../../config';
-import type { Logger } from '../../platform/logger';
+import type { Config } from '#server/config/index';
+import type { Logger } from '#server/platform/logger';
 import type { CardForm, Variables } from './adapter';
 import { PAYMENT_ADAPTERS } from './adapters';
+import type { Timeouts } from './http/provider-http';
 import type { CardProvider, MobileMoneyProvider } from './provider';
-import type { Timeouts } from './provider-http';
 
 /** The parts of the provider sandboxes that adapters use. */
 export interface ProviderSandboxes {

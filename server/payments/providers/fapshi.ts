@@ -6,6 +6,15 @@ import { nationalOf } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import {
+  evidenceOf,
+  isRefusal,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderRequest,
+  probeOf,
+  readClock,
+} from './http/provider-http';
 import type {
   Acceptance,
   Listed,
@@ -19,15 +28,6 @@ import type {
   WebhookReading,
 } from './provider';
 import {
-  evidenceOf,
-  isRefusal,
-  type ProviderAnswer,
-  ProviderHttp,
-  type ProviderRequest,
-  probeOf,
-  readClock,
-} from './provider-http';
-import {
   asReference,
   asUuid,
   codeAtEnd,
@@ -38,7 +38,7 @@ import {
   reportedAmount,
   wordsWithCode,
 } from './reported-fields';
-import { fapshiStatement } from './statements/fapshi';
+import { fapshiStatement, SEARCH_LIMIT } from './statements/fapshi';
 
 const NAME = 'fapshi';
 /** Fapshi allows six queries a minute per transaction, from all clients together. */
@@ -340,8 +340,6 @@ const claimedStatus = (status: string | null) =>
   STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
 
 const DAY_MS = 86_400_000;
-/** Most records in one response; there is no next page. */
-const SEARCH_LIMIT = 100;
 /** Final statuses as a search names them. */
 const SETTLED = ['successful', 'failed', 'expired'] as const;
 

@@ -1,9 +1,21 @@
 import { z } from 'zod';
+import type { Logger } from '#server/platform/logger';
 import { parsePhone } from '#shared/domain/phone';
-import type { Logger } from '../../platform/logger';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import {
+  evidenceOf,
+  isGone,
+  isRefusal,
+  type ProviderAnswer,
+  ProviderHttp,
+  type ProviderRequest,
+  probeOf,
+  restBeforeRepeat,
+  sendWithToken,
+} from './http/provider-http';
+import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
   Acceptance,
   NamedRecord,
@@ -17,17 +29,6 @@ import type {
   WebhookReading,
 } from './provider';
 import {
-  evidenceOf,
-  isGone,
-  isRefusal,
-  type ProviderAnswer,
-  ProviderHttp,
-  type ProviderRequest,
-  probeOf,
-  restBeforeRepeat,
-  sendWithToken,
-} from './provider-http';
-import {
   asUuid,
   impersonal,
   jsonIn,
@@ -35,7 +36,6 @@ import {
   plainAscii,
   reportedAmount,
 } from './reported-fields';
-import { type IssuedToken, TokenCache } from './token-cache';
 
 const NAME = 'mtn-momo';
 const CHECK_INTERVAL_MS = 2_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { parseForeignJson } from '#server/platform/foreign-json/index';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { digitsOf } from '#shared/domain/phone';
 import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
-import { parseForeignJson } from '../../foreign-json';
 import type { ProviderReport } from './provider';
 
 /** A text that may be absent, which providers write as "None", "", null or not at all. */

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { JsonDepth } from '#server/platform/foreign-json/index';
 import type { Evidence } from '#shared/contracts/payment-events';
-import { JsonDepth } from '../../foreign-json';
 import type { Hint, Listed, RawWebhook, WebhookReading } from './provider';
 import { declineReason, readAnswer } from './stripe-errors';
 

@@ -1,12 +1,17 @@
 import { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { origin } from '#server/config/index';
+import { cutOffBeyond } from '#server/platform/foreign-json/index';
+import {
+  type CallOutcome,
+  observeProviderCall,
+  outcomeOfStatus,
+} from '#server/platform/instruments';
 import { CARD_SETUP_TIMEOUT_MS } from '#shared/domain/card-setup';
-import { origin } from '../../config';
-import { cutOffBeyond } from '../../foreign-json';
-import { type CallOutcome, observeProviderCall, outcomeOfStatus } from '../../platform/instruments';
 import type { CardAdapter } from './adapter';
 import { CARD_CHECKS } from './check-times';
+import { readClock } from './http/provider-http';
 import type {
   CardOrder,
   CardProvider,
@@ -21,7 +26,6 @@ import type {
   RefundAnswer,
   RefundOrder,
 } from './provider';
-import { readClock } from './provider-http';
 import { asReference, asUuid } from './reported-fields';
 import { stripeStatement } from './statements/stripe';
 import { answerOf, declineReason, readAnswer } from './stripe-errors';

@@ -5,7 +5,7 @@ import { sumOfVotes, type VoteLine } from '#shared/domain/votes';
 import { nominations, payments } from '#shared/schema';
 import { checkPayment } from '../checks/check-payment';
 import type { PaymentContext, Recovery } from '../context';
-import { getPayment, insertRecovered } from '../lifecycle/repository';
+import { getPayment, insertRecovered } from '../lifecycle/rows/repository';
 import { hashPhone } from '../mobile-money/phone-hash';
 import type { NamedRecord, PaymentProvider, ProviderRecord } from '../providers/provider';
 import { type ReadCode, readVoteCode, votesOfCode } from '../providers/vote-code';

@@ -1,10 +1,15 @@
+import type { Database } from '#server/db/client';
 import { AFTER_CLOSING, type RefundStatus } from '#shared/domain/payment';
-import type { Database } from '../../db/client';
 import type { Checked, PaymentContext } from '../context';
-import { recordEvent } from '../lifecycle/events';
-import { raiseFlag } from '../lifecycle/flags';
-import { latestRefund, openRefund, type Refund, setRefundStatus } from '../lifecycle/refund-state';
-import { lockPayment } from '../lifecycle/repository';
+import { recordEvent } from '../lifecycle/rows/events';
+import { raiseFlag } from '../lifecycle/rows/flags';
+import {
+  latestRefund,
+  openRefund,
+  type Refund,
+  setRefundStatus,
+} from '../lifecycle/rows/refund-state';
+import { lockPayment } from '../lifecycle/rows/repository';
 import type { CardProvider, RefundAnswer, RefundOrder } from '../providers/provider';
 
 /** Sends a recorded refund to the provider and records the response. */

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { conflict, invalid } from '#server/errors';
 import type { HandRefund } from '#shared/contracts/admin-payments';
 import type { ErrorIssue } from '#shared/contracts/errors';
 import { methodOf } from '#shared/domain/payment';
 import { adminActions, returnedMoney } from '#shared/schema';
-import { conflict, invalid } from '../../errors';
 import type { PaymentContext } from '../context';
-import { resolveFlags } from '../lifecycle/flags';
-import { lockPaymentNow, type Payment } from '../lifecycle/repository';
+import { resolveFlags } from '../lifecycle/rows/flags';
+import { lockPaymentNow, type Payment } from '../lifecycle/rows/repository';
 import { announce, transit } from '../lifecycle/transition';
 
 /** How far an administrator's clock may be ahead of ours, in ms. */

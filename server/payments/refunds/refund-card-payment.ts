@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
+import { AppError, conflict } from '#server/errors';
 import { adminActions, payments } from '#shared/schema';
-import type { Queryable } from '../../db/client';
-import { fromNow } from '../../db/lease-rows';
-import { AppError, conflict } from '../../errors';
 import { waitForCheck } from '../checks/wait-for-check';
 import { cardsUnavailable, type PaymentContext } from '../context';
-import { recordEvent } from '../lifecycle/events';
-import { latestRefund, openRefund } from '../lifecycle/refund-state';
+import { recordEvent } from '../lifecycle/rows/events';
+import { latestRefund, openRefund } from '../lifecycle/rows/refund-state';
 import {
   getPayment,
   lockPayment,
   makeDue,
   type Payment,
   updatePayment,
-} from '../lifecycle/repository';
+} from '../lifecycle/rows/repository';
 import { REFUND_SHOWS_AFTER_MS } from '../lifecycle/schedule';
 import type { RefundOrder } from '../providers/provider';
 import { attemptAfter, carryOutRefund, isUnderWay } from './carry-out-refund';

@@ -1,7 +1,7 @@
-import { AppError } from '../../errors';
-import { Budget, WEBHOOKS_REFUSED } from '../../http';
-import { countWebhook } from '../../platform/instruments';
-import { Occasionally } from '../../platform/occasionally';
+import { AppError } from '#server/errors';
+import { Budget, WEBHOOKS_REFUSED } from '#server/http/index';
+import { countWebhook } from '#server/platform/instruments';
+import { Occasionally } from '#server/platform/occasionally';
 import { noteDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';
 import { recordHint } from '../checks/record-hint';

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express';
-import type { Registry } from '../../room';
+import type { Registry } from '#server/room';
 import { type PaymentContext, providersOf } from '../context';
 import type { RawWebhook } from '../providers/provider';
 import { WebhookReceiver } from './receive-webhook';

@@ -1,5 +1,5 @@
+import type { Config } from '#server/config/index';
 import type { EventSettings } from '#shared/contracts/event-settings';
-import type { Config } from '../../config';
 
 /** Prints the addresses to open, for the person who has just started the server. */
 export function startupBanner(

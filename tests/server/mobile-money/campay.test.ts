@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '#sandbox/faults';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { sweepWith } from '#server/payments/checks/sweep';
-import { leaseCheck, lockPayment, type Payment } from '#server/payments/lifecycle/repository';
+import { leaseCheck, lockPayment, type Payment } from '#server/payments/lifecycle/rows/repository';
 import { CHECK_LEASE_MS } from '#server/payments/lifecycle/schedule';
 import type { Listed, ProviderLists } from '#server/payments/providers/provider';
 import { startTestApp, type TestApp } from '../../support/app';

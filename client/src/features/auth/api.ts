@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { call, isSignedOut } from '#client/lib/api/request';
+import { isBrowser } from '#client/lib/browser/page-drawing';
+import { isAdminPath } from '#client/lib/theme';
 import type { CurrentUser } from '#shared/contracts/auth';
-import { call, isSignedOut } from '../../lib/api/request';
-import { isBrowser } from '../../lib/page/page-drawing';
-import { isAdminPath } from '../../lib/theme';
 import { forgetSignIn, hasSignedIn } from './model/sign-in-hint';
 
 /** In the administration the server is asked in any case. */

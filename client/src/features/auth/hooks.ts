@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { useLanguage } from '#client/lib/use-language';
 import { may, type Permission } from '#shared/domain/permissions';
-import { useLanguage } from '../../lib/use-language';
 import { currentUserQuery } from './api';
 import { loginAddress } from './model/login-address';
 

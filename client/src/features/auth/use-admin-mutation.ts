@@ -5,9 +5,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isForbidden, wantsSignInAgain } from '../../lib/api/request';
-import { useLanguage } from '../../lib/use-language';
-import { toastError } from '../../ui/overlay/toast';
+import { isForbidden, wantsSignInAgain } from '#client/lib/api/request';
+import { useLanguage } from '#client/lib/use-language';
+import { toastError } from '#client/ui/overlay/toast';
 import { currentUserQuery } from './api';
 import { isUnauthorized, signInAgain } from './model/sign-in-again';
 

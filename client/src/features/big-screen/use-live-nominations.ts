@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { nominationsOfCategory } from '#client/lib/api/nominations';
+import { call } from '#client/lib/api/request';
 import type { Nomination } from '#shared/contracts/catalog';
-import { nominationsOfCategory } from '../../lib/api/nominations';
-import { call } from '../../lib/api/request';
 
 /** While the server sends nothing by itself. */
 const POLL_MS = 2_000;

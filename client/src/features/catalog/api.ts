@@ -1,10 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/request';
-
-export const categoriesQuery = queryOptions({
-  queryKey: ['/api/categories'],
-  queryFn: ({ signal }) => call('GET /api/categories', { signal }),
-});
+import { call } from '#client/lib/api/request';
 
 export const featuredQuery = queryOptions({
   queryKey: ['/api/featured-artists'],

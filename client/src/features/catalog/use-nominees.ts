@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
-import { nominationsOfCategory } from '../../lib/api/nominations';
-import { useOwnArtistIds } from '../../lib/offline/own-votes';
-import { PageDrawingContext } from '../../lib/page/page-drawing';
+import { nominationsOfCategory } from '#client/lib/api/nominations';
+import { PageDrawingContext } from '#client/lib/browser/page-drawing';
+import { useOwnArtistIds } from '#client/lib/offline/own-votes';
 import { sessionSeed, shuffledBySeed } from './model/nominee-order';
 
 /** It is another one in another tab only. */

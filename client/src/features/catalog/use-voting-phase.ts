@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { publicConfigQuery } from '../../lib/api/public-config';
-import { serverNow } from '../../lib/time/server-clock';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { serverNow } from '#client/lib/time/server-clock';
 
 type VotingPhase = 'upcoming' | 'open' | 'closed';
 

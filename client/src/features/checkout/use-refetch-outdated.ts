@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { ApiError } from '#client/lib/api/request';
 import type { ErrorCode } from '#shared/contracts/errors';
-import { publicConfigQuery } from '../../lib/api/public-config';
-import { ApiError } from '../../lib/api/request';
 
 /** What the organiser can change at any time. */
 const CONFIGURED = new Set<ErrorCode>([

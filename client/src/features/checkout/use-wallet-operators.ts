@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { publicConfigQuery } from '#client/lib/api/public-config';
 import type { WalletOperator } from '#shared/domain/phone';
-import { publicConfigQuery } from '../../lib/api/public-config';
 
 const ALL: readonly WalletOperator[] = ['mtn', 'orange'];
 

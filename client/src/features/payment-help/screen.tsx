@@ -2,15 +2,15 @@ import { skipToken, useQuery } from '@tanstack/react-query';
 import { CircleHelp, Hourglass, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { latestPaymentId } from '#client/features/checkout/index';
+import { ApiError, call } from '#client/lib/api/request';
+import { formatRetryTime, retryAtOf } from '#client/lib/api/retry-time';
+import { useErasedSince, useEventTime } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import { EmptyState } from '#client/ui/empty-state';
+import { EitherOrSearch } from '#client/ui/fields/either-or-search';
 import type { HelpedPayment, PaymentHelpBody } from '#shared/contracts/payment-help';
 import { normalizePhone } from '#shared/domain/phone';
-import { ApiError, call } from '../../lib/api/request';
-import { formatRetryTime, retryAtOf } from '../../lib/time/retry-time';
-import { useErasedSince, useEventTime } from '../../lib/use-event';
-import { useLanguage } from '../../lib/use-language';
-import { EmptyState } from '../../ui/empty-state';
-import { EitherOrSearch } from '../../ui/fields/either-or-search';
-import { latestPaymentId } from '../checkout';
 import { FoundPayment } from './components/found-payment';
 
 interface HelpAnswerProps {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api/request';
+import { call } from '#client/lib/api/request';
 
 /** @param artist the end of a short link, or an id */
 export const postersQuery = (artist: string) =>

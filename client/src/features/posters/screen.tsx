@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LoadError, NotFound } from '#client/features/catalog/index';
+import { addressToShare, useShare } from '#client/features/share/index';
 import { isMissing } from '#client/lib/api/request';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useLanguage } from '#client/lib/use-language';
@@ -12,8 +14,6 @@ import { Skeleton } from '#client/ui/skeleton';
 import type { PosterKits } from '#shared/contracts/posters';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 import { POSTER_FORMATS } from '#shared/domain/poster';
-import { LoadError, NotFound } from '../catalog';
-import { addressToShare, useShare } from '../share';
 import { postersQuery } from './api';
 import { PosterCard } from './components/poster-card';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ContactLinks } from '#client/features/layout/index';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { providerName } from '#client/lib/provider-name';
+import { useErasedSince, useEvent, useEventTime, useSupportContact } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
+import { Section } from '#client/ui/section';
+import { Skeleton } from '#client/ui/skeleton';
 import type { PublicConfig } from '#shared/contracts/config';
-import { publicConfigQuery } from '../../lib/api/public-config';
-import { providerName } from '../../lib/provider-name';
-import { useErasedSince, useEvent, useEventTime, useSupportContact } from '../../lib/use-event';
-import { useLanguage } from '../../lib/use-language';
-import { Section } from '../../ui/section';
-import { Skeleton } from '../../ui/skeleton';
-import { ContactLinks } from '../layout';
 
 const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { publicConfigQuery } from '#client/lib/api/public-config';
+import { call, send } from '#client/lib/api/request';
+import { eventOf } from '#client/lib/use-event';
+import { useLanguage } from '#client/lib/use-language';
 import type { Receipt, ReceiptLookupBody } from '#shared/contracts/receipts';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
-import { publicConfigQuery } from '../../lib/api/public-config';
-import { call, send } from '../../lib/api/request';
-import { eventOf } from '../../lib/use-event';
-import { useLanguage } from '../../lib/use-language';
 
 export const receiptByCode = (receiptCode: string) =>
   queryOptions({

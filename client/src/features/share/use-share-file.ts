@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toast } from '../../ui/overlay/toast';
+import { toast } from '#client/ui/overlay/toast';
 import { isDismissal } from './model/share-link';
 
 /** Whether the share sheet takes such files here; it wants to see one to answer. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../lib/use-language';
-import { toast, toastError } from '../../ui/overlay/toast';
+import { useLanguage } from '#client/lib/use-language';
+import { toast, toastError } from '#client/ui/overlay/toast';
 import { addressToShare, type LinkToShare, shareLink } from './model/share-link';
 
 /** Shares a link and shows a toast, except after the share sheet, which shows its own result. */

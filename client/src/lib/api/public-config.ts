@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicConfig } from '#shared/contracts/config';
-import { tabStorage } from '../storage';
+import { tabStorage } from '../browser/storage';
 import { isObject, objectWith } from './answer-shape';
 import { call, send } from './request';
 

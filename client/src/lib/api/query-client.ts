@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isBrowser } from '../page/page-drawing';
+import { isBrowser } from '../browser/page-drawing';
 
 /**
  * No retry, no refetch on focus, never stale unless a query says otherwise. Without

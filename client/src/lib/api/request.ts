@@ -1,10 +1,10 @@
 import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoints';
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
-import { noteAge } from '../offline/kept-since';
 import { readServerClock } from '../time/server-clock';
 import { isObject, type Shape } from './answer-shape';
 import { isAttended } from './attendance';
+import { noteAge } from './kept-since';
 
 /** Any non-OK answer. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {

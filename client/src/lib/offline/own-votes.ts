@@ -2,8 +2,8 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Receipt } from '#shared/contracts/receipts';
 import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
 import { isText, listOf, objectWith } from '../api/answer-shape';
-import { isBrowser } from '../page/page-drawing';
-import { browserStorage } from '../storage';
+import { isBrowser } from '../browser/page-drawing';
+import { browserStorage } from '../browser/storage';
 
 /** A receipt that was paid for or opened on this device. Nothing of it names its payer. */
 export interface OwnVotes {

@@ -1,7 +1,7 @@
 import rarer from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-ext-wght-normal.woff2?url';
 import latin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import { DISPLAY_FACE_KEY } from '#shared/domain/display-face';
-import { browserStorage } from '../storage';
+import { browserStorage } from '../browser/storage';
 
 /*
  * The face of headings. It comes after all that a voter needs, and is used from the next page on:

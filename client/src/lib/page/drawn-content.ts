@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { servedPage } from './page-drawing';
+import { servedPage } from '../browser/page-drawing';
 
 let isReplaced = false;
 

@@ -1,8 +1,8 @@
 import { isLinkSource, linkSourceOf, SOURCE_PARAMETERS } from '#shared/domain/link-source';
 import { call } from '../api/request';
-import { tabStorage } from '../storage';
+import { tabStorage } from '../browser/storage';
+import { whenIdle } from '../when-idle';
 import { takeFromAddress } from './take-from-address';
-import { whenIdle } from './when-idle';
 
 const STORAGE_KEY = 'linkSource';
 

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
+import { PageDrawingContext } from '../browser/page-drawing';
 import { useEvent } from '../use-event';
-import { PageDrawingContext } from './page-drawing';
 
 /**
  * Names the browser tab after the screen, followed by the event's name.

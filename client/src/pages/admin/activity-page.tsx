@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ActivityScreen } from '../../features/admin-activity';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { ActivityScreen } from '#client/features/admin/activity/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function ActivityPage() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Dashboard } from '../../features/admin-dashboard';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { Dashboard } from '#client/features/admin/dashboard/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function AdminDashboardPage() {
   const { t } = useTranslation();

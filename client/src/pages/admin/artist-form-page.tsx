@@ -1,5 +1,5 @@
 import { useParams } from 'wouter';
-import { ArtistFormScreen } from '../../features/admin-artist-form';
+import { ArtistFormScreen } from '#client/features/admin/artist-form/index';
 
 export function ArtistFormPage() {
   const { id } = useParams();

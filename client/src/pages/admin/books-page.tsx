@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { BooksScreen } from '../../features/admin-books';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { BooksScreen } from '#client/features/admin/books/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function BooksPage() {
   const { t } = useTranslation();

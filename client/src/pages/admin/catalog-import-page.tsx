@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { CatalogImportScreen } from '../../features/admin-import';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { CatalogImportScreen } from '#client/features/admin/import/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function CatalogImportPage() {
   const { t } = useTranslation();

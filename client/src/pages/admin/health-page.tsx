@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { HealthScreen } from '../../features/admin-health';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { HealthScreen } from '#client/features/admin/health/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function HealthPage() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SessionsScreen } from '../../features/admin-sessions';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { SessionsScreen } from '#client/features/admin/sessions/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function SessionsPage() {
   const { t } = useTranslation();

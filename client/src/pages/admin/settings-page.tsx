@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { SettingsScreen } from '../../features/admin-settings';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { SettingsScreen } from '#client/features/admin/settings/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function SettingsPage() {
   const { t } = useTranslation();

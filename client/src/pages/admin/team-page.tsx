@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { TeamScreen } from '../../features/admin-team';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { TeamScreen } from '#client/features/admin/team/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function TeamPage() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { VoterTracking } from '../../features/admin-tracking';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { VoterTracking } from '#client/features/admin/tracking/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function VoterTrackingPage() {
   const { t } = useTranslation();

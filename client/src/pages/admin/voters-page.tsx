@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { VotersScreen } from '../../features/admin-voters';
-import { usePageTitle } from '../../lib/page/use-page-title';
+import { VotersScreen } from '#client/features/admin/voters/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 
 export function VotersPage() {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
+import { pictureSources } from '#client/lib/picture-address';
 import { initialOf } from '#shared/domain/initial-of';
-import { pictureSources } from '../../lib/picture-address';
 import { Picture } from './picture';
 import { usePicture } from './use-picture';
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
-import type { PictureSources } from '../../lib/picture-address';
+import type { PictureSources } from '#client/lib/picture-address';
 
 interface PictureProps
   extends Omit<

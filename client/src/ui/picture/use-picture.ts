@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { untilWorthAsking } from '../../lib/failures/worth-asking';
+import { untilWorthAsking } from '#client/lib/failures/worth-asking';
 
 /** A picture that did not come so often is one that does not exist. */
 const MOST_ATTEMPTS = 6;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isRefusal, type ListRequest, type ProviderAnswer } from '../provider-http';
+import { isRefusal, type ListRequest, type ProviderAnswer } from '../http/provider-http';
 import { asUuid, optionalText } from '../reported-fields';
 import { type ReadStatement, type StatementEntry, StatementError } from './statement';
 

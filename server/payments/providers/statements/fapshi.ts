@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { isRefusal, type ProviderAnswer, type ProviderRequest } from '../provider-http';
+import { isRefusal, type ProviderAnswer, type ProviderRequest } from '../http/provider-http';
 import { asUuid, optionalText } from '../reported-fields';
 import { type ReadStatement, type StatementEntry, StatementError } from './statement';
 
@@ -8,7 +8,7 @@ type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
 
 const DAY_MS = 86_400_000;
 /** Most records in one response; there is no next page. */
-const SEARCH_LIMIT = 100;
+export const SEARCH_LIMIT = 100;
 /** Values by which a day with too many records for one response is divided. */
 const MEDIA = ['mobile money', 'orange money'];
 

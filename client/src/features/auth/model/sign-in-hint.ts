@@ -1,4 +1,4 @@
-import { cookie, setCookie } from '#client/lib/cookie';
+import { cookie, setCookie } from '#client/lib/browser/cookie';
 import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
 
 /**

@@ -7,9 +7,9 @@ import { Button } from '#client/ui/button';
 import { Photo } from '#client/ui/picture/photo';
 import type { Artist, Nomination } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
+import { CategoryIcon } from '../category-art/components/category-icon';
 import { postersLink } from '../model/artist-link';
 import { nominationTexts } from '../model/nomination-texts';
-import { CategoryIcon } from './category-icon';
 
 interface ArtistProfileProps {
   artist: Artist;

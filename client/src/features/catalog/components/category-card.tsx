@@ -5,9 +5,9 @@ import { Link } from 'wouter';
 import { useLanguage } from '#client/lib/use-language';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
+import { CategoryBackdrop } from '../category-art/components/category-backdrop';
+import { CategoryIcon } from '../category-art/components/category-icon';
 import { useVotingPhase } from '../use-voting-phase';
-import { CategoryBackdrop } from './category-backdrop';
-import { CategoryIcon } from './category-icon';
 
 interface CategoryCardProps {
   category: Category;

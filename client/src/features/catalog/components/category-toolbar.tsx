@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { ArrowLeft, LayoutGrid, Share2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
+import { useShare } from '#client/features/share/index';
 import { Button } from '#client/ui/button';
-import { useShare } from '../../share';
 
 /** Back to where the voter came from; a page opened from outside leads to the categories. */
 function useGoBack(): () => void {

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import { navigate, useHistoryState, useSearch } from 'wouter/use-browser-location';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { useNear } from '#client/lib/page/use-near';
-import { useIdleImport } from '#client/lib/page/when-idle';
+import { useIdleImport } from '#client/lib/when-idle';
 import { EmptyState } from '#client/ui/empty-state';
 import { ANY_CATEGORY, artistAddress } from '#shared/domain/artist-address';
 import { LongPageFilter } from '../filter/components/long-page-filter';

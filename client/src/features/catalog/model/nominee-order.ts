@@ -1,4 +1,4 @@
-import { tabStorage } from '#client/lib/storage';
+import { tabStorage } from '#client/lib/browser/storage';
 
 const STORAGE_KEY = 'nomineeOrderSeed';
 

@@ -1,5 +1,5 @@
-import { tabStorage } from '#client/lib/storage';
-import { rememberedPayment } from '../progress/model/open-payments';
+import { tabStorage } from '#client/lib/browser/storage';
+import { rememberedPayment } from './open-payments';
 import { writeDraft } from './saved-payer';
 
 /** The form as it was paid; with its number and address it stays in the tab. */

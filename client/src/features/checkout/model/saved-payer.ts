@@ -1,4 +1,4 @@
-import { browserStorage, tabStorage } from '#client/lib/storage';
+import { browserStorage, tabStorage } from '#client/lib/browser/storage';
 import { normalizePhone } from '#shared/domain/phone';
 
 /** What the voter has filled in so far; lives as long as the tab, so that a reload loses nothing. */

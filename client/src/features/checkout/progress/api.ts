@@ -10,7 +10,7 @@ import type { Receipt } from '#shared/contracts/receipts';
 import { inTime } from '#shared/domain/in-time';
 import { CATALOG_AGE_MS } from '#shared/domain/polling';
 import { isUuid } from '#shared/domain/uuid';
-import { isRecoverable, noteFound } from './model/open-payments';
+import { isRecoverable, noteFound } from '../model/open-payments';
 import type { CardVerification } from './model/payment-progress';
 import { noteSent, type OpenSubmission, openSubmission } from './model/submission';
 
@@ -59,7 +59,7 @@ export async function verifyCard({
 /** Only a voter who has paid needs the receipt's code; it is fetched beside the receipt. */
 export async function importReceipts() {
   const [receipts] = await Promise.all([
-    importOrReload(() => import('../../receipts')),
+    importOrReload(() => import('#client/features/receipts/index')),
     addTexts('receipts'),
   ]);
   return receipts;

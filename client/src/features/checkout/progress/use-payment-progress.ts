@@ -1,7 +1,7 @@
 import { type Dispatch, useSyncExternalStore } from 'react';
+import { settlePayment } from '../model/open-payments';
 import { cardReturn } from './model/card-return';
 import { nextProgress } from './model/next-progress';
-import { settlePayment } from './model/open-payments';
 import {
   foundSubmission,
   openPaymentIn,

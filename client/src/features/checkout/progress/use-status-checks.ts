@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect } from 'react';
+import { rememberedPayment } from '../model/open-payments';
 import { checkStatus, useRecount } from './api';
 import { mayHoldMs } from './model/next-progress';
-import { rememberedPayment } from './model/open-payments';
 import {
   type Checking,
   type Initiating,

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useKeptSince } from '#client/lib/api/kept-since';
 import { formatDateTime } from '#client/lib/format';
-import { useKeptSince } from '#client/lib/offline/kept-since';
 import { useLanguage } from '#client/lib/use-language';
 import { IconButton } from '#client/ui/button';
 

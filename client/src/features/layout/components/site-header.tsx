@@ -4,12 +4,17 @@ import { LayoutGrid, LogIn, LogOut, Menu, Ticket, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import {
+  LOGOUT_ADDRESS,
+  useCurrentUser,
+  useLoginAddress,
+  useMay,
+} from '#client/features/auth/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useEvent } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
 import { Button, IconButton } from '#client/ui/button';
 import { Drawer } from '#client/ui/overlay/drawer';
-import { LOGOUT_ADDRESS, useCurrentUser, useLoginAddress, useMay } from '../../auth';
 import { LanguageSwitcher } from './language-switcher';
 import { Logo } from './logo';
 

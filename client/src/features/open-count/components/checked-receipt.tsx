@@ -3,12 +3,12 @@ import { clsx } from 'clsx';
 import { BadgeCheck, ChevronDown, CircleAlert, CloudOff, Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ContactLinks } from '#client/features/layout/index';
 import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { Spinner } from '#client/ui/spinner';
 import type { Receipt } from '#shared/contracts/receipts';
 import { toVkey } from '#shared/open-count/note';
-import { ContactLinks } from '../../layout';
 import { isSettled, type ReceiptCheck, receiptCheckQuery } from '../api';
 import type { Verdict } from '../model/check-receipt';
 

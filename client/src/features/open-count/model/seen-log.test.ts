@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type KeyStorage, safeStorage } from '#client/lib/storage';
+import { type KeyStorage, safeStorage } from '#client/lib/browser/storage';
 import { recallLog, rememberLog } from './seen-log';
 
 const SEEN = { keys: ['vote.example/count+01234567+AQ=='], checkpoint: 'a note\n' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { browserStorage, type KeyStorage } from '#client/lib/storage';
+import { browserStorage, type KeyStorage } from '#client/lib/browser/storage';
 
 /** What this browser remembers of a log: it can only have grown since. */
 const seenLog = z.object({

@@ -1,12 +1,12 @@
 import { CircleCheck, CircleX, Eye, Hourglass, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { failureTextKey } from '#client/features/checkout/index';
+import { ContactLinks } from '#client/features/layout/index';
 import { useEventTime, useSupportContact } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
-import { failureTextKey } from '../../checkout';
-import { ContactLinks } from '../../layout';
 
 /** Why a payment failed and what to do about it, in the words of the checkout. */
 const reasonTextKey = (reason: FailureReason, method: PaymentMethod) =>

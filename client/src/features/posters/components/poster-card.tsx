@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canShareFiles, useShareFile } from '#client/features/share/index';
 import { Button } from '#client/ui/button';
 import { KeptAsIs } from '#client/ui/kept-as-is';
 import { toastError } from '#client/ui/overlay/toast';
 import type { Language } from '#shared/domain/localized';
 import { POSTER_TYPES, type PosterFormat, posterPath } from '#shared/domain/poster';
-import { canShareFiles, useShareFile } from '../../share';
 
 const FILE_TYPES = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
 

@@ -1,11 +1,11 @@
 import { Download, Printer, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { canShareFiles, useShareFile } from '#client/features/share/index';
 import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { toastError } from '#client/ui/overlay/toast';
 import type { Receipt } from '#shared/contracts/receipts';
-import { canShareFiles, useShareFile } from '../../share';
 import { useReceiptPicture } from '../api';
 
 /** What to do with a receipt besides looking at it. */

@@ -1,5 +1,8 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasSignedIn } from '#client/features/auth/index';
+import { KeptNotice } from '#client/features/layout/index';
+import { ReceiptProof } from '#client/features/open-count/index';
 import { formatMoney } from '#client/lib/format';
 import { rememberReceipt } from '#client/lib/offline/own-receipts';
 import { useMoneyNotice } from '#client/lib/use-event';
@@ -8,9 +11,6 @@ import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
 import { spelled } from '#shared/domain/spelled';
-import { hasSignedIn } from '../../auth';
-import { KeptNotice } from '../../layout';
-import { ReceiptProof } from '../../open-count';
 import { useReceipt } from '../api';
 import { ReceiptActions } from './receipt-actions';
 import { EmptyReceiptCard, ReceiptCard } from './receipt-card';

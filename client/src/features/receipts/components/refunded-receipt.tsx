@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { ReceiptProof } from '#client/features/open-count/index';
 import { formatDateTime } from '#client/lib/format';
 import { useSupportContact } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -8,7 +9,6 @@ import { Button } from '#client/ui/button';
 import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { Receipt } from '#shared/contracts/receipts';
-import { ReceiptProof } from '../../open-count';
 import { useReceipt } from '../api';
 
 interface RefundedReceiptProps {

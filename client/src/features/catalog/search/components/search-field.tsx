@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBrowser } from '#client/lib/browser/page-drawing';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
-import { isBrowser } from '#client/lib/page/page-drawing';
 import { SearchFailed } from './search-panel';
 import type { SearchResultsProps } from './search-results';
 

@@ -7,7 +7,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Spinner } from '#client/ui/spinner';
 import { artistAddress } from '#shared/domain/artist-address';
 import { type Language, localized } from '#shared/domain/localized';
-import { CategoryIcon } from '../../components/category-icon';
+import { CategoryIcon } from '../../category-art/components/category-icon';
 import { searchQuery } from '../api';
 import type { Found, SearchResult } from '../model/catalogue-search';
 import { SearchFailed, SearchPanel } from './search-panel';

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { CardBoxPlace, SettingUp } from '../../components/card-box-place';
 import { CardUnavailable } from '../../components/card-unavailable';
 import type { CaptchaSource } from '../model/captcha-library';
+import type { CardFields } from '../model/pay-by-card';
 import type { useCardBox } from '../use-card-box';
 import { Captcha } from './captcha';
-import { type CardFields, StripeCardFields } from './card-fields';
+import { StripeCardFields } from './card-fields';
 
 interface CardBoxProps {
   box: ReturnType<typeof useCardBox>;

@@ -1,21 +1,10 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '#shared/domain/localized';
 import { CARD_APPEARANCE } from '../model/card-appearance';
 import type { HeldSession } from '../model/card-session';
-
-/** The provider's own fields on the page; our code never sees what is in them. */
-export interface CardFields {
-  /** Whose payment they are for. */
-  clientSecret: string;
-  /** The fields show themselves what is missing. */
-  validate: () => Promise<boolean>;
-  /** Reads the amount again, if it may have changed. */
-  refresh: (revision: number) => Promise<void>;
-  /** Leaves the page only where the bank wants it. */
-  confirm: (returnUrl: string) => Promise<PaymentIntentResult>;
-}
+import type { CardFields } from '../model/pay-by-card';
 
 interface CardFieldsProps {
   stripe: Stripe;

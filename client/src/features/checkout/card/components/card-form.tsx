@@ -8,11 +8,11 @@ import type { Money } from '#shared/domain/pricing';
 import { CardCost, CardFrame } from '../../components/card-box-place';
 import { FailureNotice } from '../../components/failure-notice';
 import { PayBar } from '../../components/pay-bar';
+import { rememberPayment } from '../../model/open-payments';
 import { rememberDraft } from '../../model/paid-order';
 import { readDraft } from '../../model/saved-payer';
 import { submitOnEnter } from '../../model/submit-on-enter';
 import { cardReturnUrl } from '../../progress/model/card-return';
-import { rememberPayment } from '../../progress/model/open-payments';
 import { isPayingByCard } from '../../progress/model/payment-progress';
 import { showCardError } from '../../progress/model/payment-toasts';
 import { usePaymentProgress } from '../../progress/use-payment-progress';
@@ -20,6 +20,7 @@ import { recordAttempt } from '../api';
 import type { CaptchaSource } from '../model/captcha-library';
 import type { VoteLines } from '../model/card-session';
 import { rememberConfirmation } from '../model/open-confirmation';
+import type { CardFields } from '../model/pay-by-card';
 import type { StripeSource } from '../model/stripe-library';
 import { useBankQuestion } from '../use-bank-question';
 import { useCardBox } from '../use-card-box';
@@ -27,7 +28,6 @@ import { useCardPayment } from '../use-card-payment';
 import { useCardSession } from '../use-card-session';
 import { BankWindow } from './bank-window';
 import { CardBox } from './card-box';
-import type { CardFields } from './card-fields';
 
 export interface CardFormProps {
   artist: { id: string; name: string };

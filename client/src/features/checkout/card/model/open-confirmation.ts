@@ -1,4 +1,4 @@
-import { tabStorage } from '#client/lib/storage';
+import { tabStorage } from '#client/lib/browser/storage';
 
 /** The payment whose card was sent to the bank, and the secret that opens the bank's window again. */
 const STORAGE_KEY = 'cardConfirmation';

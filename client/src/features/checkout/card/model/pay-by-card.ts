@@ -1,9 +1,20 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { ApiError } from '#client/lib/api/request';
 import type { CardVerification } from '../../progress/model/payment-progress';
-import type { CardFields } from '../components/card-fields';
 import type { HeldSession } from './card-session';
 import { outcomeOf } from './confirmation-outcome';
+
+/** The provider's own fields on the page; our code never sees what is in them. */
+export interface CardFields {
+  /** Whose payment they are for. */
+  clientSecret: string;
+  /** The fields show themselves what is missing. */
+  validate: () => Promise<boolean>;
+  /** Reads the amount again, if it may have changed. */
+  refresh: (revision: number) => Promise<void>;
+  /** Leaves the page only where the bank wants it. */
+  confirm: (returnUrl: string) => Promise<PaymentIntentResult>;
+}
 
 /** What paying needs of the page, the server and the card provider. */
 export interface PayByCardDeps {

@@ -1,14 +1,14 @@
 import { useEffect, useReducer, useState, useSyncExternalStore } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { onEarlierAsked, tellEarlier } from '../model/earlier-payments';
-import { nextProgress } from '../model/next-progress';
 import {
   onOpenPaymentsChange,
   parsedPayments,
   type RememberedPayment,
   settlePayment,
   storedOpenPayments,
-} from '../model/open-payments';
+} from '../../model/open-payments';
+import { onEarlierAsked, tellEarlier } from '../model/earlier-payments';
+import { nextProgress } from '../model/next-progress';
 import {
   followedQuietly,
   isChecking,

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { KeptAsIs } from '#client/ui/kept-as-is';
+import { settlePayment } from '../../model/open-payments';
 import { useEarlierPayments } from '../model/earlier-payments';
-import { settlePayment } from '../model/open-payments';
 
 const ACTION =
   'inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright';

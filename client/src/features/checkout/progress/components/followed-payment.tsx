@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorBoundary } from '#client/features/layout';
+import { ErrorBoundary } from '#client/features/layout/index';
 import { importPatiently } from '#client/lib/failures/import-patiently';
 import { importReceipts } from '../api';
 import { isAwaitingPayment, waitingOrderOf } from '../model/payment-progress';

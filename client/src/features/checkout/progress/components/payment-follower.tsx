@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { useLocation } from 'wouter';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
-import { isAnythingOpen, onAnythingOpen } from '../model/under-way';
+import { isAnythingOpen, onAnythingOpen } from '../../model/under-way';
 
 let FollowedPayment: ComponentType | null = null;
 

@@ -1,9 +1,9 @@
+import type { OpenPayment } from '../../model/open-payments';
 import {
   type CardEvent,
   firstCheck,
   IDLE,
   isChecking,
-  type OpenPayment,
   type PaymentProgress,
 } from './payment-progress';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { browserStorage } from '#client/lib/storage';
+import { browserStorage } from '#client/lib/browser/storage';
 import { cardReturnUrl, readCardReturn } from './card-return';
 
 const PAYMENT_ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';

@@ -5,7 +5,7 @@ import {
   parsedPayments,
   type RememberedPayment,
   storedOpenPayments,
-} from './open-payments';
+} from '../../model/open-payments';
 
 /** What the server has said of a payment that was given up, and is followed all the same. */
 export type EarlierState =

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ApiError } from '#client/lib/api/request';
-import { formatRetryTime, retryAtOf } from '#client/lib/time/retry-time';
+import { formatRetryTime, retryAtOf } from '#client/lib/api/retry-time';
 import {
   failureTextKey,
   type InitiationErrorTextKey,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Receipt } from '#shared/contracts/receipts';
+import type { OpenPayment } from '../../model/open-payments';
 import { mayHoldMs, nextProgress } from './next-progress';
 import {
   type Checking,
@@ -7,7 +8,6 @@ import {
   foundSubmission,
   isAwaitingPayment,
   isChecking,
-  type OpenPayment,
   openPaymentIn,
   type PaymentEvent,
   type PaymentOrder,

@@ -1,5 +1,6 @@
 import type { PaymentState } from '#shared/contracts/payments';
 import { COUNTED_ATTEMPTS, LONGEST_WAIT_MS, waitAfterAttempt } from '#shared/domain/polling';
+import type { OpenPayment } from '../../model/open-payments';
 import { afterCardEvent } from './card-progress';
 import {
   type Checking,
@@ -9,7 +10,6 @@ import {
   IDLE,
   type Initiating,
   isChecking,
-  type OpenPayment,
   openPaymentIn,
   type PaymentEvent,
   type PaymentOrder,

@@ -2,6 +2,7 @@ import type { PaymentState } from '#shared/contracts/payments';
 import type { Receipt } from '#shared/contracts/receipts';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 import type { Money } from '#shared/domain/pricing';
+import type { OpenPayment } from '../../model/open-payments';
 import type { InitiationErrorTextKey } from './payment-error';
 
 /** What the waiting overlay shows of a payment. */
@@ -12,12 +13,6 @@ export interface PaymentOrder {
   since: number;
   /** The voter says to have declined it on the phone. */
   isCalledDeclined?: true;
-}
-
-/** A payment that has an id, and no outcome that the voter has seen. */
-export interface OpenPayment {
-  paymentId: string;
-  method: PaymentMethod;
 }
 
 /** Its code comes with the answer that says so. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { openPayments, settlePayment } from './open-payments';
-import type { OpenPayment } from './payment-progress';
+import type { OpenPayment } from '../../model/open-payments';
+import { openPayments, settlePayment } from '../../model/open-payments';
+import { isAnythingOpen } from '../../model/under-way';
 import { forgetPayment, storedPayment, storePayment } from './pending-payment';
-import { isAnythingOpen } from './under-way';
 
 const ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
 const NEWER_ID = 'ef728531-f16b-40b1-8392-7c09cfb5aa8b';

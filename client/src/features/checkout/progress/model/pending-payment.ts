@@ -1,8 +1,8 @@
-import { browserStorage } from '#client/lib/storage';
+import { browserStorage } from '#client/lib/browser/storage';
 import { isUuid } from '#shared/domain/uuid';
-import { openPayments, rememberedPayment, rememberPayment } from './open-payments';
-import type { OpenPayment } from './payment-progress';
-import { idFoundOnLoad, PENDING_KEY } from './under-way';
+import type { OpenPayment } from '../../model/open-payments';
+import { openPayments, rememberedPayment, rememberPayment } from '../../model/open-payments';
+import { idFoundOnLoad, PENDING_KEY } from '../../model/under-way';
 
 /**
  * Calls back when the voter comes back to this tab, from the operator's app or another tab, or to this

@@ -1,6 +1,6 @@
-import { browserStorage, type KeyStorage, tabStorage } from '#client/lib/storage';
+import { browserStorage, type KeyStorage, tabStorage } from '#client/lib/browser/storage';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
-import { SUBMISSION_KEY } from './under-way';
+import { SUBMISSION_KEY } from '../../model/under-way';
 
 /** A request for a mobile money payment whose answer is not there yet. */
 export interface Submission {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorBoundary } from '#client/features/layout';
+import { ErrorBoundary } from '#client/features/layout/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';

@@ -1,0 +1,122 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { useCurrentUser } from '#client/features/auth/index';
+import { providerName } from '#client/lib/provider-name';
+import { formatDay } from '#client/lib/time/format-day';
+import { useLanguage } from '#client/lib/use-language';
+import { WHOLE_EVENT } from '#shared/domain/books';
+import { localized } from '#shared/domain/localized';
+import { may, type Permission } from '#shared/domain/permissions';
+import type { RecordedAction } from '../api';
+import { isJsonObject } from '../model/flat-fields';
+import { wordFor } from '../model/word-for';
+
+/** As much of an id as is shown anywhere in the administration. */
+const SHORT_ID = 8;
+
+/** What an action is about; leads there while there is something to lead to. */
+function Subject({ action }: { action: RecordedAction }) {
+  const name = useSubjectName(action);
+  const role = useCurrentUser()?.role ?? null;
+  const place = placeOf(action);
+  if (name === null) return null;
+  return place === null || !may(role, place.permission) ? (
+    <span className="font-semibold">{name}</span>
+  ) : (
+    <Link
+      href={place.address}
+      className="font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
+    >
+      {name}
+    </Link>
+  );
+}
+
+/** About nobody and nothing else: the sentence is whole without. */
+const WITHOUT_SUBJECT: readonly string[] = [
+  'catalog.import',
+  'category.reorder',
+  'payment.export',
+  'admin.sign-in',
+  'settings.update',
+  'settings.publish-results',
+  'admin.invite',
+  'admin.uninvite',
+  'voter.erase',
+  'activity.export',
+];
+
+/** @returns null where there is none */
+function useSubjectName(action: RecordedAction): string | null {
+  const language = useLanguage();
+  const { t } = useTranslation();
+  const { entity, entityId, entityName, entityNameFr } = action;
+  if (WITHOUT_SUBJECT.includes(action.action)) return null;
+  if (entityName !== null) return localized(language, entityName, entityNameFr);
+  if (entity === 'books') {
+    return entityId === WHOLE_EVENT ? t('activity.wholeEvent') : formatDay(entityId, language);
+  }
+  const provider = providerName(entityId);
+  if (entity === 'payment' && provider !== null) return provider;
+  return entityId.slice(0, SHORT_ID) || t('activity.blank');
+}
+
+function placeOf({
+  entity,
+  entityId,
+  isOpenable,
+}: RecordedAction): { address: string; permission: Permission } | null {
+  if (!isOpenable) return null;
+  const id = encodeURIComponent(entityId);
+  switch (entity) {
+    case 'artist':
+      return { address: `/admin/artists/${id}`, permission: 'catalog' };
+    case 'category':
+      // A category is edited in a dialog over this list.
+      return { address: '/admin?tab=categories', permission: 'catalog' };
+    case 'books':
+      return { address: `/admin/books?day=${id}`, permission: 'books' };
+    case 'payment':
+      return { address: `/admin/voter-tracking?payment=${id}`, permission: 'payments' };
+    default:
+      return null;
+  }
+}
+
+/** In both languages the order is the same: who, did what, to whom. */
+export function ActionSentence({ action }: { action: RecordedAction }) {
+  const { t } = useTranslation();
+  const actions = t('activity.action', { returnObjects: true });
+  const formerName = formerNameIn(action);
+  return (
+    <>
+      <span className="font-semibold">{useActor(action)}</span>{' '}
+      <span className="font-normal">
+        {formerName === null
+          ? (wordFor(actions, action.action.replace('.', '-')) ??
+            t('activity.unknownAction', { action: action.action }))
+          : t(`activity.renamed.${action.entity === 'artist' ? 'artist' : 'category'}`, {
+              formerName,
+            })}
+      </span>{' '}
+      <Subject action={action} />
+    </>
+  );
+}
+
+/** What an artist or category was called until then; null where its name stayed. */
+function formerNameIn({ action, entityName, before }: RecordedAction): string | null {
+  const isEdit = action === 'artist.update' || action === 'category.update';
+  const former = isEdit && isJsonObject(before) ? before.name : null;
+  return typeof former === 'string' && former !== entityName ? former : null;
+}
+
+/** Rights also come and go by themselves: those are recorded under the person they concern. */
+function useActor({ entity, after, adminName }: RecordedAction): string {
+  const { t } = useTranslation();
+  const actors = t('activity.actor', { returnObjects: true });
+  const reason =
+    (entity === 'user' || entity === 'voter') && isJsonObject(after) ? after.reason : undefined;
+  const byItself = typeof reason === 'string' ? wordFor(actors, reason) : null;
+  return byItself ?? adminName ?? actors.command;
+}

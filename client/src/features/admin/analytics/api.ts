@@ -1,0 +1,31 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '#client/lib/api/request';
+import type { Period } from './use-period';
+
+const PATH = '/api/admin/analytics';
+const REFRESH_MS = 30_000;
+
+/** Until the figures of another period are there, those of the last one stay. */
+export const analyticsOf = (days: Period) =>
+  queryOptions({
+    queryKey: [PATH, `?days=${days}`] as const,
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ days: String(days) });
+      return call('GET /api/admin/analytics', { query, signal });
+    },
+    refetchInterval: REFRESH_MS,
+    staleTime: REFRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+export const leadersQuery = queryOptions({
+  queryKey: ['/api/admin/leaders'],
+  queryFn: ({ signal }) => call('GET /api/admin/leaders', { signal }),
+  refetchInterval: REFRESH_MS,
+});
+
+export const statsQuery = queryOptions({
+  queryKey: ['/api/stats'],
+  queryFn: ({ signal }) => call('GET /api/stats', { signal }),
+  refetchInterval: REFRESH_MS,
+});

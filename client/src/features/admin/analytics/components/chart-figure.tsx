@@ -1,0 +1,124 @@
+import { CloudOff } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorBoundary } from '#client/features/layout/index';
+import { importOrReload } from '#client/lib/failures/import-or-reload';
+import { NumbersTable } from '#client/ui/chart/numbers-table';
+import { heightOf, MARKS, type Picture, type Story } from '../model/picture';
+
+const ChartCanvas = lazy(async () => ({
+  default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,
+}));
+
+interface ChartPictureProps {
+  picture: Picture;
+  /** What a screen reader says of it. */
+  label: string;
+}
+
+/** As high while its code is on its way as afterwards. Keeps its colours where others are forced. */
+const ChartPicture = ({ picture, label }: ChartPictureProps) => (
+  <div
+    className="relative min-w-0 grow bg-surface-raised forced-color-adjust-none"
+    style={{ minHeight: heightOf(picture) }}
+  >
+    {/* As high as its neighbour lets it be: its own size must not count. */}
+    <div className="absolute inset-0">
+      <Suspense>
+        <ChartCanvas picture={picture} label={label} />
+      </Suspense>
+    </div>
+  </div>
+);
+
+/** Which colour is what; a single one needs no explanation. */
+function ChartLegend({ picture }: { picture: Picture }) {
+  if (picture.kind === 'bars' || picture.series.length < 2) return null;
+  return (
+    <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ivory-soft text-sm">
+      {picture.series.map(({ name, mark }) => (
+        <li key={name} className="flex items-center gap-2">
+          <span
+            aria-hidden
+            className="size-3.5 shrink-0 rounded-sm forced-color-adjust-none"
+            style={{ backgroundColor: MARKS[mark] }}
+          />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ChartFigureProps {
+  /** By which its texts are found. */
+  name:
+    | 'votesPerDay'
+    | 'votesPerHour'
+    | 'revenue'
+    | 'funnel'
+    | 'reasons'
+    | 'links'
+    | 'topArtists'
+    | 'topByCategory';
+  /** What the numbers are of: a period, or everything. */
+  scope: string;
+  /** Null where there is nothing to tell yet. */
+  story: Story | null;
+  /** Says so, where the usual text would not be true. */
+  empty?: string | undefined;
+  /** What chooses among several stories. */
+  children?: ReactNode;
+}
+
+export function ChartFigure({ name, scope, story, empty, children }: ChartFigureProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const title = t(`analytics.${name}.title`);
+  const caption = `${title} – ${scope}`;
+  const openings = { show: t('analytics.numbers.show'), hide: t('analytics.numbers.hide') };
+  return (
+    <section
+      aria-labelledby={id}
+      className="flex min-w-0 flex-col rounded-xl border border-surface-line bg-surface-raised p-4"
+    >
+      <h3 id={id} className="font-bold text-lg">
+        {title}
+      </h3>
+      {children}
+      {story === null ? (
+        <p className="mt-1 text-ivory-muted">{empty ?? t(`analytics.${name}.empty`)}</p>
+      ) : (
+        <>
+          <p className="mt-1 mb-3 text-ivory-soft text-pretty">{story.summary}</p>
+          <ErrorBoundary
+            fallback={
+              <>
+                <NoPicture />
+                <NumbersTable caption={caption} numbers={story.numbers} texts={openings} isOpen />
+              </>
+            }
+          >
+            <ChartLegend picture={story.picture} />
+            <ChartPicture
+              picture={story.picture}
+              label={t('analytics.picture', { title: caption })}
+            />
+            <NumbersTable caption={caption} numbers={story.numbers} texts={openings} />
+          </ErrorBoundary>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The charting code did not arrive. */
+function NoPicture() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex items-center gap-3 rounded-lg bg-surface-high p-3 text-ivory-soft text-sm">
+      <CloudOff aria-hidden className="size-5 shrink-0" />
+      {t('analytics.noPicture')}
+    </p>
+  );
+}

@@ -1,0 +1,219 @@
+import type { TFunction } from 'i18next';
+import { formatNumber } from '#client/lib/format';
+import type { Analytics } from '#shared/contracts/admin-payments';
+import type { Language } from '#shared/domain/localized';
+import { type FunnelStep, funnelSteps } from './funnel-steps';
+import { knownReasons } from './known-reasons';
+import { strongest, sumOfVotes } from './leaders';
+import { percentText } from './percent-text';
+import type { Story } from './picture';
+import { type Columns, METHOD_NAMES } from './picture';
+import { revenueText } from './revenue-text';
+import { dayText, hourText, type Size, zoneText } from './time-text';
+
+/** The language that a story is told in. */
+interface Teller {
+  t: TFunction;
+  language: Language;
+}
+
+/** A moment as it stands below its column, and in full. */
+type Clock = (at: string, size: Size) => string;
+
+const labelsOf = (moments: readonly string[], clock: Clock): Columns['labels'] =>
+  moments.map((at) => ({ short: clock(at, 'short'), full: clock(at, 'full') }));
+
+const dayClock =
+  (language: Language): Clock =>
+  (day, size) =>
+    dayText(day, language, size);
+
+export function votesPerDay(days: Analytics['votesPerDay'], teller: Teller): Story | null {
+  const { t, language } = teller;
+  const moments = days.map(({ day, votes }) => ({ at: day, votes }));
+  const clock = dayClock(language);
+  return votesOverTime(moments, clock, teller, (votes, { at, votes: best }) => ({
+    summary: t('analytics.votesPerDay.summary', { votes, day: clock(at, 'full'), best }),
+    column: t('analytics.column.day'),
+  }));
+}
+
+export function votesPerHour(
+  hours: Analytics['votesPerHour'],
+  timeZone: string,
+  teller: Teller,
+): Story | null {
+  const { t, language } = teller;
+  const clock: Clock = (at, size) => hourText(at, language, timeZone, size);
+  return votesOverTime(hours, clock, teller, (votes, { at, votes: best }) => ({
+    summary: t('analytics.votesPerHour.summary', { votes, hour: clock(at, 'full'), best }),
+    column: t('analytics.column.hour', { zone: zoneText(at, language, timeZone) }),
+  }));
+}
+
+interface Moment {
+  at: string;
+  votes: number;
+}
+
+/** @param wordsFor says how many votes there are, and when most of them came */
+function votesOverTime(
+  moments: readonly Moment[],
+  clock: Clock,
+  { t, language }: Teller,
+  wordsFor: (votes: string, best: Moment) => { summary: string; column: string },
+): Story | null {
+  const best = strongest(moments);
+  if (!best) return null;
+  const { summary, column } = wordsFor(t('admin.voteCount', { count: sumOfVotes(moments) }), best);
+  const name = t('analytics.column.votes');
+  const format = (value: number) => formatNumber(value, language);
+  return {
+    summary,
+    picture: {
+      kind: 'columns',
+      labels: labelsOf(
+        moments.map(({ at }) => at),
+        clock,
+      ),
+      series: [{ name, mark: 'plum', values: moments.map(({ votes }) => votes) }],
+      format,
+    },
+    numbers: {
+      columns: [column, name],
+      rows: moments.map(({ at, votes }) => ({ id: at, cells: [clock(at, 'full'), format(votes)] })),
+    },
+  };
+}
+
+/** In dollars, so that both methods stand on one scale. */
+export function revenuePerDay(
+  days: Analytics['revenuePerDay'],
+  { t, language }: Teller,
+): Story | null {
+  const dollars = (amount: number) => revenueText(amount, language);
+  /** Cents only where there are some. */
+  const tickText = (amount: number) =>
+    amount.toLocaleString(language, {
+      style: 'currency',
+      currency: 'USD',
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: Number.isInteger(amount) ? 0 : 2,
+    });
+  const card = days.reduce((sum, day) => sum + day.card, 0);
+  const mobileMoney = days.reduce((sum, day) => sum + day.mobileMoney, 0);
+  if (card + mobileMoney === 0) return null;
+  const names = { card: t(METHOD_NAMES.card), mobileMoney: t(METHOD_NAMES['mobile-money']) };
+  const clock = dayClock(language);
+  return {
+    summary: t('analytics.revenue.summary', {
+      total: dollars(card + mobileMoney),
+      card: dollars(card),
+      mobileMoney: dollars(mobileMoney),
+    }),
+    picture: {
+      kind: 'columns',
+      labels: labelsOf(
+        days.map(({ day }) => day),
+        clock,
+      ),
+      series: [
+        { name: names.card, mark: 'plum', values: days.map((day) => day.card) },
+        { name: names.mobileMoney, mark: 'ochre', values: days.map((day) => day.mobileMoney) },
+      ],
+      format: dollars,
+      formatTick: tickText,
+    },
+    numbers: {
+      columns: [
+        t('analytics.column.day'),
+        names.card,
+        names.mobileMoney,
+        t('analytics.column.total'),
+      ],
+      rows: days.map((day) => ({
+        id: day.day,
+        cells: [
+          clock(day.day, 'full'),
+          ...[day.card, day.mobileMoney, day.card + day.mobileMoney].map(dollars),
+        ],
+      })),
+    },
+  };
+}
+
+/** How many payments went on from each step to the next. */
+export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Teller): Story | null {
+  if (funnel.created === 0) return null;
+  const percent = (share: number | null) => (share === null ? '–' : percentText(share, language));
+  const nameOf = (step: FunnelStep['step']) => t(`analytics.funnel.step.${step}`);
+  const steps = funnelSteps(funnel);
+  return {
+    summary: t('analytics.funnel.summary', {
+      created: t('admin.analytics.payments', { count: funnel.created }),
+      share: percentText(funnel.completed / funnel.created, language),
+    }),
+    picture: {
+      kind: 'bars',
+      rows: steps.map(({ step, payments, ofBefore }) => ({
+        name:
+          ofBefore === null
+            ? nameOf(step)
+            : t('analytics.funnel.stepWithShare', { step: nameOf(step), share: percent(ofBefore) }),
+        value: payments,
+        text: formatNumber(payments, language),
+      })),
+    },
+    numbers: {
+      columns: [
+        t('analytics.column.step'),
+        t('analytics.column.payments'),
+        t('analytics.column.ofBefore'),
+        t('analytics.column.ofCreated'),
+      ],
+      rows: steps.map(({ step, payments, ofBefore, ofAll }) => ({
+        id: step,
+        cells: [nameOf(step), formatNumber(payments, language), percent(ofBefore), percent(ofAll)],
+      })),
+    },
+  };
+}
+
+export function failureReasons(
+  counts: Analytics['failureReasons'],
+  { t, language }: Teller,
+): Story | null {
+  const reasons = knownReasons(counts).map(({ reason, payments, ofAll }) => ({
+    id: reason,
+    payments,
+    name: t(`tracking.reason.${reason}`),
+    number: formatNumber(payments, language),
+    share: percentText(ofAll, language),
+  }));
+  const [first] = reasons;
+  if (!first) return null;
+  const failed = reasons.reduce((sum, { payments }) => sum + payments, 0);
+  return {
+    summary: t('analytics.reasons.summary', {
+      failed: t('admin.analytics.payments', { count: failed }),
+      reason: first.name,
+      share: first.share,
+    }),
+    picture: {
+      kind: 'bars',
+      rows: reasons.map(({ name, payments, number, share }) => ({
+        name,
+        value: payments,
+        text: `${number} (${share})`,
+      })),
+    },
+    numbers: {
+      columns: [
+        t('analytics.column.reason'),
+        t('analytics.column.payments'),
+        t('analytics.column.share'),
+      ],
+      rows: reasons.map(({ id, name, number, share }) => ({ id, cells: [name, number, share] })),
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { draftKeeper } from '#client/features/admin/drafts/index';
+import {
+  type AdminArtistDetail,
+  type ArtistInputBody,
+  artistInput,
+} from '#shared/contracts/admin-catalog';
+
+/** A nomination as it stands on screen; blank texts mean the artist's own. */
+const nominationDraft = z.object({
+  categoryId: z.string(),
+  nominationTitle: z.string(),
+  nominationTitleFr: z.string(),
+  nominationPhotoUrl: z.string(),
+  nominationDescription: z.string(),
+  nominationDescriptionFr: z.string(),
+});
+export type NominationDraft = z.infer<typeof nominationDraft>;
+const nominationField = nominationDraft.keyof();
+export const NOMINATION_TEXTS = nominationField.exclude(['categoryId']).options;
+export type NominationText = (typeof NOMINATION_TEXTS)[number];
+
+/** The form as it stands on screen: every text a string, the nominations in their order. */
+const artistDraft = z.object({
+  name: z.string(),
+  bio: z.string(),
+  bioFr: z.string(),
+  photoUrl: z.string(),
+  isFeatured: z.boolean(),
+  nominations: z.array(nominationDraft),
+});
+export type ArtistDraft = z.infer<typeof artistDraft>;
+const ownField = artistDraft.keyof().exclude(['nominations']);
+type OwnField = z.infer<typeof ownField>;
+
+/** Of artists whose form was left without saving. */
+export const artistDrafts = draftKeeper('artistDrafts', artistDraft);
+
+/** What the server would say of it, without asking: the same contract. */
+export const artistResolver = zodResolver(
+  artistDraft.transform((draft): ArtistInputBody => draft).pipe(artistInput),
+);
+
+export type ArtistField = OwnField | `nominations.${number}.${keyof NominationDraft}`;
+
+/** The field that the server means by a path such as `nominations.0.categoryId`. */
+export function fieldAt(path: string): ArtistField | null {
+  const own = ownField.safeParse(path);
+  if (own.success) return own.data;
+  const [, index, name] = /^nominations\.(\d+)\.(\w+)$/.exec(path) ?? [];
+  const field = nominationField.safeParse(name);
+  return field.success ? `nominations.${Number(index)}.${field.data}` : null;
+}
+
+/** The words for what is wrong with a field, by the kind of its error. */
+export function problemOf(field: ArtistField, error: string) {
+  if (/photoUrl$/i.test(field)) return 'notAPicture';
+  if (field.endsWith('categoryId')) return 'categoryGone';
+  return field === 'name' && error === 'too_small' ? 'nameRequired' : 'invalid';
+}
+
+export const EMPTY_DRAFT: ArtistDraft = {
+  name: '',
+  bio: '',
+  bioFr: '',
+  photoUrl: '',
+  isFeatured: false,
+  nominations: [],
+};
+
+const nominationFrom = (
+  categoryId: string,
+  textOf: (field: NominationText) => string | null,
+): NominationDraft => {
+  const texts = NOMINATION_TEXTS.map((field) => [field, textOf(field) ?? '']);
+  return nominationDraft.parse({ categoryId, ...Object.fromEntries(texts) });
+};
+
+export const newNomination = (categoryId: string) => nominationFrom(categoryId, () => null);
+
+export const draftOf = (artist: AdminArtistDetail): ArtistDraft => ({
+  name: artist.name,
+  bio: artist.bio ?? '',
+  bioFr: artist.bioFr ?? '',
+  photoUrl: artist.photoUrl ?? '',
+  isFeatured: artist.isFeatured,
+  nominations: artist.nominations.map((nomination) =>
+    nominationFrom(nomination.categoryId, (field) => nomination[field]),
+  ),
+});
+
+export interface Difference {
+  /** Of the nomination it is about; null for the artist's own fields. */
+  categoryId: string | null;
+  field: OwnField | NominationText | 'isNominated' | 'order';
+  /** A text, a yes or no, or for the order the ids of the categories. */
+  mine: string | boolean | string[];
+  theirs: string | boolean | string[];
+}
+
+/** Everything in which two drafts differ, the artist's own fields first. */
+export function differencesBetween(mine: ArtistDraft, theirs: ArtistDraft): Difference[] {
+  const differences: Difference[] = [];
+  for (const field of ownField.options) {
+    if (mine[field] !== theirs[field]) {
+      differences.push({ categoryId: null, field, mine: mine[field], theirs: theirs[field] });
+    }
+  }
+  return [...differences, ...nominationDifferences(mine.nominations, theirs.nominations)];
+}
+
+function nominationDifferences(mine: NominationDraft[], theirs: NominationDraft[]): Difference[] {
+  const differences: Difference[] = [];
+  const orderOfMine = mine.map(({ categoryId }) => categoryId);
+  const orderOfTheirs = theirs.map(({ categoryId }) => categoryId);
+  for (const categoryId of new Set([...orderOfMine, ...orderOfTheirs])) {
+    const ours = mine.find((nomination) => nomination.categoryId === categoryId);
+    const other = theirs.find((nomination) => nomination.categoryId === categoryId);
+    if (!ours || !other) {
+      const field = 'isNominated';
+      differences.push({ categoryId, field, mine: Boolean(ours), theirs: Boolean(other) });
+      continue;
+    }
+    for (const field of NOMINATION_TEXTS) {
+      if (ours[field] !== other[field]) {
+        differences.push({ categoryId, field, mine: ours[field], theirs: other[field] });
+      }
+    }
+  }
+  const inBoth = (order: string[], others: string[]) => order.filter((id) => others.includes(id));
+  const isOrderedAlike =
+    inBoth(orderOfMine, orderOfTheirs).join() === inBoth(orderOfTheirs, orderOfMine).join();
+  if (!isOrderedAlike) {
+    differences.push({
+      categoryId: null,
+      field: 'order',
+      mine: orderOfMine,
+      theirs: orderOfTheirs,
+    });
+  }
+  return differences;
+}
+
+export const isSameDraft = (one: ArtistDraft, other: ArtistDraft): boolean =>
+  differencesBetween(one, other).length === 0;
+
+/** The same list with one nomination a place up (-1) or down (1); itself where there is no place. */
+export function moved<Item>(list: Item[], from: number, by: -1 | 1): Item[] {
+  const one = list[from];
+  const other = list[from + by];
+  if (one === undefined || other === undefined) return list;
+  const moved = [...list];
+  moved[from] = other;
+  moved[from + by] = one;
+  return moved;
+}

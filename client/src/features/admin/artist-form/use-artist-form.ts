@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields, useDraftForm } from '#client/features/admin/drafts/index';
+import { useRefreshCatalog } from '#client/features/admin/shell/index';
+import { useAdminMutation } from '#client/features/auth/index';
+import { ApiError, call } from '#client/lib/api/request';
+import { toast, toastError } from '#client/ui/overlay/toast';
+import type { AdminArtistDetail, ArtistInput } from '#shared/contracts/admin-catalog';
+import { FORM_CHANGES } from './api';
+import {
+  artistDrafts,
+  artistResolver,
+  draftOf,
+  EMPTY_DRAFT,
+  fieldAt,
+  isSameDraft,
+  type NominationDraft,
+  type NominationText,
+} from './model/artist-draft';
+
+interface SaveArtistOptions {
+  /** Null to create one. */
+  id: string | null;
+  onSaved: () => void;
+  /** Takes the artist as another administrator has saved it; null once there is no conflict. */
+  onConflict: (theirs: AdminArtistDetail | null) => void;
+  /** Takes the paths of the fields that the server does not accept. */
+  onRefused: (paths: string[]) => void;
+}
+
+/** Creates the artist or saves over them; says what came of it. */
+function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtistOptions) {
+  const { t } = useTranslation();
+  const refresh = useRefreshCatalog();
+  const isNew = id === null;
+
+  const failed = (description: string) => toastError(t('artist-form.error'), description);
+  const failedToSave = () =>
+    failed(t(isNew ? 'artist-form.createFailed' : 'artist-form.updateFailed'));
+
+  return useAdminMutation({
+    mutationKey: [FORM_CHANGES],
+    mutationFn: (input: ArtistInput) =>
+      id === null
+        ? call('POST /api/admin/artists', { body: input })
+        : call('PUT /api/admin/artists/:id', { params: { id }, body: input }),
+    onSuccess() {
+      onConflict(null);
+      toast({ title: t(isNew ? 'artist-form.created' : 'artist-form.updated') });
+      void refresh();
+      onSaved();
+    },
+    async onError(error) {
+      const code = error instanceof ApiError ? error.code : null;
+      if (id !== null && code === 'changed-meanwhile') {
+        const latest = call('GET /api/admin/artists/:id', { params: { id } });
+        await latest.then(onConflict, failedToSave);
+        return;
+      }
+      onConflict(null);
+      onRefused(refusedFields(error));
+      if (error instanceof ApiError && error.status === 404) failed(t('artist-form.gone'));
+      else failedToSave();
+    },
+  });
+}
+
+const DASHBOARD = '/admin';
+const NOTHING_STORED = { draft: EMPTY_DRAFT, version: null };
+
+const storedFrom = (artist: AdminArtistDetail | null) =>
+  artist ? { draft: draftOf(artist), version: artist.version } : NOTHING_STORED;
+
+export type ArtistFormState = ReturnType<typeof useArtistForm>;
+
+/**
+ * The draft of an artist, what is wrong with it, and the ways out of its page.
+ * @param artist as stored; null for a new artist
+ */
+export function useArtistForm(artist: AdminArtistDetail | null) {
+  const form = useDraftForm({
+    keeper: artistDrafts,
+    id: artist?.id ?? null,
+    stored: storedFrom(artist),
+    isSame: isSameDraft,
+    resolver: artistResolver,
+    reValidateMode: 'onChange',
+    mutationKey: FORM_CHANGES,
+  });
+  const { guard, isDirty } = form;
+  /** What another administrator has saved meanwhile; null without a conflict. */
+  const [theirs, setTheirs] = useState<AdminArtistDetail | null>(null);
+  const save = useSaveArtist({
+    id: artist?.id ?? null,
+    onSaved() {
+      form.forget();
+      guard.leaveFor(DASHBOARD);
+    },
+    onConflict: setTheirs,
+    onRefused: (paths) => form.refuse(paths.flatMap((path) => fieldAt(path) ?? [])),
+  });
+  const submit = (over?: number | null) =>
+    form.submit((input, version) => save.mutate({ ...input, version }), over);
+
+  return {
+    ...form,
+    theirs,
+    isSaving: save.isPending,
+    submit: () => submit(),
+    changeNominations: (change: (now: NominationDraft[]) => NominationDraft[]) =>
+      form.change('nominations', change(form.current().nominations)),
+    /** Found by its category: a photo may arrive long after it was sent, when the order has changed. */
+    changeNomination(categoryId: string, field: NominationText, value: string) {
+      const index = form
+        .current()
+        .nominations.findIndex((nomination) => nomination.categoryId === categoryId);
+      if (index !== -1) form.change(`nominations.${index}.${field}`, value);
+    },
+    /** Goes back to the dashboard, after a question where something would be lost. */
+    cancel: () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD)),
+    forgetTheirs: () => setTheirs(null),
+    takeTheirs() {
+      form.takeOver(storedFrom(theirs));
+      setTheirs(null);
+    },
+    keepMine() {
+      const latest = storedFrom(theirs);
+      form.goOnOver(latest);
+      void submit(latest.version);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#client/lib/api/request';
+
+export const BOOKS_KEY = '/api/admin/books';
+
+/** @param month the present one where null */
+export const booksQuery = (month: string | null) =>
+  queryOptions({
+    queryKey: [BOOKS_KEY, month],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/books', {
+        query: new URLSearchParams(month === null ? {} : { month }),
+        signal,
+      }),
+    // An administrator who returns wants to know how it is now.
+    staleTime: 0,
+  });
+
+/** While a comparison is under way. */
+const REFRESH_MS = 2_000;
+
+export const bookDayQuery = (day: string) =>
+  queryOptions({
+    queryKey: [BOOKS_KEY, 'day', day],
+    queryFn: ({ signal }) => call('GET /api/admin/books/days/:day', { params: { day }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.comparisons.some(({ isUnderWay }) => isUnderWay) === true && REFRESH_MS,
+  });
+
+/** @param day null for the whole event */
+export const closingsQuery = (day: string | null) =>
+  queryOptions({
+    queryKey: [BOOKS_KEY, 'closings', day],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/books/closings', {
+        query: new URLSearchParams(day === null ? {} : { day }),
+        signal,
+      }),
+    staleTime: 0,
+  });

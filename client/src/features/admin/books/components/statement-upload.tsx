@@ -1,0 +1,77 @@
+import { FileUp } from 'lucide-react';
+import { type ChangeEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#client/ui/button';
+import { STATEMENT_MAX_DAYS } from '#shared/domain/books';
+import { useStatement } from '../use-statement';
+import { StatementForm } from './statement-form';
+
+interface StatementUploadProps {
+  provider: string;
+  day: string;
+}
+
+/** Takes the statement of a provider without a list. */
+export function StatementUpload({ provider, day }: StatementUploadProps) {
+  const { t } = useTranslation();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const statement = useStatement(provider);
+  const { file, fileProblem, isReading, isComparing, result, hasFailed } = statement;
+  const isDone = result !== null && result.problems.length === 0;
+  const chooseFrom = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that the same file, corrected, can be chosen again
+    if (chosen) statement.choose(chosen);
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="outline"
+          size="sm"
+          isBusy={isReading}
+          disabled={isComparing}
+          onClick={() => fileInput.current?.click()}
+        >
+          {!isReading && <FileUp aria-hidden className="size-4" />}
+          {t(file === null ? 'books.statement.choose' : 'books.statement.chooseOther')}
+        </Button>
+        {file && <span className="min-w-0 wrap-anywhere text-sm">{file.name}</span>}
+      </div>
+      <input
+        ref={fileInput}
+        type="file"
+        aria-label={t('books.statement.choose')}
+        hidden
+        onChange={chooseFrom}
+      />
+      {fileProblem && (
+        <p role="alert" className="text-alert text-sm">
+          {t(`books.statement.file.${fileProblem}`)}
+        </p>
+      )}
+      {isDone && (
+        <p role="status" className="text-sm">
+          {t('books.statement.done', { count: result.lines })}{' '}
+          {result.strangers > 0 && t('books.statement.strangers', { count: result.strangers })}
+        </p>
+      )}
+      {hasFailed && (
+        <p role="alert" className="text-alert text-sm">
+          {t('books.statement.failed')}
+        </p>
+      )}
+      {file && !isDone && (
+        <StatementForm
+          key={file.name}
+          preview={file.preview}
+          day={day}
+          mostDays={STATEMENT_MAX_DAYS}
+          problems={result?.problems ?? []}
+          isBusy={isComparing}
+          onCompare={statement.compare}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,175 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Differences, DraftOffer, UnsavedDialog } from '#client/features/admin/drafts/index';
+import { CategoryCard } from '#client/features/catalog/index';
+import { usePicturePreview } from '#client/lib/picture-address';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { type CategoryDraft, categoryField, draftOf } from '../model/category-draft';
+import { type CategoryFormState, type SaveConflict, useCategoryForm } from '../use-category-form';
+import { CategoryFields } from './category-fields';
+
+interface ConflictNoticeProps {
+  conflict: SaveConflict;
+  mine: CategoryDraft;
+  onTakeTheirs: (theirs: AdminCategory) => void;
+  onKeepMine: (theirs: AdminCategory) => void;
+}
+
+/** After a 409: both versions; what was typed stays in the form until one is chosen. */
+function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
+  const { t } = useTranslation();
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that had the focus is disabled now, and the notice may be out of sight.
+  useEffect(() => notice.current?.focus(), []);
+  return (
+    <div
+      ref={notice}
+      tabIndex={-1}
+      role="alert"
+      className="flex flex-col gap-3 rounded-xl border border-alert p-3 outline-none"
+    >
+      <p className="font-semibold text-alert">
+        {t(`admin.categoryForm.conflict.${conflict.kind}`)}
+      </p>
+      {conflict.kind === 'changed' && (
+        <>
+          <ChangedFields mine={mine} theirs={draftOf(conflict.theirs)} />
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" onClick={() => onTakeTheirs(conflict.theirs)}>
+              {t('admin.categoryForm.conflict.takeTheirs')}
+            </Button>
+            <Button variant="outline" onClick={() => onKeepMine(conflict.theirs)}>
+              {t('admin.categoryForm.conflict.keepMine')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ChangedFields({ mine, theirs }: { mine: CategoryDraft; theirs: CategoryDraft }) {
+  const { t } = useTranslation();
+  const changed = categoryField.options.filter((field) => mine[field] !== theirs[field]);
+  return (
+    <Differences
+      differences={changed.map((field) => ({
+        key: field,
+        label: t(`admin.categoryForm.${field}`).replace(' *', ''),
+        mine: mine[field],
+        theirs: theirs[field],
+      }))}
+    />
+  );
+}
+
+interface CategoryPreviewProps {
+  draft: CategoryDraft;
+  artistCount: number;
+}
+
+/** The very card of the public site, out of reach: it is to be looked at. */
+function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
+  const { t } = useTranslation();
+  const backgroundImageUrl = usePicturePreview(draft.backgroundImageUrl, 720);
+  return (
+    <section>
+      <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>
+      <div inert aria-hidden className="public-theme">
+        <CategoryCard
+          // A picture that failed to load is given another chance under its new address.
+          key={backgroundImageUrl}
+          category={{
+            id: 'preview',
+            ...draft,
+            backgroundImageUrl,
+            name: draft.name.trim() || t('admin.categoryForm.namePlaceholder'),
+            artistCount,
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+interface CategoryFormProps {
+  /** Null to create one. */
+  category: AdminCategory | null;
+  form: CategoryFormState;
+}
+
+function CategoryForm({ category, form }: CategoryFormProps) {
+  const { t } = useTranslation();
+  const { draft, conflict, offer } = form;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+
+  return (
+    <form ref={form.element} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      {offer && (
+        <DraftOffer
+          text={t('admin.categoryForm.draftFound')}
+          onRestore={offer.restore}
+          onDiscard={offer.discard}
+        />
+      )}
+      <CategoryFields
+        draft={draft}
+        errorAt={form.errorAt}
+        onChange={form.change}
+        namesake={form.namesake}
+      />
+      <CategoryPreview draft={draft} artistCount={category?.artistCount ?? 0} />
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          mine={draft}
+          onTakeTheirs={form.takeTheirs}
+          onKeepMine={form.keepMine}
+        />
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={form.cancel}>
+          {t('admin.cancel')}
+        </Button>
+        <Button
+          type="submit"
+          isBusy={form.isSaving}
+          disabled={conflict !== null || form.isUploading}
+        >
+          {t(category ? 'admin.categoryForm.update' : 'admin.categoryForm.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface CategoryDialogProps {
+  /** Null to create one. */
+  category: AdminCategory | null;
+  /** Goes on with the draft that was kept. */
+  isRestored: boolean;
+  onClose: () => void;
+}
+
+export function CategoryDialog({ category, isRestored, onClose }: CategoryDialogProps) {
+  const { t } = useTranslation();
+  const form = useCategoryForm({ category, isRestored, onClose });
+  return (
+    <>
+      <Dialog
+        size="lg"
+        onClose={form.cancel}
+        title={t(category ? 'admin.categoryForm.editTitle' : 'admin.categoryForm.addTitle')}
+      >
+        <CategoryForm category={category} form={form} />
+      </Dialog>
+      <UnsavedDialog open={form.guard.isAsking} onStay={form.guard.stay} onLeave={form.leave} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { draftKeeper } from '#client/features/admin/drafts/index';
+import {
+  type AdminCategory,
+  type CategoryInputBody,
+  categoryInput,
+} from '#shared/contracts/admin-catalog';
+import { nameKey } from '#shared/domain/name-key';
+import { frenchFor } from './french-glossary';
+
+/** Begins the key of every change made from the form. */
+export const CATEGORY_CHANGES = 'category-form';
+
+/** The form as it stands on screen: every field a text, a blank one is none. */
+const categoryDraft = z.object({
+  name: z.string(),
+  nameFr: z.string(),
+  description: z.string(),
+  descriptionFr: z.string(),
+  icon: z.string(),
+  backgroundImageUrl: z.string(),
+  backgroundColor: z.string(),
+});
+export type CategoryDraft = z.infer<typeof categoryDraft>;
+export const categoryField = categoryDraft.keyof();
+export type CategoryField = z.infer<typeof categoryField>;
+
+/** Of categories whose form was left without saving. */
+export const categoryDrafts = draftKeeper('categoryDrafts', categoryDraft);
+
+/** What the server would say of it, without asking: the same contract. */
+export const categoryResolver = zodResolver(
+  categoryDraft.transform((draft): CategoryInputBody => draft).pipe(categoryInput),
+);
+
+/** What a new category starts with. */
+const DEFAULT_ICON = 'fa-trophy';
+export const DEFAULT_COLOUR = '#3B82F6';
+
+export const draftOf = (category: AdminCategory | null): CategoryDraft => ({
+  name: category?.name ?? '',
+  nameFr: category?.nameFr ?? '',
+  description: category?.description ?? '',
+  descriptionFr: category?.descriptionFr ?? '',
+  icon: category ? (category.icon ?? '') : DEFAULT_ICON,
+  backgroundImageUrl: category?.backgroundImageUrl ?? '',
+  backgroundColor: category ? (category.backgroundColor ?? '') : DEFAULT_COLOUR,
+});
+
+/**
+ * The French text that follows an English one while it is typed: one still equal to what was proposed
+ * for the old English text, or still empty, takes the proposal for the new one.
+ * @returns null where there is none, or where it is the administrator's own
+ */
+export function frenchAfter(
+  draft: CategoryDraft,
+  field: CategoryField,
+  value: string,
+): { field: CategoryField; text: string } | null {
+  if (field !== 'name' && field !== 'description') return null;
+  const french = field === 'name' ? 'nameFr' : 'descriptionFr';
+  const isUntouched = draft[french] === '' || draft[french] === frenchFor(draft[field]);
+  return isUntouched ? { field: french, text: frenchFor(value) } : null;
+}
+
+export const isSameDraft = (one: CategoryDraft, other: CategoryDraft): boolean =>
+  categoryField.options.every((field) => one[field] === other[field]);
+
+/** One that is called the same in either language, whatever accents and capitals it has. */
+export function namesakeOf(
+  { name, nameFr }: Pick<CategoryDraft, 'name' | 'nameFr'>,
+  others: readonly AdminCategory[],
+): AdminCategory | null {
+  const own = [name, nameFr].map(nameKey).filter(Boolean);
+  const isOwn = (text: string | null) => text !== null && own.includes(nameKey(text));
+  return others.find((other) => isOwn(other.name) || isOwn(other.nameFr)) ?? null;
+}
+
+const FORMAT_PROBLEMS = {
+  icon: 'icon',
+  backgroundImageUrl: 'address',
+  backgroundColor: 'colour',
+} as const;
+
+const isFormatted = (field: CategoryField): field is keyof typeof FORMAT_PROBLEMS =>
+  Object.hasOwn(FORMAT_PROBLEMS, field);
+
+/** The words for what is wrong with a field, by the kind of its error. */
+export function problemOf(field: CategoryField, error: string) {
+  if (error === 'too_small') return 'required';
+  if (error === 'too_big' && field !== 'backgroundImageUrl') return 'tooLong';
+  if (isFormatted(field)) return FORMAT_PROBLEMS[field];
+  return error === 'refused' ? 'refused' : 'text';
+}

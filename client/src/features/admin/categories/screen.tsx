@@ -1,0 +1,243 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus, SearchX, Tags } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeletedList } from '#client/features/admin/catalog/index';
+import { DraftOffer } from '#client/features/admin/drafts/index';
+import { QueryView, SelectField, useDeleteWithUndo } from '#client/features/admin/shell/index';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { localized } from '#shared/domain/localized';
+import { adminCategoriesQuery } from './api';
+import { CategoryDialog } from './components/category-dialog';
+import { CategoryItem, isFrenchMissing } from './components/category-item';
+import { categoryDrafts } from './model/category-draft';
+import { useCategoryOrder } from './use-category-order';
+import { movedTo, useDragOrder } from './use-drag-order';
+
+interface KeptCategoryDraftsProps {
+  categories: AdminCategory[];
+  /** Takes the category whose draft is to be gone on with; null for one that is yet to be. */
+  onRestore: (category: AdminCategory | null) => void;
+}
+
+/** What was being written when the session ended or the page was reloaded. */
+function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) {
+  const { t } = useTranslation();
+  const [drafts, setDrafts] = useState(categoryDrafts.list);
+  if (drafts.length === 0) return null;
+  return (
+    <ul className="mb-4 flex flex-col gap-2">
+      {drafts.map((kept) => {
+        const { id, draft } = kept;
+        const category = categories.find((one) => one.id === id) ?? null;
+        const isGone = id !== null && category === null;
+        const name = draft.name.trim() || t('admin.categories.draft.unnamed');
+        const restore = () => {
+          if (isGone) {
+            // There is nothing left to save it over.
+            categoryDrafts.forget(id);
+            categoryDrafts.keep({ id: null, draft, version: null });
+          }
+          onRestore(category);
+        };
+        const discard = () => {
+          categoryDrafts.forget(id);
+          setDrafts(categoryDrafts.list());
+        };
+        return (
+          <li key={id}>
+            <DraftOffer
+              text={t(`admin.categories.draft.${isGone ? 'gone' : 'found'}`, { name })}
+              onRestore={restore}
+              onDiscard={discard}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const SHOWN = ['all', 'hidden', 'french', 'deleted'] as const;
+type Shown = (typeof SHOWN)[number];
+
+const IS_SHOWN: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => boolean> = {
+  all: () => true,
+  hidden: ({ isHidden }) => isHidden,
+  french: isFrenchMissing,
+};
+
+interface CategoryGridProps {
+  categories: AdminCategory[];
+  /** Whether these are all: of some, no order could be told. */
+  isWhole: boolean;
+  deletingId: string | null;
+  onEdit: (category: AdminCategory) => void;
+  onDelete: (category: AdminCategory) => void;
+}
+
+/** In the order that visitors see, which is changed here. */
+function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: CategoryGridProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const saveOrder = useCategoryOrder();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const [movedId, setMovedId] = useState<string | null>(null);
+  const put = (id: string, order: string[]) => {
+    setMovedId(id);
+    saveOrder(order);
+  };
+  const all = categories.map(({ id }) => id);
+  const drag = useDragOrder(all, put);
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const moved = movedId === null ? undefined : byId.get(movedId);
+  return (
+    <>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,28rem),1fr))] gap-2">
+        {drag.ids.flatMap((id, place) => {
+          const category = byId.get(id);
+          if (!category) return [];
+          return (
+            <CategoryItem
+              key={id}
+              category={category}
+              isDeleting={id === deletingId}
+              isDragged={id === drag.draggedId}
+              move={
+                isWhole
+                  ? {
+                      isOpen: id === openId,
+                      isAfterDrag: drag.hasDragged,
+                      onToggle: () => setOpenId(id === openId ? null : id),
+                      onPress: (event) => drag.start(id, event),
+                      onMove: (by) => {
+                        const to = Math.min(Math.max(place + by, 0), all.length - 1);
+                        if (to !== place) put(id, movedTo(all, id, to));
+                      },
+                    }
+                  : null
+              }
+              onEdit={() => onEdit(category)}
+              onDelete={() => onDelete(category)}
+            />
+          );
+        })}
+      </ol>
+      <p role="status" className="sr-only">
+        {moved &&
+          t('admin.categories.move.done', {
+            name: localized(language, moved.name, moved.nameFr),
+            place: all.indexOf(moved.id) + 1,
+            total: all.length,
+          })}
+      </p>
+    </>
+  );
+}
+
+interface Edited {
+  /** Null for one that is yet to be. */
+  category: AdminCategory | null;
+  /** Goes on with the draft that was kept. */
+  isRestored?: boolean;
+}
+
+export function CategoriesTab() {
+  const { t } = useTranslation();
+  const categories = useQuery(adminCategoriesQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  /** What is in the dialog; null when it is closed. */
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const [shown, setShown] = useState<Shown>('all');
+  const deletion = useDeleteWithUndo('categories');
+  const addButton = (text: string) => (
+    <Button onClick={() => setEdited({ category: null })}>
+      <Plus aria-hidden className="size-5" />
+      {text}
+    </Button>
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 ref={heading} tabIndex={-1} className="font-bold text-xl outline-none">
+          {t('admin.dashboard.tab.categories')}
+        </h2>
+        <div className="flex flex-wrap items-end gap-2 max-sm:w-full max-sm:*:grow">
+          <SelectField
+            isDense
+            isLabelHidden
+            label={t('admin.catalog.show')}
+            value={shown}
+            choices={SHOWN}
+            textOf={(one) =>
+              one === 'all' ? t('admin.categories.all') : t(`admin.catalog.shown.${one}`)
+            }
+            onChoose={setShown}
+          />
+          {addButton(t('admin.categories.add'))}
+        </div>
+      </div>
+      {categories.data && !edited && (
+        <KeptCategoryDrafts
+          categories={categories.data}
+          onRestore={(category) => setEdited({ category, isRestored: true })}
+        />
+      )}
+      <QueryView query={categories}>
+        {(all) => {
+          if (all.length === 0) {
+            return (
+              <>
+                <EmptyState
+                  icon={<Tags aria-hidden />}
+                  heading={t('admin.categories.none.heading')}
+                  hint={t('admin.categories.none.hint')}
+                  action={addButton(t('admin.categories.none.add'))}
+                />
+                <DeletedList kinds={['categories']} isQuiet />
+              </>
+            );
+          }
+          if (shown === 'deleted') return <DeletedList kinds={['categories']} />;
+          const found = all.filter(IS_SHOWN[shown]);
+          return found.length > 0 ? (
+            <CategoryGrid
+              categories={found}
+              isWhole={shown === 'all'}
+              deletingId={deletion.isPending ? deletion.variables.id : null}
+              onEdit={(category) => setEdited({ category })}
+              onDelete={({ id, voteCount }) =>
+                deletion.mutate(
+                  { id, voteCount },
+                  // The button that had the focus is gone with its category.
+                  { onSuccess: () => heading.current?.focus() },
+                )
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={<SearchX aria-hidden />}
+              heading={t('admin.categories.notFound.heading')}
+              hint={t('admin.categories.notFound.hint')}
+              action={
+                <Button onClick={() => setShown('all')}>
+                  {t('admin.categories.notFound.clear')}
+                </Button>
+              }
+            />
+          );
+        }}
+      </QueryView>
+      {edited && (
+        <CategoryDialog
+          category={edited.category}
+          isRestored={edited.isRestored ?? false}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusedFields, UPLOADS, useDraftForm } from '#client/features/admin/drafts/index';
+import { useRefreshCatalog } from '#client/features/admin/shell/index';
+import { useAdminMutation } from '#client/features/auth/index';
+import { ApiError, call } from '#client/lib/api/request';
+import { toast, toastError } from '#client/ui/overlay/toast';
+import type { AdminCategory, CategoryInput } from '#shared/contracts/admin-catalog';
+import { adminCategoriesQuery } from './api';
+import {
+  CATEGORY_CHANGES,
+  type CategoryField,
+  categoryDrafts,
+  categoryField,
+  categoryResolver,
+  draftOf,
+  frenchAfter,
+  isSameDraft,
+  namesakeOf,
+} from './model/category-draft';
+
+/** What stands in the way of a save since the form was opened. */
+export type SaveConflict = { kind: 'deleted' } | { kind: 'changed'; theirs: AdminCategory };
+
+interface SaveCategoryOptions {
+  /** Null to create one. */
+  id: string | null;
+  onSaved: () => void;
+  onConflict: (conflict: SaveConflict) => void;
+  /** Takes the paths of the fields that the server does not accept. */
+  onRefused: (paths: string[]) => void;
+}
+
+function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOptions) {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCatalog();
+
+  /** Null when the failure was another one. */
+  async function findConflict(error: Error): Promise<SaveConflict | null> {
+    if (!id || !(error instanceof ApiError) || ![404, 409].includes(error.status)) return null;
+    const list = await queryClient.fetchQuery({ ...adminCategoriesQuery, staleTime: 0 });
+    const theirs = list.find((category) => category.id === id);
+    return theirs ? { kind: 'changed', theirs } : { kind: 'deleted' };
+  }
+
+  return useAdminMutation({
+    mutationKey: [CATEGORY_CHANGES],
+    mutationFn: (input: CategoryInput) =>
+      id
+        ? call('PUT /api/admin/categories/:id', { params: { id }, body: input })
+        : call('POST /api/admin/categories', { body: input }),
+    onSuccess: () => {
+      toast({ title: t(id ? 'admin.categories.updated' : 'admin.categories.createdToast') });
+      onSaved();
+      return refresh();
+    },
+    onError: async (error) => {
+      const conflict = await findConflict(error).catch(() => null);
+      if (conflict) return onConflict(conflict);
+      onRefused(refusedFields(error));
+      toastError(
+        t('admin.error'),
+        t(id ? 'admin.categories.updateFailed' : 'admin.categories.createFailed'),
+      );
+    },
+  });
+}
+
+interface CategoryFormOptions {
+  /** Null to create one. */
+  category: AdminCategory | null;
+  /** Goes on with the draft that was kept. */
+  isRestored: boolean;
+  onClose: () => void;
+}
+
+export type CategoryFormState = ReturnType<typeof useCategoryForm>;
+
+const storedFrom = (category: AdminCategory | null) => ({
+  draft: draftOf(category),
+  version: category?.version ?? null,
+});
+
+/** The draft of a category, what is wrong with it, and the ways out of its dialog. */
+export function useCategoryForm({ category, isRestored, onClose }: CategoryFormOptions) {
+  const id = category?.id ?? null;
+  const form = useDraftForm({
+    keeper: categoryDrafts,
+    id,
+    stored: storedFrom(category),
+    isSame: isSameDraft,
+    resolver: categoryResolver,
+    reValidateMode: 'onSubmit',
+    isRestored,
+    mutationKey: CATEGORY_CHANGES,
+    onClose,
+  });
+  const { draft, guard } = form;
+  const { data: all = [] } = useQuery(adminCategoriesQuery);
+  const isUploading = useIsMutating({ mutationKey: [CATEGORY_CHANGES, UPLOADS] }) > 0;
+  const [conflict, setConflict] = useState<SaveConflict | null>(null);
+  const close = () => {
+    form.forget();
+    guard.goBack();
+  };
+  const save = useSaveCategory({
+    id,
+    onSaved: close,
+    onConflict: setConflict,
+    onRefused: (paths) =>
+      form.refuse(categoryField.options.filter((field) => paths.includes(field))),
+  });
+
+  return {
+    ...form,
+    conflict,
+    namesake: namesakeOf(
+      draft,
+      all.filter((other) => other.id !== id),
+    ),
+    isUploading,
+    isSaving: save.isPending,
+    /** Closes the dialog, after a question where something would be lost. */
+    cancel: () => (form.isDirty ? guard.askToGoBack() : close()),
+    change(field: CategoryField, value: string) {
+      const french = frenchAfter(draft, field, value);
+      form.change(field, value);
+      if (french) form.change(french.field, french.text);
+    },
+    submit: () => form.submit((input, version) => save.mutate({ ...input, version })),
+    takeTheirs(theirs: AdminCategory) {
+      form.takeOver(storedFrom(theirs));
+      setConflict(null);
+    },
+    keepMine(theirs: AdminCategory) {
+      form.goOnOver(storedFrom(theirs));
+      setConflict(null);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRefreshCatalog } from '#client/features/admin/shell/index';
+import { useAdminMutation } from '#client/features/auth/index';
+import { call } from '#client/lib/api/request';
+import { toastError } from '#client/ui/overlay/toast';
+import type { AdminCategory } from '#shared/contracts/admin-catalog';
+import { adminCategoriesQuery } from './api';
+
+/** Puts the categories in another order: on screen at once, and for everybody as soon as it is saved. */
+export function useCategoryOrder(): (ids: string[]) => void {
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCatalog();
+  const { queryKey } = adminCategoriesQuery;
+  /** Of many moves in quick succession, only the last is worth sending once the one before is done. */
+  const wanted = useRef<string[]>([]);
+  const save = useAdminMutation({
+    scope: { id: 'category-order' },
+    mutationFn: async (ids: string[]) => {
+      if (ids !== wanted.current) return;
+      await call('PUT /api/admin/categories/order', { body: { ids } });
+    },
+    onSuccess: (_answer, ids) => (ids === wanted.current ? refresh() : undefined),
+    onError: () => {
+      toastError(t('admin.error'), t('admin.categories.orderFailed'));
+      return refresh();
+    },
+  });
+  return (ids) => {
+    wanted.current = ids;
+    // What was read before would put them back.
+    void queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData<AdminCategory[]>(queryKey, (list = []) =>
+      [...list].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+    );
+    save.mutate(ids);
+  };
+}

@@ -1,0 +1,249 @@
+import { clsx } from 'clsx';
+import { ImageOff, ImageUp, Trash2 } from 'lucide-react';
+import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAdminMutation } from '#client/features/auth/index';
+import { ApiError, call } from '#client/lib/api/request';
+import { usePicturePreview } from '#client/lib/picture-address';
+import { Button, IconButton } from '#client/ui/button';
+import { TextField } from '#client/ui/fields/text-field';
+import { UPLOAD_MAX_BYTES } from '#shared/domain/rendition';
+import { UPLOADS } from '../model/uploads';
+import { CropDialog, readPhoto } from './crop-dialog';
+
+interface PhotoFieldProps {
+  /** Begins the key of every change made from the form. */
+  formKey: string;
+  label: string;
+  /** Of the field for an address. */
+  addressLabel: string;
+  /** Cut to what a nominee's card shows; otherwise it is taken whole. */
+  isCut?: boolean;
+  error: string | undefined;
+  value: string;
+  onChange: (address: string) => void;
+}
+
+/** With HEIC not among them, iPhones hand over their photographs as JPEG. */
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'failed';
+
+/** Computers seldom know its type, so its name counts as well. */
+const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+function problemOf(error: Error): UploadProblem {
+  if (!(error instanceof ApiError)) return 'failed';
+  if (error.status === 413 || error.code === 'image-too-large') return 'tooLarge';
+  if (error.code === 'heic-image') return 'heic';
+  return error.status === 400 || error.status === 415 ? 'notAnImage' : 'failed';
+}
+
+/**
+ * A picture sent from this device, dropped or chosen, and cut to what the card shows; or, for those
+ * who have one, its address.
+ */
+export function PhotoField({
+  formKey,
+  label,
+  addressLabel,
+  isCut = false,
+  error,
+  value,
+  onChange,
+}: PhotoFieldProps) {
+  const { t } = useTranslation();
+  const fileInput = useRef<HTMLInputElement>(null);
+  const chooseButton = useRef<HTMLButtonElement>(null);
+  const [problem, setProblem] = useState<UploadProblem | null>(null);
+  const [isOver, setIsOver] = useState(false);
+  const src = usePicturePreview(value, 160);
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
+  const isBroken = src !== null && src === brokenSrc;
+  const [cropping, setCropping] = useState<{ file: File; photo: ImageBitmap } | null>(null);
+  const upload = useAdminMutation({
+    mutationKey: [formKey, UPLOADS],
+    mutationFn: (photo: Blob) => call('POST /api/admin/uploads', { body: photo }),
+    onSuccess: ({ url }) => onChange(url),
+    onError: (reason) => setProblem(problemOf(reason)),
+  });
+
+  const action = t(`artist-form.upload.${upload.isPending ? 'sending' : 'choose'}`);
+
+  const take = (file: File | undefined) => {
+    setProblem(null);
+    if (!file || upload.isPending) return;
+    if (isHeic(file)) setProblem('heic');
+    else if (!file.type.startsWith('image/')) setProblem('notAnImage');
+    else if (file.size > UPLOAD_MAX_BYTES) setProblem('tooLarge');
+    else if (!isCut) upload.mutate(file);
+    else {
+      // What this browser cannot read, the server may.
+      readPhoto(file).then(
+        (photo) => setCropping({ file, photo }),
+        () => upload.mutate(file),
+      );
+    }
+  };
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0];
+    currentTarget.value = ''; // so that the same file can be chosen again
+    take(file);
+  };
+  const drop = (event: DragEvent) => {
+    setIsOver(false);
+    const [file] = event.dataTransfer.files;
+    if (!file) return; // a text, for the address
+    event.preventDefault();
+    take(file);
+  };
+  const closeCropping = () => {
+    cropping?.photo.close();
+    setCropping(null);
+  };
+
+  return (
+    <fieldset
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+        if (!isInside) setIsOver(false);
+      }}
+      onDrop={drop}
+      className="flex min-w-0 flex-col gap-1.5"
+    >
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <div
+        className={clsx(
+          'flex flex-wrap items-center gap-3 rounded-xl border-2 border-dashed p-3',
+          isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
+        )}
+      >
+        <Preview src={src} isCut={isCut} isBroken={isBroken} onBroken={setBrokenSrc} />
+        <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col items-start gap-2">
+          {/* Each keeps its room: what stands below does not move when a picture is found missing. */}
+          <p role="status" className="grid text-sm *:[grid-area:1/1]">
+            <span className={clsx('text-ivory-soft', isBroken && 'invisible')}>
+              {t('artist-form.upload.drop')}
+            </span>
+            <span className={clsx('text-alert', !isBroken && 'invisible')}>
+              {t('artist-form.upload.broken')}
+            </span>
+          </p>
+          <Button
+            ref={chooseButton}
+            variant="outline"
+            size="sm"
+            isBusy={upload.isPending}
+            aria-label={`${action} – ${label}`}
+            onClick={() => fileInput.current?.click()}
+          >
+            {!upload.isPending && <ImageUp aria-hidden className="size-5" />}
+            {action}
+          </Button>
+        </div>
+        {value !== '' && (
+          <IconButton
+            icon={Trash2}
+            label={t('artist-form.upload.remove', { label })}
+            className="text-alert"
+            onClick={() => {
+              setProblem(null);
+              onChange('');
+              chooseButton.current?.focus();
+            }}
+          />
+        )}
+        <input ref={fileInput} type="file" accept={ACCEPTED} hidden onChange={choose} />
+      </div>
+      {problem && (
+        <p role="alert" className="text-alert text-sm">
+          {t(`artist-form.upload.${problem}`)}
+        </p>
+      )}
+      <AddressField
+        label={addressLabel}
+        error={error}
+        value={value}
+        onChange={(address) => {
+          setProblem(null);
+          onChange(address);
+        }}
+      />
+      {cropping && (
+        <CropDialog
+          {...cropping}
+          onClose={closeCropping}
+          onChoose={(picture) => {
+            closeCropping();
+            upload.mutate(picture);
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Folded away, but for an address that somebody has typed, or one that is wrong. */
+function AddressField({
+  label,
+  error,
+  value,
+  onChange,
+}: Pick<PhotoFieldProps, 'label' | 'error' | 'value' | 'onChange'>) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(value !== '' && !value.startsWith('/uploads/'));
+  return (
+    <details
+      open={isOpen || error !== undefined}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="min-h-touch cursor-pointer content-center text-ivory-soft text-sm">
+        {t('artist-form.upload.useAddress')}
+      </summary>
+      <TextField
+        label={label}
+        error={error}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={2_048}
+      />
+    </details>
+  );
+}
+
+const PREVIEW_LOOKS = 'w-20 rounded-xl border border-surface-line bg-surface-high';
+
+interface PreviewProps {
+  /** Null without a picture. */
+  src: string | null;
+  isCut: boolean;
+  isBroken: boolean;
+  onBroken: (src: string) => void;
+}
+
+/** As the card shows it. */
+function Preview({ src, isCut, isBroken, onBroken }: PreviewProps) {
+  const { t } = useTranslation();
+  if (!src) return null;
+  const looks = clsx(PREVIEW_LOOKS, isCut ? 'aspect-[4/5]' : 'aspect-[3/2]');
+  return isBroken ? (
+    <span className={clsx(looks, 'flex items-center justify-center text-alert')}>
+      <ImageOff aria-hidden className="size-6" />
+    </span>
+  ) : (
+    <img
+      src={src}
+      alt={t('artist-form.upload.preview')}
+      onError={() => onBroken(src)}
+      className={clsx(looks, 'object-[50%_20%] object-cover')}
+    />
+  );
+}

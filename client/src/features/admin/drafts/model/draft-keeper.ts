@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { tabStorage } from '#client/lib/browser/storage';
+
+export interface KeptDraft<Draft> {
+  /** Of what is edited; null for what is being created. */
+  id: string | null;
+  draft: Draft;
+  /** Version of what it was made from, so that saving over a later one is answered with 409. */
+  version: number | null;
+}
+
+export interface DraftKeeper<Draft> {
+  keep: (kept: KeptDraft<Draft>) => void;
+  forget: (id: string | null) => void;
+  find: (id: string | null) => KeptDraft<Draft> | null;
+  /** In the order in which they were last written to. */
+  list: () => KeptDraft<Draft>[];
+}
+
+/**
+ * Unsaved work outlives a reload and a sign-in, for as long as the tab is open.
+ * @param key of all drafts of this kind in the tab's storage
+ * @param draft refuses what this version of the form does not understand
+ */
+export function draftKeeper<Draft>(key: string, draft: z.ZodType<Draft>): DraftKeeper<Draft> {
+  const kept = z.object({ id: z.string().nullable(), draft, version: z.number().nullable() });
+
+  const list = (): KeptDraft<Draft>[] => {
+    try {
+      const values: unknown = JSON.parse(tabStorage.getItem(key) ?? '[]');
+      return Array.isArray(values)
+        ? values.flatMap((value) => kept.safeParse(value).data ?? [])
+        : [];
+    } catch {
+      return []; // not ours
+    }
+  };
+  const others = (id: string | null) => list().filter((one) => one.id !== id);
+  const write = (drafts: KeptDraft<Draft>[]) => {
+    if (drafts.length === 0) tabStorage.removeItem(key);
+    else tabStorage.setItem(key, JSON.stringify(drafts));
+  };
+
+  return {
+    keep: (one) => write([...others(one.id), one]),
+    forget: (id) => write(others(id)),
+    find: (id) => list().find((one) => one.id === id) ?? null,
+    list,
+  };
+}

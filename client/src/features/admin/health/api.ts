@@ -1,0 +1,12 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '#client/lib/api/request';
+
+const REFRESH_MS = 30_000;
+
+export const healthQuery = queryOptions({
+  queryKey: ['/api/admin/health'],
+  queryFn: ({ signal }) => call('GET /api/admin/health', { signal }),
+  refetchInterval: REFRESH_MS,
+  // An administrator who returns wants to know how it is now.
+  staleTime: 0,
+});

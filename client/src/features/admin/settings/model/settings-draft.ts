@@ -1,0 +1,166 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { z } from 'zod';
+import { draftKeeper } from '#client/features/admin/drafts/index';
+import { instantAt, localTime } from '#client/lib/time/zoned-time';
+import {
+  type EventSettings,
+  eventSettings,
+  SETTINGS_PROBLEMS,
+  timeZone,
+} from '#shared/contracts/event-settings';
+import type { Money } from '#shared/domain/pricing';
+import { RESULT_POLICIES } from '#shared/domain/results';
+
+const both = z.object({ en: z.string(), fr: z.string() });
+
+/** The form as it stands on screen: numbers and times are texts, times on the event's own clock. */
+const settingsDraft = z.object({
+  name: z.string(),
+  nameFr: z.string(),
+  year: z.string(),
+  timezone: z.string(),
+  opensAt: z.string(),
+  closesAt: z.string(),
+  prices: z.object({ mobileMoney: z.string(), card: z.string() }),
+  votes: z.object({ min: z.string(), max: z.string() }),
+  methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
+  contact: z.object({ email: z.string(), phone: z.string(), whatsapp: z.string() }),
+  organiser: both,
+  refunds: both,
+  banner: z.object({ text: both, from: z.string(), to: z.string() }),
+  results: z.object({
+    policy: z.enum(RESULT_POLICIES),
+    sealedFrom: z.string(),
+    releasesAtClose: z.boolean(),
+  }),
+  retentionDays: z.string(),
+  xafPerUsd: z.string(),
+});
+export type SettingsDraft = z.infer<typeof settingsDraft>;
+
+/** Of the one form there is. */
+export const settingsDrafts = draftKeeper('settingsDraft', settingsDraft);
+
+const text = (value: string | null) => value ?? '';
+const bothTexts = ({ en, fr }: { en: string | null; fr: string | null }) => ({
+  en: text(en),
+  fr: text(fr),
+});
+
+export function draftOf(settings: EventSettings): SettingsDraft {
+  const { timezone, prices, votes, contact, banner, results } = settings;
+  const local = (instant: string | null) => (instant === null ? '' : localTime(instant, timezone));
+  return {
+    name: settings.name,
+    nameFr: text(settings.nameFr),
+    year: settings.year,
+    timezone,
+    opensAt: local(settings.opensAt),
+    closesAt: local(settings.closesAt),
+    prices: { mobileMoney: String(prices.mobileMoney), card: (prices.card / 100).toFixed(2) },
+    votes: { min: String(votes.min), max: String(votes.max) },
+    methods: settings.methods,
+    contact: {
+      email: text(contact.email),
+      phone: text(contact.phone),
+      whatsapp: text(contact.whatsapp),
+    },
+    organiser: bothTexts(settings.organiser),
+    refunds: bothTexts(settings.refunds),
+    banner: { text: bothTexts(banner.text), from: local(banner.from), to: local(banner.to) },
+    results: { ...results, sealedFrom: local(results.sealedFrom) },
+    retentionDays: String(settings.retentionDays),
+    xafPerUsd: String(settings.xafPerUsd),
+  };
+}
+
+/** Both ways to write a decimal; anything else is no number. */
+const numberIn = (written: string): number => {
+  const plain = written.trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+};
+
+/** Cents are whole, or the amount was no amount of dollars. */
+const centsIn = (dollars: string): number => {
+  const cents = numberIn(dollars) * 100;
+  return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : Number.NaN;
+};
+
+/** The prices of a vote that a voter would be offered, of those that are amounts. */
+export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
+  const offered: (Money | false)[] = [
+    methods.mobileMoney && { amountMinor: numberIn(prices.mobileMoney), currency: 'XAF' },
+    methods.card && { amountMinor: centsIn(prices.card), currency: 'USD' },
+  ];
+  return offered.filter((one) => one !== false).filter((one) => Number.isFinite(one.amountMinor));
+}
+
+/** What the contract is asked about: it says what is wrong, at the same field. */
+function inputOf(draft: SettingsDraft): z.input<typeof eventSettings> {
+  const { prices, votes, banner, results } = draft;
+  const zone = timeZone.safeParse(draft.timezone).success ? draft.timezone : 'UTC';
+  const instant = (local: string) => {
+    if (local === '') return null;
+    const moment = instantAt(local, zone);
+    return Number.isNaN(moment.getTime()) ? local : moment.toISOString();
+  };
+  return {
+    ...draft,
+    opensAt: instant(draft.opensAt),
+    closesAt: instant(draft.closesAt),
+    prices: { mobileMoney: numberIn(prices.mobileMoney), card: centsIn(prices.card) },
+    votes: { min: numberIn(votes.min), max: numberIn(votes.max) },
+    banner: { ...banner, from: instant(banner.from), to: instant(banner.to) },
+    results: { ...results, sealedFrom: instant(results.sealedFrom) },
+    retentionDays: numberIn(draft.retentionDays),
+    xafPerUsd: numberIn(draft.xafPerUsd),
+  };
+}
+
+const parsedDraft = settingsDraft.transform(inputOf).pipe(eventSettings);
+
+/** What the server would say of it, without asking: the same contract. */
+export const settingsResolver = zodResolver(parsedDraft);
+
+export const isSameDraft = (one: SettingsDraft, other: SettingsDraft): boolean =>
+  JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+
+/** What stands in every field, by its path. */
+export function fieldsOf(draft: SettingsDraft): Record<SettingsField, string> {
+  const flat = (value: unknown, path: string[]): [string, string][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, one]) => flat(one, [...path, key]))
+      : [[path.join('.'), String(value)]];
+  // Parsed, so that the fields are in the order of the form, wherever the draft was made.
+  return Object.fromEntries(flat(settingsDraft.parse(draft), [])) as Record<SettingsField, string>;
+}
+
+type Paths<Value, Prefix extends string = ''> = {
+  [Key in keyof Value & string]: Value[Key] extends object
+    ? Paths<Value[Key], `${Prefix}${Key}.`>
+    : `${Prefix}${Key}`;
+}[keyof Value & string];
+export type SettingsField = Paths<SettingsDraft>;
+
+/** The words for what is wrong with a field, by the kind of its error. */
+export function problemOf(field: SettingsField, error: string) {
+  const own = SETTINGS_PROBLEMS.find((problem) => problem === error);
+  if (own) return own;
+  if (field === 'prices.mobileMoney' || field === 'prices.card') return field;
+  if (field === 'votes.min' || field === 'votes.max') return 'votes';
+  // The one reason there is.
+  if (field === 'results.policy') return 'results-published';
+  if (field === 'contact.email') return 'email';
+  if (field === 'contact.phone' || field === 'contact.whatsapp') return 'phone';
+  if (field === 'year' || field === 'retentionDays' || field === 'xafPerUsd') return field;
+  if (TIMES.includes(field)) return 'time';
+  if (error === 'too_small') return 'required';
+  return error === 'too_big' ? 'tooLong' : 'text';
+}
+const TIMES: readonly SettingsField[] = [
+  'opensAt',
+  'closesAt',
+  'banner.from',
+  'banner.to',
+  'results.sealedFrom',
+];

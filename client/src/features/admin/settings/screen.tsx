@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AdminPage, QueryView } from '#client/features/admin/shell/index';
+import { settingsQuery } from './api';
+import { ErasureNotice } from './components/erasure-notice';
+import { PublishPanel } from './components/publish-panel';
+import { SettingsForm } from './components/settings-form';
+
+/** What the organiser sets without an engineer. */
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  const settings = useQuery(settingsQuery);
+  return (
+    <AdminPage title={t('settings.title')} intro={t('settings.intro')} actions={null}>
+      <QueryView query={settings}>
+        {(saved) => (
+          <div className="flex flex-col gap-6">
+            {saved.erasure && <ErasureNotice erasure={saved.erasure} />}
+            <SettingsForm saved={saved} />
+            <PublishPanel saved={saved} />
+          </div>
+        )}
+      </QueryView>
+    </AdminPage>
+  );
+}

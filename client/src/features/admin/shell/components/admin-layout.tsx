@@ -1,0 +1,233 @@
+import { clsx } from 'clsx';
+import { ArrowLeft, Lock, LogOut, Menu, Wifi, WifiOff } from 'lucide-react';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'wouter';
+import {
+  AdminOnly,
+  LOGOUT_ADDRESS,
+  permissionOf,
+  useCurrentUser,
+  useMay,
+} from '#client/features/auth/index';
+import { LanguageSwitcher, Logo } from '#client/features/layout/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
+import { Badge } from '#client/ui/badge';
+import { Button, IconButton } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+import { Drawer } from '#client/ui/overlay/drawer';
+import { may } from '#shared/domain/permissions';
+import { SignInAgainDialog } from './sign-in-again-dialog';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+/** Says whether the browser has a network at all: without one the figures stand still. */
+function OnlineBadge() {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  return (
+    <span role="status">
+      {isOnline ? (
+        <Badge className="px-2 text-success">
+          <Wifi aria-hidden />
+          <span className="max-sm:sr-only">{t('admin.shell.online')}</span>
+        </Badge>
+      ) : (
+        <Badge variant="amber">
+          <WifiOff aria-hidden />
+          {t('admin.shell.offline')}
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+/** Pages that are reached from the dashboard, and lead back to it. */
+const BELOW_DASHBOARD = /^\/admin\/(artists|import)\b/;
+
+interface PageLinksProps {
+  /** For each link. */
+  className: string;
+  onNavigate?: () => void;
+}
+
+/** The pages that this person's role may see. */
+function PageLinks({ className, onNavigate }: PageLinksProps) {
+  const { t } = useTranslation();
+  const role = useCurrentUser()?.role ?? null;
+  const [path] = useLocation();
+  const pages = [
+    { href: '/admin', text: t('admin.shell.dashboard') },
+    { href: '/admin/voter-tracking', text: t('common.voterTracking') },
+    { href: '/admin/voters', text: t('admin.shell.voters') },
+    { href: '/admin/books', text: t('books.title') },
+    { href: '/admin/activity', text: t('activity.title') },
+    { href: '/admin/health', text: t('health.title') },
+    { href: '/admin/settings', text: t('settings.title') },
+    { href: '/admin/team', text: t('team.title') },
+  ].filter(({ href }) => may(role, permissionOf(href)));
+  return pages.map(({ href, text }) => {
+    const isHere = path === href;
+    const isAround = href === '/admin' && BELOW_DASHBOARD.test(path);
+    return (
+      <Button
+        key={href}
+        asChild
+        variant="ghost"
+        className={clsx(className, (isHere || isAround) && 'bg-surface-high text-gold')}
+      >
+        <Link href={href} aria-current={isHere ? 'page' : isAround} onClick={onNavigate}>
+          {text}
+        </Link>
+      </Button>
+    );
+  });
+}
+
+interface WaysOutProps {
+  /** For each of them. */
+  className: string;
+  /** Their names are for pointers and screen readers alone. */
+  isShort?: boolean;
+}
+
+/** To the public site, and out of the account. */
+function WaysOut({ className, isShort = false }: WaysOutProps) {
+  const { t } = useTranslation();
+  // Signing out leads through the server, so it is no link of the router.
+  const ways = [
+    { Anchor: Link, href: '/categories', Icon: ArrowLeft, text: t('common.backToHome') },
+    { Anchor: 'a', href: LOGOUT_ADDRESS, Icon: LogOut, text: t('common.logout') },
+  ] as const;
+  return ways.map(({ Anchor, href, Icon, text }) => (
+    <Button
+      key={href}
+      asChild
+      variant="ghost"
+      size={isShort ? 'icon' : 'md'}
+      aria-label={isShort ? text : undefined}
+      className={className}
+    >
+      <Anchor href={href}>
+        <Icon aria-hidden className="size-5" />
+        {!isShort && text}
+      </Anchor>
+    </Button>
+  ));
+}
+
+/** Everything that the header has no room for below the width of a desktop. */
+function AdminMenu() {
+  const { t } = useTranslation();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  const className = 'w-full justify-start px-4';
+  return (
+    <>
+      <IconButton
+        icon={Menu}
+        isLarge
+        label={t('common.menu')}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+      />
+      <Drawer open={isOpen} onOpenChange={setIsOpen} title={t('admin.shell.navigation')}>
+        <nav aria-label={t('admin.shell.navigation')} className="flex flex-col">
+          <PageLinks className={className} onNavigate={close} />
+        </nav>
+        <div className="flex flex-col border-surface-line border-t pt-4">
+          <WaysOut className={className} />
+        </div>
+      </Drawer>
+    </>
+  );
+}
+
+/** One row in the public site's colours: the same house, behind the stage. */
+function AdminHeader() {
+  const { t } = useTranslation();
+  const user = useCurrentUser();
+  const name = user?.firstName?.trim() || t('common.adminLink');
+  return (
+    <header className="public-theme bg-surface">
+      <div className="mx-auto flex min-h-13 max-w-page flex-wrap items-center gap-x-1 px-3 sm:px-6">
+        <Link
+          href="/admin"
+          aria-label={t('admin.shell.home')}
+          className="flex min-h-touch min-w-touch items-center justify-center rounded-lg xl:mr-2 xl:justify-start"
+        >
+          <Logo className="size-8 shrink-0 text-gold" />
+        </Link>
+        <nav
+          aria-label={t('admin.shell.navigation')}
+          className="hidden min-w-0 flex-1 flex-wrap xl:flex"
+        >
+          <PageLinks className="px-2 text-sm" />
+        </nav>
+        <div className="ml-auto flex min-w-0 flex-wrap items-center justify-end gap-x-1">
+          <OnlineBadge />
+          <Link
+            href="/admin/sessions"
+            aria-label={t('sessions.link', { name })}
+            className="flex min-h-touch max-w-40 items-center rounded-lg px-1.5 font-semibold text-sm hover:text-gold"
+          >
+            <span className="wrap-anywhere line-clamp-1 underline decoration-dotted underline-offset-4">
+              {name}
+            </span>
+          </Link>
+          <LanguageSwitcher isShort />
+          <div className="hidden xl:flex">
+            <WaysOut isShort className="" />
+          </div>
+          <div className="xl:hidden">
+            <AdminMenu />
+          </div>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+/** In place of a page that is for others of the team. */
+function NotForYou() {
+  const { t } = useTranslation();
+  const role = useCurrentUser()?.role;
+  usePageTitle(t('admin.notForYou.heading'));
+  return (
+    <main id="content" tabIndex={-1} className="site-main">
+      <EmptyState
+        headingAs="h1"
+        icon={<Lock aria-hidden />}
+        heading={t('admin.notForYou.heading')}
+        hint={role ? t('admin.notForYou.hint', { role: t(`admin.role.${role}`) }) : ''}
+        action={
+          <Button asChild>
+            <Link href="/admin">{t('admin.shell.dashboard')}</Link>
+          </Button>
+        }
+      />
+    </main>
+  );
+}
+
+function PageFor({ children }: { children: ReactNode }) {
+  const [path] = useLocation();
+  return useMay(permissionOf(path)) ? children : <NotForYou />;
+}
+
+/** The header around every page under /admin, for the team only, and each page for who may see it. */
+export const AdminLayout = ({ children }: { children: ReactNode }) => (
+  <AdminOnly>
+    <AdminHeader />
+    <PageFor>{children}</PageFor>
+    <SignInAgainDialog />
+  </AdminOnly>
+);

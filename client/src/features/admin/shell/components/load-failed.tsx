@@ -1,0 +1,60 @@
+import { CloudOff } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLoginAddress } from '#client/features/auth/index';
+import { isForbidden, isSignedOut } from '#client/lib/api/request';
+import { Button } from '#client/ui/button';
+import { EmptyState } from '#client/ui/empty-state';
+
+interface LoadFailedProps {
+  error: Error;
+  isRetrying: boolean;
+  onRetry: () => void;
+  /** What did not arrive, where "the list" says too little. */
+  texts?: { heading: string; hint: string };
+  /** `h1` where this is all the page has to say. */
+  headingAs?: 'h1' | 'h2';
+}
+
+/**
+ * After a 401 it offers the login instead, and after a 403 nothing: repeating the request would not
+ * help.
+ */
+export function LoadFailed({
+  error,
+  isRetrying,
+  onRetry,
+  texts,
+  headingAs = 'h2',
+}: LoadFailedProps) {
+  const { t } = useTranslation();
+  const loginAddress = useLoginAddress();
+  const isOver = isSignedOut(error);
+  const isForOthers = isForbidden(error);
+  return (
+    <EmptyState
+      role="alert"
+      headingAs={headingAs}
+      className="rounded-xl border border-surface-line bg-surface-raised"
+      icon={<CloudOff aria-hidden />}
+      heading={texts?.heading ?? t('admin.loadError.heading')}
+      hint={
+        isOver
+          ? t('admin.loadError.signedOut')
+          : isForOthers
+            ? t('sign-in.admin.otherRole')
+            : (texts?.hint ?? t('admin.loadError.hint'))
+      }
+      action={
+        isForOthers ? undefined : isOver ? (
+          <Button asChild>
+            <a href={loginAddress}>{t('common.login')}</a>
+          </Button>
+        ) : (
+          <Button isBusy={isRetrying} onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,92 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  againAddress,
+  isOpenBetweenWindows,
+  onSignInAgain,
+  SIGNED_IN_AGAIN_PATH,
+} from '#client/features/auth/index';
+import { onSignInWanted } from '#client/lib/api/request';
+import { useLanguage } from '#client/lib/use-language';
+import { Button } from '#client/ui/button';
+import { Dialog } from '#client/ui/overlay/dialog';
+import type { SignInProblem } from '#shared/domain/sign-in';
+
+type Step = 'hidden' | 'asking' | 'elsewhere' | SignInProblem;
+
+/**
+ * Stands between an act that wants a sign-in of these minutes and its repetition. The provider is
+ * asked in a window of its own, so that this page keeps all that was typed.
+ */
+export function SignInAgainDialog() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [step, setStep] = useState<Step>('hidden');
+  /** The acts that wait, each to be told whether it may go on. */
+  const waiting = useRef<((isDone: boolean) => void)[]>([]);
+
+  const end = useCallback((isDone: boolean) => {
+    for (const goOn of waiting.current.splice(0)) goOn(isDone);
+    setStep('hidden');
+  }, []);
+  useEffect(() => {
+    const stopAsking = onSignInWanted(() => {
+      setStep((before) => (before === 'hidden' ? 'asking' : before));
+      return new Promise((resolve) => waiting.current.push(resolve));
+    });
+    const stopListening = onSignInAgain((problem) => {
+      if (problem === null) end(true);
+      else setStep((before) => (before === 'hidden' ? before : problem));
+    });
+    return () => {
+      stopAsking();
+      stopListening();
+    };
+  }, [end]);
+
+  const signIn = () => {
+    const opened =
+      isOpenBetweenWindows() &&
+      window.open(
+        againAddress(SIGNED_IN_AGAIN_PATH, language),
+        'sign-in-again',
+        'popup,width=480,height=720',
+      );
+    if (opened) {
+      setStep('elsewhere');
+      return;
+    }
+    // The browser opens no windows: this page leaves, and comes back to where it was.
+    const { pathname, search } = window.location;
+    window.location.assign(againAddress(`${pathname}${search}`, language));
+  };
+
+  return (
+    <Dialog
+      open={step !== 'hidden'}
+      onClose={() => end(false)}
+      title={t('admin.again.title')}
+      description={t('admin.again.why')}
+    >
+      <p
+        role={step === 'asking' || step === 'elsewhere' ? 'status' : 'alert'}
+        className="mb-4 font-semibold empty:hidden"
+      >
+        {step === 'elsewhere' && t('admin.again.elsewhere')}
+        {step !== 'hidden' && step !== 'asking' && step !== 'elsewhere' && (
+          <span className="text-alert">
+            {step === 'cancelled' ? t('admin.again.cancelled') : t(`sign-in.${step}.description`)}
+          </span>
+        )}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="outline" className="grow" onClick={() => end(false)}>
+          {t('admin.cancel')}
+        </Button>
+        <Button variant="gold" className="grow" onClick={signIn}>
+          {t('admin.again.action')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

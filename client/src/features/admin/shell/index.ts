@@ -1,0 +1,14 @@
+export { DENSE_FIELD, SelectField } from '#client/ui/fields/select-field';
+export { AdminLayout } from './components/admin-layout';
+export { AdminPage } from './components/admin-page';
+export { DayField, useShown } from './components/day-field';
+export { DeleteButton } from './components/delete-button';
+export { Figure, Figures } from './components/figures';
+export { LoadFailed } from './components/load-failed';
+export { LoadingBlocks } from './components/loading-blocks';
+export { Notice } from './components/notice';
+export { QueryView } from './components/query-view';
+export { StaleNote } from './components/stale-note';
+export { useDeleteWithUndo } from './use-delete-with-undo';
+export { useRefreshCatalog } from './use-refresh-catalog';
+export { useRestore } from './use-restore';

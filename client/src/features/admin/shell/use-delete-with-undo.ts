@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useAdminMutation } from '#client/features/auth/index';
+import { ApiError, call } from '#client/lib/api/request';
+import { toast, toastError } from '#client/ui/overlay/toast';
+import { useRefreshCatalog } from './use-refresh-catalog';
+import { useRestore } from './use-restore';
+
+interface Deleted {
+  id: string;
+  /** They stay in the ledger. */
+  voteCount: number;
+}
+
+/**
+ * Deletes at once, as specified, says what stays, and offers to take it back in the toast.
+ * @param kind of the entries; also names their list and its texts
+ */
+export function useDeleteWithUndo(kind: 'artists' | 'categories') {
+  const listPath = `/api/admin/${kind}` as const;
+  const { t } = useTranslation();
+  const queryClient = useQueryClient();
+  const refresh = useRefreshCatalog();
+  const restore = useRestore(kind);
+  const complain = (description: string) => toastError(t('admin.error'), description);
+
+  return useAdminMutation({
+    mutationFn: ({ id }: Deleted) => call(`DELETE ${listPath}/:id`, { params: { id } }),
+    onSuccess: (_answer, { id, voteCount }) => {
+      toast({
+        title: t(`admin.${kind}.deleted`),
+        ...(voteCount > 0 && { description: t('admin.votesStay', { count: voteCount }) }),
+        action: { label: t('admin.undo'), run: () => restore.mutate(id) },
+      });
+      queryClient.setQueryData<{ id: string }[]>([listPath], (list) =>
+        list?.filter((entry) => entry.id !== id),
+      );
+      // Not waited for: the deletion is done, and who follows it up (the focus) is due now.
+      void refresh();
+    },
+    onError: (error) => {
+      const isGone = error instanceof ApiError && [404, 409].includes(error.status);
+      complain(isGone ? t('admin.alreadyDeleted') : t(`admin.${kind}.deleteFailed`));
+      if (isGone) void refresh();
+    },
+  });
+}

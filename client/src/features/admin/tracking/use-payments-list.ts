@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { useStoredChoice } from '#client/lib/browser/use-stored-choice';
+import { paymentsPage } from './api';
+import { TIMEZONE_NAMES, type TimezoneName } from './model/timezones';
+import {
+  countFilters,
+  filtersForServer,
+  NO_FILTERS,
+  readFilters,
+  type TrackingFilters,
+  type TrackingState,
+  writeFilters,
+} from './model/tracking-filters';
+
+export const PAGE_SIZES = [20, 50, 100] as const;
+/** How long the keys rest before the server is asked. */
+const REST_MS = 300;
+
+/**
+ * The payments on screen, and everything that decides which those are. While somebody types, the list
+ * waits for the keys to rest; every act goes by `filters`, which are what the fields say.
+ */
+export function usePaymentsList() {
+  const [path, navigate] = useLocation();
+  const listed = readFilters(useSearch(), useHistoryState<unknown>());
+  /** What is searched for but not yet listed; null while the list is what the fields say. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const filters = typed === null ? listed : { ...listed, search: typed };
+  const [timezone, chooseTimezone] = useStoredChoice<TimezoneName>(
+    'adminVoterTimezone',
+    TIMEZONE_NAMES,
+    'WAT',
+  );
+  const [pageSize, choosePageSize] = useStoredChoice<number>('adminVoterPageSize', PAGE_SIZES, 50);
+
+  const serverFilters = filtersForServer(listed, timezone);
+  const order = listed.order || 'newest';
+  const list = JSON.stringify([pageSize, serverFilters, order]);
+  // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
+  const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
+    list,
+    cursors: [],
+  });
+  const cursors = way.list === list ? way.cursors : [];
+  const page = useQuery(paymentsPage(serverFilters, { order, pageSize, cursor: cursors.at(-1) }));
+  const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
+
+  const showFilters = (next: TrackingFilters) => {
+    setTyped(null);
+    const address = writeFilters(next);
+    const state: TrackingState = { search: next.search };
+    navigate(address ? `${path}?${address}` : path, { replace: true, state });
+  };
+  const listTyped = useRef(() => {});
+  useEffect(() => {
+    listTyped.current = () => showFilters(filters);
+  });
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => listTyped.current(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return {
+    page,
+    filters,
+    /** Whether the list is of all payments there are. */
+    isUnfiltered: !page.isPlaceholderData && countFilters(listed) === 0,
+    /** Searches as soon as the keys rest. */
+    search: (text: string) => setTyped(text.trim()),
+    /** For a link that shows other payments: what was typed is gone. */
+    forgetTyped: () => setTyped(null),
+    refresh: () => (typed === null ? void page.refetch() : showFilters(filters)),
+    changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),
+    resetFilters: () => showFilters({ ...NO_FILTERS, order: filters.order }),
+    /** Differs for each list and each page of it. */
+    pageKey: `${list} ${cursors.length}`,
+    timezone,
+    chooseTimezone,
+    pageSize,
+    choosePageSize,
+    firstPosition: cursors.length * pageSize + 1,
+    showNext:
+      nextCursor === null ? null : () => setWay({ list, cursors: [...cursors, nextCursor] }),
+    showPrevious:
+      cursors.length === 0 ? null : () => setWay({ list, cursors: cursors.slice(0, -1) }),
+  };
+}
+
+export type PaymentsList = ReturnType<typeof usePaymentsList>;

@@ -1,0 +1,130 @@
+import { browserStorage } from '#client/lib/browser/storage';
+import type { ErrorBody } from '#shared/contracts/errors';
+import type { PaymentMethod } from '#shared/domain/payment';
+import { MAX_OPEN_PAYMENTS } from '#shared/domain/polling';
+import { isUuid } from '#shared/domain/uuid';
+import { OPEN_PAYMENTS_KEY } from './under-way';
+
+/** A payment that has an id, and no outcome that the voter has seen. */
+export interface OpenPayment {
+  paymentId: string;
+  method: PaymentMethod;
+}
+
+/** A payment of this browser that is not known to be over, whichever tab has started it. */
+export interface RememberedPayment extends OpenPayment {
+  /** Whom it votes for; null where the server has named nothing but the payment. */
+  artist: { id: string; name: string } | null;
+  /** Since when the server does not know it, in epoch ms. */
+  missingSince?: number;
+}
+
+/** For this long a payment that the server has named, and does not know, may be made again by it. */
+const RECOVERED_WITHIN_MS = 10 * 60_000;
+
+/** Anything else did not come from us, and may not become part of an address. */
+
+const watchers = new Set<() => void>();
+/** Where it began is still asked once it is over. */
+let lastSettled: RememberedPayment | null = null;
+
+/** As stored: the same for as long as nothing has changed. */
+export const storedOpenPayments = (): string | null => browserStorage.getItem(OPEN_PAYMENTS_KEY);
+
+/** The newest first. */
+export const openPayments = (): RememberedPayment[] => parsedPayments(storedOpenPayments());
+
+export function parsedPayments(stored: string | null): RememberedPayment[] {
+  try {
+    const list: unknown = JSON.parse(stored ?? '[]');
+    return Array.isArray(list) ? list.filter(isRemembered) : [];
+  } catch {
+    return []; // not ours
+  }
+}
+
+const isRemembered = (entry: Partial<RememberedPayment> | null): entry is RememberedPayment =>
+  typeof entry?.paymentId === 'string' &&
+  isUuid(entry.paymentId) &&
+  (entry.method === 'card' || entry.method === 'mobile-money') &&
+  (entry.artist === null ||
+    (typeof entry.artist?.id === 'string' && typeof entry.artist.name === 'string'));
+
+function store(payments: RememberedPayment[]): void {
+  if (payments.length === 0) browserStorage.removeItem(OPEN_PAYMENTS_KEY);
+  else {
+    const bounded = payments.slice(0, MAX_OPEN_PAYMENTS);
+    browserStorage.setItem(OPEN_PAYMENTS_KEY, JSON.stringify(bounded));
+  }
+  for (const onChange of [...watchers]) onChange();
+}
+
+/** @param artist left out where it is not known; what is known of it stays */
+export function rememberPayment(
+  { paymentId, method }: OpenPayment,
+  artist: RememberedPayment['artist'] = null,
+): void {
+  const others = openPayments().filter((known) => known.paymentId !== paymentId);
+  const known = rememberedPayment(paymentId);
+  store([{ paymentId, method, artist: artist ?? known?.artist ?? null }, ...others]);
+}
+
+/** It is over, and its voter knows: nobody asks about it any more. */
+export function settlePayment(paymentId: string): void {
+  const open = openPayments();
+  const settled = open.find((known) => known.paymentId === paymentId);
+  if (!settled) return;
+  lastSettled = settled;
+  store(open.filter((known) => known !== settled));
+}
+
+export const rememberedPayment = (paymentId: string): RememberedPayment | null =>
+  [...openPayments(), lastSettled].find((known) => known?.paymentId === paymentId) ?? null;
+
+/**
+ * The server says that there is no such payment. A database that has lost its last seconds gets it back
+ * from the provider: until then it counts as a question without an answer.
+ *
+ * @returns whether it may still come back
+ */
+export function isRecoverable(paymentId: string): boolean {
+  const open = openPayments();
+  const missing = open.find((known) => known.paymentId === paymentId);
+  // Without an artist it was not a 201 of this browser that named it.
+  if (!missing?.artist) return false;
+  const { missingSince = Date.now() } = missing;
+  if (missing.missingSince === undefined) {
+    store(open.map((known) => (known === missing ? { ...known, missingSince } : known)));
+  }
+  const missingForMs = Date.now() - missingSince;
+  return missingForMs >= 0 && missingForMs < RECOVERED_WITHIN_MS;
+}
+
+/** The server knows it, again. */
+export function noteFound(paymentId: string): void {
+  const open = openPayments();
+  const found = open.find((known) => known.paymentId === paymentId);
+  if (found?.missingSince === undefined) return;
+  const { missingSince: _, ...known } = found;
+  store(open.map((one) => (one === found ? known : one)));
+}
+
+/** A refusal names the payment that stands in the way, where it is this browser's own. */
+export function rememberNamed({ paymentId }: Partial<ErrorBody>): void {
+  if (paymentId === undefined || !isUuid(paymentId)) return;
+  if (openPayments().some((known) => known.paymentId === paymentId)) return;
+  rememberPayment({ paymentId, method: 'mobile-money' });
+}
+
+/** Calls back when this tab or another has changed the list. */
+export function onOpenPaymentsChange(onChange: () => void): () => void {
+  const listener = ({ key }: StorageEvent) => {
+    if (key === OPEN_PAYMENTS_KEY || key === null) onChange();
+  };
+  watchers.add(onChange);
+  window.addEventListener('storage', listener);
+  return () => {
+    watchers.delete(onChange);
+    window.removeEventListener('storage', listener);
+  };
+}

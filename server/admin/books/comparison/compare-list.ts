@@ -1,0 +1,129 @@
+import { min, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '#server/db/client';
+import { type PaymentProvider, type StatementEntry, StatementError } from '#server/payments/index';
+import { payments } from '#shared/schema';
+import type { BookContext } from '../context';
+import { nextDay, startOf } from '../days';
+import { compareDay } from './compare';
+import { type BookDayKey, keepComparison, keepTrouble } from './keep-comparison';
+import { listedSums } from './listed-sums';
+import { findOurs } from './our-payments';
+
+const HOUR_MS = 3_600_000;
+/** Our clock and theirs put what happens around midnight on different days. */
+const BEFORE_MS = 6 * HOUR_MS;
+const AFTER_MS = 24 * HOUR_MS;
+/** What a list does not show after so long will not come any more. */
+const LATEST_MS = 4 * 24 * HOUR_MS;
+
+export interface Bounds {
+  from: Date;
+  /** Excluded. */
+  until: Date;
+  now: Date;
+}
+
+/** When a day of the event begins and ends, and what time it is, by PostgreSQL's clock. */
+export async function boundsOf(db: Queryable, day: string, timezone: string): Promise<Bounds> {
+  const read = payments.createdAt;
+  const [bounds] = await db
+    .select({
+      from: startOf(day, timezone).mapWith(read),
+      until: startOf(nextDay(day), timezone).mapWith(read),
+      now: sql`now()`.mapWith(read),
+    })
+    .from(sql`(select) as nothing`);
+  if (!bounds) throw new Error('PostgreSQL answered without a row');
+  return bounds;
+}
+
+/**
+ * Compares a day with the provider's own list. The caller has leased it; however this ends, the day
+ * is free again and says how it went.
+ */
+export async function compareWithList(
+  context: BookContext,
+  provider: PaymentProvider,
+  day: string,
+): Promise<void> {
+  const { name, statement } = provider;
+  const { db, logger } = context.payments;
+  const key = { provider: name, day };
+  const bounds = await boundsOf(db, day, context.timezone());
+  const entries: StatementEntry[] = [];
+  try {
+    if (!statement) throw new StatementError('refused');
+    const { from, until } = await reachOf(db, name, bounds);
+    for await (const entry of statement(from, until)) entries.push(entry);
+  } catch (error) {
+    const trouble = error instanceof StatementError ? error.trouble : 'interrupted';
+    await keepTrouble(db, key, { trouble, readUntil: entries.at(-1)?.at ?? null });
+    if (!(error instanceof StatementError)) throw error;
+    logger.warn(
+      { ...key, trouble, alarm: 'books-not-compared' },
+      'a day could not be compared with the provider’s list',
+    );
+    return;
+  }
+  await recoverListed(context, provider, entries);
+  const found = await db.transaction((tx) => compareWithEntries(tx, key, bounds, entries));
+  logger.info({ ...key, listed: entries.length, found }, 'a day of the books compared');
+}
+
+/** Has payments made again that the list has as paid and our database has lost. */
+export async function recoverListed(
+  { payments: context }: BookContext,
+  provider: PaymentProvider,
+  entries: readonly StatementEntry[],
+): Promise<void> {
+  const named = entries.flatMap(({ kind, paymentId }) =>
+    kind === 'paid' && paymentId !== null ? [paymentId.toLowerCase()] : [],
+  );
+  if (named.length === 0) return;
+  const known = await context.db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(sql`${payments.id} = any(${sql.param(named)}::uuid[])`);
+  const isKnown = new Set(known.map(({ id }) => id));
+  for (const { kind, paymentId, providerRef } of entries) {
+    const id = paymentId?.toLowerCase() ?? null;
+    if (kind !== 'paid' || id === null || isKnown.has(id)) continue;
+    await context.recoveries.try(context, provider, { paymentId: id, providerRef }, 'list');
+  }
+}
+
+/**
+ * Compares a day that the caller has leased.
+ * @param entries of the day, and perhaps of more
+ * @returns how many differences there are
+ */
+export async function compareWithEntries(
+  tx: Transaction,
+  key: BookDayKey,
+  { from, until, now }: Bounds,
+  entries: readonly StatementEntry[],
+): Promise<number> {
+  const ours = await findOurs(tx, { provider: key.provider, from, until, entries });
+  const found = compareDay(ours, entries, { from, until });
+  const isYoung = now.getTime() - until.getTime() < LATEST_MS;
+  const isAgain = isYoung && found.some(({ reason }) => reason === 'unknown-there');
+  const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
+  await keepComparison(tx, key, { found, listed, isAgain });
+  return found.length;
+}
+
+/** Whether a moment may be one of the day, on another clock. */
+export const isNear = (at: Date, { from, until }: Bounds): boolean =>
+  at.getTime() >= from.getTime() - BEFORE_MS && at.getTime() < until.getTime() + AFTER_MS;
+
+/** Lists go by the time at which a payment was begun, which may be days before its end. */
+async function reachOf(db: Database, provider: string, { from, until }: Bounds) {
+  const [earliest] = await db
+    .select({ begun: min(payments.createdAt) })
+    .from(payments)
+    .where(sql`${payments.provider} = ${provider}
+      and ${payments.completedAt} >= ${from.toISOString()}
+      and ${payments.completedAt} < ${until.toISOString()}`);
+  const first = Math.min(earliest?.begun?.getTime() ?? Number.POSITIVE_INFINITY, from.getTime());
+  return { from: new Date(first - BEFORE_MS), until: new Date(until.getTime() + AFTER_MS) };
+}

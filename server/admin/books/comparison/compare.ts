@@ -1,0 +1,189 @@
+import { recordKey, type StatementEntry } from '#server/payments/index';
+import type { DifferenceReason } from '#shared/domain/books';
+import { AFTER_CLOSING, isReversed, type PaymentStatus } from '#shared/domain/payment';
+
+/** A payment of ours, as far as a list can say something of it. */
+export interface OurPayment {
+  id: string;
+  providerRef: string | null;
+  /** Its reference stands in the provider's record under another name. */
+  isAttached: boolean;
+  status: PaymentStatus;
+  failureReason: string | null;
+  completedAt: Date | null;
+  amount: number;
+  currency: string;
+  /** Given back in part, as far as we know. */
+  partlyReturned: number;
+  /** A dispute is or was known of. */
+  isDisputed: boolean;
+}
+
+export interface FoundDifference {
+  reason: DifferenceReason;
+  /** By which it is known again: the payment's id, or the provider's reference. */
+  subject: string;
+  paymentId: string | null;
+  providerRef: string | null;
+  listed: { amountMinor: number; currency: string; at: Date } | null;
+}
+
+interface Day {
+  from: Date;
+  /** Excluded. */
+  until: Date;
+}
+
+/** All that the list says of one payment. */
+interface Told {
+  payment: OurPayment | null;
+  paid: StatementEntry[];
+  returned: StatementEntry[];
+  disputed: StatementEntry[];
+}
+
+/**
+ * In what a provider's list and our payments differ on a day. The list may reach beyond the day: what
+ * is dated around midnight is on one day with us and on the next with them, and differs in nothing.
+ * Each difference belongs to the day on which the provider dates it; what it does not list at all, to
+ * the day on which it was completed here.
+ *
+ * @param ours completed on the day, and whichever else the list may mean
+ */
+export function compareDay(
+  ours: readonly OurPayment[],
+  listed: readonly StatementEntry[],
+  day: Day,
+): FoundDifference[] {
+  const doubled = countedTwice(ours);
+  const told = gather(
+    ours.filter((payment) => !doubled.includes(payment)),
+    listed,
+  );
+  const found = told.flatMap((one) => differencesOf(one, day));
+  const listedAsPaid = new Set(
+    told.flatMap(({ payment, paid }) => (payment && paid.length > 0 ? [payment.id] : [])),
+  );
+  const unlisted = ours.filter(
+    (payment) =>
+      isWithin(payment.completedAt, day) &&
+      !listedAsPaid.has(payment.id) &&
+      !doubled.includes(payment),
+  );
+  const isCountedNow = ({ completedAt }: OurPayment) => isWithin(completedAt, day);
+  return [
+    ...found,
+    ...unlisted.map((payment) => differ('unknown-there', payment, null)),
+    ...doubled.filter(isCountedNow).map((payment) => {
+      const ofRecord = ({ kind, providerRef }: StatementEntry) =>
+        kind === 'paid' && isSameRecord(providerRef, payment.providerRef);
+      return differ('counted-twice', payment, listed.find(ofRecord) ?? null);
+    }),
+  ];
+}
+
+/** Payments that were counted by a record of the provider's by which an earlier one had been counted. */
+function countedTwice(ours: readonly OurPayment[]): OurPayment[] {
+  const counted = ours
+    .filter(({ completedAt }) => completedAt !== null)
+    .sort((one, other) => Number(one.completedAt) - Number(other.completedAt));
+  const known = new Set<string>();
+  return counted.filter(({ providerRef }) => {
+    if (providerRef === null) return false;
+    const record = recordKey(providerRef);
+    const isKnown = known.has(record);
+    known.add(record);
+    return isKnown;
+  });
+}
+
+const isSameRecord = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && recordKey(one) === recordKey(other);
+
+function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]): Told[] {
+  const byId = new Map(ours.map((payment) => [payment.id, payment]));
+  const byReference = new Map<string, OurPayment>();
+  for (const payment of ours) {
+    const { providerRef } = payment;
+    if (providerRef === null) continue;
+    if (payment.isAttached || !byReference.has(providerRef)) byReference.set(providerRef, payment);
+  }
+  const told = new Map<string, Told>();
+  for (const entry of listed) {
+    const { kind, paymentId, providerRef } = entry;
+    const referred = providerRef === null ? undefined : byReference.get(providerRef);
+    const named = paymentId === null ? undefined : byId.get(paymentId);
+    const payment = (referred?.isAttached ? referred : (named ?? referred)) ?? null;
+    const key = payment?.id ?? paymentId;
+    // Money that has nothing to do with us: the account may serve for more.
+    if (key === null) continue;
+    const about = told.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
+    about[kind].push(entry);
+    told.set(key, about);
+  }
+  return [...told.values()];
+}
+
+function differencesOf({ payment, paid, returned, disputed }: Told, day: Day): FoundDifference[] {
+  const dated = paid.find(({ at }) => isWithin(at, day));
+  const last = paid.reduce<StatementEntry | null>(
+    (latest, entry) => (latest && latest.at > entry.at ? latest : entry),
+    null,
+  );
+  const isTwice = paid.length > 1 && last !== null && isWithin(last.at, day);
+  const twice = isTwice ? [differ('listed-twice', payment, last)] : [];
+  if (!payment) return dated ? [differ('unknown-here', null, dated), ...twice] : [];
+  return [
+    ...(dated ? paidDifference(payment, dated) : []),
+    ...twice,
+    ...goneDifference('refunded-there', payment, returned, day, payment.partlyReturned),
+    ...(payment.isDisputed ? [] : goneDifference('disputed-there', payment, disputed, day, 0)),
+  ];
+}
+
+function paidDifference(payment: OurPayment, entry: StatementEntry): FoundDifference[] {
+  const { money } = entry;
+  if (money.amountMinor !== payment.amount || money.currency !== payment.currency) {
+    return [differ('amount-differs', payment, entry)];
+  }
+  // What came too late for voting is given back by itself.
+  const isKnown =
+    payment.status === 'completed' ||
+    isReversed(payment) ||
+    payment.failureReason === AFTER_CLOSING;
+  return isKnown ? [] : [differ('paid-there', payment, entry)];
+}
+
+/** Money that went back there, while its votes count here. */
+function goneDifference(
+  reason: 'refunded-there' | 'disputed-there',
+  payment: OurPayment,
+  entries: readonly StatementEntry[],
+  day: Day,
+  known: number,
+): FoundDifference[] {
+  const gone = entries.reduce((sum, { money }) => sum + money.amountMinor, 0);
+  const dated = entries.findLast(({ at }) => isWithin(at, day));
+  if (!dated || payment.status !== 'completed' || gone <= known) return [];
+  const money = { ...dated.money, amountMinor: gone };
+  return [differ(reason, payment, { ...dated, money })];
+}
+
+function differ(
+  reason: DifferenceReason,
+  payment: OurPayment | null,
+  entry: StatementEntry | null,
+): FoundDifference {
+  const paymentId = payment?.id ?? null;
+  const providerRef = entry?.providerRef ?? payment?.providerRef ?? null;
+  return {
+    reason,
+    subject: paymentId ?? entry?.paymentId ?? providerRef ?? '',
+    paymentId,
+    providerRef,
+    listed: entry && { ...entry.money, at: entry.at },
+  };
+}
+
+const isWithin = (moment: Date | null, { from, until }: Day): boolean =>
+  moment !== null && moment >= from && moment < until;

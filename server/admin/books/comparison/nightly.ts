@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm';
+import { providersOf } from '#server/payments/index';
+import { startWorker, type Worker } from '#server/platform/worker';
+import { bookDays, payments } from '#shared/schema';
+import type { BookContext } from '../context';
+import { compareWithList } from './compare-list';
+import { leaseDueDay } from './keep-comparison';
+
+const EVERY_MS = 60_000;
+/** Nobody votes at that hour, and providers have put down what the day before brought. */
+const QUIET_HOUR = '03:00';
+/** How far back days are compared that never were. */
+const DAYS_BACK = 31;
+
+const withList = ({ payments }: BookContext) =>
+  providersOf(payments).filter(({ statement }) => statement);
+
+/**
+ * Compares yesterday, and days that were left, with the lists of all providers that have one.
+ * @returns how many days were tried
+ */
+export async function compareDueDays(
+  context: BookContext,
+  stopping?: AbortSignal,
+): Promise<number> {
+  const providers = withList(context);
+  const names = providers.map(({ name }) => name);
+  let tried = 0;
+  while (!stopping?.aborted) {
+    const due = await leaseDueDay(context.payments.db, names);
+    const provider = due && providers.find(({ name }) => name === due.provider);
+    if (!provider) break;
+    tried += 1;
+    await compareWithList(context, provider, due.day);
+  }
+  return tried;
+}
+
+/** Each day since a provider's first payment is due in the night after it. */
+export async function planDays(context: BookContext): Promise<void> {
+  const zone = context.timezone();
+  const names = withList(context).map(({ name }) => name);
+  await context.payments.db.execute(sql`
+    insert into ${bookDays} (provider, day, next_at)
+    select first.provider, day::date,
+      (day::date + 1 + ${QUIET_HOUR}::time) at time zone ${zone}::text
+    from (
+      select name as provider, (
+        select min(created_at) at time zone ${zone}::text from ${payments} where provider = name
+      )::date as began
+      from unnest(${sql.param(names)}::text[]) as name
+    ) as first, generate_series(
+      greatest(began, (now() at time zone ${zone}::text)::date - ${DAYS_BACK}::int),
+      (now() at time zone ${zone}::text)::date - 1, interval '1 day'
+    ) as day
+    where began is not null
+    on conflict do nothing`);
+}
+
+/** Runs in every process; they share the work. */
+export function startNightlyBooks(context: BookContext): Worker {
+  let plannedOn: string | null = null;
+  return startWorker({
+    round: async (stopping) => {
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: context.timezone() }).format();
+      // It looks for the first payment of each provider, in all that there are.
+      if (today !== plannedOn) await planDays(context);
+      plannedOn = today;
+      await compareDueDays(context, stopping);
+    },
+    restMs: () => EVERY_MS,
+    onError: (err) =>
+      context.payments.logger.error({ err }, 'days of the books could not be compared'),
+  });
+}

@@ -1,0 +1,120 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { ONE_SNAPSHOT, type Queryable } from '#server/db/client';
+import { personName } from '#server/db/person-name';
+import { type PaymentProvider, providersOf } from '#server/payments/index';
+import {
+  type BookDay,
+  type Comparison,
+  type Difference,
+  MOST_DIFFERENCES,
+} from '#shared/contracts/books';
+import { isReversed } from '#shared/domain/payment';
+import { bookDays, bookDifferences, payments, users } from '#shared/schema';
+import { type Bounds, boundsOf } from './comparison/compare-list';
+import type { BookContext } from './context';
+import { nextDay, readDays } from './days';
+
+/** Everything about one day of the books. */
+export const readDay = ({ payments: context, timezone }: BookContext, day: string) =>
+  context.db.transaction(async (tx): Promise<BookDay> => {
+    const zone = timezone();
+    const bounds = await boundsOf(tx, day, zone);
+    const lines = await readDays(tx, { timezone: zone, from: day, until: nextDay(day) });
+    const isOpen = and(eq(bookDifferences.day, day), isNull(bookDifferences.resolvedAt));
+    return {
+      day,
+      isOver: bounds.now >= bounds.until,
+      lines: lines.map(({ day: _day, ...line }) => line),
+      comparisons: await readComparisons(tx, providersOf(context), day, bounds),
+      differences: await readDifferences(tx, day),
+      openDifferences: await tx.$count(bookDifferences, isOpen),
+    };
+  }, ONE_SNAPSHOT);
+
+/** Of each provider that is set up and took money then, and of all that were compared. */
+async function readComparisons(
+  db: Queryable,
+  providers: readonly PaymentProvider[],
+  day: string,
+  { from, until }: Bounds,
+): Promise<Comparison[]> {
+  const rows = await db
+    .select({
+      provider: bookDays.provider,
+      state: bookDays.state,
+      isUnderWay: sql<boolean>`coalesce(${bookDays.busyUntil} > now(), false)`,
+      triedAt: bookDays.triedAt,
+      by: sql<string | null>`case when ${users.id} is not null then ${personName(users)} end`,
+      readUntil: bookDays.readUntil,
+      trouble: bookDays.trouble,
+      listed: bookDays.listed,
+    })
+    .from(bookDays)
+    .leftJoin(users, eq(users.id, bookDays.userId))
+    .where(eq(bookDays.day, day));
+  const taking = await db
+    .selectDistinct({ provider: payments.provider })
+    .from(payments)
+    .where(sql`${payments.completedAt} >= ${from.toISOString()}
+      and ${payments.completedAt} < ${until.toISOString()}`);
+  const isTaking = new Set(taking.map(({ provider }) => provider));
+  return providers.flatMap(({ name, statement }): Comparison[] => {
+    const row = rows.find(({ provider }) => provider === name);
+    if (!row && !isTaking.has(name)) return [];
+    const source = statement ? 'list' : 'upload';
+    return [
+      {
+        ...(row ?? NEVER_TRIED),
+        provider: name,
+        source,
+        triedAt: row?.triedAt?.toISOString() ?? null,
+        readUntil: row?.readUntil?.toISOString() ?? null,
+      },
+    ];
+  });
+}
+
+const NEVER_TRIED = {
+  state: 'due',
+  isUnderWay: false,
+  by: null,
+  trouble: null,
+  listed: null,
+} as const;
+
+async function readDifferences(db: Queryable, day: string): Promise<Difference[]> {
+  const rows = await db
+    .select({ difference: bookDifferences, payment: payments })
+    .from(bookDifferences)
+    .leftJoin(payments, eq(payments.id, bookDifferences.paymentId))
+    .where(eq(bookDifferences.day, day))
+    .orderBy(
+      desc(sql`${bookDifferences.resolvedAt} is null`),
+      bookDifferences.reason,
+      bookDifferences.listedAt,
+      bookDifferences.id,
+    )
+    .limit(MOST_DIFFERENCES);
+  return rows.map(({ difference, payment }) => {
+    const { id, provider, reason, providerRef, resolution, resolvedAt, note } = difference;
+    const { listedAmount: amountMinor, listedCurrency: currency, listedAt: at } = difference;
+    const isListed = amountMinor !== null && currency !== null && at !== null;
+    return {
+      id,
+      provider,
+      reason,
+      providerRef,
+      payment: payment && {
+        id: payment.id,
+        amountMinor: payment.amount,
+        currency: payment.currency,
+        status: payment.status,
+        isReversed: isReversed(payment),
+      },
+      listed: isListed ? { amountMinor, currency, at: at.toISOString() } : null,
+      resolution,
+      resolvedAt: resolvedAt?.toISOString() ?? null,
+      note,
+    };
+  });
+}

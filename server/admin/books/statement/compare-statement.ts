@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Transaction } from '#server/db/client';
+import { conflict } from '#server/errors';
+import { providersOf, type StatementEntry } from '#server/payments/index';
+import { decodeFile } from '#server/platform/csv/index';
+import type { StatementCompared, statementUpload } from '#shared/contracts/books';
+import { STATEMENT_MAX_DAYS } from '#shared/domain/books';
+import { adminActions, paymentEvents, payments, statementMappings } from '#shared/schema';
+import { boundsOf, compareWithEntries, isNear, recoverListed } from '../comparison/compare-list';
+import { leaseDay } from '../comparison/keep-comparison';
+import type { BookContext } from '../context';
+import { nextDay } from '../days';
+import { readStatement, type StatementProblems } from './read-statement';
+
+type Upload = z.output<typeof statementUpload>;
+
+/** Our payments' ids are the only UUIDs that stand there. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Compares some days with a statement that an administrator has from a provider without a list: all
+ * of them, or, where anything is wrong with it, none.
+ * @throws AppError 409 where the provider has a list; 400 or 413 for a file that cannot be read
+ */
+export async function compareStatement(
+  context: BookContext,
+  { provider, from, until, mapping }: Upload,
+  file: Buffer,
+  adminId: string,
+): Promise<StatementCompared> {
+  const { db } = context.payments;
+  const known = providersOf(context.payments).find(({ name }) => name === provider);
+  if (!known || known.statement) throw conflict('not-comparable', 'This takes no statement');
+  const timezone = context.timezone();
+  const { text } = decodeFile(file);
+  const { entries, problems } = await readStatement(text, mapping, timezone);
+  const days = daysFrom(from, until);
+  const [first, last] = [await boundsOf(db, from, timezone), await boundsOf(db, until, timezone)];
+  if (days.length > STATEMENT_MAX_DAYS || days.length === 0) problems.add('days', 'too-many-days');
+  else if (last.now < last.until) problems.add('days', 'not-over');
+  const dated = entries.filter(({ at }) => at >= first.from && at < last.until);
+  if (dated.length === 0 && problems.all.length === 0) problems.add('days', 'no-lines');
+  if (problems.all.length > 0) return nothingSaved(problems);
+
+  // Its lines have the operator's reference, by which the provider is not asked.
+  const ownNames = dated.filter(isNamed).map((one) => ({ ...one, providerRef: null }));
+  await recoverListed(context, known, ownNames);
+  return db.transaction(async (tx) => {
+    const named = await withPayments(tx, provider, entries);
+    const isOfDays = ({ at }: StatementEntry) => at >= first.from && at < last.until;
+    let differences = 0;
+    for (const day of days) {
+      const key = { provider, day };
+      await leaseDay(tx, key, adminId);
+      const bounds = await boundsOf(tx, day, timezone);
+      const near = named.filter(({ at }) => isNear(at, bounds));
+      differences += await compareWithEntries(tx, key, bounds, near);
+    }
+    await tx
+      .insert(statementMappings)
+      .values({ provider, mapping })
+      .onConflictDoUpdate({ target: statementMappings.provider, set: { mapping } });
+    const lines = named.filter((one) => isOfDays(one) && one.kind === 'paid');
+    await tx.insert(adminActions).values({
+      userId: adminId,
+      action: 'books.statement',
+      entity: 'books',
+      entityId: from,
+      after: { provider, from, to: until, lines: lines.length },
+    });
+    return {
+      problems: [],
+      days: days.length,
+      lines: lines.length,
+      strangers: lines.filter(({ paymentId }) => paymentId === null).length,
+      differences,
+    };
+  });
+}
+
+const nothingSaved = ({ all }: StatementProblems): StatementCompared => ({
+  problems: all,
+  days: 0,
+  lines: 0,
+  strangers: 0,
+  differences: 0,
+});
+
+function daysFrom(from: string, until: string): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= until && days.length <= STATEMENT_MAX_DAYS; day = nextDay(day)) {
+    days.push(day);
+  }
+  return days;
+}
+
+const isNamed = ({ paymentId }: StatementEntry) => paymentId !== null && UUID.test(paymentId);
+
+/**
+ * Whose payment each line is: by our own id, or by the operator's reference, which came with the
+ * provider's answer. What names nobody may have nothing to do with us.
+ */
+async function withPayments(
+  tx: Transaction,
+  provider: string,
+  entries: readonly StatementEntry[],
+): Promise<StatementEntry[]> {
+  const references = entries.flatMap((one) => (isNamed(one) ? [] : (one.providerRef ?? [])));
+  const rows = await tx
+    .selectDistinct({
+      paymentId: paymentEvents.paymentId,
+      reference: sql<string>`${paymentEvents.detail}->>'operatorReference'`,
+    })
+    .from(paymentEvents)
+    .innerJoin(payments, sql`${payments.id} = ${paymentEvents.paymentId}`)
+    .where(sql`${payments.provider} = ${provider}
+      and ${paymentEvents.detail}->>'operatorReference' is not null
+      and ${paymentEvents.detail}->>'operatorReference' = any(${sql.param(references)}::text[])`);
+  const byReference = new Map(rows.map((row) => [row.reference, row.paymentId]));
+  return entries.map((entry) => ({
+    ...entry,
+    paymentId: isNamed(entry)
+      ? (entry.paymentId?.toLowerCase() ?? null)
+      : (byReference.get(entry.providerRef ?? '') ?? null),
+  }));
+}

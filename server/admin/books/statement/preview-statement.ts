@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '#server/db/client';
+import { BrokenQuotes, decodeFile, unreadableImport } from '#server/platform/csv/index';
+import type { StatementPreview } from '#shared/contracts/books';
+import { statementMappings } from '#shared/schema';
+import { guessMapping } from './guess-mapping';
+import { namedApart, rowsOf } from './read-statement';
+
+const SAMPLE_LINES = 3;
+/** To guess by; more than are shown. */
+const LINES_LOOKED_AT = 50;
+const MOST_COLUMNS = 100;
+const LONGEST_CELL = 60;
+
+/**
+ * What a statement says of itself, and which of its columns seem to say what.
+ * @throws AppError 400 or 413 with one of the `UNREADABLE_IMPORTS`
+ */
+export async function previewStatement(
+  db: Database,
+  provider: string,
+  file: Buffer,
+): Promise<StatementPreview> {
+  const { text, encoding } = decodeFile(file);
+  const rows: string[][] = [];
+  let lines = -1;
+  try {
+    for await (const { cells } of rowsOf(text)) {
+      lines += 1;
+      if (rows.length <= LINES_LOOKED_AT) rows.push(cells.slice(0, MOST_COLUMNS));
+    }
+  } catch (error) {
+    // Told when it is compared, with the row.
+    if (!(error instanceof BrokenQuotes)) throw error;
+  }
+  const [first, ...looked] = rows;
+  if (!first) throw unreadableImport('import-empty');
+  const headings = namedApart(first);
+  const columns = [...new Set(headings.filter((name) => name !== '' && name.length <= 200))];
+  const places = columns.map((name) => headings.indexOf(name));
+  const cellsOf = (row: string[]) => places.map((at) => row[at] ?? '');
+  const sample = looked.map(cellsOf);
+  const [known] = await db
+    .select({ mapping: statementMappings.mapping })
+    .from(statementMappings)
+    .where(eq(statementMappings.provider, provider));
+  return {
+    encoding,
+    columns,
+    sample: sample
+      .slice(0, SAMPLE_LINES)
+      .map((cells) => cells.map((cell) => cell.slice(0, LONGEST_CELL))),
+    lines: Math.max(0, lines),
+    mapping: guessMapping(columns, sample, known?.mapping ?? null),
+  };
+}

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '#server/db/client';
+import { conflict, invalid, notFound } from '#server/errors';
+import { adminActions, type artists, type categories } from '#shared/schema';
+import { newPlainPictures, type Pictured } from './plain-pictures';
+
+/** What differs between artists and categories. */
+interface Kind<Input extends { version?: number | undefined }, Saved> {
+  entity: 'artist' | 'category';
+  table: typeof artists | typeof categories;
+  /** @throws AppError 404 when there is none, or it was deleted */
+  find(db: Queryable, id: string): Promise<Saved>;
+  insert(tx: Transaction, input: Input): Promise<{ id: string } | undefined>;
+  /** Updates a locked entry and increments its version. */
+  update(tx: Transaction, id: string, input: Input): Promise<void>;
+  /** Returns what an administrator can change. */
+  contentOf(entry: Input | Saved): Pictured;
+  /** Returns what the activity log stores of a change. */
+  recordOf(saved: Saved): object;
+}
+
+/**
+ * Creates the operations by which administrators change catalogue entries, each recorded with its
+ * author.
+ */
+export function changesOf<Input extends { version?: number | undefined }, Saved>({
+  entity,
+  table,
+  find,
+  insert,
+  update,
+  contentOf,
+  recordOf,
+}: Kind<Input, Saved>) {
+  /** Records an action; `before` is null for a new entry, `after` for a deleted one. */
+  const record = async (
+    tx: Transaction,
+    userId: string,
+    action: 'create' | 'update' | 'delete' | 'restore' | 'hide' | 'show',
+    entityId: string,
+    seen: { before: Saved | null; after: Saved | null },
+  ) => {
+    const before = seen.before && recordOf(seen.before);
+    const after = seen.after && recordOf(seen.after);
+    await tx
+      .insert(adminActions)
+      .values({ userId, action: `${entity}.${action}`, entity, entityId, before, after });
+  };
+
+  /**
+   * Takes the lock that serialises changes of an artist and its nominations, or of a category. All
+   * changes lock in this order, so that they cannot deadlock: an artist, then categories by id,
+   * then nominations.
+   */
+  const lock = async (tx: Transaction, id: string) => {
+    const [row] = await tx
+      .select({ isActive: table.isActive, version: table.version })
+      .from(table)
+      .where(eq(table.id, id))
+      .for('no key update');
+    if (!row) throw notFound(entity);
+    return row;
+  };
+
+  const assertSafePictures = (input: Input, before: Saved | null) => {
+    const paths = newPlainPictures(contentOf(input), before && contentOf(before));
+    if (paths.length === 0) return;
+    const message = 'A picture must be at an address of https';
+    throw invalid(
+      message,
+      paths.map((path) => ({ path: path.join('.'), message })),
+    );
+  };
+
+  return {
+    create: (db: Database, adminId: string, input: Input): Promise<Saved> =>
+      db.transaction(async (tx) => {
+        assertSafePictures(input, null);
+        const created = await insert(tx, input);
+        if (!created) throw new Error('an insert returned no row');
+        const saved = await find(tx, created.id);
+        await record(tx, adminId, 'create', created.id, { before: null, after: saved });
+        return saved;
+      }),
+
+    /**
+     * Saves the form. If nothing has changed, nothing is saved or recorded.
+     * @throws AppError 400 when a category is deleted or a new picture is not https, 404 when the
+     *   entry is, 409
+     *   `changed-meanwhile` when the input was made from an older version; without a version nothing is compared
+     */
+    update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
+      db.transaction(async (tx) => {
+        const { isActive, version } = await lock(tx, id);
+        if (!isActive) throw notFound(entity);
+        if (input.version !== undefined && input.version !== version) {
+          throw conflict('changed-meanwhile', 'Somebody else has changed this in the meantime');
+        }
+        const before = await find(tx, id);
+        if (isDeepStrictEqual(contentOf(before), contentOf(input))) return before;
+        assertSafePictures(input, before);
+        await update(tx, id, input);
+        const after = await find(tx, id);
+        await record(tx, adminId, 'update', id, { before, after });
+        return after;
+      }),
+
+    /**
+     * Changes something outside the form; if nothing changes, nothing is recorded.
+     * @param change modifies the locked entry
+     * @throws AppError 404 when the entry is deleted
+     */
+    revise: (
+      db: Database,
+      adminId: string,
+      id: string,
+      action: 'update' | 'hide' | 'show',
+      change: (tx: Transaction) => Promise<void>,
+    ): Promise<Saved> =>
+      db.transaction(async (tx) => {
+        const { isActive } = await lock(tx, id);
+        if (!isActive) throw notFound(entity);
+        const before = await find(tx, id);
+        await change(tx);
+        const after = await find(tx, id);
+        if (isDeepStrictEqual(recordOf(before), recordOf(after))) return after;
+        await record(tx, adminId, action, id, { before, after });
+        return after;
+      }),
+
+    /**
+     * Removes the entry from every list; nominations and their votes stay unchanged.
+     * @throws AppError 404, or 409 `already-deleted`
+     */
+    delete: (db: Database, adminId: string, id: string): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { isActive } = await lock(tx, id);
+        if (!isActive) {
+          throw conflict('already-deleted', 'Somebody else has deleted this already');
+        }
+        const before = await find(tx, id);
+        await tx.update(table).set({ isActive: false }).where(eq(table.id, id));
+        await record(tx, adminId, 'delete', id, { before, after: null });
+      }),
+
+    /** Undoes a deletion; does nothing if the entry is not deleted. */
+    restore: (db: Database, adminId: string, id: string): Promise<Saved> =>
+      db.transaction(async (tx) => {
+        const { isActive } = await lock(tx, id);
+        if (isActive) return find(tx, id);
+        await tx.update(table).set({ isActive: true }).where(eq(table.id, id));
+        const after = await find(tx, id);
+        await record(tx, adminId, 'restore', id, { before: null, after });
+        return after;
+      }),
+  };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/db/client';
+import { AppError, conflict, invalid } from '#server/errors';
+import type { ImportResult } from '#shared/contracts/catalog-import';
+import { adminActions, artists, categories } from '#shared/schema';
+import { upsertNominations } from '../save-nominations';
+import type { IssueList } from './issue-list';
+import type { ImportPlan } from './plan-import';
+import { countsOf, planFor } from './preview-import';
+import { readSheet } from './read-sheet';
+
+/** PostgreSQL accepts 65,535 values per statement; a nomination has nine. */
+const ROWS_PER_STATEMENT = 1_000;
+
+/**
+ * Carries out the whole import in one transaction, or nothing. Everything is validated again,
+ * because the catalogue may have changed since the preview.
+ * @param expectedPlan of the preview; without one, the file is imported whatever it changes
+ * @throws AppError 400 `import-invalid`; 409 `import-conflict` when some of it already exists,
+ *   `import-changed` when the
+ *   result would differ from the preview; and the errors of `readSheet`
+ */
+export async function saveImport(
+  db: Database,
+  adminId: string,
+  file: Buffer,
+  expectedPlan: string | undefined,
+): Promise<ImportResult> {
+  const sheet = await readSheet(file);
+  return db.transaction(async (tx) => {
+    await lockCatalog(tx);
+    const plan = await planFor(tx, sheet);
+    if (sheet.issues.count > 0) throw refusal(sheet.issues);
+    if (expectedPlan !== undefined && expectedPlan !== plan.fingerprint) {
+      throw conflict('import-changed', 'The catalogue has changed since the preview');
+    }
+    const artistIds = await saveArtists(tx, plan);
+    const nominationIds = await saveNominations(tx, plan, artistIds);
+    const result = countsOf(plan);
+    await tx.insert(adminActions).values({
+      userId: adminId,
+      action: 'catalog.import',
+      entity: 'import',
+      entityId: randomUUID(),
+      before: null,
+      after: { ...result, artistIds, nominationIds },
+    });
+    return result;
+  });
+}
+
+/**
+ * Blocks other imports and changes of artists; reading and voting continue. Rows that do not exist
+ * yet cannot be locked one by one, because names are not a key of the table. Uses the lock order of
+ * all changes: artists, then categories by id.
+ */
+async function lockCatalog(tx: Transaction): Promise<void> {
+  await tx.execute(sql`lock table ${artists} in exclusive mode`);
+  await tx
+    .select({ id: categories.id })
+    .from(categories)
+    .where(eq(categories.isActive, true))
+    .orderBy(asc(categories.id))
+    .for('share');
+}
+
+function refusal(issues: IssueList): AppError {
+  const named = issues.inOrder().map(({ row, column, field, problem }) => ({
+    path: [`rows.${row}`, column ?? field].filter(Boolean).join('.'),
+    message: problem,
+  }));
+  const message = 'Nothing was imported; the preview says why';
+  return issues.has('alreadyNominated')
+    ? new AppError(409, 'import-conflict', message, { issues: named })
+    : invalid(message, named, 'import-invalid');
+}
+
+/** @returns the ids, in the order of the plan */
+async function saveArtists(tx: Transaction, plan: ImportPlan): Promise<string[]> {
+  const identified = plan.artists.map(({ existing, input }) => ({
+    id: existing?.id ?? randomUUID(),
+    isNew: existing === null,
+    input,
+  }));
+  for (const part of partsOf(identified.filter(({ isNew }) => isNew))) {
+    await tx.insert(artists).values(
+      part.map(({ id, input: { name, bio, bioFr, photoUrl, isFeatured } }) => ({
+        ...{ id, name, bio, bioFr, photoUrl, isFeatured },
+      })),
+    );
+  }
+  const existingIds = identified.flatMap(({ id, isNew }) => (isNew ? [] : [id]));
+  // Increments versions: saving a form that has one of them open would remove the new nominations,
+  // so it is refused.
+  await tx
+    .update(artists)
+    .set({ version: sql`${artists.version} + 1` })
+    .where(inArray(artists.id, existingIds));
+  return identified.map(({ id }) => id);
+}
+
+/** Appended after each artist's existing nominations, in the order of the rows. */
+async function saveNominations(
+  tx: Transaction,
+  { artists: planned }: ImportPlan,
+  artistIds: readonly string[],
+): Promise<string[]> {
+  const placed = planned.flatMap(({ existing, input }, index) => {
+    const taken = [...(existing?.nominations.values() ?? [])].map(({ position }) => position);
+    const first = Math.max(-1, ...taken) + 1;
+    const artistId = artistIds[index];
+    if (artistId === undefined) throw new Error('an artist of the plan was not saved');
+    return input.nominations.map((nomination, place) => ({
+      ...nomination,
+      artistId,
+      position: first + place,
+    }));
+  });
+  const ids: string[] = [];
+  for (const part of partsOf(placed)) ids.push(...(await upsertNominations(tx, part)));
+  return ids;
+}
+
+function* partsOf<Item>(items: readonly Item[]): Generator<Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT) {
+    yield items.slice(at, at + ROWS_PER_STATEMENT);
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { CATEGORY_ORDER } from '#server/catalog/index';
+import type { Database } from '#server/db/client';
+import type { Analytics, Leaders } from '#shared/contracts/admin-payments';
+import { artists, categories, nominations, nominationTotals } from '#shared/schema';
+
+const OVERALL = 10;
+const PER_CATEGORY = 5;
+
+type Leading = Pick<Analytics, 'activeCategories' | 'topArtists' | 'topByCategory'>;
+
+/** Returns the artists with most votes, overall and by category; omits those without votes. */
+export async function leadingArtists(db: Database): Promise<Leading> {
+  const [topArtists, topByCategory] = await Promise.all([
+    overall(db),
+    leadersByCategory(db, PER_CATEGORY),
+  ]);
+  return {
+    activeCategories: topByCategory.filter((category) => category.artists.length > 0).length,
+    topArtists,
+    topByCategory,
+  };
+}
+
+/** Votes of withdrawn nominations still belong to the artist. */
+async function overall(db: Database): Promise<Leading['topArtists']> {
+  const { rows } = await db.execute<{ id: string; name: string; votes: number }>(sql`
+    select ${artists.id} as id, ${artists.name} as name, sum(${nominationTotals.votes})::int as votes
+    from ${nominationTotals}
+    join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
+    join ${artists} on ${artists.id} = ${nominations.artistId} and ${artists.isActive}
+    group by ${artists.id} having sum(${nominationTotals.votes}) > 0
+    order by votes desc, name, id limit ${OVERALL}`);
+  return rows;
+}
+
+/** Returns the given number of leaders by category; omits those without votes. */
+export async function leadersByCategory(db: Database, perCategory: number): Promise<Leaders> {
+  const { rows } = await db.execute<Leaders[number]>(sql`
+    with ranked as (
+      select ${nominations.categoryId} as category_id, ${artists.id} as id,
+        ${artists.name} as name, ${nominationTotals.votes} as votes,
+        row_number() over (
+          partition by ${nominations.categoryId}
+          order by ${nominationTotals.votes} desc, ${artists.name}, ${artists.id}
+        ) as place
+      from ${nominationTotals}
+      join ${nominations} on ${nominations.id} = ${nominationTotals.nominationId}
+        and ${nominations.withdrawnAt} is null
+      join ${artists} on ${artists.id} = ${nominations.artistId} and ${artists.isActive}
+      where ${nominationTotals.votes} > 0
+    )
+    select ${categories.id} as "categoryId", ${categories.name} as name,
+      ${categories.nameFr} as "nameFr",
+      coalesce(
+        json_agg(json_build_object('id', ranked.id, 'name', ranked.name, 'votes', ranked.votes)
+          order by ranked.place) filter (where ranked.id is not null),
+        '[]') as artists
+    from ${categories}
+    left join ranked on ranked.category_id = ${categories.id} and ranked.place <= ${perCategory}
+    where ${categories.isActive}
+    group by ${categories.id} order by ${sql.join(CATEGORY_ORDER, sql`, `)}`);
+  return rows;
+}

@@ -1,0 +1,150 @@
+import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import type { Period } from '#server/payment-counts/index';
+import type { PaymentFilters } from '#shared/contracts/admin-payments';
+import {
+  type FailureReason,
+  PAYMENT_SEGMENTS,
+  type PaymentOrder,
+  type PaymentSegment,
+  type SegmentParts,
+} from '#shared/domain/payment';
+import { paymentEvents, paymentFlags, payments, refunds, returnedMoney } from '#shared/schema';
+import { isDecline, type ListedPayment, listedPayments } from './admin-payment';
+import { isAfter, orderBy, type Position } from './position';
+import { searchFor } from './search';
+
+export interface PaymentBatch {
+  payments: ListedPayment[];
+  /** Where the next batch starts; null after the last one. */
+  next: Position | null;
+}
+
+export interface Batch {
+  order: PaymentOrder;
+  after: Position | null;
+  limit: number;
+}
+
+/**
+ * Returns matching payments, `limit` at a time. Always uses an index whatever the filters, so that
+ * a batch costs the same among a thousand payments and among a million.
+ */
+export async function listMatching(
+  db: Queryable,
+  filters: PaymentFilters,
+  { order, after, limit }: Batch,
+): Promise<PaymentBatch> {
+  // One more than requested, which shows whether there is a next batch.
+  const batch = { order, after, limit: limit + 1 };
+  const ids = firstIds(filters, await meaningsOf(db, filters), batch);
+  const rows = await listedPayments(db, inArray(payments.id, ids), order);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    payments: page.map(({ payment }) => payment),
+    next: rows.length > limit && last ? { at: last.at, id: last.payment.id } : null,
+  };
+}
+
+/** True when a segment passes the filters by method, state and attempt. */
+export const passesFilters =
+  ({ provider, status, attempt }: PaymentFilters) =>
+  (kind: Omit<SegmentParts, 'segment'>): boolean =>
+    (provider === undefined || provider === kind.method) &&
+    (status === undefined || status === kind.status) &&
+    (attempt === undefined ||
+      (kind.status === 'pending' && (attempt === 'attempted') === kind.isAttempted));
+
+/**
+ * Returns the search and preset filters as conditions on `payments`, of which one must hold: each
+ * uses a separate index, which a combined condition could not. Empty means everything.
+ */
+export async function meaningsOf(db: Queryable, { search, look }: PaymentFilters): Promise<SQL[]> {
+  const looks = look === undefined ? [] : LOOKS[look];
+  if (!search) return looks;
+  const meanings = await searchFor(db, search);
+  const isLookedAt = looks.length > 0 ? sql`(${sql.join(looks, sql` or `)})` : undefined;
+  return meanings.map((meaning) => and(meaning, isLookedAt) ?? meaning);
+}
+
+const isIn = (ids: SQL): SQL => sql`${payments.id} in (${ids})`;
+
+/** Failure reasons of card payments that do not come from a bank. */
+const NOT_THE_BANKS: FailureReason[] = [
+  'expired',
+  'unavailable',
+  'after-closing',
+  'refunded',
+  'disputed',
+];
+const declinedAsFailed = (segment: PaymentSegment): SQL =>
+  sql`${payments.segment} = ${segment} and not ${payments.failureReason} = any(${sql.param(NOT_THE_BANKS)}::text[])`;
+
+const LOOKS: Record<NonNullable<PaymentFilters['look']>, SQL[]> = {
+  needed: [
+    isIn(sql`select ${paymentFlags.paymentId} from ${paymentFlags}
+      where ${paymentFlags.resolvedAt} is null`),
+  ],
+  refunds: [
+    sql`${payments.status} = 'failed' and ${payments.completedAt} is not null`,
+    isIn(sql`select ${refunds.paymentId} from ${refunds}`),
+    isIn(sql`select ${returnedMoney.paymentId} from ${returnedMoney}`),
+  ],
+  declined: [
+    declinedAsFailed('card failed'),
+    declinedAsFailed('card failed attempted'),
+    sql`${payments.segment} in ('card pending', 'card pending attempted') and ${isIn(
+      sql`select ${paymentEvents.paymentId} from ${paymentEvents} where ${isDecline}`,
+    )}`,
+  ],
+};
+
+const segmentsOf = (filters: PaymentFilters): PaymentSegment[] =>
+  PAYMENT_SEGMENTS.filter(passesFilters(filters)).map(({ segment }) => segment);
+
+export const periodOf = ({ from, to }: PaymentFilters): Period => ({
+  from: from === undefined ? undefined : new Date(from),
+  to: to === undefined ? undefined : new Date(to),
+});
+
+const isWithin = ({ from, to }: Period): SQL | undefined =>
+  and(from && gte(payments.createdAt, from), to && lt(payments.createdAt, to));
+
+/** Combines the filters by method, state, attempt and time to a condition on `payments`. */
+export function isOfKind(filters: PaymentFilters): SQL | undefined {
+  const segments = segmentsOf(filters);
+  return and(
+    segments.length < PAYMENT_SEGMENTS.length ? inArray(payments.segment, segments) : undefined,
+    isWithin(periodOf(filters)),
+  );
+}
+
+function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limit }: Batch): SQL {
+  const segments = segmentsOf(filters);
+  const isPlaced = after ? isAfter(after, order) : undefined;
+  const ordered = orderBy(order);
+  // Takes the first rows of each segment or condition, then the first of all those: a few short
+  // index scans each, whereas one combined condition could make the database scan any number of
+  // other payments.
+  const firstOfAll = (found: SQL) =>
+    sql`(select id from (${found}) as ${payments} order by ${ordered} limit ${limit})`;
+  if (meanings.length === 0 && segments.length < PAYMENT_SEGMENTS.length) {
+    const place = and(isWithin(periodOf(filters)), isPlaced);
+    return firstOfAll(sql`
+      select first.* from unnest(${sql.param(segments)}::text[]) as wanted
+      cross join lateral (
+        select id, created_at from ${payments}
+        where ${and(sql`${payments.segment} = wanted`, place)}
+        order by ${ordered} limit ${limit}
+      ) as first`);
+  }
+  const place = and(isOfKind(filters), isPlaced);
+  const lists = (meanings.length > 0 ? meanings : [undefined]).map(
+    (meaning) => sql`(
+      select id, created_at from ${payments} where ${and(place, meaning) ?? sql`true`}
+      order by ${ordered} limit ${limit}
+    )`,
+  );
+  return firstOfAll(sql.join(lists, sql` union `));
+}

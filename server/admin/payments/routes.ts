@@ -1,0 +1,120 @@
+import type { Request, Response } from 'express';
+import { currentAdmin } from '#server/auth/index';
+import type { Config } from '#server/config/index';
+import type { Api, SecurityLog } from '#server/http/index';
+import {
+  checkByHand,
+  type PaymentContext,
+  PendingPaymentsCheck,
+  refundByHand,
+  refundCardPayment,
+  settleByHand,
+} from '#server/payments/index';
+import type { Registry } from '#server/room';
+import { retentionOf } from '#server/settings/index';
+import type { PaymentFilters } from '#shared/contracts/admin-payments';
+import { erasureToTakeBack } from '#shared/domain/retention';
+import { adminActions } from '#shared/schema';
+import { readAnalytics } from './analytics';
+import { accountingLayout, voterTrackingLayout } from './export-layouts';
+import { type ExportLayout, recordExport, sendPaymentsCsv } from './export-payments';
+import { healthReader } from './health';
+import { leadersByCategory } from './leading-artists';
+import { readPaymentHistory } from './payment-history';
+import { readStats } from './stats';
+import { trackPayments } from './track-payments';
+
+interface AdminPaymentDeps {
+  config: { mail: Pick<Config['mail'], 'isOn'> };
+  payments: PaymentContext;
+  security: SecurityLog;
+}
+
+/**
+ * Administrators' view of payments, and their actions on them. Must be mounted behind their guard.
+ */
+export function registerAdminPayments(
+  { api }: Pick<Registry, 'api'>,
+  { config, payments, security }: AdminPaymentDeps,
+): void {
+  const { db, event } = payments;
+  const reportContext = () => {
+    const { timezone, xafPerUsd } = event.current.settings;
+    return { timezone, xafPerUsd, now: event.now() };
+  };
+
+  api.serve('GET /api/stats', async () => {
+    const context = reportContext();
+    const erasureFrom = erasureToTakeBack(retentionOf(event.current), context.now);
+    return {
+      ...(await readStats(db, context)),
+      erasureFrom: erasureFrom?.toISOString() ?? null,
+    };
+  });
+  api.serve('GET /api/admin/health', healthReader({ payments, sendsMail: config.mail.isOn }));
+  api.serve('GET /api/admin/leaders', () => leadersByCategory(db, 2));
+  api.serve('GET /api/admin/analytics', ({ query }) =>
+    readAnalytics(db, { ...reportContext(), days: query.days }),
+  );
+  api.serve('GET /api/voter-tracking', ({ query }) => trackPayments(db, query));
+  api.serve('POST /api/voter-tracking/search', ({ body }) => trackPayments(db, body));
+  const sendExport = async (
+    filters: PaymentFilters,
+    layout: ExportLayout,
+    { req, res }: { req: Request; res: Response },
+  ) => {
+    await recordExport(db, currentAdmin(req).id, filters);
+    security.tell(req, 'payments-exported');
+    await sendPaymentsCsv(db, filters, layout, res);
+    return undefined;
+  };
+  const trackingLayout = () => voterTrackingLayout(event.current.settings.timezone);
+  api.serve('GET /api/admin/payments.csv', ({ query, ...http }) =>
+    sendExport(query, trackingLayout(), http),
+  );
+  api.serve('POST /api/admin/payments.csv', ({ body, ...http }) =>
+    sendExport(body, trackingLayout(), http),
+  );
+  api.serve('POST /api/admin/accounting.csv', ({ body: { timezone, ...filters }, ...http }) =>
+    sendExport(filters, accountingLayout(timezone), http),
+  );
+  api.serve('GET /api/admin/payments/:id', ({ params }) => readPaymentHistory(payments, params.id));
+  api.serve('POST /api/admin/payments/:id/check', async ({ params }) => ({
+    isAnswered: await checkByHand(payments, params.id),
+  }));
+  api.serve('POST /api/admin/payments/:id/settle', async ({ params, body, req }) => ({
+    status: await settleByHand(payments, params.id, body, currentAdmin(req).id),
+  }));
+  api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => {
+    security.tell(req, 'refund-requested', { paymentId: params.id });
+    return { status: await refundCardPayment(payments, params.id, currentAdmin(req).id) };
+  });
+  api.serve('POST /api/admin/payments/:id/refund-by-hand', async ({ params, body, req }) => {
+    security.tell(req, 'refunded-by-hand', { paymentId: params.id });
+    return { status: await refundByHand(payments, params.id, body, currentAdmin(req).id) };
+  });
+  if (payments.mobileMoney) addPendingCheck(api, payments, payments.mobileMoney);
+}
+
+function addPendingCheck(
+  api: Api,
+  context: PaymentContext,
+  provider: NonNullable<PaymentContext['mobileMoney']>,
+): void {
+  const check = new PendingPaymentsCheck(context, provider);
+  api.serve(
+    'POST /api/admin/check-:provider-payments',
+    async ({ req }) => {
+      const { others, ...done } = await check.run();
+      await context.db.insert(adminActions).values({
+        userId: currentAdmin(req).id,
+        action: 'payment.check',
+        entity: 'payment',
+        entityId: provider.name,
+        after: done,
+      });
+      return { ...done, others };
+    },
+    { provider: provider.name },
+  );
+}

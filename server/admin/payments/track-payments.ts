@@ -1,0 +1,123 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database, Queryable } from '#server/db/client';
+import { countPayments, type PaymentCount } from '#server/payment-counts/index';
+import type {
+  PaymentFilters,
+  VoterTracking,
+  voterTrackingQuery,
+} from '#shared/contracts/admin-payments';
+import type { PaymentStatus } from '#shared/domain/payment';
+import { payments } from '#shared/schema';
+import { withRelated } from './admin-payment';
+import { isOfKind, listMatching, meaningsOf, passesFilters, periodOf } from './matching-payments';
+import { fromCursor, toCursor } from './position';
+
+/** Counting on would cost more the more results there are, and that many are not read. */
+const COUNTED = 1_000;
+
+/** What a search or a look finds: counted up to a thousand, and beyond that estimated. */
+async function summarizeSearch(
+  db: Queryable,
+  filters: PaymentFilters,
+): Promise<VoterTracking['summary']> {
+  const ofKind = isOfKind(filters);
+  const meanings = await meaningsOf(db, filters);
+  const lists = (limit: SQL, separator: SQL) =>
+    sql.join(
+      meanings.map(
+        (meaning) =>
+          sql`(select id, status from ${payments} where ${and(ofKind, meaning)} ${limit})`,
+      ),
+      separator,
+    );
+  const { rows } = await db.execute<{ status: PaymentStatus; payments: number }>(sql`
+    select status, count(*)::int as payments
+    from (select * from (${lists(sql`limit ${COUNTED + 1}`, sql` union `)}) as any_of
+      limit ${COUNTED + 1}) as found
+    group by status`);
+  const found = rows.reduce((sum, row) => sum + row.payments, 0);
+  const isEstimate = found > COUNTED;
+  const matching = isEstimate
+    ? Math.max(found, await estimateRows(db, lists(sql``, sql` union all `)))
+    : found;
+  // The found ones stand for all.
+  const share = (status: PaymentStatus) => {
+    const ofStatus = rows.find((row) => row.status === status)?.payments ?? 0;
+    return Math.round((matching * ofStatus) / Math.max(found, 1));
+  };
+  return {
+    matching,
+    isEstimate,
+    completed: share('completed'),
+    pending: share('pending'),
+    failed: share('failed'),
+  };
+}
+
+const explanation = z.tuple([
+  z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) }),
+]);
+
+/** What the database expects, from the statistics it keeps anyway. */
+async function estimateRows(db: Queryable, query: SQL): Promise<number> {
+  const { rows } = await db.execute(sql`explain (format json) ${query}`);
+  const [{ 'QUERY PLAN': plan }] = explanation.parse(rows);
+  return plan[0].Plan['Plan Rows'];
+}
+
+/** A page of payments, and what all that match add up to. */
+export async function trackPayments(
+  db: Database,
+  { cursor, limit, order, ...filters }: PaymentFilters & z.output<typeof voterTrackingQuery>,
+): Promise<VoterTracking> {
+  const after = cursor === undefined ? null : fromCursor(cursor);
+  const everything = countPayments(db);
+  const [batch, all, summary] = await Promise.all([
+    listMatching(db, filters, { order, after, limit }),
+    everything,
+    filters.search || filters.look
+      ? summarizeSearch(db, filters)
+      : summarize(isAllTime(filters) ? everything : countPayments(db, periodOf(filters)), filters),
+  ]);
+  return {
+    recentPayments: await withRelated(db, batch.payments),
+    nextCursor: batch.next && toCursor(batch.next),
+    summary,
+    paymentMethodStats: [completedBy(all, 'card'), completedBy(all, 'mobile-money')],
+  };
+}
+
+const isAllTime = ({ from, to }: PaymentFilters) => from === undefined && to === undefined;
+
+async function summarize(
+  counting: Promise<PaymentCount[]>,
+  filters: PaymentFilters,
+): Promise<VoterTracking['summary']> {
+  const counts = (await counting).filter(passesFilters(filters));
+  const sum = (status: PaymentStatus) => paymentsIn(counts.filter((one) => one.status === status));
+  return {
+    matching: paymentsIn(counts),
+    isEstimate: false,
+    completed: sum('completed'),
+    pending: sum('pending'),
+    failed: sum('failed'),
+  };
+}
+
+const paymentsIn = (counts: PaymentCount[]) =>
+  counts.reduce((sum, { payments }) => sum + payments, 0);
+
+function completedBy(
+  counts: PaymentCount[],
+  provider: PaymentCount['method'],
+): VoterTracking['paymentMethodStats'][number] {
+  const completed = counts.filter(
+    ({ method, status }) => method === provider && status === 'completed',
+  );
+  return {
+    provider,
+    count: paymentsIn(completed),
+    totalAmount: completed.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}

@@ -1,0 +1,88 @@
+import { countKept } from '#server/admin/voters/index';
+import { currentAdmin, requireRecentSignIn } from '#server/auth/index';
+import type { Database } from '#server/db/client';
+import { invalid } from '#server/errors';
+import type { Registry } from '#server/room';
+import {
+  type CurrentSettings,
+  type LiveSettings,
+  resultsPublishedSince,
+  resultsShown,
+  retentionIn,
+  retentionOf,
+} from '#server/settings/index';
+import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import { detailsKeptUntil, erasureHold, erasureToTakeBack } from '#shared/domain/retention';
+import { keepDetails, publishResults, saveSettings } from './save-settings';
+
+interface SettingsRouteDeps {
+  db: Database;
+  event: LiveSettings;
+  payments: { mobileMoney: { leastAmount: number } | null };
+  /** Called once changed settings are saved and read again. */
+  onSettings(): void;
+}
+
+/** What the organiser sets. To be mounted behind the administrators' guard. */
+export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps): void {
+  const { db, event, onSettings } = deps;
+  // The least that the mobile money provider accepts, in XAF.
+  const leastMobileMoney = deps.payments.mobileMoney?.leastAmount ?? 0;
+  const changed = async (): Promise<SavedSettings> => {
+    await event.reload();
+    onSettings();
+    return savedFrom(db, event.current);
+  };
+  api.serve('GET /api/admin/settings', async () => {
+    await event.reload(); // another process may have saved a moment ago
+    return savedFrom(db, event.current);
+  });
+  api.serve('PUT /api/admin/settings', async ({ body, req }) => {
+    assertTaken(body.settings, leastMobileMoney);
+    await saveSettings(db, body, {
+      adminId: currentAdmin(req).id,
+      admit: (deeds) => deeds.length > 0 && requireRecentSignIn(req),
+    });
+    return changed();
+  });
+  api.serve('POST /api/admin/settings/preview', async ({ body }) => {
+    await event.reload();
+    const { current } = event;
+    const draft = retentionIn(body);
+    const hold = erasureHold(retentionOf(current), draft, current.readAt);
+    return { erasure: await plannedErasure(db, hold && detailsKeptUntil({ ...draft, hold })) };
+  });
+  api.serve('POST /api/admin/settings/keep-details', async ({ req }) => {
+    await keepDetails(db, currentAdmin(req).id);
+    return changed();
+  });
+  api.serve('POST /api/admin/settings/publish-results', async ({ req }) => {
+    await publishResults(db, currentAdmin(req).id);
+    return changed();
+  });
+}
+
+/** One vote must be payable. */
+function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: number): void {
+  if (!methods.mobileMoney || prices.mobileMoney >= leastMobileMoney) return;
+  const message = 'price-below-provider';
+  throw invalid('The provider takes no amounts as small', [
+    { path: 'settings.prices.mobileMoney', message },
+  ]);
+}
+
+async function savedFrom(db: Database, current: CurrentSettings): Promise<SavedSettings> {
+  const { hold, readAt } = current;
+  const erasure = await plannedErasure(db, erasureToTakeBack(retentionOf(current), readAt));
+  return {
+    settings: current.settings,
+    version: current.version,
+    updatedAt: current.updatedAt.toISOString(),
+    resultsPublishedAt: resultsPublishedSince(current, readAt)?.toISOString() ?? null,
+    shows: resultsShown(current, readAt).shows,
+    erasure: hold && erasure && { ...erasure, retentionDaysBefore: hold.retentionDaysBefore },
+  };
+}
+
+const plannedErasure = async (db: Database, from: Date | null) =>
+  from && { from: from.toISOString(), payments: await countKept(db) };

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'drizzle-orm';
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '#server/db/client';
+import { conflict, invalid } from '#server/errors';
+import {
+  readSettings,
+  resultsPublishedSince,
+  retentionIn,
+  retentionOf,
+} from '#server/settings/index';
+import {
+  type EventSettings,
+  type EventSettingsInput,
+  SETTINGS_DEEDS,
+} from '#shared/contracts/event-settings';
+import { type ErasureHold, erasureHold } from '#shared/domain/retention';
+import type { Deed } from '#shared/domain/sign-in';
+import { adminActions, eventSettings } from '#shared/schema';
+
+/** As it is written down: an amount names its currency. */
+const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknown> => ({
+  ...settings,
+  prices: {
+    mobileMoney: { amount: prices.mobileMoney, currency: 'XAF' },
+    card: { amount: prices.card, currency: 'USD' },
+  },
+});
+
+const FIELDS = Object.keys(SETTINGS_DEEDS) as (keyof EventSettings)[];
+
+/** Which fields are others than before. */
+const changedFields = (before: EventSettings, after: EventSettings) =>
+  FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+
+/** Only what is another than before. */
+function changed(before: EventSettings, after: EventSettings) {
+  const different = changedFields(before, after);
+  const those = (record: Record<string, unknown>) =>
+    Object.fromEntries(different.map((name) => [name, record[name]]));
+  return { before: those(recordOf(before)), after: those(recordOf(after)) };
+}
+
+const record = (
+  tx: Transaction,
+  userId: string,
+  action: 'settings.update' | 'settings.publish-results',
+  change: { before: unknown; after: unknown },
+) =>
+  tx
+    .insert(adminActions)
+    .values({ userId, action, entity: 'settings', entityId: 'event', ...change });
+
+interface Saving {
+  adminId: string;
+  /** Throws when the administrator may not do what the change does. */
+  admit(deeds: readonly Deed[]): void;
+}
+
+/**
+ * Saves what the form says. What is as it was is left alone, and nothing is recorded. Details of
+ * voters that a change has erased sooner are held for a while (`erasureHold`).
+ * @throws AppError 409 `changed-meanwhile` when the input was made from an older version; 400 when it
+ * says something of results that everybody sees already
+ */
+export const saveSettings = (
+  db: Database,
+  { settings, version }: EventSettingsInput,
+  { adminId, admit }: Saving,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const before = await readSettings(tx, true);
+    if (before.version !== version) {
+      throw conflict('changed-meanwhile', 'Somebody else has changed this in the meantime');
+    }
+    const fields = changedFields(before.settings, settings);
+    if (fields.length === 0) return;
+    admit(fields.flatMap((field) => SETTINGS_DEEDS[field]));
+    const resultsPublishedAt = resultsPublishedSince(before, before.readAt);
+    if (resultsPublishedAt !== null && fields.includes('results')) {
+      throw invalid('The results are published', [
+        { path: 'settings.results.policy', message: 'results-published' },
+      ]);
+    }
+    const hold = erasureHold(retentionOf(before), retentionIn(settings), before.readAt);
+    // What the end of voting has published stays so, should voting go on.
+    await write(tx, { settings, resultsPublishedAt, ...holdColumns(hold) });
+    await record(tx, adminId, 'settings.update', changed(before.settings, settings));
+  });
+
+const write = (tx: Transaction, values: PgUpdateSetSource<typeof eventSettings>) =>
+  tx.update(eventSettings).set({ ...values, version: sql`${eventSettings.version} + 1` });
+
+const holdColumns = (hold: ErasureHold | null) => ({
+  erasureHeldUntil: hold?.until ?? null,
+  retentionDaysBefore: hold?.retentionDaysBefore ?? null,
+});
+
+/** Keeps details as long as before the change that is held; nothing once it has taken effect. */
+export const keepDetails = (db: Database, adminId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { settings: before, hold, readAt } = await readSettings(tx, true);
+    if (!hold || hold.until <= readAt) return;
+    const settings = { ...before, retentionDays: hold.retentionDaysBefore };
+    await write(tx, { settings, ...holdColumns(null) });
+    await record(tx, adminId, 'settings.update', changed(before, settings));
+  });
+
+/** Shows the results to everybody; a repeat changes nothing. */
+export const publishResults = (db: Database, adminId: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    const before = await readSettings(tx, true);
+    const { readAt, settings } = before;
+    if (resultsPublishedSince(before, readAt) !== null) return;
+    await write(tx, { resultsPublishedAt: sql`now()` });
+    await record(tx, adminId, 'settings.publish-results', {
+      before: { policy: settings.results.policy },
+      after: { policy: 'live' },
+    });
+  });

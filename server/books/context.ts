@@ -1,7 +1,0 @@
-import type { PaymentContext } from '../payments';
-
-export interface BookContext {
-  payments: PaymentContext;
-  /** Where days begin. */
-  timezone: () => string;
-}

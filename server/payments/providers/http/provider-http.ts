@@ -1,0 +1,302 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
+import { request as ask, type Dispatcher } from 'undici';
+import { bytesUpTo, JsonDepth, parseForeignJson } from '#server/platform/foreign-json/index';
+import {
+  type CallOutcome,
+  observeProviderCall,
+  outcomeOfStatus,
+} from '#server/platform/instruments';
+import type { Logger } from '#server/platform/logger';
+import type { Evidence } from '#shared/contracts/payment-events';
+import type { ProviderProbe } from '../provider';
+import { impersonal } from '../reported-fields';
+import { CircuitBreaker } from './circuit-breaker';
+import type { TokenCache } from './token-cache';
+
+export interface ProviderRequest {
+  method: 'GET' | 'POST';
+  /** Exactly as the provider documents it, trailing slash included. */
+  path: string;
+  headers?: Readonly<Record<string, string>>;
+  json?: object;
+  /**
+   * Number of retries when no usable response arrives. Only for requests that are safe to repeat: a
+   * query, a token; never a request for payment.
+   */
+  repeats?: number;
+}
+
+/**
+ * A request for a possibly long list: its entries are read as a stream, and its body is not stored.
+ */
+export interface ListRequest extends ProviderRequest {
+  /** Path of the entries in the syntax of `@streamparser/json`, such as `$.data.*`. */
+  entriesAt: string;
+  take: (entries: readonly unknown[]) => Promise<void> | void;
+}
+
+export interface ProviderAnswer {
+  /** 0 when there was no response. */
+  status: number;
+  /** The parsed JSON; undefined when there was none. */
+  body: unknown;
+  /** True for JSON or an empty body, as providers send; false for a gateway's page. */
+  isReadable: boolean;
+  /** Why there is no response, such as `TimeoutError` or `ECONNREFUSED`; never a body's text. */
+  trouble: string | null;
+  /** True when the request may have reached the provider. False is certain. */
+  wasSent: boolean;
+  /** Value of the `Date` header. */
+  date: string | null;
+}
+
+/** Timeouts for providers. Tests set shorter ones. */
+export interface Timeouts {
+  /** For one call, its retries included; queries have a shorter limit. */
+  timeoutMs: number;
+  /** Time before an unresponsive provider is probed again. */
+  probeAfterMs: number;
+  /** Interval between two requests for a long list, where the provider limits them. */
+  listRestMs: number;
+}
+
+const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
+  timeoutMs: 10_000,
+  probeAfterMs: 10_000,
+};
+/** Timeout of a query, in ms. It is retried later, and a waiting query delays others. */
+const LONGEST_QUESTION_MS = 3_000;
+/** Timeout of a list, in ms. A day of a big event has tens of thousands of entries. */
+const LONGEST_LIST_MS = 30_000;
+/** Longest response, in bytes. The longest one that is not streamed has a hundred records. */
+const LONGEST_ANSWER = 2 * 1024 * 1024;
+/** Longest list entry, in bytes, buffered before it is complete. */
+const LONGEST_ENTRY = 256 * 1024;
+const FAILURES_TO_OPEN = 5;
+const REPEAT_AFTER_MS = 300;
+
+/** Errors of a connection that was never established. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+interface ProviderHttpOptions {
+  /** The provider's name for the log. */
+  name: string;
+  baseUrl: string;
+  logger: Logger;
+  timeouts?: Partial<Timeouts> | undefined;
+}
+
+/**
+ * HTTP client of one provider: timeouts, retries and a circuit breaker. Independent of payments.
+ */
+export class ProviderHttp {
+  readonly #name: string;
+  readonly #baseUrl: string;
+  readonly #timeoutMs: number;
+  readonly #breaker: CircuitBreaker;
+
+  constructor({ name, baseUrl, logger, timeouts }: ProviderHttpOptions) {
+    const { timeoutMs, probeAfterMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
+    this.#name = name;
+    this.#baseUrl = baseUrl.replace(/\/$/, '');
+    this.#timeoutMs = timeoutMs;
+    this.#breaker = new CircuitBreaker({
+      failuresToOpen: FAILURES_TO_OPEN,
+      probeAfterMs,
+      onChange: (state) =>
+        logger.warn(
+          { provider: name, circuit: state, alarm: 'provider-unreachable' },
+          state === 'open' ? 'the provider does not answer' : 'the provider answers again',
+        ),
+    });
+  }
+
+  /** Never throws because of the provider. */
+  async send(request: ProviderRequest | ListRequest): Promise<ProviderAnswer> {
+    const signal = AbortSignal.timeout(this.#timeoutFor(request));
+    let answer = await this.#attempt(request, signal);
+    if (answer === null) return notSent('circuit-open');
+    for (let left = request.repeats ?? 0; left > 0 && isGone(answer); left--) {
+      await restBeforeRepeat();
+      const next = signal.aborted ? null : await this.#attempt(request, signal);
+      if (next === null) break;
+      answer = next;
+    }
+    return answer;
+  }
+
+  #timeoutFor(request: ProviderRequest | ListRequest): number {
+    if ('take' in request) return LONGEST_LIST_MS;
+    const isQuestion = request.method === 'GET' || (request.repeats ?? 0) > 0;
+    return isQuestion ? Math.min(this.#timeoutMs, LONGEST_QUESTION_MS) : this.#timeoutMs;
+  }
+
+  /** @returns null when the breaker is open */
+  async #attempt(
+    request: ProviderRequest | ListRequest,
+    signal: AbortSignal,
+  ): Promise<ProviderAnswer | null> {
+    const startedAt = performance.now();
+    const answer = await this.#breaker.run(
+      () => exchange(this.#baseUrl, request, signal),
+      (answer) => !isGone(answer),
+    );
+    const seconds = (performance.now() - startedAt) / 1_000;
+    observeProviderCall(this.#name, answer ? callOutcome(answer) : 'not-sent', seconds);
+    return answer;
+  }
+}
+
+function callOutcome({ status, trouble, isReadable }: ProviderAnswer): CallOutcome {
+  if (status === 0) return trouble === 'TimeoutError' ? 'timeout' : 'unreachable';
+  return isReadable ? outcomeOfStatus(status) : 'failed';
+}
+
+/** Waits a random time, so that clients that failed together do not retry together. */
+export const restBeforeRepeat = (): Promise<void> => delay(REPEAT_AFTER_MS * (0.5 + Math.random()));
+
+export const notSent = (trouble: string): ProviderAnswer => ({
+  status: 0,
+  body: undefined,
+  isReadable: false,
+  trouble,
+  wasSent: false,
+  date: null,
+});
+
+/**
+ * True when there was no response, or only a gateway whose server did not respond. An error written
+ * by the provider itself is a response: one payer's problem must not stop all payments.
+ */
+export const isGone = ({ status, isReadable }: ProviderAnswer): boolean =>
+  status === 0 || (status >= 502 && status <= 504) || (status >= 500 && !isReadable);
+
+/** True for a 4xx written by the provider itself: it read the request and did nothing. */
+export const isRefusal = ({ status, isReadable }: ProviderAnswer): boolean =>
+  status >= 400 && status < 500 && status !== 408 && isReadable;
+
+/** Returns what to store of an unusable response. */
+export const evidenceOf = ({ status, body, trouble }: ProviderAnswer): Evidence => ({
+  httpStatus: status,
+  trouble,
+  providerText: status >= 400 && body !== undefined ? impersonal(JSON.stringify(body)) : null,
+});
+
+/** Judges our credentials by the response to a query about our account. */
+export function probeOf(answer: ProviderAnswer): ProviderProbe {
+  const { status, trouble, date } = answer;
+  const reason = trouble ?? `HTTP ${status}`;
+  const clock = readClock(date);
+  if (status === 200 && answer.body !== undefined) return { outcome: 'accepted', reason, clock };
+  return { outcome: isRefusal(answer) ? 'refused' : 'unknown', reason, clock };
+}
+
+/** @param date value of a `Date` header */
+export function readClock(date: string | null | undefined): Date | null {
+  const clock = new Date(date ?? '');
+  return Number.isNaN(clock.getTime()) ? null : clock;
+}
+
+/**
+ * Sends with a token, and once more with a new token after a 401, which means that nothing was
+ * processed.
+ */
+export async function sendWithToken(
+  tokens: TokenCache,
+  send: (token: string) => Promise<ProviderAnswer>,
+): Promise<ProviderAnswer> {
+  const token = await tokens.current();
+  if (token === null) return notSent('no-token');
+  const answer = await send(token);
+  if (answer.status !== 401) return answer;
+  tokens.discard(token);
+  const renewed = await tokens.current();
+  return renewed === null ? notSent('no-token') : send(renewed);
+}
+
+async function exchange(
+  baseUrl: string,
+  request: ProviderRequest | ListRequest,
+  signal: AbortSignal,
+): Promise<ProviderAnswer> {
+  const { method, path, json } = request;
+  try {
+    // Uses undici directly because it follows no redirect, which could turn a POST into a GET.
+    // `fetch`, which is built on it, takes several times the CPU time.
+    const { statusCode, headers, body } = await ask(`${baseUrl}${path}`, {
+      method,
+      headers: {
+        Accept: 'application/json',
+        ...request.headers,
+        ...(json ? { 'Content-Type': 'application/json' } : {}),
+      },
+      body: json ? JSON.stringify(json) : null,
+      signal,
+    });
+    const isGood = statusCode >= 200 && statusCode < 300;
+    const read = 'take' in request && isGood ? takeEntries(body, request) : readBody(body);
+    const date = typeof headers.date === 'string' ? headers.date : null;
+    return { status: statusCode, ...(await read), trouble: null, wasSent: true, date };
+  } catch (error) {
+    const trouble = troubleOf(error);
+    return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
+  }
+}
+
+type Read = Pick<ProviderAnswer, 'body' | 'isReadable'>;
+
+const UNREADABLE: Read = { body: undefined, isReadable: false };
+
+async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> {
+  const bytes = await bytesUpTo(answer, LONGEST_ANSWER);
+  if (bytes === null) return UNREADABLE;
+  if (bytes.toString('utf8').trim() === '') return { body: undefined, isReadable: true };
+  const body = parseForeignJson(bytes);
+  return { body, isReadable: body !== undefined };
+}
+
+/**
+ * Reads the entries of a list as a stream, so that a long list neither fills the memory nor blocks
+ * other requests. Limits depth and length first: the parser's work grows with the square of the
+ * depth.
+ */
+async function takeEntries(
+  body: Dispatcher.ResponseData['body'],
+  { entriesAt, take }: ListRequest,
+): Promise<Read> {
+  let entries: unknown[] = [];
+  let length = 0;
+  const depth = new JsonDepth();
+  const parser = new JSONParser({ paths: [entriesAt], keepStack: false });
+  parser.onValue = ({ value }) => void entries.push(value);
+  try {
+    for await (const piece of body) {
+      length += piece.byteLength;
+      if (!depth.isWithin(piece) || length > LONGEST_ENTRY) return UNREADABLE;
+      parser.write(piece);
+      const taken = entries;
+      entries = [];
+      if (taken.length > 0) {
+        length = 0;
+        await take(taken);
+      }
+      await nextTurn();
+    }
+  } catch (error) {
+    if (error instanceof TokenizerError || error instanceof TokenParserError) return UNREADABLE;
+    throw error;
+  }
+  // A response cut off in the middle may look like a shorter list.
+  return { body: undefined, isReadable: parser.isEnded };
+}
+
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}
