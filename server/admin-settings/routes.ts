@@ -18,13 +18,13 @@ import { keepDetails, publishResults, saveSettings } from './save-settings';
 interface SettingsRouteDeps {
   db: Database;
   event: LiveSettings;
-  /** The least that the mobile money provider takes, in XAF. */
+  /** Smallest amount that the mobile money provider accepts, in XAF. */
   leastMobileMoney: number;
-  /** Whatever follows from the settings is made anew. */
+  /** Called after a change of the settings, to recompute what depends on them. */
   onChange(): void;
 }
 
-/** What the organiser sets. To be mounted behind the administrators' guard. */
+/** The organiser's settings. Must be mounted behind the administrators' guard. */
 export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
   const { db, event, leastMobileMoney, onChange } = deps;
   const changed = async (): Promise<SavedSettings> => {
@@ -33,7 +33,7 @@ export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
     return savedFrom(db, event.current);
   };
   api.serve('GET /api/admin/settings', async () => {
-    await event.reload(); // another process may have saved a moment ago
+    await event.reload(); // Another process may have saved a moment ago
     return savedFrom(db, event.current);
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
@@ -61,11 +61,11 @@ export function adminSettingsRoutes(api: Api, deps: SettingsRouteDeps): void {
   });
 }
 
-/** One vote must be payable. */
+/** Checks that the provider accepts the price of a single vote. */
 function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: number): void {
   if (!methods.mobileMoney || prices.mobileMoney >= leastMobileMoney) return;
   const message = 'price-below-provider';
-  throw invalid('The provider takes no amounts as small', [
+  throw invalid('The provider does not accept amounts this small', [
     { path: 'settings.prices.mobileMoney', message },
   ]);
 }
