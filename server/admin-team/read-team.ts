@@ -5,7 +5,7 @@ import { adminActions, invitations, sessions, users } from '#shared/schema';
 import { isSessionOf, isStillOpen, type ListedRoles } from '../auth';
 import type { Database } from '../db/client';
 
-/** Everybody of the team, owners first, and who is invited. */
+/** Returns all team members, owners first, and the invitations. */
 export async function readTeam(db: Database, askerId: string, listed: ListedRoles): Promise<Team> {
   const signIns = db
     .select({ userId: adminActions.entityId, at: max(adminActions.at).as('at') })

@@ -16,7 +16,7 @@ interface AdminTeamDeps {
   security: SecurityLog;
 }
 
-/** Who is of the team, and where each of them is signed in. To be mounted behind the team's guard. */
+/** The team, and the caller's sessions. Must be mounted behind the team's guard. */
 export function adminTeamRoutes(api: Api, { db, listed, security }: AdminTeamDeps): void {
   api.serve('GET /api/admin/team', ({ req }) => readTeam(db, currentAdmin(req).id, listed));
   api.serve('POST /api/admin/team/invitations', async ({ body, req }) => {
