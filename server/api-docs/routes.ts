@@ -25,8 +25,8 @@ const PAGE = `<!doctype html>
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#api', deepLinking: true });\n`;
 
 /**
- * The API's description, and a page to read it.
- * @param readers who may open the page; empty for all
+ * The OpenAPI document, and a page that shows it.
+ * @param readers guards of the page; empty for public access
  */
 export function apiDocsRoutes(api: Api, readers: readonly RequestHandler[]): void {
   const document = openApiDocument();
