@@ -5,7 +5,7 @@ import { type Database, ONE_SNAPSHOT, type Queryable, type Transaction } from '.
 import { readDifference } from '../metrics';
 import { type DayRange, readDays } from './days';
 
-/** One month of the books, and whether all of them agree. */
+/** Returns one month of the books, and whether all of them agree. */
 export async function readBooksOf(
   db: Database,
   timezone: string,
@@ -39,7 +39,7 @@ export async function readBooksOf(
   };
 }
 
-/** Without the day itself. */
+/** Selects the rows of a day, without the day itself. */
 const ofDay = <Row extends { day: string }>(rows: readonly Row[], wanted: string) =>
   rows.filter(({ day }) => day === wanted).map(({ day: _day, ...row }) => row);
 

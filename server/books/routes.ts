@@ -14,7 +14,7 @@ import { readBooksOf } from './overview';
 import { readDay } from './read-day';
 import { askAgain, closeDifference } from './settle-difference';
 
-/** The books, for administrators. To be mounted behind their guard. */
+/** The books, for administrators. Must be mounted behind their guard. */
 export function bookRoutes(api: Api, context: BookContext): void {
   const { db, background } = context.payments;
   api.serve('GET /api/admin/books', ({ query }) =>
@@ -26,7 +26,7 @@ export function bookRoutes(api: Api, context: BookContext): void {
     const provider = providersOf(context.payments).find(({ name }) => name === body.provider);
     const { until, now } = await boundsOf(db, day, context.timezone());
     if (!provider?.statement || now < until) {
-      throw conflict('not-comparable', 'There is no list of this day');
+      throw conflict('not-comparable', 'There is no list for this day');
     }
     const isNew = await leaseDay(db, { provider: provider.name, day }, userId);
     if (isNew) {

@@ -5,7 +5,9 @@ import type { BookContext } from '../context';
 import { compareStatement } from './compare-statement';
 import { previewStatement } from './preview-statement';
 
-/** Takes files that are far larger than other requests: to be mounted before these are read. */
+/**
+ * Accepts files far larger than other requests: must be mounted before the general body parsers.
+ */
 export function statementRoutes(api: Api, context: BookContext): void {
   api.router.use('/api/admin/statements', ...csvBodyUpTo(STATEMENT_MAX_BYTES));
   api.serve('POST /api/admin/statements/preview', ({ query, body }) =>
