@@ -37,7 +37,7 @@ async function grant({ open }: CommandContext): Promise<number> {
   return 0;
 }
 
-/** Null for anything but an address and at most a role. */
+/** Null unless there is one address and at most one role. */
 function readArguments() {
   const options = { role: { type: 'string' } } as const;
   const typed = parseArgs({ options, allowPositionals: true, strict: false });

@@ -1,7 +1,7 @@
 import { listTeam } from '../auth';
 import { type CommandContext, runCommand } from './run';
 
-/** By what a role came, as it is recorded; an older one may not be. */
+/** How a role was granted, as recorded; for older roles it may be missing. */
 const WAYS = new Map<string | null, string>([
   ['sign-in', 'by ADMIN_EMAILS'],
   ['command', 'by admin:grant'],

@@ -21,8 +21,8 @@ const SENTENCES = {
 } as const satisfies Record<(typeof COMPARED)[number], object>;
 
 /**
- * Recounts everything, prints what came of it, and keeps it for Health and the alerts.
- * @returns whether all of it agrees
+ * Recounts everything, prints the result, and stores it for Health and the alerts.
+ * @returns true when everything agrees
  */
 export async function compareBooks(db: Database): Promise<boolean> {
   const begunAt = new Date();

@@ -24,7 +24,7 @@ async function erase({ config, open }: CommandContext): Promise<number> {
   return 0;
 }
 
-/** Null for anything but one number or one address. */
+/** Null unless there is exactly one number or address. */
 function readArguments() {
   const options = { phone: { type: 'string' }, email: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: false });

@@ -20,7 +20,8 @@ async function prune({ config, open }: CommandContext): Promise<number> {
   try {
     const keptBefore = new Date(Date.now() - days * DAY_MS);
     const { unused, drawn, usedCount } = await findUnusedPictures(open().db, places, keptBefore);
-    // The settings of a bucket next to those of another database, or of none, would empty it.
+    // A bucket's settings combined with those of another or an empty database would delete all its
+    // files.
     if (isReal && unused.length > 0 && usedCount === 0) {
       console.error('This database names not one of the uploaded pictures. Is it theirs?');
       return 1;
@@ -39,7 +40,7 @@ async function prune({ config, open }: CommandContext): Promise<number> {
   }
 }
 
-/** Null when they cannot be understood: nothing is deleted by mistake. */
+/** Null when the arguments are invalid: nothing is deleted by mistake. */
 function readChoices(): { days: number; isReal: boolean } | null {
   try {
     const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { type CommandContext, runCommand } from './run';
 
 await runCommand(rehash, { runsBeside: true });
 
-/** After `PHONE_HASH_KEY` was replaced. */
+/** Run after `PHONE_HASH_KEY` was replaced. */
 async function rehash({ config, open }: CommandContext): Promise<number> {
   const changed = await rehashPhones(open().db, config.phoneHashKey);
   console.log(`${changed} payments had their number hashed with another key; now none has.`);

@@ -21,11 +21,11 @@ async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise
     console.error(error.message);
     return 1;
   }
-  // One of an earlier release is brought up to date; the server's role gets its rights in any case.
+  // Migrates a backup of an earlier release, and in any case grants the server's role its rights.
   await migrateDatabase(databaseUrl, ownerUrl);
   console.log(`The database holds what was in ${file}.`);
   const { db } = open();
-  // Nothing is signed here before somebody has looked whether it lacks what was signed.
+  // Prevents signing here until the database was checked for missing signed entries.
   await db.update(countSigning).set({ incarnation: null });
   const checkpoint = await checkpointBeside(file);
   const isSameLog = checkpoint === null || (await holdsCheckpoint(db, checkpoint));

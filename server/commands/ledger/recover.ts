@@ -36,7 +36,7 @@ const WORDS: Record<Recovery['outcome'], string> = {
   unanswered: 'the provider gave no usable answer: run this again',
 };
 
-/** Exit code 1 where something is left to be done. */
+/** Returns exit code 1 when something is left to be done. */
 async function recover(context: PaymentContext, given: z.output<typeof wanted>): Promise<number> {
   const tally: Record<string, number> = {};
   const tell = (provider: string, id: string | null, { outcome }: Recovery) => {
@@ -84,7 +84,7 @@ function given(): z.output<typeof wanted> | null {
     } as const;
     return wanted.safeParse({ ...parseArgs({ options }).values }).data ?? null;
   } catch {
-    return null; // an option that does not exist
+    return null; // An unknown option
   }
 }
 

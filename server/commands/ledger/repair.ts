@@ -6,7 +6,7 @@ import { runCommand } from '../run';
 const USAGE = `Say why the open count goes on under another name; everybody reads it:
   npm run ledger:repair -- --reason "The database lost its last eight seconds."
 With --checkpoint <file> for one that a witness or a verifier has kept and no server of ours remembers.`;
-/** Of the reason, in letters. */
+/** Longest reason, in characters. */
 const LONGEST = 500;
 
 const SENTENCES: Record<Exclude<Repair['outcome'], 'continued'>, string> = {
@@ -52,6 +52,6 @@ function given(): { reason: string; file: string | null } | null {
     const text = reason.trim();
     return text === '' || text.length > LONGEST ? null : { reason: text, file: checkpoint };
   } catch {
-    return null; // an option that does not exist
+    return null; // An unknown option
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '#shared/open-count/note';
 import { openWitnessFolder, WitnessFolderError, witnessServer } from '../../witness';
 
-/** A sentence for the person at the terminal. */
+/** An error with a message for the person at the terminal. */
 class UsageError extends Error {}
 
 const USAGE =
@@ -22,7 +22,10 @@ interface Arguments {
   host: string;
 }
 
-/** Needs neither settings nor a database: whoever does not trust the organiser runs it elsewhere. */
+/**
+ * Needs neither settings nor a database, so that people who do not trust the organiser can run it
+ * elsewhere.
+ */
 async function run(): Promise<void> {
   const { folder: place, name, logs, port, host } = readArguments();
   const folder = await openWitnessFolder(place, name);
@@ -59,7 +62,9 @@ function readArguments(): Arguments {
     verifierKey(name, 'witness', new Uint8Array());
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new UsageError('A name has neither spaces nor a plus sign, such as witness.example/w1.');
+    throw new UsageError(
+      'A name must not contain spaces or a plus sign. Example: witness.example/w1.',
+    );
   }
   return { folder, name, logs: log.map(logKey), port: Number(port), host };
 }
