@@ -8,7 +8,7 @@ const MESSAGES: Record<UnreadableImport, string> = {
   'import-too-many-rows': 'The file has too many rows',
 };
 
-/** Of a file in which no single row is at fault but the whole. */
+/** Error for a file that is unusable as a whole, not in a single row. */
 export const unreadableImport = (code: UnreadableImport): AppError =>
   new AppError(code === 'import-too-many-rows' ? 413 : 400, code, MESSAGES[code], {
     issues: [{ path: '', message: MESSAGES[code] }],
