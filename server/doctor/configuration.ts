@@ -3,8 +3,9 @@ import type { CurrentSettings } from '../settings';
 import { type Finding, fault, ok, warning } from './finding';
 
 /**
- * What may be set so, and is seldom meant so before an event. What must not be ends the start.
- * @param settings null where nobody has made any
+ * Checks settings that are valid but unusual before an event. Invalid ones already prevent the
+ * start.
+ * @param settings null when there are none yet
  */
 export function lookAtConfiguration(config: Config, settings: CurrentSettings | null): Finding[] {
   const closesAt = settings?.voting.closesAt;

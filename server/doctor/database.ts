@@ -3,14 +3,17 @@ import { inspectSchema, SchemaError } from '../db/check-schema';
 import { type Check, clockFinding, codeOf, fault, ok, warning } from './finding';
 
 const OLDEST = 15;
-/** What our connections ask for when they are made. */
+/** Settings that our connections request when opened. */
 const TIME_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-/** PostgreSQL: no prepared statement of this name, or another client's that is there already. */
+/**
+ * PostgreSQL error codes: no prepared statement of this name, or one of another client with this
+ * name.
+ */
 const STATEMENT_LOST = ['26000', '42P05'];
-/** How many transactions are opened to see who gets a connection of ours. */
+/** Number of transactions opened to see which of them gets a connection of ours. */
 const OTHERS = 4;
 
-/** @param pool by the server's role */
+/** @param pool with the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
   { about: 'database', look: () => lookAtServer(pool) },
   { about: 'tables', look: () => lookAtTables(pool) },
@@ -39,7 +42,7 @@ async function lookAtServer(pool: Pool) {
   ];
 }
 
-/** What a pooler in between may lose of a connection. */
+/** Checks what a pooler may lose between connections. */
 async function lookAtConnections(pool: Pool) {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where setting = '0' and name = any($1) order by name desc`,
@@ -71,8 +74,8 @@ async function lookAtConnections(pool: Pool) {
 }
 
 /**
- * Whether a prepared statement is there again where a pooler has meanwhile given the connection to
- * another transaction. One that keeps many connections free may pass us by.
+ * True when a prepared statement still works after a pooler has given the connection to another
+ * transaction. A pooler with many free connections may not be detected.
  */
 async function keepsStatements(pool: Pool): Promise<boolean> {
   const taken: PoolClient[] = [];

@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** The log and its witnesses sign at least hourly. */
 const LATE_MS = 2 * HOUR_MS;
 
-/** Whether the log is signed, by the key that we have, and whether its witnesses sign too. */
+/** Checks that the log is signed with our key, and that its witnesses sign too. */
 export const openCountCheck = (db: Database, config: Config): Check => ({
   about: ABOUT,
   look: async () => [await lookAtLog(db, config), ...(await lookAtWitnesses(db, config))],

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../payments';
 import { type Check, clockFinding, type Finding, fault, ok } from './finding';
 
-/** Asked about our own account, never for a payment. */
+/** Probes our account with the provider, without requesting a payment. */
 export const providerCheck = (provider: PaymentProvider): Check => ({
   about: provider.name,
   look: async () => {

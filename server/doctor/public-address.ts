@@ -8,11 +8,11 @@ import type { PaymentProvider } from '../payments';
 import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Those who renew by themselves have done so by then. */
+/** Automatic renewal is done by then. */
 const EXPIRES_SOON_MS = 14 * DAY_MS;
 const NO_WEBHOOK = { method: 'POST', pathSuffix: null, query: {}, headers: {} } as const;
 
-/** As far as that can be seen from here: what browsers and providers meet under our address. */
+/** Checks our public address as browsers and providers see it, as far as possible from here. */
 export const publicChecks = (
   publicUrl: string,
   providers: readonly PaymentProvider[],
@@ -28,7 +28,7 @@ export const publicChecks = (
 interface Answer {
   status: number;
   body: unknown;
-  /** When the certificate ends; null without one. */
+  /** Expiry of the certificate; null without one. */
   certifiedUntil: Date | null;
 }
 
@@ -58,7 +58,7 @@ function certificateFindings(until: Date | null): Finding[] {
   ];
 }
 
-/** One that nobody signed is answered there as it would be here, and nothing follows from it. */
+/** Sends an unsigned webhook, which gets the same response there as here and has no effect. */
 async function lookAtWebhook(
   publicUrl: string,
   provider: PaymentProvider,
@@ -82,7 +82,7 @@ async function lookAtWebhook(
       );
 }
 
-/** With Node's own client: what `fetch` gives back knows nothing of certificates. */
+/** Uses Node's HTTP client, because a `fetch` response does not contain the certificate. */
 async function ask(method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Answer> {
   const request = url.startsWith('https:') ? overHttps : overHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -9,7 +9,7 @@ import { type Check, codeOf, type Finding, fault, ok, warning } from './finding'
 const HOUR_MS = 60 * 60 * 1_000;
 const OLD_BACKUP_MS = 24 * HOUR_MS;
 
-/** What else the server needs of others. */
+/** Checks the other external services that the server needs. */
 export const serviceChecks = (config: Config): Check[] => [
   { about: 'mail', look: async () => [await lookAtMail(config)] },
   { about: 'uploads', look: async () => [await lookAtUploads(config)] },
