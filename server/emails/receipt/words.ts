@@ -157,7 +157,6 @@ const countUrl = (publicUrl: string) => `${publicUrl}/count`;
 const formatPlace = (index: number, language: Language): string =>
   new Intl.NumberFormat(language).format(index + 1);
 
-/** In the event's time zone, which is named because the reader's zone is unknown. */
 const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
   oneLine(`${localized(language, name, nameFr)} ${year}`);
 
@@ -175,6 +174,7 @@ function organiserNotes(
   ];
 }
 
+/** In the event's time zone, which is named because the reader's zone is unknown. */
 const formatMoment = (moment: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     day: 'numeric',
