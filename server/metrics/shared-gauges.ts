@@ -6,19 +6,19 @@ import type { Books } from './books';
 
 export interface SharedGaugesDeps {
   config: Pick<Config, 'dataDir'>;
-  /** All that payments may be with. */
+  /** All providers that payments may have. */
   providers: readonly string[];
-  /** Where none are sent, those that wait say nothing. */
+  /** False when no mail is sent, in which case waiting mails are not reported. */
   sendsMail: boolean;
-  /** Null when the database does not answer in time. */
+  /** Null when the database does not respond in time. */
   readBooks(): Promise<Books | null>;
-  /** When the newest backup on this machine was taken; null when there is none. */
+  /** Time of the latest backup on this machine; null when there is none. */
   newestBackup(): Promise<Date | null>;
 }
 
 /**
- * What no process counts for itself, and so is asked once per scrape. What begins with
- * `awards_database_` is the same whichever server is asked: take its maximum, never its sum.
+ * Gauges of shared state, read once per scrape. Those starting with `awards_database_` have the
+ * same value on every server: use their maximum, never their sum.
  */
 export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
   const database = new Registry();
@@ -124,7 +124,7 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);
     money.set({ currency: 'USD' }, books.moneyMinusVotes.USD);
     missing.set(books.votesMinusTotals);
-    // None before anybody has looked: 0 would say that all is well.
+    // Not set before the first recount: 0 would mean that all is well.
     if (books.countDifferences !== null) differences.set(books.countDifferences);
     else differences.remove();
   }
@@ -139,7 +139,7 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
 
   return async () => {
     const books = await deps.readBooks();
-    // As last heard, while the database is away.
+    // Keeps the last known value while the database is unreachable.
     if (books && books.isVotingOpen !== null) isOpen.set(books.isVotingOpen ? 1 : 0);
     await setMachine(books);
     if (!books) return machine.metrics();
