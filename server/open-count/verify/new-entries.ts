@@ -17,8 +17,8 @@ import {
 import type { LogVerification, VerifiedLog } from './whole-log';
 
 /**
- * Recounts what came into the log since it was verified, as of one moment, and compares all totals. What
- * it costs grows with what is new.
+ * Recounts the entries added since the last verification, in one snapshot, and compares all totals.
+ * The cost depends only on what is new.
  * @param since of payments that may have been counted since
  */
 export const recountNew = (
@@ -88,7 +88,7 @@ class NewVerification {
     }
   }
 
-  /** Of what was verified before, the parts of the tree that are still as they were. */
+  /** Checks that the previously verified parts of the tree are unchanged. */
   async #expectPeaks(): Promise<void> {
     const { size, peaks } = this.#from;
     const read = nodesOf(this.#tx, size);
@@ -102,7 +102,7 @@ class NewVerification {
     }
   }
 
-  /** Which payment each entry counts that is taken back on this page, by its place. */
+  /** Returns the payment of each counting entry that is reversed on this page, by index. */
   async #countsNamedBy(page: readonly Row[]): Promise<Map<number, string | null>> {
     const places = page.flatMap(({ entry }) => {
       const said = readEntry(bytesOf(entry));
