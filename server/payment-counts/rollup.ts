@@ -6,7 +6,7 @@ import { startWorker, type Worker } from '../platform/worker';
 
 const EVERY_MS = 30_000;
 
-/** Folds changes in every process, so that they never become many to read. */
+/** Runs the rollup in every process, so that the number of changes stays small. */
 export const keepPaymentCounts = (db: Database, logger: Logger): Worker =>
   startWorker({
     round: () => foldPaymentCounts(db),
@@ -16,12 +16,12 @@ export const keepPaymentCounts = (db: Database, logger: Logger): Worker =>
 
 /** Changes per transaction, so that none takes long. */
 const BATCH = 20_000;
-/** Any constant: of all processes one folds, the others have nothing to do. */
+/** Arbitrary constant: one process rolls up, the others skip it. */
 const FOLD_LOCK = 7_140_230;
 
 /**
- * Moves what payments have changed since the last time into the counters. No request waits for it:
- * the counts that are read are the same before, meanwhile and after.
+ * Adds the changes since the last rollup to the counters. No request waits for it: the counts read
+ * are the same before, during and after it.
  */
 export async function foldPaymentCounts(db: Database): Promise<void> {
   while ((await foldBatch(db)) === BATCH);
@@ -33,7 +33,7 @@ function foldBatch(db: Database): Promise<number> {
       sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
     );
     if (!rows[0]?.mine) return 0;
-    // The oldest first: a payment leaves a counter only after it has entered it.
+    // Oldest first: a payment leaves a counter only after it has entered it.
     const { rows: folded } = await tx.execute<{ changes: number }>(sql`
       with oldest as (
         select id from ${paymentCountChanges} order by id limit ${BATCH}
