@@ -8,25 +8,28 @@ import { keepRecount, leaseRecount, verifiedSoFar } from './results';
 import { COMPARED, verifyEverything } from './verify-everything';
 
 const EVERY_MS = 60_000;
-/** After the books of the day, on the event's clock. */
+/** After the books of the day, in the event's time zone. */
 const QUIET_HOUR = '04:00';
-/** What is new: while votes come in, and otherwise. */
+/** Interval of recounts of new entries in ms: while voting is open, and otherwise. */
 const WHILE_OPEN_MS = 5 * 60_000;
 const OTHERWISE_MS = 60 * 60_000;
-/** A process that dies in the middle keeps others from it for so long. */
+/** How long a process that died during a recount blocks the next one, in ms. */
 const LEASE_MS = { everything: 60 * 60_000, new: 10 * 60_000 };
-/** A payment may have been counted by a transaction that began before the last recount did. */
+/**
+ * Overlap in ms: a payment may have been counted by a transaction that began before the last
+ * recount did.
+ */
 const OVERLAP_MS = 10 * 60_000;
 
 export interface VerificationDeps {
   db: Database;
-  /** Of the event. */
+  /** Time zone of the event. */
   timezone(): string;
   isVotingOpen(): boolean;
   logger: Logger;
 }
 
-/** Recounts what is due, unless another process does. */
+/** Runs the due recounts, unless another process does. */
 export async function verifyDue(deps: VerificationDeps): Promise<void> {
   const { db, timezone, isVotingOpen } = deps;
   const zone = sql`${timezone()}::text`;
@@ -58,7 +61,7 @@ function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[
   logger.error({ alarm: 'count-differs', differences, first }, 'the count does not hold');
 }
 
-/** Recounts everything each night and, while voting is open, what is new every few minutes. */
+/** Recounts everything each night and, while voting is open, new entries every few minutes. */
 export const startVerification = (deps: VerificationDeps): Worker =>
   startWorker({
     round: () => verifyDue(deps),
