@@ -3,7 +3,7 @@ import type { Api, SecurityLog } from '../http';
 import type { PaymentContext } from '../payments';
 import { eraseVoter, previewErasure } from './erase';
 
-/** Erasing a voter who asks for it; POST alone, so that whom it concerns stands in no address. */
+/** Erasure of a voter on request; uses POST only, so that no address contains the voter's data. */
 export function voterRoutes(
   api: Api,
   { db, phoneHashKey }: PaymentContext,
