@@ -7,13 +7,13 @@ import type { WitnessMemory } from '#shared/open-count/witness';
 import { writeDurably } from '../platform/durable-file';
 import { acquireLock, LockHeldError } from '../platform/process-lock.mjs';
 
-/** A sentence for the person who runs the witness. */
+/** An error with a message for the person who runs the witness. */
 export class WitnessFolderError extends Error {}
 
 export interface WitnessFolder {
   signer: Signer;
   memory: WitnessMemory;
-  /** Keeps a checkpoint that its log has signed and that was not cosigned: it may be evidence. */
+  /** Stores a checkpoint that its log has signed and that was not cosigned: it may be evidence. */
   keepRefused(log: string, checkpoint: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ const SECRET_BYTES = 32;
 const SUFFIX = '.checkpoint';
 
 /**
- * What a witness needs from one run to the next: its key, and the newest checkpoint of each log.
- * @throws WitnessFolderError when another process uses it, or its key is not the one of this name
+ * Opens the persistent data of a witness: its key, and the latest checkpoint of each log.
+ * @throws WitnessFolderError when another process uses it, or its key has another name
  */
 export async function openWitnessFolder(folder: string, name: string): Promise<WitnessFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -52,7 +52,7 @@ export async function openWitnessFolder(folder: string, name: string): Promise<W
   }
 }
 
-/** The key of the first start; a witness with another one would be another witness. */
+/** Returns the key generated at the first start; a different key would be a different witness. */
 async function ownSigner(folder: string, name: string): Promise<Signer> {
   const file = join(folder, KEY_FILE);
   const kept = await textOf(file);
