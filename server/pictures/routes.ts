@@ -13,9 +13,9 @@ import { posterOf } from './poster';
 import { type PreviewEvent, previewOf } from './preview';
 import { findPoster, findSubject, siteSubject } from './subjects';
 
-/** A day: its address changes with the picture. */
+/** A day: the address changes with the picture. */
 const KEPT = 'public, max-age=86400';
-/** What is drawn without its photograph may have it soon. */
+/** A picture drawn without its photograph may soon get it. */
 const SOON_ANOTHER = 'public, max-age=60';
 
 const previewName = z.union([
@@ -32,7 +32,7 @@ const readName = (name: string) =>
     /^(?<kind>[a-z]+)(-(?<id>[0-9a-f-]{36}))?-(?<language>[a-z]{2})$/.exec(name)?.groups ?? {},
   ).data;
 
-/** A poster has one address, whatever becomes of the price. */
+/** A poster keeps its address even if the price changes. */
 const KEPT_A_WHILE = 'public, max-age=300';
 
 const posterName = z.object({
@@ -50,7 +50,7 @@ const readPosterName = (name: string) => {
   return data && data.type === POSTER_TYPES[data.format] ? data : null;
 };
 
-/** Of the connections to the database: votes need the others. */
+/** Database connections used at once: votes need the others. */
 const MAX_LOOKUPS = 2;
 
 interface PictureDeps {
@@ -58,11 +58,11 @@ interface PictureDeps {
   drawings: Drawings;
   publicUrl: string;
   event: () => PreviewEvent;
-  /** Of one vote, in every way that it can be paid. */
+  /** Price of one vote, for each payment method. */
   prices: () => Money[];
 }
 
-/** What we draw: previews of the site's pages, posters, and the icons of the installed site. */
+/** Serves drawn pictures: previews of pages, posters, and the icons of the installed site. */
 export function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureDeps): Router {
   const router = Router();
   const lookup = pLimit(MAX_LOOKUPS);
@@ -80,7 +80,7 @@ export function pictureRoutes({ db, drawings, publicUrl, event, prices }: Pictur
       .set({
         'Cache-Control': isWhole ? KEPT : SOON_ANOTHER,
         'X-Content-Type-Options': 'nosniff',
-        // Shown by whoever shows the link.
+        // Shown by the sites on which the link is shared.
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
       .send(bytes);
