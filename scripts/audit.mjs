@@ -1,13 +1,14 @@
-// Whether a package that we install is known to be dangerous, or is not what its maker published.
-// A registry that has no answer to that, or none at all, ends nothing: it is said, and that is all.
+// Checks whether an installed package is known to be vulnerable, or is not what its author
+// published. If the registry does not respond or has no such service, that is reported and does not
+// fail.
 import { npm, runMain } from './lib/run.mjs';
 
-/** The answer and nothing else, at once or not at all. */
+/** Prints the response and nothing else, without retries. */
 const PLAINLY = ['--json', '--silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /**
  * @param {string[]} args
- * @returns {Promise<Record<string, any> | null>} null when there was no answer
+ * @returns {Promise<Record<string, any> | null>} null when there was no response
  */
 async function ask(args) {
   const { output } = await npm([...args, ...PLAINLY], { quiet: true });

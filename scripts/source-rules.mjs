@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT, run, runMain } from './lib/run.mjs';
 
 /**
- * What neither types nor import rules can hold: text that may stand in a few files only.
+ * Rules that types and import rules cannot express: text that is only allowed in a few files.
  * @type {{ pattern: RegExp, where: RegExp, except: RegExp, instead: string }[]}
  */
 const RULES = [
@@ -36,7 +36,7 @@ const RULES = [
   {
     pattern: /·/,
     where: /^(client|server|shared)\/.*\.(json|tsx?)$/,
-    // The first makes it; the others draw pictures.
+    // The first file implements it; the others draw pictures.
     except:
       /^client\/src\/(ui\/separator\.tsx|features\/admin-analytics\/model\/chart-config\.ts)$|^server\/pictures\/poster\.ts$|\.test\.ts$/,
     instead:
@@ -71,7 +71,7 @@ await runMain(async () => {
 });
 
 /**
- * The steps of a payment that no fault test names.
+ * Returns the steps of a payment that no fault test covers.
  * @param {string[]} files of the repository
  */
 async function unusedPoints(files) {

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installed, run } from './run.mjs';
 
-/** Migrations up to this one ran before there were rules. */
+/** The last migration from before these rules. */
 const LAST_OF_OLD = '0010_users_by_issuer.sql';
 const CONCURRENTLY = /\bconcurrently\b/i;
 
 /**
- * What new migrations would do to a table while voters pay through it: squawk's rules, and ours.
+ * Checks what new migrations would do to a table while voters pay through it, by squawk's rules and
+ * ours.
  * @param {string} folder
  * @returns {Promise<string[]>} a sentence for each problem
  */
@@ -28,7 +29,7 @@ export async function migrationProblems(folder) {
  * @param {string} sql
  */
 async function squawkProblems(file, sql) {
-  // Whatever is concurrent runs outside a transaction: server/db/migrate.ts.
+  // Concurrent statements run outside a transaction: server/db/migrate.ts.
   const mode = CONCURRENTLY.test(sql) ? ['--no-assume-in-transaction'] : [];
   const { code, output } = await run(installed('squawk'), [...mode, file], {
     quiet: true,
@@ -58,7 +59,7 @@ const NO_REASON = 'say in a comment above squawk-ignore why the statement is fin
 const IGNORES_ALL =
   'squawk-ignore-file hides what is added later: write squawk-ignore above the statement.';
 
-/** With the line above it, if there is one. */
+/** Matches with the line above it, if there is one. */
 const IGNORED = /(?:^(.*)\n)?^-- squawk-ignore /gm;
 
 /** @param {string} [line] */
