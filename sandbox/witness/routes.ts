@@ -4,7 +4,7 @@ import { takesEffect } from '../faults';
 import { unreadable } from '../mobile-money/router';
 import type { WitnessSandbox } from './sandbox';
 
-/** c2sp.org/tlog-witness; both of its prefixes are the same here. */
+/** c2sp.org/tlog-witness, with the same address for both of its prefixes. */
 export function witnessRoutes(witness: WitnessSandbox): Router {
   const { faults } = witness;
   const router = express.Router({ strict: true });
