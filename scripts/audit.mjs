@@ -23,25 +23,25 @@ async function findWeaknesses() {
   const report = await ask(['audit', '--audit-level=high']);
   const counts = report?.metadata?.vulnerabilities;
   if (!counts) {
-    console.log('weaknesses: the registry does not say');
+    console.log('vulnerabilities: the registry does not respond');
     return 0;
   }
   const grave = Object.entries(report.vulnerabilities).filter(
     ([, { severity }]) => severity === 'high' || severity === 'critical',
   );
   for (const [name, { severity }] of grave) console.error(`${name}: ${severity}`);
-  console.log(`weaknesses: ${counts.total} known, ${grave.length} of them high or critical`);
+  console.log(`vulnerabilities: ${counts.total} known, ${grave.length} of them high or critical`);
   return grave.length;
 }
 
 async function findForgeries() {
   const report = await ask(['audit', 'signatures']);
   if (!Array.isArray(report?.invalid)) {
-    console.log('signatures: the registry does not say');
+    console.log('signatures: the registry does not respond');
     return 0;
   }
   for (const { name, version } of report.invalid)
-    console.error(`${name}@${version} is not signed right`);
+    console.error(`${name}@${version} has an invalid signature`);
   console.log(`signatures: ${report.invalid.length} wrong, ${report.missing.length} missing`);
   return report.invalid.length;
 }

@@ -41,13 +41,13 @@ test('a critical vulnerability fails the audit and names the package', async () 
 
 test('minor ones are counted', async () => {
   const { code, output } = await audit({ zod: advisory('moderate') });
-  expect(output).toMatch(/weaknesses: [1-9]\d* known, 0 of them high or critical/);
+  expect(output).toMatch(/vulnerabilities: [1-9]\d* known, 0 of them high or critical/);
   expect(code).toBe(0);
 }, 60_000);
 
 test('a registry without the service does not fail the audit, and that is reported', async () => {
   const { code, output } = await audit(null);
-  expect(output).toContain('weaknesses: the registry does not say');
+  expect(output).toContain('vulnerabilities: the registry does not respond');
   expect(code).toBe(0);
 }, 60_000);
 

@@ -92,6 +92,6 @@ await runMain(async () => {
     console.log(`${what} is missing in ${lacking.join(', ')}\n  ${where}`);
   }
   if (findings.length === 0) return 0;
-  console.log('Guard it, say it in an older way too, or list it in scripts/browser-floor.mjs.');
+  console.log('Guard it, add an older alternative, or list it in scripts/browser-floor.mjs.');
   return 1;
 });

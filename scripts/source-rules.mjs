@@ -12,7 +12,7 @@ const RULES = [
     where: /^server\/.*\.ts$/,
     except:
       /^server\/payments\/(lifecycle\/(repository|hints|transition)|mobile-money\/phone-hash)\.ts$|\.test\.ts$/,
-    instead: 'payments are written by lifecycle/repository.ts, their state by the transition alone',
+    instead: 'payments are written by lifecycle/repository.ts, their state only by the transition',
   },
   {
     pattern:
@@ -40,7 +40,7 @@ const RULES = [
     except:
       /^client\/src\/(ui\/separator\.tsx|features\/admin-analytics\/model\/chart-config\.ts)$|^server\/pictures\/poster\.ts$|\.test\.ts$/,
     instead:
-      'a voice says “middle dot”: Separator of ui/separator.tsx makes a pause, a text a comma',
+      'screen readers say “middle dot”: use Separator of ui/separator.tsx, or a comma in a text',
   },
 ];
 
@@ -64,7 +64,7 @@ await runMain(async () => {
     }
   }
   for (const name of await unusedPoints(output.split('\n'))) {
-    console.error(`${POINTS}: no fault test strikes at '${name}'`);
+    console.error(`${POINTS}: no fault test covers '${name}'`);
     found += 1;
   }
   return found === 0 ? 0 : 1;

@@ -52,10 +52,10 @@ function ownProblems(sql) {
 }
 
 const MIXED =
-  'what is CONCURRENTLY runs outside a transaction: give it a migration of its own, without other statements.';
+  'CONCURRENTLY runs outside a transaction: put the statement into a separate migration.';
 const REWRITES_ROWS =
-  'UPDATE and DELETE lock their rows until the migration ends: let a command or the server change them in small portions. Where they are few, say so above it: -- rewrites-rows: why';
-const NO_REASON = 'say in a comment above squawk-ignore why the statement is fine all the same.';
+  'UPDATE and DELETE lock their rows until the migration ends: let a command or the server change them in small batches. If there are few, explain it above: -- rewrites-rows: why';
+const NO_REASON = 'explain in a comment above squawk-ignore why the statement is safe.';
 const IGNORES_ALL =
   'squawk-ignore-file hides what is added later: write squawk-ignore above the statement.';
 

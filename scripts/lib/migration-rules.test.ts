@@ -70,15 +70,15 @@ describe('rejected because it could not run, or hides problems', () => {
       `CREATE INDEX CONCURRENTLY "i" ON "payments" ("locale");--> statement-breakpoint
       ALTER TABLE "payments" ADD COLUMN "a" text;`,
     ],
-    ['say in a comment above', '-- squawk-ignore ban-drop-table\nDROP TABLE "refunds";'],
+    ['explain in a comment above', '-- squawk-ignore ban-drop-table\nDROP TABLE "refunds";'],
     [
-      'say in a comment above',
+      'explain in a comment above',
       `SELECT 1;--> statement-breakpoint
 -- squawk-ignore ban-drop-table
 DROP TABLE "refunds";`,
     ],
     ['squawk-ignore-file', '-- Why not.\n-- squawk-ignore-file\nDROP TABLE "refunds";'],
-    ['Where they are few, say so', '-- rewrites-rows:\nUPDATE "payments" SET "a" = 1;'],
+    ['If there are few, explain it', '-- rewrites-rows:\nUPDATE "payments" SET "a" = 1;'],
   ])('%s: %s', async (told, sql) => {
     expect(await problemsOf(sql)).toContain(told);
   });

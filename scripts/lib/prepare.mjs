@@ -133,14 +133,14 @@ async function installBrowser() {
   if (findChromium(chromium)) return;
   if (process.env.CHROMIUM_PATH) {
     throw new PreparationError(
-      `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts.`,
+      `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is not a working Chromium.`,
     );
   }
   console.log('The browser tests need Chromium, and none was found. Downloading one…');
   await run(installed('playwright'), ['install', 'chromium', '--no-shell']);
   if (findChromium(chromium)) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('That one cannot be used. Installing the one of the system…');
+    console.log('It does not start. Installing the system’s package…');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env });
     // Older releases have no separate package of the headless shell.

@@ -76,7 +76,7 @@ async function readBounds(db: Database, timezone: string) {
     .select({ today: dayOf(sql`now()`), first: dayOf(sql`min(${payments.completedAt})`) })
     .from(payments)
     .where(isNotNull(payments.completedAt));
-  if (!bounds) throw new Error('PostgreSQL answered without a row');
+  if (!bounds) throw new Error('PostgreSQL returned no row');
   const first: string | null = bounds.first;
   return { today: bounds.today, firstMonth: first && monthOf(first) };
 }

@@ -12,10 +12,10 @@ await runCommand(list, { runsBeside: true });
 async function list({ open }: CommandContext): Promise<number> {
   const team = await listTeam(open().db);
   for (const { id, address, role, since, reason } of team) {
-    const day = since?.toISOString().replace(/T(.{5}).*/, ' $1 UTC') ?? 'nobody knows when';
-    const how = WAYS.get(reason) ?? 'nobody knows how';
+    const day = since?.toISOString().replace(/T(.{5}).*/, ' $1 UTC') ?? 'an unknown time';
+    const how = WAYS.get(reason) ?? 'reason unknown';
     console.log(`${id}  ${address ?? '(no verified address)'}  ${role}  since ${day}, ${how}`);
   }
-  if (team.length === 0) console.log('Nobody has a role.');
+  if (team.length === 0) console.log('No user has a role.');
   return 0;
 }

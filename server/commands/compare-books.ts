@@ -15,7 +15,7 @@ const SENTENCES = {
     other: (count: number) => `${count} counts differ from the payments.`,
   },
   log: {
-    same: 'The open count has every payment, and makes every total.',
+    same: 'The open count contains every payment and matches every total.',
     other: (count: number) => `${count} differences between the open count and the payments.`,
   },
 } as const satisfies Record<(typeof COMPARED)[number], object>;

@@ -4,7 +4,7 @@ import { eraseVoter } from '../voters';
 import { type CommandContext, runCommand } from './run';
 
 const HOW =
-  'Name one voter, by phone number or e-mail address: npm run voters:erase -- --phone 677000000, or -- --email marie@vote.example';
+  'Give one voter, by phone number or e-mail address: npm run voters:erase -- --phone 677000000, or -- --email marie@vote.example';
 
 await runCommand(erase, { runsBeside: true });
 
@@ -19,7 +19,7 @@ async function erase({ config, open }: CommandContext): Promise<number> {
   const { payments, votes, left } = await eraseVoter(open().db, voter, { phoneHashKey, by });
   console.log(`${payments} payments were erased; their ${votes} votes stay.`);
   if (left > 0) {
-    console.log(`${left} are not over yet and keep their details: erase once more tomorrow.`);
+    console.log(`${left} are not settled yet and keep their details: run this again tomorrow.`);
   }
   return 0;
 }

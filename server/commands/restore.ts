@@ -11,7 +11,7 @@ await runCommand(restore);
 async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise<number> {
   const file = onlyArgument();
   if (!file) {
-    console.error('Name one backup: npm run db:restore -- before-the-release.dump');
+    console.error('Give one backup file: npm run db:restore -- before-the-release.dump');
     return 1;
   }
   try {
@@ -23,12 +23,12 @@ async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise
   }
   // Migrates a backup of an earlier release, and in any case grants the server's role its rights.
   await migrateDatabase(databaseUrl, ownerUrl);
-  console.log(`The database holds what was in ${file}.`);
+  console.log(`The database was restored from ${file}.`);
   const { db } = open();
   // Prevents signing here until the database was checked for missing signed entries.
   await db.update(countSigning).set({ incarnation: null });
   const checkpoint = await checkpointBeside(file);
   const isSameLog = checkpoint === null || (await holdsCheckpoint(db, checkpoint));
-  if (!isSameLog) console.error('The open count is not the one that was signed before the backup.');
+  if (!isSameLog) console.error('The open count differs from the one signed before the backup.');
   return (await compareBooks(db)) && isSameLog ? 0 : 1;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../errors';
 const MESSAGES: Record<UnreadableImport, string> = {
   'import-empty': 'The file has no rows',
   'import-spreadsheet': 'This is a spreadsheet; save it as CSV first',
-  'import-not-text': 'This is no text file',
+  'import-not-text': 'This is not a text file',
   'import-too-many-rows': 'The file has too many rows',
 };
 

@@ -31,7 +31,7 @@ async function lookAtServer(pool: Pool) {
   } catch (error) {
     return [fault('database', `cannot be used (${codeOf(error)}): look at DATABASE_URL`)];
   }
-  if (!row) throw new Error('PostgreSQL answered without a row');
+  if (!row) throw new Error('PostgreSQL returned no row');
   const { version, clock } = row;
   return [
     version < OLDEST
@@ -55,7 +55,7 @@ async function lookAtConnections(pool: Pool) {
       ? [
           warning(
             'database',
-            `what stands in front of it drops our time limits (${dropped}): have the role set them, as ops/postgres/roles.sh does`,
+            `the pooler in front of it drops our time limits (${dropped}): have the role set them, as ops/postgres/roles.sh does`,
           ),
         ]
       : []),
@@ -63,7 +63,7 @@ async function lookAtConnections(pool: Pool) {
       ? [
           fault(
             'database',
-            'what stands in front of it loses prepared statements: payments would fail. PgBouncer must be 1.21 or newer, with max_prepared_statements',
+            'the pooler in front of it loses prepared statements: payments would fail. PgBouncer must be 1.21 or newer, with max_prepared_statements',
           ),
         ]
       : []),

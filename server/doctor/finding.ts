@@ -33,7 +33,7 @@ export function clockFinding(about: string, theirs: Date, askedAt: number): Find
   const { ms, state } = clockDifference(theirs, askedAt);
   if (state === 'well') return ok(about, 'its clock agrees with ours');
   const seconds = Math.round(Math.abs(ms) / 1_000);
-  const text = `its clock and ours differ by ${seconds} s: have NTP set both`;
+  const text = `its clock and ours differ by ${seconds} s: synchronise both by NTP`;
   return (state === 'wrong' ? fault : warning)(about, text);
 }
 

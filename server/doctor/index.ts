@@ -63,7 +63,7 @@ async function lookInTime({ about, look }: Check, limitMs: number): Promise<Find
     fault(about, `no answer within ${limitMs / 1_000} s`),
   ]);
   const looked = look().catch((error: unknown) => [
-    fault(about, `could not be looked at (${codeOf(error)})`),
+    fault(about, `could not be checked (${codeOf(error)})`),
   ]);
   try {
     return await Promise.race([looked, tooLate]);

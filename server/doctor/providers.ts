@@ -22,7 +22,7 @@ function accessFinding(
 ): Finding {
   switch (outcome) {
     case 'accepted':
-      return ok(name, 'takes our credentials');
+      return ok(name, 'accepts our credentials');
     case 'refused':
       return fault(name, `refuses our credentials (${reason}): look at its settings`);
     case 'unknown':

@@ -36,13 +36,13 @@ async function lookAtAddress(publicUrl: string, signal: AbortSignal): Promise<Fi
   const about = 'address';
   const answer = await ask('GET', `${publicUrl}/api/health/live`, signal).catch(codeOf);
   if (typeof answer === 'string') {
-    const what = 'look at PUBLIC_URL, at its certificate and at what stands in front of us';
+    const what = 'check PUBLIC_URL, its certificate and any proxy in front of us';
     return [fault(about, `PUBLIC_URL cannot be reached from here (${answer}): ${what}`)];
   }
   const isOurs = z.object({ status: z.literal('ok') }).safeParse(answer.body).success;
   if (answer.status !== 200 || !isOurs) {
     const what = 'is the server started, and does PUBLIC_URL lead to it?';
-    return [fault(about, `PUBLIC_URL answers ${answer.status}, and not as we do: ${what}`)];
+    return [fault(about, `PUBLIC_URL responds with ${answer.status}, unlike this server: ${what}`)];
   }
   return [ok(about, 'PUBLIC_URL leads to us'), ...certificateFindings(answer.certifiedUntil)];
 }
@@ -75,10 +75,10 @@ async function lookAtWebhook(
   if (typeof answer === 'string') return fault(about, `${path} cannot be reached (${answer})`);
   const isOurs = answer.status === expected.status && expected.body.safeParse(answer.body).success;
   return isOurs
-    ? ok(about, `${path} answers as it should`)
+    ? ok(about, `${path} responds correctly`)
     : fault(
         about,
-        `${path} answers ${answer.status}, and not as we do: does something in front of us keep providers out?`,
+        `${path} responds with ${answer.status}, unlike this server: does a proxy in front of us block providers?`,
       );
 }
 

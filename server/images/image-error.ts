@@ -39,7 +39,7 @@ export const heicImage = () =>
 /** Nothing is wrong with the picture: it may be requested again. */
 export class TooManyImages extends AppError {
   constructor() {
-    super(503, 'unavailable', 'Too many pictures are asked for', { retryAfterSeconds: 5 });
+    super(503, 'unavailable', 'Too many pictures are requested', { retryAfterSeconds: 5 });
     this.name = 'TooManyImages';
   }
 }

@@ -138,7 +138,7 @@ async function readFigures(tx: Transaction): Promise<Figures> {
       order by next_attempt_at limit ${MOST_COUNTED}
     ) as due`);
   const [figures] = rows;
-  if (!figures) throw new Error('PostgreSQL answered without a row');
+  if (!figures) throw new Error('PostgreSQL returned no row');
   return figures;
 }
 

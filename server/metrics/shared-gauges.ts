@@ -37,60 +37,60 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
   ]);
   const open = gauge(
     'database_open_payments',
-    'Pending payments with an attempt that the provider is asked about.',
+    'Pending payments with an attempt that are being checked.',
     ['method'],
   );
   const oldest = gauge(
     'database_oldest_open_payment_seconds',
-    'Age of the oldest of them; 0 without one.',
+    'Age of the oldest of them; 0 if there is none.',
     ['method'],
   );
-  const checks = gauge('database_checks_due', 'Checks due and not begun.', ['provider']);
+  const checks = gauge('database_checks_due', 'Checks that are due and not started.', ['provider']);
   const checkLag = gauge(
     'database_check_lag_seconds',
-    'How long the oldest check has been due; 0 without one.',
+    'How long the oldest check has been due; 0 if there is none.',
     ['provider'],
   );
-  const mails = gauge('database_mails_due', 'Receipts by e-mail due and not begun.');
+  const mails = gauge('database_mails_due', 'Receipts by e-mail that are due and not started.');
   const mailLag = gauge(
     'database_mail_lag_seconds',
-    'How long the oldest of them has been due; 0 without one.',
+    'How long the oldest of them has been due; 0 if there is none.',
   );
   const unlogged = gauge(
     'database_open_count_waiting',
-    'Counted or taken back, and without a place in the open count.',
+    'Payments counted or reversed without an entry in the open count.',
   );
   const openCountLag = gauge(
     'database_open_count_lag_seconds',
-    'How long the oldest has waited for a place in the open count, or its signature; 0 without one.',
+    'How long the oldest has waited for an entry in the open count, or its signature; 0 if there is none.',
   );
   const failingPhones = gauge(
     'database_phone_failures',
-    "Failures of the site's code that browsers told of, in this hour and the one before.",
+    "Failures of the site's code reported by browsers, in this hour and the one before.",
     ['browser'],
   );
   const needALook = gauge('database_payments_needing_a_look', 'Payments with an open flag.');
   const votes = gauge('database_votes', 'Votes in the totals.');
   const money = gauge(
     'database_money_minus_votes',
-    'What completed payments took less what their votes cost, in minor units; must be 0.',
+    'Money taken by completed payments minus the price of their votes, in minor units; must be 0.',
     ['currency'],
   );
   const missing = gauge(
     'database_votes_minus_totals',
-    'Votes of completed payments less those in the totals; must be 0.',
+    'Votes of completed payments minus those in the totals; must be 0.',
   );
   const differences = gauge(
     'database_count_differences',
-    'Differences that the last recounts found, of everything and of what was new since; must be 0.',
+    'Differences found by the last full recount and the last recount of new entries; must be 0.',
   );
-  const answers = gauge('database_answers', '1 while the database answers.', [], machine);
+  const answers = gauge('database_answers', '1 while the database responds.', [], machine);
   const isOpen = gauge('voting_open', '1 while new payments may start.', [], machine);
-  const disk = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR.', [], machine);
+  const disk = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', [], machine);
   const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', [], machine);
   const backup = gauge(
     'newest_backup_timestamp_seconds',
-    'When the newest backup in BACKUP_DIR was taken; 0 without one.',
+    'Time of the latest backup in BACKUP_DIR; 0 if there is none.',
     [],
     machine,
   );

@@ -58,7 +58,7 @@ export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Pro
       .then(
         (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
         (err: unknown) => {
-          logger.error({ err }, 'metrics could not be told');
+          logger.error({ err }, 'metrics could not be served');
           res.writeHead(503).end();
         },
       );
@@ -67,7 +67,7 @@ export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Pro
   try {
     await once(server, 'listening');
   } catch (err) {
-    logger.error({ err }, 'nobody can ask for metrics: METRICS_PORT cannot be used');
+    logger.error({ err }, 'metrics are not served: METRICS_PORT cannot be used');
     return;
   }
   shutdown.onStop('metrics', async () => {

@@ -106,7 +106,7 @@ export class Witnesses {
       startWorker({
         round: () => this.#askWhileDue(witness),
         restMs: () => REST_MS,
-        onError: (err) => this.#logger.error({ err }, 'a witness could not be asked'),
+        onError: (err) => this.#logger.error({ err }, 'a witness could not be called'),
       }),
     );
     return {
@@ -135,7 +135,10 @@ export class Witnesses {
     const answer = await this.#get(`${url}/${originHash(originOf(this.#signers))}/checkpoint`);
     if ('trouble' in answer || answer.status !== 200) {
       const reason = 'trouble' in answer ? answer.trouble : `HTTP ${answer.status}`;
-      this.#logger.warn({ witness: key.name, reason }, 'a witness does not show what it has seen');
+      this.#logger.warn(
+        { witness: key.name, reason },
+        'a witness does not publish what it has seen',
+      );
       return null;
     }
     try {
@@ -145,7 +148,7 @@ export class Witnesses {
       if (!(error instanceof NoteError)) throw error;
       this.#logger.warn(
         { witness: key.name, reason: error.message },
-        'a witness shows no checkpoint',
+        'a witness publishes no checkpoint',
       );
       return null;
     }

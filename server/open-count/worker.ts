@@ -42,7 +42,7 @@ export function startSequencer(log: SequencerDeps): Worker {
     onError: (err) => {
       if (isDatabaseAway(err)) {
         log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');
-      } else log.logger.error({ err, alarm: 'open-count' }, 'the open count stands still');
+      } else log.logger.error({ err, alarm: 'open-count' }, 'the open count makes no progress');
     },
   });
 }

@@ -94,7 +94,7 @@ export function pages(deps: PagesDeps): Handler {
    */
   const statusAfter = async (error: unknown, path: string): Promise<number> => {
     if (!(error instanceof AppError)) {
-      logFailure(logger, error, 'a page could not be drawn');
+      logFailure(logger, error, 'a page could not be rendered');
       return 200;
     }
     return error.status === 404 || error.status === 400 ? statusOfMissing(path) : 200;

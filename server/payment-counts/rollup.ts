@@ -11,7 +11,7 @@ export const keepPaymentCounts = (db: Database, logger: Logger): Worker =>
   startWorker({
     round: () => foldPaymentCounts(db),
     restMs: () => EVERY_MS,
-    onError: (err) => logger.error({ err }, 'payment counts could not be folded'),
+    onError: (err) => logger.error({ err }, 'payment counts could not be rolled up'),
   });
 
 /** Changes per transaction, so that none takes long. */

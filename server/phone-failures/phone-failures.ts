@@ -82,7 +82,8 @@ export class PhoneFailures {
     const saving = startWorker({
       round: () => this.save(),
       restMs: () => SAVED_EVERY_MS,
-      onError: (err) => this.#logger.warn({ err }, 'failures of phones could not be saved'),
+      onError: (err) =>
+        this.#logger.warn({ err }, 'failures reported by browsers could not be saved'),
     });
     return {
       stop: async () => {

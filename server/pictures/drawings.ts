@@ -69,7 +69,7 @@ export class Drawings {
     if (isWhole) {
       await kept
         .keep(name, bytes)
-        .catch((err: unknown) => logger.warn({ err }, 'what was drawn cannot be kept'));
+        .catch((err: unknown) => logger.warn({ err }, 'a drawn picture cannot be stored'));
     }
     return { bytes, isWhole, isNew: true };
   }

@@ -58,7 +58,7 @@ export async function verifyDue(deps: VerificationDeps): Promise<void> {
 function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
   if (first === undefined) return;
   const differences = others.length + 1;
-  logger.error({ alarm: 'count-differs', differences, first }, 'the count does not hold');
+  logger.error({ alarm: 'count-differs', differences, first }, 'a recount has found differences');
 }
 
 /** Recounts everything each night and, while voting is open, new entries every few minutes. */

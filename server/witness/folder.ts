@@ -30,7 +30,7 @@ export async function openWitnessFolder(folder: string, name: string): Promise<W
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await acquireLock(join(folder, 'lock')).catch((error: unknown) => {
     if (!(error instanceof LockHeldError)) throw error;
-    throw new WitnessFolderError(`Process ${error.pid} uses ${folder} already.`);
+    throw new WitnessFolderError(`Process ${error.pid} is already using ${folder}.`);
   });
   const fileOf = (log: string) => join(folder, `${log}${SUFFIX}`);
   try {
@@ -58,13 +58,14 @@ async function ownSigner(folder: string, name: string): Promise<Signer> {
   const kept = await textOf(file);
   if (kept !== null) {
     const signer = readSigner(kept.trim());
-    if (!signer) throw new WitnessFolderError(`${file} holds no key of a witness. Restore it.`);
+    if (!signer)
+      throw new WitnessFolderError(`${file} does not contain a witness key. Restore it.`);
     if (signer.key.name === name) return signer;
     throw new WitnessFolderError(`${folder} is the folder of ${signer.key.name}, not of ${name}.`);
   }
   if ((await readdir(folder)).some((entry) => entry.endsWith(SUFFIX))) {
     throw new WitnessFolderError(
-      `${folder} remembers logs, but its key is missing. Restore ${file}.`,
+      `${folder} contains logs, but its key is missing. Restore ${file}.`,
     );
   }
   const signer = signerOf(name, 'witness', randomBytes(SECRET_BYTES));

@@ -67,9 +67,9 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
 
 const SAID: Record<number, string> = {
   200: 'signed',
-  400: 'refused, because it asks for fewer than it says we have seen',
-  409: 'told what was signed last',
-  422: 'REFUSED, because it does not continue what was signed; kept beside the key, as evidence',
+  400: 'refused, because its size is below the one it says we have seen',
+  409: 'responded with the last signed size',
+  422: 'REFUSED, because it does not continue the last signed tree; stored beside the key as evidence',
 };
 
 /**
@@ -88,7 +88,7 @@ async function readBody(req: IncomingMessage): Promise<Buffer | null> {
 
 function notAllowed(res: ServerResponse, methods: string): void {
   res.setHeader('Allow', methods);
-  send(res, 405, 'not like this\n');
+  send(res, 405, 'bad request\n');
 }
 
 function send(

@@ -478,7 +478,7 @@ describe('npm run ledger:repair', () => {
     await first.enter(primary);
     for (const [signer, args, sentence] of [
       [NEW, ['--reason', REASON], 'it needs no repair'],
-      [OLD, ['--reason', REASON], 'Make a key of another name'],
+      [OLD, ['--reason', REASON], 'Generate a key with another name'],
       [NEW, [], 'Say why'],
       [NEW, ['--reason', ' '], 'Say why'],
     ] as const) {

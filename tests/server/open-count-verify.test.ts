@@ -49,7 +49,7 @@ describe('the open count against payments and totals', () => {
 
   const ENTRY = `update count_entries set entry = replace(entry, '"amount":400', '"amount":500') where index = 5`;
   const PLANTED = [
-    ['an altered entry', 'count_entries', ENTRY, /entry 5 is not what its hash says/],
+    ['an altered entry', 'count_entries', ENTRY, /entry 5 does not match its hash/],
     ['its money', 'count_entries', ENTRY, /entry 5 says amount 500, payment \S+ says 400/],
     [
       'a dropped entry',

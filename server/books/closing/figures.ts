@@ -94,6 +94,6 @@ async function readOpen(tx: Transaction, { timezone, from, until }: DayRange) {
           and known.state = 'compared'
       )) as "notCompared"`);
   const [open] = rows;
-  if (!open) throw new Error('PostgreSQL answered without a row');
+  if (!open) throw new Error('PostgreSQL returned no row');
   return open;
 }

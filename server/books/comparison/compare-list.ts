@@ -33,7 +33,7 @@ export async function boundsOf(db: Queryable, day: string, timezone: string): Pr
       now: sql`now()`.mapWith(read),
     })
     .from(sql`(select) as nothing`);
-  if (!bounds) throw new Error('PostgreSQL answered without a row');
+  if (!bounds) throw new Error('PostgreSQL returned no row');
   return bounds;
 }
 

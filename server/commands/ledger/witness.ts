@@ -44,7 +44,7 @@ async function run(): Promise<void> {
     const address = server.address();
     const listening = typeof address === 'object' && address ? address.port : port;
     const vkey = toVkey(folder.signer.key);
-    console.log(`The witness ${name} remembers in ${place} and looks after:`);
+    console.log(`The witness ${name} stores its data in ${place} and witnesses:`);
     for (const log of logs) console.log(`  ${log.name}`);
     console.log(`Its verifier key:\n  ${vkey}`);
     console.log('For LEDGER_WITNESSES, with the address at which the log finds this machine:');
@@ -54,9 +54,9 @@ async function run(): Promise<void> {
 
 function readArguments(): Arguments {
   const { folder, name, log = [], port = '8090', host = '127.0.0.1' } = given();
-  if (!folder || !name || log.length === 0) throw new UsageError(`Use it so: ${USAGE}`);
+  if (!folder || !name || log.length === 0) throw new UsageError(`Usage: ${USAGE}`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new UsageError(`${port} is no port: give a number up to 65535.`);
+    throw new UsageError(`${port} is not a port: give a number up to 65535.`);
   }
   try {
     verifierKey(name, 'witness', new Uint8Array());
@@ -81,7 +81,7 @@ function given() {
       },
     }).values;
   } catch {
-    throw new UsageError(`Use it so: ${USAGE}`);
+    throw new UsageError(`Usage: ${USAGE}`);
   }
 }
 
@@ -92,7 +92,9 @@ function logKey(vkey: string): VerifierKey {
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
   }
-  throw new UsageError(`${vkey} is no verifier key of a log: its site shows it at /count/key.`);
+  throw new UsageError(
+    `${vkey} is not a verifier key of a log: its site publishes it at /count/key.`,
+  );
 }
 
 function fail(error: unknown): void {

@@ -159,7 +159,7 @@ const reasonOf = (outcome: Outcome): string =>
 
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error.name === 'TimeoutError') return 'no response in time';
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'a broken connection';
 }

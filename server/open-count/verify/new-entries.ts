@@ -45,7 +45,7 @@ class NewVerification {
   async run(since: Date): Promise<LogVerification> {
     const { size } = this.#from;
     const heads = await headsFrom(this.#tx, size);
-    if (size > 0 && !heads.has(size)) this.#say(`the tree of ${size} entries is not written down`);
+    if (size > 0 && !heads.has(size)) this.#say(`the tree of ${size} entries is not recorded`);
     this.#expectRoot(heads);
     await this.#expectPeaks();
     for (let page = await this.#page(); page.length > 0; page = await this.#page()) {
@@ -84,7 +84,7 @@ class NewVerification {
     const { size } = this.#tree;
     const root = heads.get(size);
     if (root && !areEqual(root, this.#tree.root())) {
-      this.#say(`the tree of ${size} entries has another root than was written down`);
+      this.#say(`the tree of ${size} entries has a root other than the recorded one`);
     }
   }
 
@@ -96,7 +96,7 @@ class NewVerification {
       const stored = await read(peak).catch(() => null);
       const verified = peaks[at];
       if (!stored || !verified || !areEqual(stored, verified)) {
-        this.#say(`a part of the first ${size} entries is not what it was`);
+        this.#say(`a part of the first ${size} entries has changed`);
         return;
       }
     }
@@ -120,7 +120,7 @@ class NewVerification {
     const { index, paymentId } = row;
     const bytes = bytesOf(row.entry);
     const leaf = leafHash(bytes);
-    if (!areEqual(leaf, row.leaf)) this.#say(`entry ${index} is not what its hash says`);
+    if (!areEqual(leaf, row.leaf)) this.#say(`entry ${index} does not match its hash`);
     this.#tree.append(leaf);
     const entry = readEntry(bytes);
     const votes = row.votes ?? {};

@@ -96,7 +96,7 @@ class Verification {
     const place = this.#recount.size;
     if (row.index !== place) return; // Reported with the next page
     const bytes = bytesOf(row.entry);
-    if (!areEqual(leafHash(bytes), row.leaf)) this.#say(`entry ${place} is not what its hash says`);
+    if (!areEqual(leafHash(bytes), row.leaf)) this.#say(`entry ${place} does not match its hash`);
     this.#recount.add(bytes);
     const entry = readEntry(bytes);
     if (entry?.kind === 'count') {
@@ -116,7 +116,7 @@ class Verification {
     const root = heads.get(size);
     if (!root) return;
     if (!areEqual(root, size === 0 ? EMPTY_ROOT : this.#recount.root())) {
-      this.#say(`the tree of ${size} entries has another root than was written down`);
+      this.#say(`the tree of ${size} entries has a root other than the recorded one`);
     }
   }
 

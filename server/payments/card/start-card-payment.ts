@@ -151,4 +151,4 @@ async function failureOf(
 }
 
 export const cardsUnavailable = () =>
-  new AppError(503, 'unavailable', 'The card provider gives no answer', { retryAfterSeconds: 5 });
+  new AppError(503, 'unavailable', 'The card provider does not respond', { retryAfterSeconds: 5 });
