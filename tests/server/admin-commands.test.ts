@@ -79,7 +79,7 @@ const roleOfMarie = async () => {
 test('an owner is made and unmade by their address, and told what happened', async () => {
   expect(await run('admin-grant', ['Marie@Vote.example'])).toEqual({
     code: 0,
-    out: 'Marie@Vote.example has the role owner now.',
+    out: 'Marie@Vote.example now has the role owner.',
     error: '',
   });
   expect(await roleOfMarie()).toBe('owner');
@@ -99,7 +99,7 @@ test('an owner is made and unmade by their address, and told what happened', asy
 test('another role is given by its name', async () => {
   expect(await run('admin-grant', ['marie@vote.example', '--role', 'finance'])).toEqual({
     code: 0,
-    out: 'marie@vote.example has the role finance now.',
+    out: 'marie@vote.example now has the role finance.',
     error: '',
   });
   expect(await roleOfMarie()).toBe('finance');
@@ -121,7 +121,7 @@ test('an address nobody has signed in with is refused, with what to do instead',
     const { code, out, error } = await run(command, ['nobody@vote.example']);
     expect(code).toBe(1);
     expect(out).toBe('');
-    expect(error).toMatch(/^Nobody .* nobody@vote\.example\b.*; nothing was changed\. /);
+    expect(error).toMatch(/^No user .* nobody@vote\.example\b.*; nothing was changed\. /);
   }
 });
 

@@ -308,9 +308,11 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const env = { PATH: await mkdtemp(path.join(folder, 'bin-')) };
     const pretend = (program: string, version: number) => aProgram(env.PATH, program, version);
     expect((await run('backup', ['more.dump'], source, env)).error).toMatch(
-      /^There is no pg_dump /,
+      /^pg_dump is not installed\. /,
     );
-    expect((await run('restore', [file], target, env)).error).toMatch(/^There is no pg_restore /);
+    expect((await run('restore', [file], target, env)).error).toMatch(
+      /^pg_restore is not installed\. /,
+    );
 
     await pretend('pg_dump', 9);
     await pretend('pg_restore', 9);
@@ -380,6 +382,6 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   ])('%s with %j: how it is written', async (command, args) => {
     const { code, error } = await run(command, args, source);
     expect(code).toBe(1);
-    expect(error).toMatch(/^Name one .*: npm run db:\w+ -- before-the-release\.dump$/);
+    expect(error).toMatch(/^Give one .*: npm run db:\w+ -- before-the-release\.dump$/);
   });
 });

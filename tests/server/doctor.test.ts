@@ -161,10 +161,10 @@ test('where all is well each check says so, and nothing was changed or paid', as
     ]),
     'ok       address: PUBLIC_URL leads to us',
     'ok       certificate: ends in 364 days',
-    'ok       webhook of campay: /api/webhooks/campay answers as it should',
-    'ok       webhook of fapshi: /api/webhooks/fapshi answers as it should',
-    'ok       webhook of mtn-momo: /api/webhooks/mtn-momo answers as it should',
-    'ok       webhook of stripe: /api/webhooks/stripe answers as it should',
+    'ok       webhook of campay: /api/webhooks/campay responds correctly',
+    'ok       webhook of fapshi: /api/webhooks/fapshi responds correctly',
+    'ok       webhook of mtn-momo: /api/webhooks/mtn-momo responds correctly',
+    'ok       webhook of stripe: /api/webhooks/stripe responds correctly',
     'ok       mail: the mail server accepts our connection',
     'ok       uploads: pictures can be stored, listed and removed',
     'ok       sign-in: the issuer publishes its sign-in address',
@@ -270,7 +270,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [
         /^warning {2}configuration: DATABASE_OWNER_URL is set/,
         /^warning {2}configuration: mobile money is off$/,
-        /^warning {2}mail: no receipt is mailed/,
+        /^warning {2}mail: receipts are not mailed/,
       ],
     ],
     [
@@ -322,7 +322,9 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       'fault    configuration: this is not production: set NODE_ENV=production',
       'fault    address: PUBLIC_URL responds with 403, unlike this server: is the server started, and does PUBLIC_URL lead to it?',
       ...['campay', 'fapshi', 'mtn-momo', 'stripe'].map((name) =>
-        expect.stringMatching(`^fault    webhook of ${name}: /api/webhooks/${name} answers 403`),
+        expect.stringMatching(
+          `^fault    webhook of ${name}: /api/webhooks/${name} responds with 403`,
+        ),
       ),
     ]);
   });
@@ -364,7 +366,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     await database.drop();
     expect(notWell).toEqual([
       expect.stringMatching(
-        /^fault {4}database: its clock and ours differ by (599|6\d\d) s: have NTP/,
+        /^fault {4}database: its clock and ours differ by (599|6\d\d) s: synchronise/,
       ),
       NOTHING_SIGNED,
     ]);

@@ -178,7 +178,9 @@ describe('ledger:witness ends in one sentence', () => {
   });
 
   test('a name that no signature could have', async () => {
-    expect(await run(...complete(), '--name', 'The Gazette')).toEqual(oneSentence('A name has'));
+    expect(await run(...complete(), '--name', 'The Gazette')).toEqual(
+      oneSentence('A name must not'),
+    );
   });
 
   test("a witness's key in place of a log's", async () => {
@@ -190,7 +192,7 @@ describe('ledger:witness ends in one sentence', () => {
 
   test('a folder that another process uses', async () => {
     await start();
-    expect(await run(...complete())).toEqual(oneSentence('uses .*of-the-gazette already'));
+    expect(await run(...complete())).toEqual(oneSentence('is already using .*of-the-gazette'));
   });
 
   test('a port that is taken', async () => {

@@ -320,7 +320,7 @@ describe('npm run uploads:prune', () => {
     const [url = ''] = await agedPictures(1);
     const { code, out, error } = await prune('--delete');
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toContain('names not one');
+    expect(error).toContain('references none');
     expect([...s3.objects.keys()]).toEqual([keyOf(url)]);
   });
 
