@@ -479,8 +479,8 @@ describe('npm run ledger:repair', () => {
     for (const [signer, args, sentence] of [
       [NEW, ['--reason', REASON], 'it needs no repair'],
       [OLD, ['--reason', REASON], 'Generate a key with another name'],
-      [NEW, [], 'Say why'],
-      [NEW, ['--reason', ' '], 'Say why'],
+      [NEW, [], 'Give the reason'],
+      [NEW, ['--reason', ' '], 'Give the reason'],
     ] as const) {
       await expect(repair(primary, signer, ...args)).rejects.toMatchObject({
         code: 1,
