@@ -27,7 +27,7 @@ const featured = new Set([
   'achta-nadjire',
 ]);
 
-/** Every one of them is invented, their towns are not. */
+/** All artists are fictional; their towns are real. */
 export const demoArtists: readonly DemoArtist[] = [
   artist(
     'mireille-ondoa-bissek',
@@ -307,5 +307,5 @@ export const demoArtists: readonly DemoArtist[] = [
   ),
 ];
 
-/** Two who would not be photographed. */
+/** Two artists without a photograph. */
 export const withoutPhoto: ReadonlySet<string> = new Set(['espoir-ruhinda', 'wilfried-dekoue']);

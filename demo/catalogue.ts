@@ -11,7 +11,7 @@ export interface Catalogue {
   categories: (typeof categories.$inferInsert & { id: string })[];
   artists: (typeof artists.$inferInsert & { id: string })[];
   nominations: (typeof nominations.$inferInsert & { id: string })[];
-  /** The most popular first. */
+  /** Most popular first. */
   candidates: Candidate[];
 }
 
@@ -21,7 +21,9 @@ export const photoUrl = (slug: string) => `/uploads/demo/${slug}.webp`;
 const shareableLink = (artist: string, category: string) =>
   `${artist}-${category.replace(/-.*/, '')}`;
 
-/** The demo's rows, ready to insert; the nominations were published 31 days before `now`. */
+/**
+ * Returns the demo's rows, ready to insert; the nominations were published 31 days before `now`.
+ */
 export function demoCatalogue(now: Date): Catalogue {
   const publishedAt = new Date(now.getTime() - 31 * DAY);
   const dates = { createdAt: publishedAt, updatedAt: publishedAt };

@@ -8,7 +8,7 @@ export interface DemoCategory {
   descriptionFr: string;
   icon: string;
   backgroundColor: string;
-  /** Without a picture the card shows its colour. */
+  /** Without a picture, the card shows its colour. */
   hasPicture: boolean;
 }
 

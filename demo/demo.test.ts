@@ -72,7 +72,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('says everything in both languages', () => {
+  test('has all texts in both languages', () => {
     const pairs = [
       ...catalogue.categories.flatMap((category) => [
         [category.name, category.nameFr],
@@ -88,14 +88,14 @@ describe('the catalogue', () => {
       expect(english?.trim()).toBeTruthy();
       expect(translated?.trim()).toBeTruthy();
       expect(translated).not.toBe(english);
-      // Straight quotes and apostrophes are a typist's, not a printer's.
+      // Texts use typographic quotes and apostrophes.
       expect(`${english}${translated}`).not.toMatch(/['"]/);
     }
     const titled = catalogue.nominations.filter(({ nominationTitle }) => nominationTitle);
     expect(titled.length).toBeGreaterThan(90);
   });
 
-  test('never lets a French line begin with a lone sign', () => {
+  test('never lets a French line start with an isolated punctuation mark', () => {
     expect(french('Qui ? « Moi », dit-il : oui !')).toBe(
       'Qui\u202f? «\u00a0Moi\u00a0», dit-il\u00a0: oui\u202f!',
     );
@@ -103,7 +103,7 @@ describe('the catalogue', () => {
     expect(texts).not.toMatch(/ [?!;:»]|« /);
   });
 
-  test('stresses layouts with a long name and a long title that still fit their columns', () => {
+  test('tests layouts with a long name and a long title that still fit their columns', () => {
     const names = catalogue.artists.map(({ name }) => name.length);
     const titles = catalogue.nominations.flatMap(({ nominationTitle, nominationTitleFr }) => [
       nominationTitle?.length ?? 0,
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
     expect(Math.max(...names, ...titles)).toBeLessThanOrEqual(255);
   });
 
-  test('gives everything an id and a link of its own', () => {
+  test('gives everything a unique id and link', () => {
     const { artists, categories, nominations } = catalogue;
     const ids = [...artists, ...categories, ...nominations].map(({ id }) => id);
     expectDistinct(ids);
@@ -129,7 +129,7 @@ describe('the catalogue', () => {
     expect(demoId('artist', 'junior-kasanji')).toBe(demoId('artist', 'junior-kasanji'));
   });
 
-  test('refers to artists and categories that exist', () => {
+  test('refers only to existing artists and categories', () => {
     const artistIds = new Set(catalogue.artists.map(({ id }) => id));
     const categoryIds = new Set(catalogue.categories.map(({ id }) => id));
     for (const { artistId, categoryId } of catalogue.nominations) {
@@ -148,12 +148,12 @@ describe('the pictures', () => {
   const directory = path.join(import.meta.dirname, 'pictures');
   const files = readdirSync(directory);
 
-  test('there is one for every address, and no other', () => {
+  test('exist for every address, and no others', () => {
     expect(withoutPhoto.size).toBe(2);
     expect(urls.sort()).toEqual(files.map((name) => `/uploads/demo/${name}`).sort());
   });
 
-  test.each(files)('%s is light and has the size of its kind', async (name) => {
+  test.each(files)('%s is small and has the dimensions of its kind', async (name) => {
     const bytes = readFileSync(path.join(directory, name));
     const isPortrait = demoArtists.some(({ slug }) => name === `${slug}.webp`);
     expect(await sharp(bytes).metadata()).toMatchObject({
@@ -165,12 +165,12 @@ describe('the pictures', () => {
 });
 
 describe('the past payments', () => {
-  test('are the same for the same seed and anchor, and others for another seed', () => {
+  test('are the same for the same seed and anchor, and differ for another seed', () => {
     expect(historyAt(now)).toEqual(history);
     expect(historyAt(now, 'another night').payments).not.toEqual(history.payments);
   });
 
-  test('fill thirty days and leave the future alone', () => {
+  test('fill thirty days, with none in the future', () => {
     expect(history.payments.length).toBeGreaterThan(750);
     expect(history.payments.length).toBeLessThan(1_150);
     const days = new Set(
@@ -190,7 +190,7 @@ describe('the past payments', () => {
     for (const moment of moments) expect(Number(moment ?? 0)).toBeLessThanOrEqual(+now);
   });
 
-  test('know both methods and every state', () => {
+  test('cover both methods and every state', () => {
     const states = countBy(history.payments, ({ status, attemptedAt, failureReason }) =>
       status === 'pending'
         ? attemptedAt
@@ -218,7 +218,7 @@ describe('the past payments', () => {
     for (const reason of Object.keys(reasons)) expect(FAILURE_REASONS).toContain(reason);
   });
 
-  test('cost their votes, one to a hundred per category, all of one artist', () => {
+  test('have the price of their votes, one to a hundred per category, all for one artist', () => {
     const votesOf = byPayment(history.votes);
     for (const payment of history.payments) {
       const votes = votesOf.get(payment.id) ?? [];
@@ -236,7 +236,7 @@ describe('the past payments', () => {
     }
   });
 
-  test('have a receipt and a time exactly when the money came', () => {
+  test('have a receipt and a completion time exactly when they were paid', () => {
     for (const payment of history.payments) {
       const wasPaid = payment.status === 'completed' || payment.failureReason === 'refunded';
       expect(payment.completedAt !== null).toBe(wasPaid);
@@ -248,7 +248,7 @@ describe('the past payments', () => {
     for (const code of codes) expect(normalizeReceiptCode(code)).toBe(code);
   });
 
-  test('leave nothing to ask a provider about', () => {
+  test('need no query to a provider', () => {
     for (const { nextCheckAt, status, providerRef } of history.payments) {
       expect(nextCheckAt).toBeNull();
       if (status === 'pending') expect(providerRef).toBeNull();
@@ -257,7 +257,7 @@ describe('the past payments', () => {
     expectDistinct([...history.payments.map(({ id }) => id), ...references]);
   });
 
-  test('can be explained event by event', () => {
+  test('have a complete history of events', () => {
     const eventsOf = byPayment(history.events);
     for (const payment of history.payments) {
       const events = eventsOf.get(payment.id) ?? [];
@@ -271,7 +271,7 @@ describe('the past payments', () => {
     }
   });
 
-  test('come from invented voters, many of whom return', () => {
+  test('belong to fictional voters, many of whom return', () => {
     const phones = history.payments.flatMap(({ phoneNumber }) => phoneNumber ?? []);
     for (const phone of phones) {
       expect(phone).toMatch(/^23764[1-9]\d{6}$/);
@@ -283,7 +283,7 @@ describe('the past payments', () => {
     expect(new Set(phones).size).toBeLessThan(phones.length / 2);
   });
 
-  test('let five artists trend, whatever the hour and the day of the week', () => {
+  test('make five artists trend at any hour and on any day of the week', () => {
     for (let hour = 0; hour < 24 * 7; hour += 5) {
       const anchor = new Date(+now + hour * 3_600_000);
       const past = historyAt(anchor);
@@ -303,7 +303,7 @@ describe('the past payments', () => {
     }
   });
 
-  test('do not count what was refunded, failed or never paid', () => {
+  test('are not counted when refunded, failed or never paid', () => {
     const completed = history.payments.filter(({ status }) => status === 'completed');
     const total = completed.reduce((sum, { totalVotes }) => sum + totalVotes!, 0);
     const counted = [...countedVotes(history).values()].reduce((sum, votes) => sum + votes, 0);

@@ -1,7 +1,10 @@
 const NARROW_SPACE = '\u202f';
 const SPACE = '\u00a0';
 
-/** Sets French text as printers do: no line ever begins with a lone sign. Written here with plain spaces. */
+/**
+ * Applies French typography: adds no-break spaces, so that no line starts with an isolated
+ * punctuation mark. The texts here use plain spaces.
+ */
 export function french(text: string): string {
   return text
     .replaceAll(/ ([?!;])/g, `${NARROW_SPACE}$1`)

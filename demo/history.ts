@@ -12,7 +12,7 @@ import { type DemoVoter, demoVoters } from './voters';
 
 const SECOND = 1_000;
 
-/** By which links they came, most by none, and how many of them. */
+/** Links by which voters came, mostly none, with their shares. */
 const LINKS = [
   [null, 45],
   [OWN_SOURCES.share, 25],
@@ -22,7 +22,7 @@ const LINKS = [
   [OWN_SOURCES.poster, 3],
 ] as const;
 
-/** Somebody to vote for, the most popular first. */
+/** A nominee, most popular first. */
 export interface Candidate {
   nominationIds: readonly string[];
 }
@@ -38,8 +38,9 @@ export interface PaymentHistory {
 }
 
 /**
- * Thirty days of payments up to `now`, the same for the same seed, anchor and candidates. Nothing
- * lies in the future, and nothing is left for the reconciler: no provider knows these payments.
+ * Returns thirty days of payments up to `now`, the same for the same seed, anchor and candidates.
+ * None is in the future, and none is left for the reconciler, because no provider has these
+ * payments.
  */
 export function paymentHistory(
   candidates: readonly Candidate[],
@@ -48,9 +49,9 @@ export function paymentHistory(
   const random = seededRandom(`history ${seed}`);
   const voters = demoVoters(random);
   const nextVoter = weighted(voters, (voter) => voter.loyalty, random);
-  // Zipf: the second is chosen about half as often as the first.
+  // Zipf's law: the second is chosen about half as often as the first.
   const nextCandidate = weighted(candidates, (_, rank) => 1 / (rank + 1) ** 0.85, random);
-  // With numbers of its own: whatever else was chosen stays as it was.
+  // A separate random sequence, so that all other choices stay unchanged.
   const nextLink = weighted(LINKS, ([, share]) => share, seededRandom(`links ${seed}`));
   const receiptCodes = new Set<string>();
   const history: PaymentHistory = { payments: [], votes: [], events: [] };
@@ -67,7 +68,7 @@ export function paymentHistory(
     history.payments.push({
       id,
       ...payer(voter, method, random),
-      // A pending one keeps no reference, so that nobody asks a provider about it.
+      // Pending payments have no reference, so that no provider is queried about them.
       providerRef: state.status === 'pending' ? null : providerReference(method, id),
       amount: amountMinor,
       currency,
@@ -90,12 +91,12 @@ export function paymentHistory(
     );
     history.events.push(...steps.map((step) => ({ paymentId: id, ...step })));
   }
-  // In the order in which they happened, as an append-only table would hold them.
+  // In chronological order, as in an append-only table.
   history.events.sort((a, b) => Number(a.at) - Number(b.at));
   return history;
 }
 
-/** Votes per nomination that completed payments add up to. */
+/** Returns the sum of votes of completed payments by nomination. */
 export function countedVotes({ payments, votes }: PaymentHistory): Map<string, number> {
   const counted = new Set(
     payments.flatMap(({ id, status }) => (status === 'completed' ? [id] : [])),
@@ -115,7 +116,7 @@ function payer(voter: DemoVoter, method: PaymentMethod, random: Random) {
     ? { provider: 'stripe', voterEmail: voter.email, phoneNumber: null, ...browser }
     : {
         provider: 'campay',
-        // Optional with mobile money; most leave it empty.
+        // Optional with mobile money; most voters leave it empty.
         voterEmail: random() < 0.4 ? voter.email : null,
         phoneNumber: voter.phoneNumber,
         ...browser,
@@ -128,7 +129,7 @@ function providerReference(method: PaymentMethod, id: string): string {
     : demoId('campay', id);
 }
 
-/** Most keep the form's two votes per category; a few fans empty their pockets. */
+/** Most keep the form's two votes per category; a few fans spend a lot. */
 function splitVotes(nominationIds: readonly string[], random: Random) {
   const split = nominationIds
     .map((nominationId) => ({ nominationId, voteCount: votesForCategory(random) }))
@@ -157,7 +158,7 @@ function newReceiptCode(taken: Set<string>, random: Random): string {
   return code;
 }
 
-/** Draws items in proportion to their weights. */
+/** Picks items at random in proportion to their weights. */
 function weighted<T>(
   items: readonly T[],
   weight: (item: T, index: number) => number,

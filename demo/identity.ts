@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The same UUID (shaped as version 4) for the same thing, so that links survive a new seed. */
+/**
+ * Returns the same UUID (in the format of version 4) for the same thing, so that links survive a
+ * new seed.
+ */
 export function demoId(kind: string, slug: string): string {
   const bytes = createHash('sha256').update(`${kind} ${slug}`).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);

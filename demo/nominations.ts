@@ -3,7 +3,7 @@ import { french } from './french';
 export interface DemoNomination {
   artist: string;
   category: string;
-  /** Absent where the artist alone is nominated. */
+  /** Absent when the artist alone is nominated. */
   title?: string;
   titleFr?: string;
   description?: string;
@@ -13,7 +13,7 @@ export interface DemoNomination {
 type Pair = readonly [english: string, french: string];
 type Titled = readonly [artist: string, ...title: Pair];
 
-/** Titles keep their language; only the quotation marks follow the reader's. */
+/** Titles keep their language; only the quotation marks depend on the reader's. */
 const titled = (title: string): Pair => [`“${title}”`, `« ${title} »`];
 
 function nominees(

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
-/** How a payment ends, decided before it begins. */
+/** Outcome of a payment, chosen before it starts. */
 type Fate =
   | { ending: 'completed'; by: PaymentEventSource; afterMs: number }
   | { ending: 'late-success'; reason: FailureReason; afterMs: number }
@@ -37,8 +37,7 @@ export interface PaymentLife {
 }
 
 /**
- * The states one payment passes from its creation on. A refund that would lie after `now` has not
- * happened yet.
+ * Returns the states of one payment from its creation on. Omits a refund that would be after `now`.
  */
 export function livePayment(
   method: PaymentMethod,
@@ -70,7 +69,7 @@ export function livePayment(
   };
   if (fate.ending === 'abandoned') return life;
 
-  // The prompt goes out at once; a card form takes a while to fill in.
+  // A prompt is sent at once; filling in a card form takes a while.
   const wait =
     method === 'card' ? between(25 * SECOND, 150 * SECOND, random) : between(400, 2_500, random);
   const attemptedAt = new Date(createdAt.getTime() + wait);
@@ -138,7 +137,7 @@ function cardFate(random: Random): Fate {
   return { ending: dice < 0.91 ? 'unanswered' : 'abandoned' };
 }
 
-/** Repeats make the common ones common. */
+/** Repeated entries are more frequent. */
 const MOBILE_MONEY_FAILURES = [
   'insufficient-funds',
   'insufficient-funds',

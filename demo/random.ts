@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** 32-bit FNV-1a: spreads a readable seed over the generator's state. */
+/** 32-bit FNV-1a: turns a readable seed into the generator's state. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

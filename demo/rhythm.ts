@@ -2,21 +2,23 @@ import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Douala keeps UTC+1 all year. */
+/** Douala is at UTC+1 all year. */
 const DOUALA_OFFSET_MS = HOUR_MS;
 
 export const HISTORY_DAYS = 30;
 
-/** Share of a day's votes by local hour: asleep, lunch break, then the evening on the sofa. */
+/** Share of a day's votes by local hour: night, lunch break, then the evening. */
 const HOURS = [
   14, 7, 3, 2, 2, 4, 9, 15, 19, 22, 24, 30, 42, 40, 30, 27, 30, 38, 52, 72, 88, 82, 56, 30,
 ] as const;
 const HOURS_TOTAL = HOURS.reduce((sum, weight) => sum + weight, 0);
 
-/** How many days before the anchor the nominees were on television, and by how much votes rose. */
+/**
+ * Days before the anchor when the nominees were on television, and the resulting increase of votes.
+ */
 const TV_SHOW = { daysAgo: 9, boost: 2.3, nextDayBoost: 1.5 };
 
-/** Moments at which somebody starts to pay, over 30 days up to `now`, in order. */
+/** Returns start times of payments over the 30 days up to `now`, in order. */
 export function paymentMoments(now: Date, random: Random): Date[] {
   const moments: number[] = [];
   const today = Math.floor((now.getTime() + DOUALA_OFFSET_MS) / DAY_MS);
@@ -28,7 +30,7 @@ export function paymentMoments(now: Date, random: Random): Date[] {
     }
   }
   const earliest = now.getTime() - HISTORY_DAYS * DAY_MS;
-  // What began in the last minutes would still be under way.
+  // Payments started in the last minutes would still be in progress.
   const latest = now.getTime() - HOUR_MS / 6;
   return moments
     .filter((moment) => moment > earliest && moment < latest)
@@ -50,7 +52,7 @@ function paymentsOn(dayNumber: number, daysAgo: number): number {
   return growth * weekend * show;
 }
 
-/** Milliseconds after local midnight. */
+/** Returns milliseconds after local midnight. */
 function localTime(random: Random): number {
   let left = random() * HOURS_TOTAL;
   const hour = HOURS.findIndex((weight) => {

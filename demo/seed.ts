@@ -17,18 +17,18 @@ import {
 import { demoCatalogue } from './catalogue';
 import { countedVotes, type PaymentHistory, paymentHistory } from './history';
 
-/** The server's own handle of the database. */
+/** The server's database handle. */
 type Database = NodePgDatabase<typeof schema>;
 type Queryable = Pick<Database, 'select'>;
 
 export interface SeedOptions {
   /** `demo/pictures` of this project. */
   picturesDir: string;
-  /** The pictures go to `demo/` in here, served as `/uploads/demo/`. */
+  /** Pictures are copied to `demo/` in this folder, served as `/uploads/demo/`. */
   uploadsDir: string;
-  /** As the server looks payments up by it. */
+  /** The server's hash function for look-ups. */
   hashPhone: (phone: Msisdn) => string;
-  /** The past payments end here. */
+  /** End of the past payments. */
   now: Date;
 }
 
@@ -36,8 +36,8 @@ export interface SeedOptions {
 const BATCH = 500;
 
 /**
- * Fills an empty catalogue with the demo's awards night; the same rows for the same `now`.
- * @returns false, and nothing changed, when there is any category already
+ * Fills an empty catalogue with the demo's awards night, with the same rows for the same `now`.
+ * @returns false, without a change, when there is any category already
  */
 export async function seedDemo(db: Database, options: SeedOptions): Promise<boolean> {
   if (await hasCategories(db)) return false;
@@ -45,7 +45,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
   const catalogue = demoCatalogue(options.now);
   const history = paymentHistory(catalogue.candidates, { seed: 'awards night', now: options.now });
   return db.transaction(async (tx) => {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (await hasCategories(tx)) return false;
     await tx.insert(categories).values(catalogue.categories);
     await tx.insert(artists).values(catalogue.artists);
@@ -73,7 +73,7 @@ export async function seedDemo(db: Database, options: SeedOptions): Promise<bool
   }
 }
 
-/** No provider knows these payments: that each day agreed with their lists is a part of the history. */
+/** Days marked as compared without differences, because no provider has these payments. */
 function comparedDays({ payments: past }: PaymentHistory, now: Date) {
   const days = new Set<string>();
   const today = dayOf(now);
@@ -83,7 +83,7 @@ function comparedDays({ payments: past }: PaymentHistory, now: Date) {
   );
 }
 
-/** Of seven who follow a link, one begins to pay. */
+/** One in seven visits by a link leads to a payment. */
 const VISITS_PER_PAYMENT = 7;
 
 function visitsOf({ payments: past }: PaymentHistory) {

@@ -8,9 +8,9 @@ export interface DemoVoter {
   locale: 'en' | 'fr';
   userAgent: string;
   ipAddress: string;
-  /** Prefers the card to mobile money. */
+  /** True for a voter who prefers cards to mobile money. */
   paysByCard: boolean;
-  /** How often this one comes back, in comparison. */
+  /** Relative frequency of returning. */
   loyalty: number;
 }
 
@@ -89,7 +89,7 @@ const NAMES = [
   'Yannick Bilong',
 ] as const;
 
-/** Names set aside for examples, so that no message ever reaches a person. */
+/** Domains reserved for examples, so that no message ever reaches a person. */
 const MAIL_DOMAINS = ['example.com', 'example.cm', 'example.org'] as const;
 
 const BROWSERS = [
@@ -108,7 +108,7 @@ export function demoVoters(random: Random): DemoVoter[] {
       .replaceAll(/\p{Diacritic}/gu, '')
       .toLowerCase()
       .replaceAll(' ', '.')}@${pick(MAIL_DOMAINS, random)}`,
-    // 641 to 649 look like mobile numbers and have never been given to an operator.
+    // 641 to 649 look like mobile numbers and have never been assigned to an operator.
     phoneNumber: toMsisdn(
       `64${1 + (index % 9)}${String(100_000 + Math.floor(random() * 900_000))}`,
     ),

@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Takes a backup and removes those that are older than BACKUP_KEEP_DAYS (default 14), our names alone
-# and only after a new one is whole:
+# Makes a backup and removes those older than BACKUP_KEEP_DAYS (default 14), but only files with our
+# names, and only after the new one is complete:
 #
-#   ops/backup.sh once    by a timer (ops/systemd); exit code 1 when there is no new backup
-#   ops/backup.sh daily   for ever, at BACKUP_AT of each day (default 03:30), in a container
+#   ops/backup.sh once    for a timer (ops/systemd); exit code 1 when no backup was made
+#   ops/backup.sh daily   in a container; runs for ever, at BACKUP_AT of each day (default 03:30)
 #
-# Old backups go by this script alone: whoever keeps other ones beside them gives those other names.
+# Only this script removes old backups. Give other files in the same folder different names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 keep_days=${BACKUP_KEEP_DAYS:-14}
 at=${BACKUP_AT:-03:30}
-folder=${BACKUP_DIR:?names the folder of the backups}
+folder=${BACKUP_DIR:?must be the folder of the backups}
 retry_seconds=600
 
 if ! [[ $keep_days =~ ^[1-9][0-9]{0,3}$ ]]; then
@@ -25,7 +25,7 @@ once() {
     -mmin "+$((keep_days * 24 * 60))" -print -delete | sed 's/^/Removed: /'
 }
 
-# A sleeping shell hears no signal; one that waits does.
+# A shell handles signals during `wait`, but not during a foreground `sleep`.
 rest() {
   sleep "$1" &
   wait $!
@@ -40,7 +40,7 @@ daily() {
   while :; do
     if ! has_fresh_one; then
       until once & wait $!; do
-        echo "BACKUP FAILED. The next try is in $((retry_seconds / 60)) minutes." >&2
+        echo "BACKUP FAILED. The next attempt is in $((retry_seconds / 60)) minutes." >&2
         rest "$retry_seconds"
       done
     fi
@@ -55,7 +55,7 @@ case ${1:-} in
   once) once ;;
   daily) daily ;;
   *)
-    echo "Say it so: ops/backup.sh once|daily" >&2
+    echo "Usage: ops/backup.sh once|daily" >&2
     exit 2
     ;;
 esac

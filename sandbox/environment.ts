@@ -4,7 +4,7 @@ import * as mtnMomo from './mtn-momo/credentials';
 import * as stripe from './stripe/credentials';
 
 /**
- * The environment of an application that uses the sandboxes of the payment providers.
+ * Environment of an application that uses the sandboxes of the payment providers.
  * @param origin where the sandbox is mounted, such as http://127.0.0.1:3000
  */
 export const sandboxEnvironment = (origin: string): Readonly<Record<string, string>> => ({

@@ -3,29 +3,31 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Response } from 'express';
 
 /**
- * What goes wrong with a call. By default the call has no effect; with `takesEffect` it is carried
- * out first (a payment is created, a card is charged) and only the answer is lost or spoilt.
+ * A fault of a call. By default the call has no effect; with `takesEffect` it is carried out first
+ * (a payment is created, a card is charged) and only the response is lost or replaced.
  */
 export type Fault =
   /** Carried out and answered as usual, but late. */
   | { kind: 'delay'; ms: number }
-  /** This answer instead; text is sent as it is, anything else as JSON. */
+  /** Sends this response instead; text is sent unchanged, anything else as JSON. */
   | {
       kind: 'answer';
       status: number;
       body: unknown;
       headers?: Readonly<Record<string, string>>;
       takesEffect?: boolean;
-      /** Stripe only: once carried out, this is also the answer to every repeat with the same key. */
+      /**
+       * Stripe only: once carried out, this is also the response to every repeat with the same key.
+       */
       isKept?: boolean;
     }
   /** A gateway's error page. */
   | { kind: 'html'; status: number; takesEffect?: boolean }
-  /** The connection is held open and nothing ever comes. */
+  /** The connection stays open without a response. */
   | { kind: 'hang'; takesEffect?: boolean }
   /** The connection is destroyed. */
   | { kind: 'cut'; takesEffect?: boolean }
-  /** Carried out, but the connection breaks in the middle of the answer's body. */
+  /** Carried out, but the connection breaks in the middle of the response's body. */
   | { kind: 'half-body' };
 
 export interface Reply {
@@ -46,24 +48,24 @@ function newRelease(): AbortController {
   return release;
 }
 
-/** Faults waiting for the next calls, and the connections they hold. */
+/** Faults for the next calls, and the connections that they keep open. */
 export class Faults<Endpoint extends string> {
   #waiting = new Map<Endpoint, { fault: Fault; left: number }[]>();
   #released = newRelease();
   readonly #held = new Set<Response>();
 
-  /** @param times how many calls are spoilt; Infinity for all until a reset */
+  /** @param times number of calls affected; Infinity for all until a reset */
   add(endpoint: Endpoint, fault: Fault, times: number): void {
     const waiting = this.#waiting.get(endpoint) ?? [];
     this.#waiting.set(endpoint, [...waiting, { fault, left: times }]);
   }
 
-  /** How many calls are still to be spoilt. */
+  /** Number of calls still to be affected. */
   get left(): number {
     return [...this.#waiting.values()].flat().reduce((sum, { left }) => sum + left, 0);
   }
 
-  /** Takes the next fault that waits for this endpoint, if any. */
+  /** Removes and returns the next fault for this endpoint, or null. */
   next(endpoint: Endpoint): Fault | null {
     const waiting = this.#waiting.get(endpoint);
     const first = waiting?.[0];
@@ -104,7 +106,7 @@ export class Faults<Endpoint extends string> {
     }
   }
 
-  /** Forgets all faults and lets go of every connection they hold. */
+  /** Removes all faults and closes every connection that they keep open. */
   reset(): void {
     this.#waiting = new Map();
     this.#released.abort();
@@ -113,13 +115,13 @@ export class Faults<Endpoint extends string> {
   }
 }
 
-/** Whether the call is carried out although it is spoilt. */
+/** True when the call is carried out despite the fault. */
 export const takesEffect = (fault: Fault): boolean =>
   fault.kind === 'delay' || fault.kind === 'half-body' || (fault.takesEffect ?? false);
 
 /**
- * Promises the whole body, sends half of it and breaks off once that half is on its way. An answer
- * without a body breaks off before it begins.
+ * Announces the whole body, sends half of it and then breaks the connection. A response without a
+ * body breaks off before it starts.
  */
 function sendHalf(res: Response, { status, body }: Reply): void {
   if (body === undefined) {
@@ -131,7 +133,7 @@ function sendHalf(res: Response, { status, body }: Reply): void {
   res.write(whole.subarray(0, whole.length / 2), () => res.destroy());
 }
 
-/** Text is sent as it is, `undefined` as no body at all, anything else as JSON. */
+/** Sends text unchanged, `undefined` as no body, and anything else as JSON. */
 function send(res: Response, { status, body, headers = {} }: Reply): void {
   res.status(status).set(headers);
   if (body === undefined) res.end();

@@ -52,40 +52,43 @@ export type { StripeDelays } from './stripe/switches';
 export { WITNESS_SANDBOX_SIGNER } from './witness/credentials';
 
 export interface SandboxOptions {
-  /** Where the application's webhook routes live, e.g. http://127.0.0.1:3000; asked when needed. */
+  /** Origin of the application's webhook routes, e.g. http://127.0.0.1:3000; called when needed. */
   appUrl: () => string;
-  /** The folder in which each sandbox keeps its state across restarts; null keeps it in memory. */
+  /** Folder in which each sandbox stores its state across restarts; null keeps it in memory. */
   stateDir: string | null;
   logger: SandboxLogger;
-  /** Whom the prompt asks to pay, and the application's name at the provider. */
+  /** Merchant shown in the prompt, and the application's name at the provider. */
   merchant?: string;
   campayDelays?: Partial<CampayDelays>;
   fapshiDelays?: Partial<FapshiDelays>;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
   stripeDelays?: Partial<StripeDelays>;
-  /** Where browsers find the application, and where they find the sandbox; `appUrl` when left out. */
+  /** Origins of the application and of the sandbox for browsers; both default to `appUrl`. */
   signInOrigins?: { client: () => string; issuer: () => string };
 }
 
 export interface Sandbox {
-  /** To be mounted at `/sandbox`. */
+  /** Must be mounted at `/sandbox`. */
   router: Router;
   campay: CampaySandbox;
   fapshi: FapshiSandbox;
   mtnMomo: MtnMomoSandbox;
   stripe: StripeSandbox;
   captcha: CaptchaSandbox;
-  /** Takes no mail before it is opened. */
+  /** Accepts no mail before it is opened. */
   inbox: Inbox;
   signIn: SignInSandbox;
   witness: WitnessSandbox;
-  /** To be mounted at `/v1` of an origin: Stripe's SDK knows no other path. */
+  /** Must be mounted at `/v1` of an origin, because Stripe's SDK supports no other path. */
   stripeApi: Router;
-  /** Stops everything that runs by itself and puts the payments on disk. */
+  /** Stops all background activity and writes the payments to disk. */
   close(): Promise<void>;
 }
 
-/** The outside world for demo, development and tests: providers over real HTTP, and the phones. */
+/**
+ * Simulates all external services for demo, development and tests: providers over real HTTP, and
+ * the phones.
+ */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { appUrl, stateDir, logger, merchant = 'Festival Awards' } = options;
   const stateFile = (name: string) => (stateDir === null ? null : join(stateDir, name));
@@ -151,15 +154,15 @@ export function createSandbox(options: SandboxOptions): Sandbox {
 }
 
 interface Origins {
-  /** Where `router` and `stripeApi` are mounted, as this machine finds them. */
+  /** Origin of `router` and `stripeApi`, for this machine. */
   origin: string;
-  /** The same, as browsers find it. */
+  /** The same for browsers. */
   issuer: string;
-  /** Where this machine finds the application. */
+  /** Origin of the application, for this machine. */
   app: string;
 }
 
-/** What an application is told that uses a sandbox in place of the real providers. */
+/** Settings with which an application uses a sandbox instead of the real providers. */
 export const sandboxConnection = ({ origin, issuer, app }: Origins) => ({
   variables: sandboxEnvironment(origin),
   callbackOrigin: app,

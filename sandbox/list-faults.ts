@@ -1,8 +1,8 @@
-/** How a provider's list differs from its books, by its reference of the payment. */
+/** Deviations of a provider's list from its records, by the provider's reference of the payment. */
 export interface ListFaults {
   missing: readonly string[];
   doubled: readonly string[];
-  /** Dated so much later than it happened, in ms. */
+  /** Delay in ms by which an entry is dated later. */
   late: Readonly<Record<string, number>>;
   wrongAmounts: Readonly<Record<string, number>>;
 }

@@ -1,6 +1,6 @@
 import { inTime } from '#shared/domain/in-time';
 
-/** A webhook as it goes over the wire; ready for `fetch(url, init)`. */
+/** A webhook as sent over the network; ready for `fetch(url, init)`. */
 export interface WebhookRequest {
   url: string;
   init: {
@@ -13,14 +13,14 @@ export interface WebhookRequest {
 interface PostOptions {
   timeoutMs: number;
   stopped: AbortSignal;
-  /** Told the kind of error only: its message may quote the URL, which can carry a phone number. */
+  /** Receives only the kind of error: the message may contain the URL, and so a phone number. */
   onFailure: (kind: string) => void;
 }
 
 /**
- * Never rejects: an application that is away, or has no address yet, misses the webhook, as it
- * would in real life.
- * @returns the HTTP status of the application's answer; null when none came in time
+ * Sends a webhook and never rejects: an application that is down, or has no address yet, misses it,
+ * as with a real provider.
+ * @returns the HTTP status of the application's response; null when none arrived in time
  */
 export async function postWebhook(
   build: () => WebhookRequest | Promise<WebhookRequest>,

@@ -2,13 +2,13 @@ import type { RequestHandler } from 'express';
 import { type Fault, Faults } from './faults';
 
 interface CommonSwitches {
-  /** Every connection is cut before anything is read. */
+  /** True cuts every connection before anything is read. */
   isUnreachable: boolean;
 }
 
 /**
- * A provider from the inside: tests turn its switches, make it fail and compare its books with
- * ours. What the application sees of it is in its own routes.
+ * A simulated provider: tests set its switches, add faults and compare its records with ours. The
+ * part that the application sees is in each provider's routes.
  */
 export abstract class ProviderSandbox<Endpoint extends string, Switches extends CommonSwitches> {
   readonly faults = new Faults<Endpoint>();
@@ -25,12 +25,12 @@ export abstract class ProviderSandbox<Endpoint extends string, Switches extends 
     return this.#switches;
   }
 
-  /** Turns some switches; they stay until turned again or `reset()`. */
+  /** Changes some switches; they stay until changed again or `reset()`. */
   configure(changes: Partial<Switches>): void {
     this.#switches = { ...this.#switches, ...changes };
   }
 
-  /** Spoils the next call (or the next few, or with Infinity all) of an endpoint. */
+  /** Adds a fault for the next call (or several, or with Infinity all) of an endpoint. */
   failNext(endpoint: Endpoint, fault: Fault, times = 1): void {
     this.faults.add(endpoint, fault, times);
   }
@@ -39,19 +39,19 @@ export abstract class ProviderSandbox<Endpoint extends string, Switches extends 
     this.#calls.set(endpoint, this.callCount(endpoint) + 1);
   }
 
-  /** How often an endpoint was called, spoilt and refused calls included. */
+  /** Number of calls of an endpoint, including faulty and refused ones. */
   callCount(endpoint: Endpoint): number {
     return this.#calls.get(endpoint) ?? 0;
   }
 
-  /** As new: no faults, switches at their defaults. */
+  /** Resets everything: no faults, default switches. */
   reset(): void {
     this.#switches = this.#defaults;
     this.#calls.clear();
     this.faults.reset();
   }
 
-  /** To be run before anything is read of a call. */
+  /** Must run before anything of a call is read. */
   readonly cutIfUnreachable: RequestHandler = (req, _res, next) => {
     if (this.#switches.isUnreachable) req.socket.destroy();
     else next();

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SandboxLogger } from './logger';
 
-/** The text of a file that was kept, null at the first start; makes its folder. */
+/** Reads a stored file, or returns null at the first start; creates its folder. */
 export function readState(path: string): string | null {
   mkdirSync(dirname(path), { recursive: true });
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Keeps a file that cannot be read beside its place, where nothing overwrites it. */
+/** Renames a file that cannot be read, so that it is not overwritten. */
 export function setAside(path: string, logger: SandboxLogger): void {
   const aside = `${path}.unreadable`;
   renameSync(path, aside);

@@ -8,14 +8,18 @@ const SAVE_AFTER_MS = 100;
 interface StateFileOptions<State> {
   path: string;
   schema: z.ZodType<State>;
-  /** What to write; asked at the moment of writing, so that a burst of changes costs one write. */
+  /**
+   * Returns the state to write; called at the time of writing, so that a burst of changes costs one
+   * write.
+   */
   snapshot: () => State;
   logger: SandboxLogger;
 }
 
 /**
- * One sandbox's memory on disk: a demo that is restarted must still know the money it took.
- * Written to a neighbour and renamed, so that a crash leaves the old file or the new one, whole.
+ * Stores a sandbox's state on disk: after a restart, a demo must still have the payments it took.
+ * Writes a temporary file and renames it, so that a crash leaves either the old file or the new
+ * one, complete.
  */
 export class StateFile<State> {
   readonly #options: StateFileOptions<State>;
@@ -27,7 +31,10 @@ export class StateFile<State> {
     this.#options = options;
   }
 
-  /** What was kept, or null at the first start; an unreadable file is set aside, not overwritten. */
+  /**
+   * Returns the stored state, or null at the first start; an unreadable file is renamed, not
+   * overwritten.
+   */
   load(): State | null {
     const { path, schema, logger } = this.#options;
     const text = readState(path);
@@ -38,13 +45,13 @@ export class StateFile<State> {
     return null;
   }
 
-  /** Notes a change; it reaches the disk a moment later, together with its neighbours. */
+  /** Records a change; it is written a moment later, together with others. */
   changed(): void {
     this.#isDirty = true;
     this.#timer ??= setTimeout(() => void this.flush(), SAVE_AFTER_MS).unref();
   }
 
-  /** Writes what has changed so far; resolves when it is on disk, never rejects. */
+  /** Writes all changes so far; resolves when they are on disk, never rejects. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

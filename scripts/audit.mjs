@@ -1,13 +1,14 @@
-// Whether a package that we install is known to be dangerous, or is not what its maker published.
-// A registry that has no answer to that, or none at all, ends nothing: it is said, and that is all.
+// Checks whether an installed package is known to be vulnerable, or is not what its author
+// published. If the registry does not respond or has no such service, that is reported and does not
+// fail.
 import { npm, runMain } from './lib/run.mjs';
 
-/** The answer and nothing else, at once or not at all. */
+/** Prints the response and nothing else, without retries. */
 const PLAINLY = ['--json', '--silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /**
  * @param {string[]} args
- * @returns {Promise<Record<string, any> | null>} null when there was no answer
+ * @returns {Promise<Record<string, any> | null>} null when there was no response
  */
 async function ask(args) {
   const { output } = await npm([...args, ...PLAINLY], { quiet: true });
@@ -22,25 +23,25 @@ async function findWeaknesses() {
   const report = await ask(['audit', '--audit-level=high']);
   const counts = report?.metadata?.vulnerabilities;
   if (!counts) {
-    console.log('weaknesses: the registry does not say');
+    console.log('vulnerabilities: the registry does not respond');
     return 0;
   }
   const grave = Object.entries(report.vulnerabilities).filter(
     ([, { severity }]) => severity === 'high' || severity === 'critical',
   );
   for (const [name, { severity }] of grave) console.error(`${name}: ${severity}`);
-  console.log(`weaknesses: ${counts.total} known, ${grave.length} of them high or critical`);
+  console.log(`vulnerabilities: ${counts.total} known, ${grave.length} of them high or critical`);
   return grave.length;
 }
 
 async function findForgeries() {
   const report = await ask(['audit', 'signatures']);
   if (!Array.isArray(report?.invalid)) {
-    console.log('signatures: the registry does not say');
+    console.log('signatures: the registry does not respond');
     return 0;
   }
   for (const { name, version } of report.invalid)
-    console.error(`${name}@${version} is not signed right`);
+    console.error(`${name}@${version} has an invalid signature`);
   console.log(`signatures: ${report.invalid.length} wrong, ${report.missing.length} missing`);
   return report.invalid.length;
 }

@@ -30,9 +30,9 @@ import { interrupted, runMain } from './lib/run.mjs';
 
 /** More rounds make the medians steadier. */
 const ROUNDS = 31;
-/** The first ones fill caches. */
+/** The first rounds fill caches. */
 const WARM_UP = 3;
-/** What the list of payments may cost at most, compared with the smaller number of them. */
+/** Highest allowed cost of the payments list, relative to the smaller number of payments. */
 const BOUND = 3;
 
 /**
@@ -43,8 +43,8 @@ const BOUND = 3;
 const DEFAULT_SIZES = [5_000, 200_000];
 
 /**
- * Measures what reads, pages and payments cost: `npm run bench`, or `npm run bench pages` and the like
- * for one of them. No test depends on it, because machines differ.
+ * Measures the cost of reads, pages and payments: `npm run bench`, or `npm run bench pages` and the
+ * like for one of them. No test depends on it, because machines differ.
  */
 async function bench() {
   const chosen = process.argv.slice(2);
@@ -73,9 +73,9 @@ async function bench() {
 }
 
 /**
- * Compares the cost of every request of the payments' admin side between two numbers of payments, in
- * turns, so that whatever else the machine does hits both; for others than the usual:
- * `npm run bench admin 5000 1000000`.
+ * Compares the cost of all admin requests about payments between two numbers of payments,
+ * alternating so that other load on the machine affects both; for other numbers: `npm run bench
+ * admin 5000 1000000`.
  * @param {string} serverUrl
  * @param {number[]} sizes
  */
@@ -94,7 +94,7 @@ async function measureAdmin(serverUrl, sizes) {
 }
 
 /**
- * A database with so many payments, and a server that shows them.
+ * Creates a database with this many payments, and starts a server for it.
  * @param {string} serverUrl
  * @param {number} size
  * @returns {Promise<World>}
@@ -166,7 +166,7 @@ async function build(serverUrl, size) {
 /** @typedef {{ path: string, body?: object }} Asked with a body by POST */
 
 /**
- * What is asked, by name; a bounded one belongs to the list of payments.
+ * The requests, by name; a bounded one belongs to the list of payments.
  * @type {{ name: string, isBounded: boolean, ask: (sample: World['sample']) => Asked }[]}
  */
 const REQUESTS = [
@@ -294,8 +294,8 @@ async function timed(url, { path, body }) {
 }
 
 /**
- * The first export lets the process take the memory it works with; what the second one takes on
- * top grows with the number of payments, if anything does.
+ * The first export lets the process allocate its working memory; additional memory for the second
+ * one would show a dependency on the number of payments.
  * @param {World} world
  */
 async function measureExport({ size, url }) {
@@ -310,7 +310,7 @@ async function measureExport({ size, url }) {
 }
 
 /**
- * Reads it all and keeps nothing.
+ * Reads the response completely without storing it.
  * @param {string} url
  */
 async function readExport(url) {

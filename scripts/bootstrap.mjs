@@ -1,6 +1,6 @@
 // Prepares a clone: `node scripts/bootstrap.mjs [install] [build] [browser]`, in that order, or
-// `start`: what `npm start` needs.
-// It runs before anything is installed, so it and what it imports at the start need only Node.
+// `start` for what `npm start` needs. Runs before any package is installed, so this file and its
+// static imports need only Node.
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {

@@ -6,7 +6,7 @@ import { prepare } from './lib/prepare.mjs';
 import { ROOT, runMain } from './lib/run.mjs';
 
 /**
- * What old browsers may ignore, and why nothing is lost then.
+ * Features that old browsers may ignore, and why that does no harm.
  * @type {{ what: RegExp, where?: RegExp, because: string }[]}
  */
 const HARMLESS = [
@@ -77,7 +77,7 @@ async function builtFiles(part) {
 await runMain(async () => {
   const code = await prepare(['build']);
   if (code !== 0) return code;
-  // What stands in the documents, and what they load.
+  // Inline scripts of the documents, and the files that they load.
   const files = await Promise.all(['begin', 'client'].map(builtFiles)).then((all) => all.flat());
   const findings = [
     ...newerInScripts(files.filter(({ name }) => name.endsWith('.js'))),
@@ -92,6 +92,6 @@ await runMain(async () => {
     console.log(`${what} is missing in ${lacking.join(', ')}\n  ${where}`);
   }
   if (findings.length === 0) return 0;
-  console.log('Guard it, say it in an older way too, or list it in scripts/browser-floor.mjs.');
+  console.log('Guard it, add an older alternative, or list it in scripts/browser-floor.mjs.');
   return 1;
 });

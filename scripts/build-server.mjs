@@ -5,12 +5,12 @@ import { ROOT } from './lib/run.mjs';
 
 const OUTPUTS = ['server', 'sandbox', 'demo'];
 for (const name of OUTPUTS) {
-  // The names of shared chunks change with their content; old ones would stay behind.
+  // The names of shared chunks change with their content, so old ones would remain.
   await rm(path.join(ROOT, 'dist', name), { recursive: true, force: true });
 }
 
-// Three entries and what several of them share: the server loads the other two by dynamic import,
-// and never in production.
+// Three entry points and their shared chunks: the server loads the other two by dynamic import, and
+// never in production.
 await build({
   entryPoints: {
     'server/index': path.join(ROOT, 'server', 'index.ts'),

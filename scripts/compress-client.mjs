@@ -5,8 +5,8 @@ import { brotliCompress, constants } from 'node:zlib';
 import { ROOT } from './lib/run.mjs';
 
 /**
- * Puts beside each text of the built site the same text, compressed as far as it goes. The server
- * sends it as it is, because compressing this well takes too long while thousands open the site.
+ * Writes a maximally compressed copy of each text file of the built site. The server sends it
+ * unchanged, because compressing this well takes too long while thousands open the site.
  */
 const ASSETS = path.join(ROOT, 'dist', 'client', 'assets');
 const compress = promisify(brotliCompress);

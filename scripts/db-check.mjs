@@ -4,9 +4,9 @@ import { migrationProblems } from './lib/migration-rules.mjs';
 import { installed, ROOT, run, runMain } from './lib/run.mjs';
 
 /**
- * Fails when the schema says something that the migrations do not: generating a migration into a
- * copy of them must find nothing to write. Also runs drizzle-kit's own check of their history, and
- * refuses new migrations that voters would have to wait for.
+ * Fails when the schema differs from the migrations: generating a migration into a copy of them
+ * must produce nothing. Also runs drizzle-kit's own check of their history, and rejects new
+ * migrations that would make voters wait.
  */
 await runMain(async () => {
   const problems = await migrationProblems(path.join(ROOT, 'migrations'));
@@ -15,7 +15,7 @@ await runMain(async () => {
     console.log('See docs/operations.md, "Migrations without downtime".');
     return 1;
   }
-  // drizzle-kit only takes a folder inside the project.
+  // drizzle-kit only accepts a folder inside the project.
   const copy = await mkdtemp(path.join(ROOT, 'node_modules', '.db-check-'));
   try {
     const migrations = path.join(copy, 'migrations');
@@ -28,7 +28,7 @@ await runMain(async () => {
     );
     const history = await drizzleKit('check', config);
     const generation = await drizzleKit('generate', config);
-    // It also exits with 0 when it could not load the schema, so only its word counts.
+    // It also exits with 0 when it could not load the schema, so only its message counts.
     if (history.code === 0 && generation.output.includes('No schema changes')) return 0;
     console.log(history.code === 0 ? generation.output : history.output);
     console.log('The schema and the migrations do not agree. Run npm run db:generate.');

@@ -5,8 +5,8 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { ROOT } from './lib/run.mjs';
 
-// What the files of a deployment say of each other and of the application. No engine is needed: it
-// would find the same, in production.
+// Consistency of the deployment files with each other and with the application. Needs no container
+// engine, which would find the same problems only in production.
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 
@@ -40,7 +40,7 @@ const compose = z
   .parse(parse(read('compose.yaml'), { merge: true }));
 const { services } = compose;
 
-/** A service that must be there. */
+/** Returns a service that must exist. */
 function service(name: string) {
   const found = services[name];
   if (!found) throw new Error(`compose.yaml has no service ${name}`);
@@ -55,7 +55,7 @@ const matches = (text: string, expression: RegExp) =>
   [...text.matchAll(expression)].map(([, found = '']) => found);
 
 describe('the Dockerfile', () => {
-  test('copies what there is, and what .dockerignore lets in', () => {
+  test('copies only existing files that .dockerignore includes', () => {
     const lines = matches(dockerfile, /^COPY (?!--from)(.+)$/gm);
     const copied = lines.flatMap((line) => line.split(' ').slice(0, -1));
     expect(copied.length).toBeGreaterThan(5);
@@ -66,14 +66,14 @@ describe('the Dockerfile', () => {
     expect(copied.filter((file) => file !== '.' && !isAllowed(file))).toEqual([]);
   });
 
-  test('lets in what there is, and neither settings nor data', () => {
+  test('includes only existing files, and neither settings nor data', () => {
     const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
     expect(allowed.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
     expect(read('.dockerignore')).toMatch(/^\*$/m);
     expect(allowed.filter((file) => /^\.(env|data)|\*|^node_modules|^dist/.test(file))).toEqual([]);
   });
 
-  test('has every tsconfig that the build reads', () => {
+  test('contains every tsconfig needed by the build', () => {
     const tsconfig = z
       .object({ references: z.array(z.object({ path: z.string() })) })
       .parse(JSON.parse(read('tsconfig.json')));
@@ -87,7 +87,7 @@ describe('the Dockerfile', () => {
     expect(missing).toEqual([]);
   });
 
-  test('runs the Node that package.json asks for', () => {
+  test('uses the Node version required by package.json', () => {
     const { engines } = z
       .object({ engines: z.object({ node: z.string() }) })
       .parse(JSON.parse(read('package.json')));
@@ -95,44 +95,44 @@ describe('the Dockerfile', () => {
     expect(matches(dockerfile, /^ARG NODE=node:(\d+)-bookworm-slim$/gm)).toEqual([wanted]);
   });
 
-  test('starts what the build writes and what there is, and never as root', () => {
+  test('starts only built or existing files, and never as root', () => {
     const programs = matches(dockerfile, /^CMD \["(?:node|bash|sh)", "([^"]+)"/gm);
     expect(programs).toEqual(['ops/backup.sh', '/etc/pgbouncer/start.sh', 'dist/server/index.js']);
     expect(read('package.json')).toContain('node dist/server/index.js');
     expect(matches(dockerfile, /^USER (.+)$/gm)).toEqual(['1000:1000', 'postgres', 'node']);
   });
 
-  test('asks for a health that the server tells', () => {
+  test('checks a health endpoint that the server has', () => {
     const [asked] = matches(dockerfile, /fetch\(`[^`]+(\/api\/[^`]+)`\)/g);
     expect(read('server/http/health.ts')).toContain(`'${asked}'`);
   });
 });
 
 describe('compose.yaml', () => {
-  test('names only settings that .env.example describes', () => {
+  test('uses only settings that .env.example describes', () => {
     const used = matches(read('compose.yaml'), /\$\{([A-Z_0-9]+)/g);
     expect(used.length).toBeGreaterThan(50);
-    // The release that runs, for whoever wants to go back to one.
+    // The running release, for operators who want to roll back to one.
     expect([...new Set(used)].filter((name) => !exampleNames.includes(name))).toEqual(['TAG']);
   });
 
-  test('tells the server every setting that there is for one', () => {
+  test('passes the server every setting that exists for it', () => {
     const told = Object.keys(service('app').environment);
     expect(told.filter((name) => !exampleNames.includes(name))).toEqual([]);
     expect(exampleNames.filter((name) => !told.includes(name))).toEqual([
-      // Said by the image.
+      // Set by the image.
       'NODE_ENV',
       // Never in production.
       'DEMO',
       'PORT',
-      // All addresses, of networks of its own.
+      // All addresses, in container networks.
       'HOST',
       'DATABASE_OWNER_URL',
       'DATA_DIR',
       'BACKUP_DIR',
       // For tests against another server.
       'STRIPE_API_BASE',
-      // Of other containers.
+      // Set for other containers.
       'POSTGRES_PASSWORD',
       'DATABASE_OWNER_PASSWORD',
       'DATABASE_SERVER_PASSWORD',
@@ -142,7 +142,7 @@ describe('compose.yaml', () => {
     ]);
   });
 
-  test('has no secret in it', () => {
+  test('contains no secret', () => {
     const secret = /PASSWORD|SECRET|_KEY$|TOKEN/;
     const told = Object.values(services).flatMap(({ environment }) => Object.entries(environment));
     const secrets = told.filter(([name]) => secret.test(name));
@@ -152,14 +152,14 @@ describe('compose.yaml', () => {
     );
   });
 
-  test('keeps the owner of the tables from the servers', () => {
+  test("hides the table owner's role from the servers", () => {
     const owners = Object.entries(services).filter(([, { environment }]) =>
       JSON.stringify(environment).includes('DATABASE_OWNER_PASSWORD'),
     );
     expect(owners.map(([name]) => name)).toEqual(['migrate', 'backup', 'postgres']);
   });
 
-  test('shows the world Caddy alone', () => {
+  test('exposes only Caddy', () => {
     const open = Object.entries(services).filter(([, { ports }]) =>
       ports.some((port) => !port.startsWith('127.0.0.1:')),
     );
@@ -172,7 +172,7 @@ describe('compose.yaml', () => {
     expect(service('caddy').networks).toEqual(['edge']);
   });
 
-  test('mounts what there is', () => {
+  test('mounts only existing paths', () => {
     const mounts = Object.values(services).flatMap(({ volumes }) => volumes);
     const sources = mounts.map((mount) => mount.split(':', 1).join());
     const files = sources.filter((source) => source.startsWith('./'));
@@ -182,7 +182,7 @@ describe('compose.yaml', () => {
     expect([...new Set(named)].sort()).toEqual(Object.keys(compose.volumes).sort());
   });
 
-  test('builds targets and runs commands that there are', () => {
+  test('builds existing targets and runs existing commands', () => {
     const targets = Object.values(services).flatMap(({ build }) => build?.target ?? []);
     expect(targets.length).toBe(3);
     expect(targets.filter((target) => !stages.includes(target))).toEqual([]);
@@ -192,11 +192,11 @@ describe('compose.yaml', () => {
     expect(read('package.json')).toContain('"db:backup": "tsx server/commands/backup.ts"');
   });
 
-  test('has pg_dump of the version that serves', () => {
+  test("uses pg_dump of the server's version", () => {
     expect(matches(dockerfile, /^ARG POSTGRES=(.+)$/gm)).toEqual([service('postgres').image]);
   });
 
-  test('agrees with the others on who listens where', () => {
+  test('agrees with the other files about hosts and ports', () => {
     const { environment } = service('app');
     const [port] = matches(dockerfile, /^ {2}PORT=(\d+)/gm);
     expect(matches(dockerfile, /^EXPOSE (\d+)$/gm)).toContain(port);
@@ -217,14 +217,14 @@ describe('compose.yaml', () => {
   });
 });
 
-test('PgBouncer does what the servers need of it', () => {
+test('PgBouncer is configured as the servers need it', () => {
   expect(pgbouncer).toMatch(/^pool_mode = transaction$/m);
   const [kept] = matches(pgbouncer, /^max_prepared_statements = (\d+)$/gm);
   expect(Number(kept)).toBeGreaterThanOrEqual(100);
-  // What it must ignore at a connection's start, the role has.
+  // Settings that it ignores at connection start are set for the role.
   const [ignored = ''] = matches(pgbouncer, /^ignore_startup_parameters = (.+)$/gm);
   const client = read('server/db/client.ts');
-  // The driver keeps query_timeout to itself.
+  // query_timeout is handled by the driver itself.
   const asked = [...new Set(matches(client, /^ +((?!query_)\w+_timeout)[:,]/gm))].sort();
   expect(asked.length).toBe(3);
   expect(ignored.split(',').sort()).toEqual(asked);
@@ -232,7 +232,7 @@ test('PgBouncer does what the servers need of it', () => {
   expect(matches(roles, /set (\w+_timeout) =/g).sort()).toEqual(asked);
 });
 
-test.each(units)('the unit %s starts what there is', (unit) => {
+test.each(units)('the unit %s starts only existing programs', (unit) => {
   const text = read(`ops/systemd/${unit}`);
   const [program = ''] = matches(text, /^ExecStart=\/usr\/bin\/(?:node|bash) (\S+)/gm);
   expect(program === 'dist/server/index.js' || existsSync(path.join(ROOT, program))).toBe(true);

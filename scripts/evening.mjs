@@ -6,10 +6,10 @@ import { publish } from './lib/benchmarks.mjs';
 import { installed, run, runMain } from './lib/run.mjs';
 
 /**
- * A whole finals night: voters come as on a real one, each from the category's page to the receipt,
- * while a worker is killed, the database restarted, the provider slow and then gone. Prints a timeline
- * and ends with the books compared: `npm run evening -- --voters=2000 --minutes=6`. One that ends well
- * goes to docs/benchmarks.md.
+ * Simulates a whole finals night: voters arrive as on a real one, each from the category's page to
+ * the receipt, while a worker is killed, the database restarted, the provider slow and then down.
+ * Prints a timeline and finally compares the books:
+ * `npm run evening -- --voters=2000 --minutes=6`. A successful run is added to docs/benchmarks.md.
  */
 await runMain(async () => {
   const { values } = parseArgs({

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { installed, run, runMain } from './lib/run.mjs';
 
 /**
- * The fault tests' storm, longer, over a database that loses its last ten seconds twice:
- * `npm run faults -- --payments=1000`, more often or never with `--losses=…`, and to have the same one
- * again `--seed=…`, which every run prints.
+ * Runs a longer load of the fault tests, over a database that loses its last ten seconds twice:
+ * `npm run faults -- --payments=1000`, more often or never with `--losses=…`, and `--seed=…` to
+ * repeat a run, whose seed is printed.
  */
 await runMain(async () => {
   const { values } = parseArgs({

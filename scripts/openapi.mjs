@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { openApiDocument } from '../server/api-docs';
 import { ROOT, runMain } from './lib/run.mjs';
 
-/** Validates the API's description against OpenAPI 3.1, then writes it to dist/openapi.json. */
+/** Validates the API's document against OpenAPI 3.1, then writes it to dist/openapi.json. */
 await runMain(async () => {
   const document = openApiDocument();
   const { valid, errors } = await new Validator().validate(document);

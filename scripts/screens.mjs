@@ -18,9 +18,9 @@ const README_GAP = 40;
 const BACKGROUND = '#120B1E';
 
 /**
- * Has the browser tests draw every screen and state that they look at, in both languages, on a phone
- * and on a laptop: `npm run screens` draws all, `npm run screens receipt` those whose name says
- * "receipt".
+ * Takes screenshots of every screen and state covered by the browser tests, in both languages, on a
+ * phone and on a laptop: `npm run screens` takes all, `npm run screens receipt` those whose name
+ * contains "receipt".
  */
 await runMain(async () => {
   const [wanted] = process.argv.slice(2);
@@ -31,12 +31,12 @@ await runMain(async () => {
   const env = { ...process.env, NODE_ENV: 'test', SCREENS_DIR: GALLERY };
   const { code } = await run(installed('playwright'), ['test', ...chosen], { env });
   console.log(`The pictures are in ${GALLERY}`);
-  // Of a run that failed, a picture may be missing.
+  // After a failed run, a picture may be missing.
   if (!wanted && code === 0) await composeReadmePicture();
   return code;
 });
 
-/** One wide picture from four phone screens, for the README. */
+/** Combines four phone screens to one wide picture for the README. */
 async function composeReadmePicture() {
   const { width, height } = README_PHONE;
   const phones = await Promise.all(

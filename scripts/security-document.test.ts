@@ -6,7 +6,7 @@ import { ROOT } from './lib/run.mjs';
 const FOLDER = path.join(ROOT, 'docs');
 const text = readFileSync(path.join(FOLDER, 'security.md'), 'utf8');
 
-/** OWASP ASVS 5.0, levels 1 and 2, chapter by chapter. */
+/** Requirements of OWASP ASVS 5.0, levels 1 and 2, by chapter. */
 const REQUIREMENTS = [
   'V1.1.1–2, V1.2.1–9, V1.3.1–11, V1.4.1–3, V1.5.1–2',
   'V2.1.1–3, V2.2.1–3, V2.3.1–4, V2.4.1',
@@ -30,7 +30,7 @@ const VERDICTS = ['met', 'accepted otherwise', 'not applicable'];
 const numbered = (section: string, from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, index) => `${section}.${from + index}`);
 
-/** `V6.1.1–2, V6.3.1` as three requirements. */
+/** Splits `V6.1.1–2, V6.3.1` into three requirements. */
 const idsIn = (cell: string): string[] =>
   cell.split(', ').flatMap((part) => {
     const [, section = '', from, to] = /^(V\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(part) ?? [];
@@ -39,7 +39,7 @@ const idsIn = (cell: string): string[] =>
       : numbered(section, +from, +(to ?? from));
   });
 
-/** What a part of the page says, headings of its own included. */
+/** Returns the text of a section, including its subsections. */
 const partCalled = (heading: string): string =>
   text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 
@@ -57,7 +57,7 @@ const FILE = /^[a-z.][\w./-]*\.(tsx?|mjs|md|sql|json|svg)$|^\.(npmrc|env\.exampl
 const OUR_FOLDER = /^(client|demo|docs|migrations|sandbox|scripts|server|shared|tests)\//;
 const filesIn = (markdown: string) =>
   inBackticks(markdown).filter((it) => FILE.test(it) || OUR_FOLDER.test(it));
-/** As the page says, tests without a folder are those of the server. */
+/** Tests without a folder in the document are those of the server. */
 const isThere = (file: string) =>
   [ROOT, path.join(ROOT, 'tests/server')].some((folder) => existsSync(path.join(folder, file)));
 
@@ -68,13 +68,13 @@ const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-')}`;
 
 describe('docs/security.md', () => {
-  test('names only what there is', () => {
+  test('names only existing files', () => {
     const files = filesIn(text);
     expect(files.length).toBeGreaterThan(200);
     expect(files.filter((file) => !isThere(file))).toEqual([]);
   });
 
-  test('links only to what there is', () => {
+  test('links only to existing targets', () => {
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const isGood = (link: string) =>
@@ -83,23 +83,23 @@ describe('docs/security.md', () => {
     expect(links.filter((link) => !isGood(link))).toEqual([]);
   });
 
-  test('has each requirement once', () => {
+  test('contains each requirement once', () => {
     const all = REQUIREMENTS.flatMap(idsIn);
     expect(all).toHaveLength(246);
     expect(rows.flatMap(({ ids }) => idsIn(ids)).sort()).toEqual(all.sort());
   });
 
-  test('has no verdict but the four', () => {
+  test('uses only the four verdicts', () => {
     expect(rows.filter(({ verdict }) => !VERDICTS.includes(verdict))).toEqual([]);
   });
 
-  test('names a test for whatever is met', () => {
+  test('names a test for each requirement that is met', () => {
     const isTest = (file: string) => /\.(test|spec)\.ts$|contract\.ts$/.test(file);
     const met = rows.filter(({ verdict }) => verdict === 'met');
     expect(met.filter(({ why }) => !filesIn(why).some(isTest))).toEqual([]);
   });
 
-  test('tells of each key of the environment', () => {
+  test('describes each key of the environment', () => {
     const environment = readFileSync(path.join(ROOT, '.env.example'), 'utf8');
     const names = [...environment.matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name = '']) => name);
     const keys = names.filter((name) =>

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ROOT, run, runMain } from './lib/run.mjs';
 
 /**
- * What neither types nor import rules can hold: text that may stand in a few files only.
+ * Rules that types and import rules cannot express: text that is only allowed in a few files.
  * @type {{ pattern: RegExp, where: RegExp, except: RegExp, instead: string }[]}
  */
 const RULES = [
@@ -38,11 +38,11 @@ const RULES = [
   {
     pattern: /·/,
     where: /^(client|server|shared)\/.*\.(json|tsx?)$/,
-    // The first makes it; the others draw pictures.
+    // The first file implements it; the others draw pictures.
     except:
       /^client\/src\/(ui\/separator\.tsx|features\/admin\/analytics\/model\/chart-config\.ts)$|^server\/pictures\/poster\.ts$|\.test\.ts$/,
     instead:
-      'a voice says “middle dot”: Separator of ui/separator.tsx makes a pause, a text a comma',
+      'screen readers say “middle dot”: use Separator of ui/separator.tsx, or a comma in a text',
   },
 ];
 
@@ -66,14 +66,14 @@ await runMain(async () => {
     }
   }
   for (const name of await unusedPoints(output.split('\n'))) {
-    console.error(`${POINTS}: no fault test strikes at '${name}'`);
+    console.error(`${POINTS}: no fault test covers '${name}'`);
     found += 1;
   }
   return found === 0 ? 0 : 1;
 });
 
 /**
- * The steps of a payment that no fault test names.
+ * Returns the steps of a payment that no fault test covers.
  * @param {string[]} files of the repository
  */
 async function unusedPoints(files) {

@@ -9,8 +9,8 @@ import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/
 
 /**
  * Runs everything: checks, unit and integration tests, browser tests. `--quick` runs types, lint,
- * unit and server tests, `--sandbox` the tests of the sandboxes; with other arguments, only the unit
- * and integration tests they name. A failing runner does not keep the others from running.
+ * unit and server tests, `--sandbox` the sandboxes' tests; with other arguments, only the unit and
+ * integration tests they name. The other runners continue when one fails.
  */
 await runMain(async () => {
   const args = process.argv.slice(2);

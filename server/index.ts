@@ -88,7 +88,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
     const seconds = Math.round(clock.ms / 1_000);
     logger.warn(
       { alarm: 'clock', seconds },
-      'our clock and the database’s differ: have NTP set both',
+      'our clock and the database’s differ: synchronise both by NTP',
     );
   }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Recounts the open count of an awards site: downloads the whole public log of counted votes, checks
-// that it is the one that was signed, counts all of it again and compares the result with what the
-// site shows. docs/open-count.md describes the log; this file does what stands there, from the top to
-// the bottom. It needs Node 20 or newer and nothing else: copy it wherever you like.
+// Recounts the open count of an awards site: downloads the whole public log of counted votes,
+// verifies that it is the one that was signed, counts it again and compares the result with what
+// the site shows. docs/open-count.md describes the log; this file implements that document from top
+// to bottom. It needs Node 20 or newer and nothing else, and can be copied anywhere.
 //
-// On purpose it shares no line of code with the server. It is a second implementation of the same
-// document, and a mistake of one shows because the two do not agree.
+// It deliberately shares no code with the server. It is a second implementation of the same
+// document, so that an error in one of them shows as a difference.
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,11 +19,11 @@ const DIFFERENT = 1;
 const UNCLEAR = 2;
 
 /**
- * What was found: a key of `WORDS` and what its sentence names. `entry` is a place in the log.
+ * A finding: a key of `WORDS`, and the values in its sentence. `entry` is an index in the log.
  * @typedef {{ what: keyof typeof WORDS.en.found } & Record<string, any>} Finding
  */
 
-/** Ends a run: what is served is not what was signed, or was not signed by whom we know. */
+/** Ends a run: the served log is not the signed one, or was not signed by a known key. */
 class Different extends Error {
   /** @param {Finding} finding */
   constructor(finding) {
@@ -32,7 +32,7 @@ class Different extends Error {
   }
 }
 
-/** Ends a run: nothing is known to be wrong, and nothing could be found out either. */
+/** Ends a run without a result: no problem was found, but the check could not be completed. */
 class Unclear extends Error {
   /** @param {Finding} finding */
   constructor(finding) {
@@ -54,9 +54,9 @@ const MAX_ENTRY_BYTES = 65_535;
 
 /**
  * @param {string} url
- * @param {number} maxBytes unpacked; whoever sends more is not read to the end
- * @returns {Promise<Buffer | null>} null for what the site says is not there
- * @throws {Unclear} when there is no usable answer, after several attempts
+ * @param {number} maxBytes after decompression; a longer response is not read to its end
+ * @returns {Promise<Buffer | null>} null when the site responds that it does not exist
+ * @throws {Unclear} when there is no usable response after several attempts
  */
 async function get(url, maxBytes) {
   for (let attempt = 1; ; attempt++) {
@@ -79,7 +79,7 @@ async function get(url, maxBytes) {
  */
 async function getOnce(url, maxBytes) {
   const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  // A log that sends us elsewhere could send everybody elsewhere: whoever calls us says where it is.
+  // No redirects: a log that redirects us could redirect everyone. The user gives the address.
   const answer = await fetch(url, { redirect: 'manual', signal: patience });
   const { status } = answer;
   /** @param {Finding} finding */
@@ -113,7 +113,7 @@ async function getOnce(url, maxBytes) {
   return Buffer.concat(chunks);
 }
 
-/** Why `fetch` failed: it hides the reason in the cause. @param {Error} error */
+/** Returns why `fetch` failed, which is in the error's cause. @param {Error} error */
 function reasonOf(error) {
   if (error.name === 'TimeoutError') return `> ${ANSWER_WITHIN_MS / 1000} s`;
   const { cause } = error;
@@ -123,7 +123,7 @@ function reasonOf(error) {
 
 /**
  * @param {string} url
- * @param {unknown} [gone] in place of what is not there; without it, it has to be there
+ * @param {unknown} [gone] returned when it does not exist; without it, that is an error
  */
 async function getJson(url, gone) {
   const body = await get(url, MAX_API_BYTES);
@@ -135,7 +135,7 @@ async function getJson(url, gone) {
 }
 
 /**
- * Works on many things, a few at once, and hands over the results in their order.
+ * Processes items, a few concurrently, and yields the results in order.
  * @template T, R
  * @param {Iterable<T>} things
  * @param {(thing: T) => Promise<R>} work
@@ -145,7 +145,7 @@ async function* inOrder(things, work) {
   const waiting = [];
   for (const thing of things) {
     const working = work(thing);
-    // Whoever comes to it hears of the failure; until then nobody has to.
+    // The failure is thrown when its turn comes; this prevents an unhandled rejection before that.
     working.catch(() => {});
     waiting.push(working);
     const first = waiting.length === REQUESTS_AT_ONCE ? waiting.shift() : undefined;
@@ -158,7 +158,7 @@ async function* inOrder(things, work) {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** @param {Uint8Array} bytes @returns {string | null} null for what is no UTF-8 */
+/** @param {Uint8Array} bytes @returns {string | null} null if they are not UTF-8 */
 function textOf(bytes) {
   try {
     return strictUtf8.decode(bytes);
@@ -167,7 +167,7 @@ function textOf(bytes) {
   }
 }
 
-/** @param {string} text @returns {any} undefined for what is no JSON */
+/** @param {string} text @returns {any} undefined if it is not JSON */
 function parseJson(text) {
   try {
     return JSON.parse(text);
@@ -183,7 +183,7 @@ function sha256(...parts) {
   return hash.digest();
 }
 
-/** Node reads nearly everything as base 64; this reads what an encoder would have written. */
+/** Accepts only what an encoder would have written; Node decodes nearly any text as base64. */
 function fromBase64(/** @type {unknown} */ text) {
   if (typeof text !== 'string') return null;
   const bytes = Buffer.from(text, 'base64');
@@ -201,7 +201,7 @@ const WITNESS = 0x04;
 /**
  * @param {string} vkey `name+id+base64(type ‖ key)`
  * @param {number} type
- * @returns {Key | null} null for what is no Ed25519 key of this type
+ * @returns {Key | null} null if it is not an Ed25519 key of this type
  */
 function parseKey(vkey, type) {
   const [, name = '', id, encoded] = /^([^+\s]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(vkey) ?? [];
@@ -216,12 +216,12 @@ function parseKey(vkey, type) {
   return isWeak(publicKey) ? null : { vkey, name, id, type, publicKey, bytes: x };
 }
 
-/** R is the neutral element, and S zero. */
+/** R is the neutral element, and S is zero. */
 const TRIVIAL_SIGNATURE = Buffer.alloc(64).fill(1, 0, 1);
 
 /**
- * Points of small order are keys for which anybody can sign, and OpenSSL takes them: the trivial
- * signature fits one text in eight or more.
+ * Detects points of small order, which are keys for which anyone can sign, and which OpenSSL
+ * accepts: the trivial signature matches at least one text in eight.
  * @param {import('node:crypto').KeyObject} key
  */
 function isWeak(key) {
@@ -232,19 +232,18 @@ function isWeak(key) {
 /**
  * @typedef {{
  *   note: string, origin: string, size: number, root: Buffer,
- *   signedBy: Key[], seenBy: { key: Key, at: Date }[],
- * }} Checkpoint
- * @typedef {{ trusted: Key[], announced: Key[] }} LogKeys announced ones sign beside a trusted one, to take its place
+ *   signedBy: Key[], seenBy: { key: Key, at: Date }[], }} Checkpoint
+ * @typedef {{ trusted: Key[], announced: Key[] }} LogKeys announced ones sign beside a trusted one, to replace it later
  */
 
 /**
- * A note whose text is a checkpoint; nobody has looked at its signatures.
+ * Parses a note whose text is a checkpoint, without verifying its signatures.
  * @param {string} note
  * @returns {{ text: string, origin: string, size: number, root: Buffer, signatures: { name: string, bytes: Buffer }[] } | null}
- *   null for what is none
+ *   null if it is not a checkpoint
  */
 function parseCheckpoint(note) {
-  // Of the control characters below U+0020 a note has newlines only.
+  // Newlines are the only control characters below U+0020 allowed in a note.
   if (/[^\P{Cc}\n\u007f-\u009f]/u.test(note) || !note.endsWith('\n')) return null;
   const end = note.lastIndexOf('\n\n');
   if (end < 0) return null;
@@ -293,7 +292,7 @@ function readCheckpoint(bytes, { trusted, announced }, witnessKeys) {
       }
       if (!checkpoint.signedBy.includes(logKey)) checkpoint.signedBy.push(logKey);
     } else if (witnessKey) {
-      // Eight bytes of the time before the signature, and the time is signed as well.
+      // The signature is preceded by eight bytes of time, which are signed as well.
       const seconds = signature.length === 76 ? signature.readBigUInt64BE(4) : 0n;
       const at = new Date(Number(seconds) * 1000);
       const message = Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`);
@@ -332,14 +331,14 @@ function readPolicy(file) {
   const grouped = new Set();
   /** @type {((seenBy: Set<Key>) => boolean) | null} */
   let quorum = null;
-  // Names are bytes; in latin1 each byte is a letter.
+  // Names are bytes; in latin1 each byte is a character.
   const lines = file.toString('latin1').split('\n');
   for (const [index, line] of lines.entries()) {
     /** @returns {never} */
     const refuse = () => {
       throw new Unclear({ what: 'bad-policy', line: index + 1 });
     };
-    // Of the control characters of ASCII a policy has tabs and newlines only.
+    // Tabs and newlines are the only ASCII control characters allowed in a policy.
     if (/[^\P{Cc}\t\u0080-\u009f]/u.test(line)) refuse();
     const items = line.split(/[ \t]+/).filter((item) => item !== '');
     const [word = '#', first = '', second = '', ...others] = items;
@@ -393,8 +392,8 @@ const NODE = Buffer.of(1);
 const leafHash = (entry) => sha256(LEAF, entry);
 
 /**
- * The hash of a tree above these nodes, of which the last may stand above fewer leaves than the
- * others: the left part is the largest power of two that leaves something to the right.
+ * Returns the hash of a tree above these nodes, of which the last may have fewer leaves than the
+ * others: the left part is the largest power of two that leaves something on the right.
  * @param {Buffer[]} nodes
  * @returns {Buffer}
  */
@@ -415,12 +414,17 @@ function tilePath(level, index, width, kind = String(level)) {
   return `tile/${kind}/${place}${width === WIDTH ? '' : `.p/${width}`}`;
 }
 
-/** A tree that grows. It keeps the last tile of each level: the hashes that no full tile has yet. */
+/**
+ * A growing tree. Stores the last tile of each level: the hashes that no full tile contains yet.
+ */
 class Tree {
   size = 0;
   /** @type {Buffer[][]} */
   levels = [[]];
-  /** Full tiles above the leaves, until somebody has compared them. @type {{ level: number, index: number, hashes: Buffer[] }[]} */
+  /**
+   * Full tiles above the leaves that have not been compared yet. @type {{ level: number, index:
+   * number, hashes: Buffer[] }[]}
+   */
   full = [];
 
   /** @param {Buffer} leaf */
@@ -451,7 +455,7 @@ class Tree {
     return right ?? sha256();
   }
 
-  /** The tiles above the leaves that end this tree. */
+  /** Returns the partial tiles above the leaves at the end of this tree. */
   partial() {
     return this.levels.flatMap((hashes, level) => {
       const index = Math.floor(this.size / WIDTH ** (level + 1));
@@ -465,7 +469,10 @@ class Tree {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** RFC 8785, of values that hold whole numbers only. @param {any} value @returns {string} */
+/**
+ * Encodes JSON by RFC 8785, for values whose only numbers are integers. @param {any} value @returns
+ * {string}
+ */
 function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -509,7 +516,9 @@ const COUNT = {
   amount: isWhole,
   commitment: isHash,
 };
-/** The members of each kind of entry: all of them, and no others. @type {Record<string, Rule>[]} */
+/**
+ * The members of each kind of entry, which must be exactly these. @type {Record<string, Rule>[]}
+ */
 const KINDS = [
   { ...COUNT, votes: isVotes },
   { ...COUNT, sealed: isHash },
@@ -540,7 +549,7 @@ const OPENING = [
 /**
  * @param {string | null} text
  * @param {Record<string, Rule>[]} kinds
- * @returns {Record<string, any> | null} null for whatever is not exactly as the document has it
+ * @returns {Record<string, any> | null} null for anything that does not exactly match the document
  */
 function readStrictly(text, kinds) {
   const value = text === null ? undefined : parseJson(text);
@@ -559,11 +568,17 @@ const MINUTE_LETTERS = 'YYYY-MM-DDTHH:MMZ'.length;
 /** @typedef {{ nomination: string, artistId: string, artist: string, categoryId: string, category: string, categoryFr: string | null }} Nomination */
 /** @typedef {{ currency: 'XAF' | 'USD', amount: number, votes: [string, number][] }} Counted votes: none while they are sealed */
 
-/** What a take-back has to know of the payments counted so far, a million of them in little memory. */
+/** The payments counted so far, for later reversals: a million of them in little memory. */
 class Payments {
-  /** By place: where in `#numbers` a payment begins; -1 for an entry that counts none. @type {number[]} */
+  /**
+   * By index: where in `#numbers` a payment starts; -1 for an entry that counts none. @type
+   * {number[]}
+   */
   #at = [];
-  /** Of each payment: USD or not, amount, for how many it votes, and whom and how often. @type {number[]} */
+  /**
+   * For each payment: whether it is in USD, the amount, the number of nominations, and each
+   * nomination with its votes. @type {number[]}
+   */
   #numbers = [];
   /** @type {string[]} */
   #nominations = [];
@@ -598,41 +613,53 @@ class Payments {
   }
 }
 
-/** All that the entries say, added up. */
+/** The sums of all entries. */
 class Recount {
   tree = new Tree();
   counted = new Payments();
-  /** Half of each: enough to tell two apart. @type {Set<string>} */
+  /** Half of each, which is enough to distinguish them. @type {Set<string>} */
   commitments = new Set();
   /** @type {Set<number>} */
   takenBack = new Set();
-  /** Of what is still sealed, by its place: when, and the hash, in one text. @type {Map<number, string>} */
+  /**
+   * For each entry that is still sealed, by index: its minute and hash, in one text. @type
+   * {Map<number, string>}
+   */
   sealed = new Map();
   /** @type {Map<string, Nomination & { since: number }>} */
   nominations = new Map();
-  /** Votes by nomination, and between which bounds they were since `watchTotals`. @type {Map<string, { now: number, low: number, high: number }>} */
+  /**
+   * Votes by nomination, and their bounds since `watchTotals`. @type {Map<string, { now: number,
+   * low: number, high: number }>}
+   */
   totals = new Map();
-  /** The same as the site froze them at a moment, if it did; a minute may have been before and after it. @type {Map<string, { low: number, high: number }>} */
+  /**
+   * The totals as the site froze them at one moment, if it did; votes of that minute may be before
+   * or after it. @type {Map<string, { low: number, high: number }>}
+   */
   frozen = new Map();
   money = { XAF: 0, USD: 0 };
   payments = 0;
   votes = 0;
   openBelow = 0;
-  /** Places of sealed entries whose votes are known by now. @type {Set<number>} */
+  /** Indexes of sealed entries whose votes have been opened. @type {Set<number>} */
   opened = new Set();
-  /** Where the log took the place of one of another name. @type {{ entry: number, origin: string, size: number, reason: string }[]} */
+  /**
+   * Entries at which the log continued one of another name. @type {{ entry: number, origin: string,
+   * size: number, reason: string }[]}
+   */
   continuations = [];
-  /** What an entry, or what claims to open one, has wrong. @type {Finding[]} */
+  /** Faults of entries and of claimed openings. @type {Finding[]} */
   faults = [];
-  /** What is allowed and should be known. @type {Finding[]} */
+  /** Allowed facts that the user should know. @type {Finding[]} */
   remarks = [];
 
-  /** @param {string | null} frozenSince minute from which on the site shows the totals of one moment */
+  /** @param {string | null} frozenSince minute from which on the site shows fixed totals */
   constructor(frozenSince) {
     this.frozenSince = frozenSince;
   }
 
-  /** The next entry, as it stands in its bundle. @param {Uint8Array} bytes */
+  /** Adds the next entry, as it is in its bundle. @param {Uint8Array} bytes */
   add(bytes) {
     const place = this.tree.size;
     this.tree.append(leafHash(bytes));
@@ -702,7 +729,7 @@ class Recount {
   }
 
   /**
-   * @param {number} place of what stands at fault if a nomination is not known
+   * @param {number} place of the faulty entry if a nomination is unknown
    * @param {[string, number][]} votes
    * @param {1 | -1} sign
    * @param {string} minute
@@ -727,15 +754,15 @@ class Recount {
     }
   }
 
-  /** From now on `low` and `high` are kept of each total. */
+  /** From now on, tracks `low` and `high` of each total. */
   watchTotals() {
     for (const total of this.totals.values()) total.low = total.high = total.now;
   }
 
   /**
-   * Reads a bundle of openings.
+   * Adds a bundle of openings.
    * @param {number} from
-   * @param {number} to the place behind the last entry that it is about
+   * @param {number} to the index after its last entry
    * @param {string | null} text
    */
   open(from, to, text) {
@@ -753,7 +780,7 @@ class Recount {
       const sealed = this.sealed.get(place);
       const counted = this.counted.read(place);
       const isHere = place >= from && place < to;
-      // Opened already, from an earlier part of this bundle.
+      // Already opened by an earlier read of this bundle.
       if (isHere && this.opened.has(place)) continue;
       if (!isHere || !sealed || !counted) {
         this.fault('opens-nothing', place);
@@ -791,18 +818,18 @@ class Recount {
  * @param {number} index
  * @param {number} width
  * @param {string} [kind]
- * @returns {Promise<Buffer>} of a tile of hashes, without what a full tile has beyond the width
+ * @returns {Promise<Buffer>} a tile of hashes, cut to the width if it is a full tile
  */
 async function getTile(site, level, index, width, kind) {
   const path = tilePath(level, index, width, kind);
   const maxBytes = kind ? WIDTH * (MAX_ENTRY_BYTES + 2) : WIDTH * 32;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    // A log may drop the part of a tile once the whole is there.
+    // A log may drop a partial tile once the full one exists.
     const tile =
       (await get(`${site}/count/${path}`, maxBytes)) ??
       (await get(`${site}/count/${tilePath(level, index, WIDTH, kind)}`, maxBytes));
     if (tile) return tile;
-    // Something on the way may have kept the answer from before it was there.
+    // An intermediary may have cached the response from before it existed.
     await sleep(PAUSE_MS * 2 ** attempt);
   }
   const entry = index * WIDTH ** (level + 1);
@@ -854,7 +881,10 @@ async function getEntries(site, index, width) {
   return entries;
 }
 
-/** One after the other: a log may claim any size. @param {number} first @param {number} size */
+/**
+ * Yields tiles one by one, because a log may claim any size. @param {number} first @param {number}
+ * size
+ */
 function* tilesFrom(first, size) {
   for (let index = first; index * WIDTH < size; index++) {
     yield { index, width: Math.min(WIDTH, size - index * WIDTH) };
@@ -862,9 +892,9 @@ function* tilesFrom(first, size) {
 }
 
 /**
- * Reads on to where a checkpoint stands, and knows then that all is as it was signed.
+ * Reads up to a checkpoint, which proves that everything read is as it was signed.
  * @param {string} site
- * @param {Recount} recount stands at an earlier checkpoint, or at nothing
+ * @param {Recount} recount at an earlier checkpoint, or empty
  * @param {Checkpoint} checkpoint
  * @param {Remembered | null} remembered
  * @throws {Different} that names the first entry that is not what was signed
@@ -876,7 +906,9 @@ async function readLog(site, recount, checkpoint, remembered) {
   const downloads = inOrder(tilesFrom(first, size), ({ index, width }) =>
     Promise.all([getEntries(site, index, width), getHashes(site, 0, index, width)]),
   );
-  /** The first leaf that is not what its tile says. @type {{ finding: Finding, path: string } | null} */
+  /**
+   * The first leaf that does not match its tile. @type {{ finding: Finding, path: string } | null}
+   */
   let other = null;
   let isGrownFrom = remembered === null || tree.size > remembered.size;
   let isOtherThanRemembered = false;
@@ -893,7 +925,7 @@ async function readLog(site, recount, checkpoint, remembered) {
       const inTile = hashes[at] ?? Buffer.alloc(0);
       const leaf = leafHash(entry);
       if (place < tree.size) {
-        // Read before, while this tile was shorter.
+        // Already read when this tile was shorter.
         if (leaf.equals(tree.levels[0]?.[at] ?? leaf)) continue;
         throw new Different({ what: 'changed-since', entry: place });
       }
@@ -915,7 +947,7 @@ async function readLog(site, recount, checkpoint, remembered) {
     const block = await findTile(site, tree);
     if (block) throw new Different({ ...block, what: 'altered-among' });
     const [expected, found] = [checkpoint.root, root].map((hash) => hash.toString('base64'));
-    // What was seen before narrows it down.
+    // The remembered checkpoint narrows down the position.
     const [from, to] = isOtherThanRemembered
       ? [0, remembered?.size ?? size]
       : [remembered?.size ?? 0, size];
@@ -935,11 +967,11 @@ async function readLog(site, recount, checkpoint, remembered) {
 }
 
 /**
- * A log of another name than the one seen before has to say whose place it takes.
+ * Checks that a log of another name than before contains an entry that continues the old one.
  * @param {Recount} recount
  * @param {Checkpoint} checkpoint
  * @param {Remembered} remembered
- * @param {boolean} isWhole whether it begins with all that was seen of the other
+ * @param {boolean} isWhole true when it starts with everything seen of the old log
  */
 function expectContinued(recount, checkpoint, remembered, isWhole) {
   const { origin: expected, size: seenSize, seenAt } = remembered;
@@ -951,10 +983,11 @@ function expectContinued(recount, checkpoint, remembered, isWhole) {
 }
 
 /**
- * Tiles above the leaves follow from the entries; others trust them, so they have to be right.
+ * Checks the tiles above the leaves. They follow from the entries, but other verifiers rely on
+ * them, so they must be correct.
  * @param {string} site
  * @param {Tree} tree
- * @returns {Promise<Finding | null>} the first that is not what it should be
+ * @returns {Promise<Finding | null>} the first wrong one
  */
 async function findTile(site, tree) {
   const tiles = [...tree.full.splice(0), ...tree.partial()];
@@ -1002,16 +1035,15 @@ async function readOpenings(site, recount) {
 // ------------------------------------------------------------------------------------------ the site
 
 /**
- * What the public is told, in so far as it can be compared with the log: `listed` is the category as
- * the list of all of them has it.
+ * Public data of the site that can be compared with the log: `listed` is the category as in the
+ * list of all categories.
  * @typedef {{ id?: unknown, name?: unknown, nameFr?: unknown }} Named
  * @typedef {{
- *   id: string, artist: Named, category: Named, listed: Named, voteCount: number | null,
- * }} ShownNomination
+ *   id: string, artist: Named, category: Named, listed: Named, voteCount: number | null, }}
+ *   ShownNomination
  * @typedef {{
  *   shows: string, since: string | null,
- *   nominations: ShownNomination[], sums: Record<string, any> | null,
- * }} Shown
+ *   nominations: ShownNomination[], sums: Record<string, any> | null, }} Shown
  */
 
 /** @param {string} site */
@@ -1044,7 +1076,7 @@ async function readSite(site) {
   const nominations = [];
   const answers = inOrder(categories, async (category) => {
     const address = `${site}/api/nominations/category/${category.id}`;
-    // A category that was deleted since it was listed shows nothing any more.
+    // A category deleted since it was listed shows nothing any more.
     const list = await getJson(address, []);
     const isKnown = (/** @type {any} */ one) =>
       isUuid(one?.id) &&
@@ -1064,19 +1096,19 @@ async function readSite(site) {
 /**
  * @param {Recount} recount
  * @param {Shown} shown
- * @returns {{ different: Finding[], compared: number }} compared: totals that the site shows
+ * @returns {{ different: Finding[], compared: number }} compared: number of totals shown by the site
  */
 function compare(recount, shown) {
   /** @type {Finding[]} */
   const different = [];
   let compared = 0;
   const [firstSealed] = recount.sealed.keys();
-  // The totals of one moment, which no later vote changes, or those of now.
+  // Either fixed totals, which no later vote changes, or the current ones.
   const isFrozen = shown.shows === 'sealed';
   const isComparable = isFrozen
     ? shown.since !== null && recount.frozenSince === shown.since
     : firstSealed === undefined;
-  // Sealed in the very minute from which on all was to be sealed: it may be in those totals or not.
+  // Sealed in the same minute as the seal of all results: it may or may not be in those totals.
   const isOpenEnded = [...recount.sealed.values()].some(
     (sealed) => sealed.slice(0, MINUTE_LETTERS) <= (recount.frozenSince ?? ''),
   );
@@ -1122,7 +1154,10 @@ function compare(recount, shown) {
   return { different: [...different, ...compareSums(recount, shown.sums)], compared };
 }
 
-/** The page of the open count, if it is about the checkpoint that we have read. @param {Recount} recount @param {Shown['sums']} sums */
+/**
+ * Compares the page of the open count, if it shows the checkpoint that was read. @param {Recount}
+ * recount @param {Shown['sums']} sums
+ */
 function compareSums(recount, sums) {
   if (!sums || sums.size !== recount.tree.size) return [];
   const { XAF, USD } = recount.money;
@@ -1143,8 +1178,8 @@ function compareSums(recount, sums) {
 // ------------------------------------------------------------------------------------------ memory
 
 /**
- * The newest checkpoint that was verified here, and the keys that may sign the next one.
- * `contradiction` is another one that the log has signed and that cannot stand beside it.
+ * The latest checkpoint verified here, and the keys that may sign the next one. `contradiction` is
+ * another one that the log has signed and that is inconsistent with it.
  * @typedef {{ origin: string, keys: string[], size: number, root: string, note: string, seenAt: string, contradiction?: string }} Remembered
  */
 
@@ -1165,7 +1200,7 @@ function readState(file) {
   return state;
 }
 
-/** Whole or not at all. @param {string} file @param {Remembered} state */
+/** Writes the file completely or not at all. @param {string} file @param {Remembered} state */
 function writeState(file, state) {
   const unfinished = `${file}.${process.pid}.part`;
   writeFileSync(unfinished, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
@@ -1196,7 +1231,7 @@ function forked(remembered, checkpoint) {
  * }} Report
  */
 
-/** Checks a log as it stands, and when asked again what was added since. */
+/** Checks a log in its current state and, when called again, what was added since. */
 class Verifier {
   /** @type {Recount | null} */
   #recount = null;
@@ -1225,7 +1260,7 @@ class Verifier {
     try {
       await this.#check(report);
     } catch (error) {
-      // What is half read cannot be continued.
+      // A partial read cannot be continued.
       this.#recount = null;
       if (error instanceof Different) report.different.unshift(error.finding);
       else if (error instanceof Unclear) report.unclear.push(error.finding);
@@ -1261,7 +1296,7 @@ class Verifier {
     try {
       await this.#compare(recount, keys, report);
     } catch (error) {
-      // The log is as it should be, whatever else does not answer.
+      // The log is valid, even if other requests fail.
       if (!(error instanceof Unclear)) throw error;
       report.unclear.push(error.finding);
     } finally {
@@ -1271,8 +1306,8 @@ class Verifier {
   }
 
   /**
-   * Whose signature counts: of the keys that were given, or else of those remembered, or else of
-   * those that the site itself names.
+   * Returns the accepted keys: those given on the command line, or else the remembered ones, or
+   * else those named by the site itself.
    * @param {Remembered | null} before
    * @param {Report} report
    * @returns {Promise<LogKeys>}
@@ -1297,7 +1332,7 @@ class Verifier {
       return { trusted: found, announced: [] };
     }
     if (found.every(({ name }) => name !== before.origin)) {
-      // Another log: it has to say in an entry that it takes the place of the one seen before.
+      // Another log: one of its entries must state that it continues the one seen before.
       report.remarks.push({ what: 'key-taken', keys: found.map(({ vkey }) => vkey) });
       return { trusted: found, announced: [] };
     }
@@ -1311,8 +1346,8 @@ class Verifier {
   }
 
   /**
-   * The newest checkpoint. One that is older than what we saw, or that too few witnesses have seen
-   * yet, may be on its way through a cache: it is asked for again for a while.
+   * Returns the latest checkpoint. One that is older than what we have seen, or that too few
+   * witnesses have cosigned yet, may come from a cache, so it is requested again for a while.
    * @param {LogKeys} keys
    * @param {Remembered | null} before
    * @param {Report} report
@@ -1325,7 +1360,7 @@ class Verifier {
       if (!note) throw new Unclear({ what: 'no-checkpoint', url });
       const checkpoint = readCheckpoint(note, keys, policy?.witnesses ?? []);
       report.checkpoint = checkpoint;
-      // Of another name than before: what it says of the other is read with its entries.
+      // With another name, its statement about the old log is checked when its entries are read.
       const isSameLog = before?.origin === checkpoint.origin;
       const isOld = isSameLog && checkpoint.size < before.size;
       if (isOld && pause === null) {
@@ -1371,8 +1406,8 @@ class Verifier {
   }
 
   /**
-   * Votes that were counted between two requests are in one answer and not in the other. So a
-   * difference counts only if the next checkpoints do not explain it.
+   * Compares the recount with the site. Votes counted between two requests are in one response and
+   * not in the other, so a difference counts only if the next checkpoints do not explain it.
    * @param {Recount} recount
    * @param {LogKeys} keys
    * @param {Report} report
@@ -1398,7 +1433,10 @@ class Verifier {
   }
 }
 
-/** Pauses between attempts, in ms; null once there is no further one. @param {number} seconds @returns {(number | null)[]} */
+/**
+ * Returns the pauses between attempts, in ms; null after the last one. @param {number} seconds
+ * @returns {(number | null)[]}
+ */
 const pauses = (seconds) => [...Array(4).fill((seconds * 1000) / 4), null];
 
 // ------------------------------------------------------------------------------------------ words
@@ -1710,7 +1748,7 @@ function asJson(report, { site }) {
 /** @param {string} text */
 const print = (text) => process.stdout.write(`${text}\n`);
 
-/** A line for whoever sits before it. @param {number} done @param {number} all */
+/** Shows progress at a terminal. @param {number} done @param {number} all */
 function progress(done, all) {
   if (process.stderr.isTTY)
     process.stderr.write(`\r${done} / ${all}${done < all ? '' : '\r\x1b[K'}`);
@@ -1759,7 +1797,7 @@ const SECONDS = /^\d{1,6}$/;
  * @returns {Options | { help: Options['language'], why: string | null }}
  */
 function readOptions(args, ofSystem) {
-  // The seconds behind --watch may be left out, which `parseArgs` does not know.
+  // The seconds after --watch are optional, which `parseArgs` does not support.
   const separate = args.flatMap((arg, index) =>
     arg === '--watch' && !SECONDS.test(args[index + 1] ?? '') ? ['--watch', '60'] : [arg],
   );
@@ -1822,14 +1860,14 @@ async function main(options) {
     const next = await verifier.check();
     const news = changes(report, next, options);
     if (news) print(options.isJson ? asJson(next, options) : news);
-    // A difference that was seen once stays one, whatever is served afterwards.
+    // A difference, once seen, stays in the exit code, whatever is served afterwards.
     if (process.exitCode !== DIFFERENT) process.exitCode = next.code;
     report = next;
   }
 }
 
 /**
- * What a check found that the one before it did not.
+ * Returns what a check found that the previous one did not.
  * @param {Report} before
  * @param {Report} now
  * @param {Options} options

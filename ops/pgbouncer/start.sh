@@ -1,6 +1,6 @@
 #!/bin/sh
-# The one account that PgBouncer knows: the servers' own. Its password comes from the environment and
-# is written to a file that only this user can read, in memory.
+# Configures PgBouncer's only account, the servers'. Its password comes from the environment and is
+# written to a file in memory that only this user can read.
 set -eu
 umask 077
 quoted=$(printf '%s' "${DATABASE_SERVER_PASSWORD:?}" | sed 's/"/""/g')

@@ -6,7 +6,7 @@ export interface CollectOrder {
   /** `2376XXXXXXXX` */
   number: string;
   operator: Operator;
-  /** Whole XAF. */
+  /** In whole XAF. */
   amount: number;
   description: string | null;
   externalReference: string | null;
@@ -15,12 +15,12 @@ export interface CollectOrder {
 
 type CollectVerdict =
   | { isAccepted: true; order: CollectOrder }
-  /** The body of the provider's HTTP 400. */
+  /** Body of the provider's HTTP 400. */
   | { isAccepted: false; refusal: Readonly<Record<string, unknown>> };
 
 const MINIMUM_AMOUNT: Readonly<Record<Operator, number>> = { MTN: 5, Orange: 10 };
 
-/** Optional text: the provider stores what it gets and never complains about a missing one. */
+/** Optional text: the provider accepts any value, and none. */
 const freeText = z
   .union([z.string(), z.number()])
   .nullish()
@@ -35,7 +35,7 @@ const collectBody = z.object({
   external_user: freeText,
 });
 
-/** Reads the body of `POST /collect/` as the provider does; fields it does not know are ignored. */
+/** Validates the body of `POST /collect/` as the provider does; unknown fields are ignored. */
 export function readCollect(body: unknown, switches: CampaySwitches): CollectVerdict {
   const parsed = collectBody.safeParse(body);
   if (!parsed.success) return refused({ detail: 'Invalid data.' });
@@ -82,13 +82,13 @@ function refused(refusal: Readonly<Record<string, unknown>>): CollectVerdict {
   return { isAccepted: false, refusal };
 }
 
-/** Country code and nine digits, no plus; anything else is not a mobile number here. */
+/** Country code and nine digits, no plus; anything else is not accepted as a mobile number. */
 function readNumber(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && /^2376\d{8}$/.test(text) ? text : null;
 }
 
-/** XAF has no minor unit: `"100"` or `100`, never `"100.00"`. */
+/** XAF has no minor unit: accepts `"100"` or `100`, never `"100.00"`. */
 function readWholeFrancs(value: unknown): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : null;
   return typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : null;

@@ -3,10 +3,13 @@ import type { CampayTransaction } from './transaction';
 
 type Report = Readonly<Record<string, string | number | null>>;
 
-/** The provider's published fee, taken from the merchant: the payer pays the full amount. */
+/**
+ * The provider's published fee, deducted from the merchant's amount: the payer pays the full
+ * amount.
+ */
 const FEE_RATE = 0.02;
 
-/** What the merchant gets, in XAF with two decimals. */
+/** Amount for the merchant, in XAF with two decimals. */
 export function netOf(amount: number): number {
   return amount - feeOf(amount);
 }
@@ -15,7 +18,7 @@ function feeOf(amount: number): number {
   return Math.round(amount * FEE_RATE * 100) / 100;
 }
 
-/** The record of one transaction, as the status call answers it and the webhook carries it. */
+/** Record of a transaction, as in the status call's response and in the webhook. */
 export function reportOf(
   transaction: CampayTransaction,
   signature: string,
@@ -49,7 +52,7 @@ export function reportOf(
   return withoutMissing(record);
 }
 
-/** One line of the account's history. It has no `external_reference`: found by `external_user`. */
+/** One line of the account's history. Has no `external_reference`: found by `external_user`. */
 export function historyEntryOf(transaction: CampayTransaction, switches: CampaySwitches): Report {
   const amount = switches.reportAmount ?? transaction.amount;
   const isPaid = transaction.status === 'SUCCESSFUL';
@@ -70,7 +73,10 @@ export function historyEntryOf(transaction: CampayTransaction, switches: CampayS
   });
 }
 
-/** The provider writes "no value" in four ways; `observed` is the one this field was seen with. */
+/**
+ * Returns "no value" in one of the provider's four notations; `observed` is the one seen for this
+ * field.
+ */
 function absent(observed: 'None' | '', switches: CampaySwitches): string | null | undefined {
   switch (switches.absentValues) {
     case 'observed':

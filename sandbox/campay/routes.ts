@@ -15,8 +15,8 @@ import { signatureOf } from './signature';
 import type { CampayTransaction } from './transaction';
 
 /**
- * The provider's HTTP interface. It is a Django application: paths end with a slash, errors that
- * are not its own `ER…` codes look like those of Django REST framework.
+ * The provider's HTTP interface. It is a Django application: paths end with a slash, and errors
+ * other than its own `ER…` codes look like those of Django REST framework.
  */
 export function campayRoutes(campay: CampaySandbox): Router {
   const { router, serve } = walletRouter<Endpoint>(
@@ -24,7 +24,7 @@ export function campayRoutes(campay: CampaySandbox): Router {
     express.json({ limit: '16kb' }),
     (req) => (req.path === '/token/' ? null : refusalOf(campay, req)),
   );
-  // Served without the slash too: one of the provider's own SDKs leaves it out.
+  // Also without the slash, because one of the provider's SDKs omits it.
   const transactionPaths = ['/transaction/:reference/', '/transaction/:reference'];
   serve('post', '/token/', 'token', ({ body }) => issueToken(campay, body));
   serve('post', '/collect/', 'collect', ({ body }) => collect(campay, body));
@@ -60,7 +60,10 @@ function issueToken(campay: CampaySandbox, body: unknown): Reply {
   return ok({ token, expires_in: seconds });
 }
 
-/** Reads the `Authorization` header: another word before the token is not recognised at all. */
+/**
+ * Parses the `Authorization` header: with any other scheme before the token it is not recognised at
+ * all.
+ */
 function refusalOf(campay: CampaySandbox, req: Request): Reply | null {
   const token = /^Token (\S+)$/.exec(req.get('authorization') ?? '')?.[1];
   if (token === undefined) {
@@ -94,7 +97,7 @@ async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {
   return ok(acceptanceOf(await campay.collect(order)));
 }
 
-/** Exactly these three fields: there is no status in it. */
+/** Exactly these three fields, without a status. */
 function acceptanceOf({ reference, operator }: CampayTransaction) {
   return { reference, ussd_code: operator === 'MTN' ? '*126#' : '#150*50#', operator };
 }
@@ -108,7 +111,7 @@ async function findTransaction(campay: CampaySandbox, reference: unknown): Promi
 
 const historyBody = z.object({ start_date: z.iso.date(), end_date: z.iso.date() });
 
-/** Finished payments only, by the day (UTC) on which they were started. */
+/** Lists only finished payments, by the day (UTC) of their start. */
 function listHistory(campay: CampaySandbox, body: unknown): Reply {
   const parsed = historyBody.safeParse(body);
   if (!parsed.success) {

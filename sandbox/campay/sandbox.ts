@@ -19,15 +19,15 @@ import { type CampayTransaction, transactionSchema } from './transaction';
 
 export type Endpoint = 'token' | 'collect' | 'transaction' | 'history' | 'balance';
 
-/** How a single webhook differs from the truth and from the dashboard's settings. */
+/** Deviations of a single webhook from the true record and the dashboard's settings. */
 interface WebhookChanges {
-  /** Laid over the fields of the transaction. */
+  /** Overrides fields of the transaction. */
   fields?: Readonly<Record<string, string | number | null>>;
   signature?: WebhookSignature;
   method?: 'GET' | 'POST';
 }
 
-/** Campay from the inside: its books, switches and faults. */
+/** Simulation of Campay: its records, switches and faults. */
 export class CampaySandbox extends WalletSandbox<
   CampayTransaction,
   Endpoint,
@@ -37,7 +37,7 @@ export class CampaySandbox extends WalletSandbox<
   WebhookChanges
 > {
   readonly tokens: AccessTokens;
-  /** The application's name in the provider's dashboard; it stands in the header of each token. */
+  /** The application's name in the provider's dashboard, contained in the header of each token. */
   readonly application: string;
 
   constructor(options: WalletOptions<CampayDelays>) {
@@ -100,7 +100,7 @@ export class CampaySandbox extends WalletSandbox<
   }
 }
 
-/** On GET everything is text, and a null value is not there at all. */
+/** With GET, all values are text, and null values are omitted. */
 function queryOf(fields: Readonly<Record<string, string | number | null>>): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {

@@ -1,16 +1,17 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { CAMPAY_SANDBOX_WEBHOOK_KEY } from './credentials';
 
-/** `wrong-key` … `missing` are what an attacker, or a rotated key, would send. */
+/** `wrong-key` … `missing` are what an attacker would send, or a provider with a rotated key. */
 export type WebhookSignature = 'valid' | 'wrong-key' | 'unsigned' | 'expired' | 'missing';
 
 const LIFETIME_S = 3_600;
 const encode = (key: string) => new TextEncoder().encode(key);
 
 /**
- * The token of a webhook or status answer. It says only who sent it and when, nothing of the
- * payment: two payments in one second carry the same token, as with the real provider.
- * @returns null when the signature is to be left out
+ * Creates the token of a webhook or status response. It proves only the sender and the time,
+ * nothing about the payment: two payments in one second get the same token, as with the real
+ * provider.
+ * @returns null when the signature must be omitted
  */
 export async function signatureOf(
   kind: WebhookSignature,

@@ -9,5 +9,5 @@ export const transactionSchema = walletPaymentSchema.extend({
   code: z.string(),
 });
 
-/** A payment as the provider knows it. Times are epoch ms. */
+/** A payment as stored by the provider. Times are in epoch ms. */
 export type CampayTransaction = z.infer<typeof transactionSchema>;

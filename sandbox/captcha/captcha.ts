@@ -8,7 +8,7 @@ export const CAPTCHA_SANDBOX_PATH = '/sandbox/captcha';
 const SITE_KEY = 'site-key-of-the-sandbox';
 const SECRET_KEY = 'secret-key-of-the-sandbox';
 
-/** What an application is told that uses the sandbox in place of Cloudflare Turnstile. */
+/** Settings with which an application uses the sandbox instead of Cloudflare Turnstile. */
 export const captchaConnection = (origin: string) => ({
   settings: { provider: 'turnstile', siteKey: SITE_KEY, secretKey: SECRET_KEY } as const,
   verifyUrl: `${origin}${CAPTCHA_SANDBOX_PATH}/siteverify`,
@@ -17,13 +17,13 @@ export const captchaConnection = (origin: string) => ({
 
 const question = z.object({ secret: z.string(), response: z.string() });
 
-/** Speaks as Turnstile does: a widget that hands out tokens, each of which counts once. */
+/** Simulates Turnstile: a widget that issues tokens, each of which is valid once. */
 export class CaptchaSandbox {
   readonly #tokens = new Set<string>();
-  /** What is wrong with the provider's answers: there are none, or they are nested without end. */
+  /** Fault of the provider's responses: none at all, or endlessly nested ones. */
   trouble: 'down' | 'nested' | null = null;
 
-  /** Somebody has shown to be a person. */
+  /** Issues a token, as after a solved captcha. */
   solve(): string {
     const token = randomText(40);
     this.#tokens.add(token);

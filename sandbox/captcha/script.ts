@@ -1,4 +1,6 @@
-/** Stands in for the provider's script: a box to press, and `turnstile.render` as Cloudflare has it. */
+/**
+ * Replaces the provider's script: a checkbox, and `turnstile.render` with Cloudflare's interface.
+ */
 export const captchaScript = `(() => {
 const TEXTS = {
   en: { press: 'I am a person', busy: 'One moment…', done: 'Thank you', whose: 'Sandbox of the check' },

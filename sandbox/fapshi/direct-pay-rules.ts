@@ -5,7 +5,7 @@ export interface DirectPayOrder {
   /** `2376XXXXXXXX` */
   number: string;
   operator: Operator;
-  /** Whole XAF. */
+  /** In whole XAF. */
   amount: number;
   payerName: string | null;
   email: string | null;
@@ -16,10 +16,10 @@ export interface DirectPayOrder {
 
 type Verdict =
   | { isAccepted: true; order: DirectPayOrder }
-  /** The text of the provider's HTTP 400. */
+  /** Text of the provider's HTTP 400. */
   | { isAccepted: false; refusal: string };
 
-/** What the provider calls the two wallets. */
+/** The provider's names of the two wallets. */
 export const MEDIUM_OF = { MTN: 'mobile money', Orange: 'orange money' } as const satisfies Record<
   Operator,
   string
@@ -27,12 +27,12 @@ export const MEDIUM_OF = { MTN: 'mobile money', Orange: 'orange money' } as cons
 
 const MINIMUM_AMOUNT = 100;
 
-/** Broken by a field; its message is what the caller is told. */
+/** Thrown for an invalid field; its message is sent to the caller. */
 class Refusal extends Error {}
 
 /**
- * Reads the body of `POST /direct-pay` as the provider does; fields it does not know are ignored.
- * The texts are those of its own SDK, whose checks come before the server's.
+ * Validates the body of `POST /direct-pay` as the provider does; unknown fields are ignored. The
+ * texts are those of its SDK, which validates before the server does.
  */
 export function readDirectPay(body: unknown): Verdict {
   try {
@@ -65,7 +65,7 @@ function orderOf(fields: Fields): DirectPayOrder {
   };
 }
 
-/** A JSON integer; text is refused even if it holds one. */
+/** Accepts a JSON integer; text is refused even if it contains one. */
 function readAmount(amount: unknown): number {
   if (amount === undefined || amount === null) throw new Refusal('amount required');
   if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) {
@@ -75,7 +75,7 @@ function readAmount(amount: unknown): number {
   return amount;
 }
 
-/** Nine digits and nothing else: the country code is refused. */
+/** Accepts exactly nine digits: the country code is refused. */
 function readPhone(phone: unknown): string {
   if (phone === undefined || phone === null) throw new Refusal('phone number required');
   if (typeof phone !== 'string') throw new Refusal('phone must be of type string');
@@ -83,7 +83,7 @@ function readPhone(phone: unknown): string {
   return phone;
 }
 
-/** A wallet that is named wins over the number's range: a number can have been ported. */
+/** A given medium takes precedence over the number's range: the number may have been ported. */
 function readOperator(medium: unknown, number: string): Operator {
   if (medium === MEDIUM_OF.MTN) return 'MTN';
   if (medium === MEDIUM_OF.Orange) return 'Orange';

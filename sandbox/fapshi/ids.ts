@@ -5,5 +5,5 @@ export const newTransId = (): string => randomText(8);
 
 export const isTransId = (text: string): boolean => /^[a-zA-Z0-9]{8,10}$/.test(text);
 
-/** What the merchant may put into `userId` and `externalId`. */
+/** Format of the merchant's `userId` and `externalId`. */
 export const isMerchantId = (text: string): boolean => /^[a-zA-Z0-9_-]{1,100}$/.test(text);

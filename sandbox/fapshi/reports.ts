@@ -7,11 +7,14 @@ export type FapshiRecord = Readonly<Record<string, string | number | null>>;
 /** The merchant's account at the provider: collects, never pays out. */
 export interface Service {
   name: string;
-  /** Where its webhooks go. */
+  /** Address of its webhooks. */
   webhookUrl: string;
 }
 
-/** The provider's published fee, taken from the merchant: the payer pays the full amount. */
+/**
+ * The provider's published fee, deducted from the merchant's amount: the payer pays the full
+ * amount.
+ */
 const FEE_RATE = 0.03;
 
 function revenueOf(amount: number): number {
@@ -22,7 +25,7 @@ export function statusOf({ status, wasAsked }: FapshiTransaction): string {
   return status === 'PENDING' && !wasAsked ? 'CREATED' : status;
 }
 
-/** One transaction, as the status call and the lists answer it and the webhook carries it. */
+/** A transaction, as in responses of the status call and the lists, and in the webhook. */
 export function recordOf(
   transaction: FapshiTransaction,
   service: Service,

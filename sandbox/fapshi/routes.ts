@@ -13,8 +13,9 @@ import { search } from './search';
 import type { FapshiTransaction } from './transaction';
 
 /**
- * The provider's HTTP interface for a service that collects with direct pay; its hosted payment
- * pages (`/initiate-pay`) are not here. Every refusal is `{ message }`.
+ * The provider's HTTP interface for a service that collects with direct pay; does not include its
+ * hosted payment pages (`/initiate-pay`). Every refusal is
+ * `{ message }`.
  */
 export function fapshiRoutes(fapshi: FapshiSandbox): Router {
   const { router, serve } = walletRouter<Endpoint>(fapshi, express.json({ limit: '16kb' }), (req) =>
@@ -33,7 +34,7 @@ export function fapshiRoutes(fapshi: FapshiSandbox): Router {
     ok(records(fapshi, search(listedWith(listed(fapshi), fapshi.switches.listFaults), query))),
   );
   serve('get', '/balance', 'balance', () => ok(balanceOf(fapshi)));
-  // Collection and payout exclude each other, and this service collects.
+  // A service can either collect or pay out, and this one collects.
   router.post('/payout', (req, res) => {
     const { status, body } =
       refusalOf(fapshi, req) ?? refused(403, 'Payouts are not enabled for this service');
@@ -51,7 +52,7 @@ const INVALID_URL = 'Invalid request URL';
 const invalidUrl = () => refused(400, INVALID_URL);
 const notFound = () => refused(404, 'Resource not found');
 
-/** What every call must pass, whatever it asks for. */
+/** Checks that apply to every call. */
 function refusalOf({ switches }: FapshiSandbox, req: Request): Reply | null {
   if (req.method === 'GET' && hasBody(req)) return refused(400, 'GET requests cannot have a body');
   const isOurs =
@@ -75,7 +76,7 @@ async function directPay(fapshi: FapshiSandbox, body: unknown): Promise<Reply> {
   const verdict = readDirectPay(body);
   if (!verdict.isAccepted) return refused(400, verdict.refusal);
   const { reference, createdAt } = await fapshi.directPay(verdict.order);
-  // Exactly these three: there is no status in it.
+  // Exactly these three fields, without a status.
   return ok({
     message: 'Payment request sent',
     transId: reference,
@@ -103,7 +104,7 @@ function transactionsOf(fapshi: FapshiSandbox, userId: unknown): Reply {
 
 const expireBody = z.object({ transId: z.string() });
 
-/** For payment links only: a direct-pay transaction cannot be called off. */
+/** For payment links only: a direct-pay transaction cannot be cancelled. */
 function expirePay(fapshi: FapshiSandbox, body: unknown): Reply {
   const parsed = expireBody.safeParse(body);
   if (!parsed.success) return refused(400, 'transId required');
@@ -113,7 +114,7 @@ function expirePay(fapshi: FapshiSandbox, body: unknown): Reply {
   return refused(400, 'This transaction has no link that could expire');
 }
 
-/** The sandbox makes its figures up; that they are there shows that the credentials are good. */
+/** The figures are invented; a response shows that the credentials are valid. */
 function balanceOf(fapshi: FapshiSandbox) {
   return { service: fapshi.service.name, balance: randomInt(1_000_000), currency: 'XAF' };
 }

@@ -25,15 +25,15 @@ export type Endpoint =
   | 'search'
   | 'balance';
 
-/** How a single webhook differs from the truth. */
+/** Deviations of a single webhook from the true record. */
 interface WebhookChanges {
-  /** Laid over the fields of the record. */
+  /** Overrides fields of the record. */
   fields?: Readonly<Record<string, string | number | null>>;
-  /** What comes in `x-wh-secret`; null leaves the header out. */
+  /** Content of `x-wh-secret`; null omits the header. */
   secret?: string | null;
 }
 
-/** Fapshi from the inside: its books, switches and faults. */
+/** Simulation of Fapshi: its records, switches and faults. */
 export class FapshiSandbox extends WalletSandbox<
   FapshiTransaction,
   Endpoint,
@@ -50,7 +50,7 @@ export class FapshiSandbox extends WalletSandbox<
       schema: transactionSchema,
       switches: DEFAULT_SWITCHES,
       delays: DEFAULT_DELAYS,
-      // A direct-pay transaction has no EXPIRED; when it fails for want of an answer is unknown.
+      // A direct-pay transaction never becomes EXPIRED; when it fails without an answer is unknown.
       unanswered: failedFor(REASONS.expired),
     });
     this.statusLimit = new StatusLimit(this.delays.statusWindowMs);
@@ -61,7 +61,7 @@ export class FapshiSandbox extends WalletSandbox<
     return { name: merchant, webhookUrl: `${appUrl()}/api/webhooks/fapshi` };
   }
 
-  /** Numbers (`2376XXXXXXXX`) with an outcome of their own, which come before the endings. */
+  /** Numbers (`2376XXXXXXXX`) with a fixed outcome, which takes precedence over their endings. */
   testNumbers(): TestNumber[] {
     if (!this.switches.honoursTestNumbers) return [];
     return [...TEST_NUMBERS].map(([number, { status }]) => {
@@ -69,7 +69,9 @@ export class FapshiSandbox extends WalletSandbox<
     });
   }
 
-  /** A repeated `externalId` is a second payment: nothing says otherwise. */
+  /**
+   * A repeated `externalId` starts a second payment, because the documentation says nothing else.
+   */
   directPay(order: DirectPayOrder): Promise<FapshiTransaction> {
     const { honoursTestNumbers } = this.switches;
     const testOutcome = honoursTestNumbers ? TEST_NUMBERS.get(order.number) : undefined;
@@ -81,7 +83,7 @@ export class FapshiSandbox extends WalletSandbox<
     });
   }
 
-  /** Notes that the status was asked: from now on the transaction is PENDING, not CREATED. */
+  /** Records a status call: from now on the transaction is PENDING, not CREATED. */
   asked(transaction: FapshiTransaction): void {
     if (transaction.wasAsked) return;
     transaction.wasAsked = true;

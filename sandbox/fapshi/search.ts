@@ -5,7 +5,7 @@ import type { FapshiTransaction } from './transaction';
 
 const STATUSES = ['created', 'successful', 'failed', 'expired'] as const;
 
-/** A wrong parameter is ignored, as if it had not been sent. */
+/** An invalid parameter is ignored, as if it were absent. */
 const searchQuery = z.object({
   status: z.enum(STATUSES).optional().catch(undefined),
   medium: z.enum(Object.values(MEDIUM_OF)).optional().catch(undefined),

@@ -1,16 +1,16 @@
 const QUESTIONS = 6;
 
-/** Six status questions per window and transaction, over all callers together. */
+/** Six status calls per window and transaction, from all callers together. */
 export class StatusLimit {
   readonly #windowMs: number;
-  /** When the questions of the current window were answered, oldest first; epoch ms. */
+  /** Times of the answered calls in the current window, oldest first; epoch ms. */
   readonly #answeredAt = new Map<string, number[]>();
 
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** @returns false when it is one too many; such a question is not counted */
+  /** @returns false when the limit is exceeded; such a call is not counted */
   admits(transId: string): boolean {
     const now = Date.now();
     const recent = (this.#answeredAt.get(transId) ?? []).filter((at) => at > now - this.#windowMs);

@@ -3,47 +3,50 @@ import { MINUTE, WALLET_DELAYS, type WalletDelays } from '#sandbox/mobile-money/
 import type { WebhookMode } from '#sandbox/mobile-money/sandbox';
 
 export interface FapshiDelays extends WalletDelays {
-  /** In this time a transaction may be asked about six times; 0 sets no limit. */
+  /** Window in ms in which a transaction's status may be requested six times; 0 for no limit. */
   statusWindowMs: number;
 }
 
 export const DEFAULT_DELAYS: Readonly<FapshiDelays> = { ...WALLET_DELAYS, statusWindowMs: MINUTE };
 
 /**
- * - `forged`: with a secret that is not ours
+ * - `forged`: with another secret
  * - `secretless`: as if no secret had been set in the dashboard
- * - `tampered`: the right secret (it covers nothing of the body) over the opposite status
+ * - `tampered`: the correct secret (it does not cover the body) with the opposite status
  */
 export type BentWebhook = 'forged' | 'secretless' | 'tampered';
 
-/** Ways in which the provider may differ from its best behaviour; they last until changed. */
+/** Deviations of the provider from its ideal behaviour; they last until changed. */
 export interface FapshiSwitches {
   webhook: WebhookMode<BentWebhook>;
-  /** The record within an array, as older documentation has it for status answers. */
+  /** Wraps the record in an array, as in older documentation of status responses. */
   statusIsArray: boolean;
-  /** The same for webhooks; never seen, but a receiver that copes costs little. */
+  /** Same for webhooks; never observed, but easy for a receiver to handle. */
   webhookIsArray: boolean;
-  /** The amount every answer and webhook reports, whatever was taken; null tells the truth. */
+  /** Amount in all responses and webhooks, whatever was taken; null for the true amount. */
   reportAmount: number | null;
-  /** Laid over the fields of records and webhooks, e.g. `{ status: 'REVERSED' }`. */
+  /** Overrides fields of records and webhooks, e.g. `{ status: 'REVERSED' }`. */
   reportFields: Readonly<Record<string, string | number | null>>;
-  /** How values that are not there are written. */
+  /** Notation of absent values. */
   absentValues: 'missing' | 'empty-text' | 'null';
-  /** Whether a failed collection says why; the provider promises that for payouts only. */
+  /** True when a failed collection has a reason; the provider promises that for payouts only. */
   reportsReasons: boolean;
-  /** A live service starts with direct pay not enabled; its callers can be limited by address. */
+  /** A live service starts without direct pay; its callers can be limited by address. */
   directPay: 'enabled' | 'not-enabled' | 'address-not-allowed';
-  /** The credentials are refused, as after new ones were made in the dashboard. */
+  /** True refuses the credentials, as after new ones were created in the dashboard. */
   areCredentialsRevoked: boolean;
-  /** Whether the lists show transactions that are not finished; the documentation is silent. */
+  /** True when the lists contain unfinished transactions; the documentation does not say. */
   listsUnfinished: boolean;
-  /** What the list of a `userId` is that no transaction has. */
+  /** Response to the list of an unknown `userId`. */
   unknownUserId: 'empty-list' | 'not-found';
-  /** The sandbox's own test numbers end as the provider says, whatever their last two digits. */
+  /**
+   * True gives the provider's test numbers their documented outcome, whatever their last two
+   * digits.
+   */
   honoursTestNumbers: boolean;
-  /** What its lists hold and should not, or the other way round. */
+  /** Missing, additional or delayed entries in its lists. */
   listFaults: ListFaults;
-  /** Every connection is cut before anything is read. */
+  /** True cuts every connection before anything is read. */
   isUnreachable: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { Outcome } from '#sandbox/mobile-money/payment';
 import { PAID } from '#sandbox/mobile-money/plan';
 
-/** The provider publishes that these fail, not why. */
+/** The provider documents that these fail, but not why. */
 const FAILED: Outcome = { status: 'FAILED', reason: null, isAnnounced: true };
 
-/** The official numbers of the provider's sandbox. */
+/** The official test numbers of the provider's sandbox. */
 export const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([
   ['237670000000', PAID],
   ['237670000002', PAID],

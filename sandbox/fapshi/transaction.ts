@@ -7,9 +7,9 @@ export const transactionSchema = walletPaymentSchema.extend({
   payerName: z.string().nullable(),
   email: z.string().nullable(),
   message: z.string().nullable(),
-  /** Whether its status was ever asked: until then it is CREATED, which comes before PENDING. */
+  /** True once its status was requested: until then it is CREATED, which precedes PENDING. */
   wasAsked: z.boolean(),
 });
 
-/** A collection as the provider knows it; `reference` is its `transId`. Times are epoch ms. */
+/** A collection as stored by the provider; `reference` is its `transId`. Times are in epoch ms. */
 export type FapshiTransaction = z.infer<typeof transactionSchema>;

@@ -7,12 +7,12 @@ import { type InboxMessage, readMessage } from './message';
 const HOST = '127.0.0.1';
 const MESSAGES_KEPT = 100;
 const MAX_MESSAGE_BYTES = 1_000_000;
-/** How long a stop waits for conversations under way. */
+/** How long a stop waits for open SMTP sessions, in ms. */
 const CLOSE_MS = 100;
 
 type Answer = (error?: Error | null) => void;
 
-/** A mail server that takes every mail, delivers none, and shows what it got. */
+/** A mail server that accepts every mail, delivers none, and shows what it received. */
 export class Inbox {
   readonly #logger: SandboxLogger;
   readonly #faults = new MailFaults();
@@ -25,10 +25,10 @@ export class Inbox {
     this.#logger = logger;
   }
 
-  /** Begins to listen, on a free port the first time and on the same one after that. */
+  /** Starts to listen, on a free port the first time and on the same one after that. */
   async open(): Promise<void> {
     if (this.#server) return;
-    // Here and not above: production has no such package.
+    // Imported here because the package is missing in production.
     const { SMTPServer } = await import('smtp-server');
     const server = new SMTPServer({
       name: 'inbox.sandbox',
@@ -42,7 +42,7 @@ export class Inbox {
       onRcptTo: (_address, _session, answer) => this.#answer('recipient', answer),
       onData: (stream, session, answer) => void this.#receive(stream, session, answer),
     });
-    // A client that breaks off is no error of the inbox.
+    // A client that disconnects is not an error of the inbox.
     server.on('error', (error) => this.#logger.info({ err: error }, 'inbox: broken conversation'));
     this.#server = server;
     await new Promise<void>((resolve, reject) => {
@@ -53,7 +53,7 @@ export class Inbox {
     if (typeof address === 'object' && address) this.#port = address.port;
   }
 
-  /** Where to send mail to; known once it has been opened. */
+  /** Address for sending mail; available once it has been opened. */
   get smtp(): { host: string; port: number } {
     return { host: HOST, port: this.#port };
   }
@@ -67,24 +67,24 @@ export class Inbox {
     return this.#messages.find((message) => message.id === id);
   }
 
-  /** What goes wrong with the next conversations. */
+  /** Adds a fault for the next SMTP sessions. */
   failNext(fault: MailFault, times = 1): void {
     this.#faults.add(fault, times);
   }
 
-  /** How many conversations a fault has left without an answer so far. */
+  /** Number of sessions that a fault has left without a response so far. */
   get hung(): number {
     return this.#hung;
   }
 
-  /** Forgets all messages and faults. */
+  /** Removes all messages and faults. */
   clear(): void {
     this.#messages = [];
     this.#faults.clear();
     this.#hung = 0;
   }
 
-  /** Ends all conversations and listens no more; the messages stay. */
+  /** Ends all sessions and stops listening; the messages stay. */
   async close(): Promise<void> {
     const server = this.#server;
     this.#server = null;

@@ -1,15 +1,15 @@
-/** Where in the conversation: the greeting, MAIL FROM, RCPT TO, or the answer to the message. */
+/** Step of the SMTP session: the greeting, MAIL FROM, RCPT TO, or the response to the message. */
 export type MailStage = 'greeting' | 'sender' | 'recipient' | 'message';
 
 export type MailFault =
-  /** 4xx: not now; 5xx: never. The text is sent after the code, such as `5.1.1 User unknown`. */
+  /** 4xx: not now; 5xx: never. The text follows the code, such as `5.1.1 User unknown`. */
   | { kind: 'refuse'; at: MailStage; code: number; text?: string }
-  /** The connection is held open and no answer ever comes. */
+  /** The connection stays open without a response. */
   | { kind: 'hang'; at: MailStage }
-  /** The message is taken, and the connection breaks before that can be said. */
+  /** The message is accepted, and the connection breaks before the response. */
   | { kind: 'lose-answer'; at: 'message' };
 
-/** Faults waiting for the next conversations, each stage in the order they were added. */
+/** Faults for the next SMTP sessions, each step's in the order they were added. */
 export class MailFaults {
   #waiting: MailFault[] = [];
 

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
 interface Mailbox {
-  /** Empty for none. */
+  /** Empty if there is none. */
   name: string;
   address: string;
 }
 
-/** A message as it came, and as a mail program reads it. */
+/** A message as received, and as a mail client shows it. */
 export interface InboxMessage {
-  /** Ours, for the address of its page. */
+  /** Our id, for the address of its page. */
   id: string;
   receivedAt: Date;
-  /** Whom the server was told to bring it to, whatever its headers say. */
+  /** Envelope recipients, whatever the headers contain. */
   recipients: readonly string[];
   from: Mailbox;
   to: readonly Mailbox[];
   subject: string;
-  /** With angle brackets. */
+  /** Including angle brackets. */
   messageId: string;
   headers: readonly { name: string; value: string }[];
   text: string;
@@ -31,7 +31,7 @@ export async function readMessage(
   raw: Buffer,
   recipients: readonly string[],
 ): Promise<InboxMessage> {
-  // Here and not above: production has no such package.
+  // Imported here because the package is missing in production.
   const { default: PostalMime } = await import('postal-mime');
   const email = await PostalMime.parse(raw);
   return {
@@ -60,7 +60,7 @@ interface Address {
   group?: readonly Mailbox[] | undefined;
 }
 
-/** An address is a mailbox or a named group of them. */
+/** An address is a mailbox or a named group of mailboxes. */
 const mailboxesOf = (one: Address | undefined): readonly Mailbox[] => {
   if (!one) return [];
   return one.address === undefined ? (one.group ?? []) : [{ name: one.name, address: one.address }];

@@ -6,7 +6,7 @@ import { pageStyle } from '#sandbox/page/style';
 import type { Inbox } from './inbox';
 import { renderInboxPage } from './page/html';
 
-/** A message is foreign HTML: it is drawn, but runs and loads nothing. */
+/** A message is untrusted HTML: it is displayed, but runs and loads nothing. */
 const MESSAGE_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -17,7 +17,7 @@ const MESSAGE_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-/** The page that shows every mail the demo has sent. */
+/** Page with every mail sent by the demo. */
 export function inboxRoutes(inbox: Inbox, brand: string): Router {
   const router = express.Router();
   router.use(pageHeaders);

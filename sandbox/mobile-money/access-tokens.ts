@@ -1,6 +1,6 @@
 import { randomText } from '#sandbox/random-text';
 
-/** Opaque tokens, each good until it expires; a restart forgets them. */
+/** Opaque tokens, each valid until it expires; lost at a restart. */
 export class AccessTokens {
   readonly #lifetimeMs: number;
   readonly #issued = new Map<string, { owner: string; expiresAt: number }>();
@@ -15,7 +15,7 @@ export class AccessTokens {
     return { token, seconds: Math.floor(this.#lifetimeMs / 1_000) };
   }
 
-  /** Null for a token that is unknown or has expired. */
+  /** Returns null for an unknown or expired token. */
   ownerOf(token: string | undefined): string | null {
     const issued = token === undefined ? undefined : this.#issued.get(token);
     return issued && issued.expiresAt > Date.now() ? issued.owner : null;

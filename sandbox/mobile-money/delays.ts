@@ -1,16 +1,16 @@
-/** How long things take. Tests shrink them; the defaults are those shown on the phone page. */
+/** Durations in ms. Tests shorten them; the defaults are those shown on the phone page. */
 export interface WalletDelays {
-  /** Until a number that approves by itself has approved. */
+  /** Until a number that approves automatically has approved. */
   approveAfterMs: number;
   /** Until a number that declines, lacks funds or fails has done so. */
   declineAfterMs: number;
   /** From the failure to the late success of a number that fails and then pays. */
   lateSuccessAfterMs: number;
-  /** How long a prompt stays on the phone. The payment stays PENDING after that. */
+  /** How long a prompt stays on the phone. The payment remains PENDING after that. */
   promptTimeoutMs: number;
   /** Until an unanswered payment becomes FAILED. */
   expireAfterMs: number;
-  /** How long the sandbox waits for the application to answer a webhook. */
+  /** How long the sandbox waits for the application's response to a webhook. */
   webhookTimeoutMs: number;
 }
 

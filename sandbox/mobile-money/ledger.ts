@@ -9,7 +9,7 @@ import type { Outcome, PlannedStep, WalletPayment } from './payment';
 import { failedFor, PAID, REASONS } from './plan';
 
 interface LedgerOptions<Payment> {
-  /** The provider's name on the phones. */
+  /** The provider's name as shown on the phones. */
   provider: string;
   schema: z.ZodType<Payment>;
   phone: Phone;
@@ -23,7 +23,7 @@ interface LedgerOptions<Payment> {
   announce: (payment: Payment) => Promise<void>;
 }
 
-/** A provider's books: every payment, and what is still going to happen to it by itself. */
+/** A provider's records: every payment, and its scheduled steps. */
 export class WalletLedger<Payment extends WalletPayment> {
   readonly #options: LedgerOptions<Payment>;
   readonly #payments = new Map<string, Payment>();
@@ -49,9 +49,10 @@ export class WalletLedger<Payment extends WalletPayment> {
   }
 
   /**
-   * Enters a new payment and sends the prompt.
-   * @param decideNow do at once, webhook included, what its number would do after a while; a number
-   *   that waits for the phone page approves
+   * Adds a new payment and sends the prompt.
+   * @param decideNow applies the number's delayed outcome at once, including the webhook; a number
+   *   that waits
+   *   for the phone page approves
    */
   async open(payment: Payment, decideNow: boolean): Promise<Payment> {
     this.#payments.set(payment.reference, payment);
@@ -65,17 +66,17 @@ export class WalletLedger<Payment extends WalletPayment> {
     return payment;
   }
 
-  /** The owner enters the PIN. */
+  /** The phone's owner enters the PIN. */
   approve(reference: string): Promise<void> {
     return this.#decide(reference, 'PENDING', PAID);
   }
 
-  /** The owner, or the operator, refuses. */
+  /** The phone's owner, or the mobile operator, refuses. */
   decline(reference: string, reason: string = REASONS.declined): Promise<void> {
     return this.#decide(reference, 'PENDING', failedFor(reason));
   }
 
-  /** The owner puts the phone away: the prompt is gone, the payment waits for its end. */
+  /** The phone's owner ignores the prompt: it disappears, and the payment waits to expire. */
   ignore(reference: string): void {
     const payment = this.#expect(reference, 'PENDING');
     payment.isPrompted = false;
@@ -83,12 +84,12 @@ export class WalletLedger<Payment extends WalletPayment> {
     this.changed();
   }
 
-  /** A payment that was reported as failed turns out to have been taken. */
+  /** Changes a payment that was reported as failed to taken. */
   payLate(reference: string): Promise<void> {
     return this.#decide(reference, 'FAILED', PAID);
   }
 
-  /** A payment that was reported as taken turns out to have failed. */
+  /** Changes a payment that was reported as taken to failed. */
   failLate(reference: string, reason: string = REASONS.failed): Promise<void> {
     return this.#decide(reference, 'SUCCESSFUL', failedFor(reason));
   }
@@ -102,12 +103,12 @@ export class WalletLedger<Payment extends WalletPayment> {
     return [...this.#payments.values()];
   }
 
-  /** Notes that a payment was changed from outside, so that the change reaches the disk. */
+  /** Records that a payment was changed from outside, so that the change is written to disk. */
   changed(): void {
     this.#file?.changed();
   }
 
-  /** Empties the books and takes the prompts off the phones. */
+  /** Removes all payments, and the prompts from the phones. */
   reset(): void {
     this.#disarmAll();
     this.#payments.clear();
@@ -170,7 +171,9 @@ export class WalletLedger<Payment extends WalletPayment> {
     );
   }
 
-  /** Waits for the next step, if any; one that fell due while the process was down comes at once. */
+  /**
+   * Schedules the next step, if any; one that became due while the process was down runs at once.
+   */
   #arm(payment: Payment): void {
     const next = payment.plan[0] ?? this.#expiryOf(payment);
     if (!next) return;

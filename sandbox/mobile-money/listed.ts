@@ -1,7 +1,7 @@
 import { type ListFaults, withListFaults } from '#sandbox/list-faults';
 import type { WalletPayment } from './payment';
 
-/** Payments as a wallet's list shows them, with the faults that were ordered. */
+/** Returns payments as a wallet's list shows them, with the configured faults. */
 export const listedWith = <Payment extends WalletPayment>(
   payments: readonly Payment[],
   faults: ListFaults,

@@ -2,7 +2,7 @@ import { behaviourOf, type NumberBehaviour } from '#sandbox/phone/number-behavio
 import type { WalletDelays } from './delays';
 import type { Outcome, PlannedStep, WalletPayment } from './payment';
 
-/** Words the providers pass on from the operator; there is no published list of them. */
+/** Texts that providers pass on from the mobile operator; there is no published list of them. */
 export const REASONS = {
   declined: 'APPROVAL_REJECTED',
   lacksFunds: 'NOT_ENOUGH_FUNDS',
@@ -16,12 +16,12 @@ export function failedFor(reason: string): Outcome {
   return { status: 'FAILED', reason, isAnnounced: true };
 }
 
-/** How a payment stands when it has just been opened. */
+/** State of a payment that has just been created. */
 type Opening = Omit<WalletPayment, 'reference' | 'number' | 'operator' | 'amount'>;
 
 /**
- * What will happen to a payment from this number that is opened at this time (epoch ms).
- * @param testOutcome how the provider's own test number ends, whatever its last two digits say
+ * Returns the scheduled steps of a payment from this number, created at this time (epoch ms).
+ * @param testOutcome outcome of the provider's own test number, which ignores its last two digits
  */
 export function openingFor(
   number: string,

@@ -12,7 +12,9 @@ type Handle = (req: Request) => Reply | Promise<Reply>;
 
 interface WalletRouter<Endpoint> {
   router: Router;
-  /** Adds a call that is counted, can be spoilt, and is refused first for what every call is. */
+  /**
+   * Adds a call that is counted, can get faults, and is first checked by the rules for all calls.
+   */
   serve: (
     method: 'get' | 'post',
     path: string | string[],
@@ -21,7 +23,7 @@ interface WalletRouter<Endpoint> {
   ) => void;
 }
 
-/** @param refusalOf what is wrong with a call whatever it asks for; null for nothing */
+/** @param refusalOf returns the refusal by the rules for all calls, or null */
 export function walletRouter<Endpoint extends string>(
   wallet: Pick<
     ProviderSandbox<Endpoint, { isUnreachable: boolean }>,
@@ -47,8 +49,8 @@ export function walletRouter<Endpoint extends string>(
 }
 
 /**
- * The answer to broken JSON, too much of it or an undecodable path; anything else is for the
- * application's own error handler.
+ * Returns the response to invalid JSON, a body that is too large or an undecodable path; any other
+ * error is left to the application's error handler.
  */
 export const unreadable =
   (body: unknown): ErrorRequestHandler =>

@@ -8,7 +8,7 @@ import type { Outcome, WalletPayment } from './payment';
 import { WebhookCourier, type WebhookDelivery, type WebhookRequest } from './webhook-courier';
 
 export interface WalletOptions<Delays> {
-  /** Where the application is; asked when needed. */
+  /** Origin of the application; called when needed. */
   appUrl: () => string;
   merchant: string;
   stateFile: string | null;
@@ -18,14 +18,14 @@ export interface WalletOptions<Delays> {
 }
 
 /**
- * `before-answer`: the end and its webhook come before the call that asks for the payment returns.
- * Every other word is a way of the provider's own in which webhooks are bent.
+ * `before-answer`: the payment ends, and its webhook is sent, before the call that requests the payment returns. Any other value is a provider-specific kind of invalid
+ * webhook.
  */
 export type WebhookMode<Bent extends string> = 'once' | 'none' | 'twice' | 'before-answer' | Bent;
 
 interface WalletSwitches<Bent extends string> {
   webhook: WebhookMode<Bent>;
-  /** Laid over the fields of status answers and webhooks. */
+  /** Overrides fields of status responses and webhooks. */
   reportFields: Readonly<Record<string, unknown>>;
   isUnreachable: boolean;
 }
@@ -39,7 +39,7 @@ interface WalletTraits<Payment, Switches, Delays> {
   unanswered: Outcome;
 }
 
-/** What the sandboxes of all wallets have in common. */
+/** Common parts of all wallet sandboxes. */
 export abstract class WalletSandbox<
   Payment extends WalletPayment,
   Endpoint extends string,
@@ -79,83 +79,89 @@ export abstract class WalletSandbox<
     });
   }
 
-  /** A webhook of this payment as it stands, with these changes; throws when it has no address. */
+  /**
+   * Returns a webhook of this payment's current state, with these changes; throws when it has no
+   * address.
+   */
   protected abstract webhookOf(
     payment: Payment,
     changes?: Changes,
   ): WebhookRequest | Promise<WebhookRequest>;
 
-  /** What each bent mode makes of this payment's webhook. */
+  /** Returns the changes that each invalid mode makes to this payment's webhook. */
   protected abstract bent(payment: Payment): Readonly<Record<Bent, Changes>>;
 
-  /** Whether the application is told how this payment ended. */
+  /** True when the application gets a webhook about how this payment ended. */
   protected isCalledBack(_payment: Payment): boolean {
     return true;
   }
 
-  /** A webhook of this payment as it stands, or bent, not sent: for tests that send it their way. */
+  /**
+   * Returns a webhook of this payment, optionally changed, without sending it: for tests that send
+   * it themselves.
+   */
   webhookFor(reference: string, changes?: Changes): WebhookRequest | Promise<WebhookRequest> {
     return this.webhookOf(this.known(reference), changes);
   }
 
-  /** Sends a webhook of this payment as it stands, or bent, whatever its status. */
+  /** Sends a webhook of this payment, optionally changed, whatever its status. */
   sendWebhook(reference: string, changes?: Changes): Promise<WebhookDelivery> {
     return this.#deliver(this.known(reference), changes);
   }
 
-  /** Prompts on the phones now, newest first; numbers that act by themselves show none. */
+  /** Prompts currently on the phones, newest first; numbers that act automatically show none. */
   prompts(): Prompt[] {
     return this.options.phone.prompts().filter(({ provider }) => provider === this.#provider);
   }
 
-  /** The payer enters the PIN. Resolves when the webhook is delivered or given up. */
+  /** The payer enters the PIN. Resolves when the webhook was delivered or given up. */
   approve(reference: string): Promise<void> {
     return this.ledger.approve(reference);
   }
 
-  /** The payer refuses; any other reason for a failure goes the same way. */
+  /** The payer refuses; also used for any other reason of a failure. */
   decline(reference: string, reason?: string): Promise<void> {
     return this.ledger.decline(reference, reason);
   }
 
-  /** The payer puts the phone away: no prompt any more, and no answer. */
+  /** The payer ignores the prompt: it disappears without an answer. */
   ignore(reference: string): void {
     this.ledger.ignore(reference);
   }
 
-  /** A failed payment turns out to have been taken. */
+  /** Changes a failed payment to taken. */
   payLate(reference: string): Promise<void> {
     return this.ledger.payLate(reference);
   }
 
-  /** A payment that was taken turns out to have failed. */
+  /** Changes a taken payment to failed. */
   failLate(reference: string): Promise<void> {
     return this.ledger.failLate(reference);
   }
 
-  /** What is told of this payment from now on differs from the books in these fields. */
+  /** Overrides these fields in everything reported about this payment from now on. */
   misreport(reference: string, fields: Switches['reportFields']): void {
     this.#misreports.set(reference, fields);
   }
 
-  /** The switches as they are for this payment. */
+  /** Returns the switches that apply to this payment. */
   switchesFor({ reference }: Pick<Payment, 'reference'>): Switches {
     const fields = { ...this.switches.reportFields, ...this.#misreports.get(reference) };
     return { ...this.switches, reportFields: fields };
   }
 
-  /** Every payment, oldest first; copies, so that changing them changes nothing. */
+  /** All payments, oldest first; copies, so that changing them has no effect. */
   transactions(): Payment[] {
     return structuredClone(this.ledger.all());
   }
 
-  /** What was really taken from payers, in whole units, whatever answers and webhooks said. */
+  /** Amount really taken from payers, in whole units, whatever responses and webhooks said. */
   moneyTaken(): number {
     const paid = this.ledger.all().filter(({ status }) => status === 'SUCCESSFUL');
     return paid.reduce((sum, { amount }) => sum + amount, 0);
   }
 
-  /** Every webhook that was sent and how it was answered. */
+  /** Every webhook sent, with its response. */
   deliveries(): WebhookDelivery[] {
     return this.#courier.deliveries();
   }
@@ -167,19 +173,19 @@ export abstract class WalletSandbox<
     this.ledger.reset();
   }
 
-  /** Stops the clock, lets go of connections and puts the books on disk. */
+  /** Stops all timers, closes connections and writes the records to disk. */
   async close(): Promise<void> {
     this.faults.reset();
     this.#courier.reset();
     await this.ledger.close();
   }
 
-  /** Enters an accepted order in the books and sends the prompt. */
+  /** Stores an accepted order and sends the prompt. */
   protected open(payment: Payment): Promise<Payment> {
     return this.ledger.open(payment, this.switches.webhook === 'before-answer');
   }
 
-  /** Sends what the switch asks for; resolves when all is delivered or given up. */
+  /** Sends the webhooks selected by the switch; resolves when all were delivered or given up. */
   async #announce(payment: Payment): Promise<void> {
     if (!this.isCalledBack(payment)) return;
     const mode: WebhookMode<Bent> = this.switches.webhook;
@@ -209,6 +215,6 @@ export abstract class WalletSandbox<
   }
 }
 
-/** What a forger would make of a payment's status. */
+/** The status that an attacker would claim. */
 export const oppositeOf = ({ status }: Pick<WalletPayment, 'status'>) =>
   status === 'SUCCESSFUL' ? ('FAILED' as const) : ('SUCCESSFUL' as const);

@@ -5,7 +5,7 @@ export type { WebhookRequest };
 
 export interface WebhookDelivery {
   reference: string;
-  /** HTTP status of the application's answer; null when none came in time. */
+  /** HTTP status of the application's response; null when none arrived in time. */
   httpStatus: number | null;
   at: number;
 }
@@ -16,7 +16,7 @@ interface CourierOptions {
   logger: SandboxLogger;
 }
 
-/** Carries webhooks to the application: each once, without a retry, whatever it answers. */
+/** Delivers webhooks to the application: each once, without a retry, whatever the response. */
 export class WebhookCourier {
   readonly #options: CourierOptions;
   #inFlight = new AbortController();
@@ -44,12 +44,12 @@ export class WebhookCourier {
     return delivery;
   }
 
-  /** Every webhook that was sent and how it was answered. */
+  /** Every webhook sent, with its response. */
   deliveries(): WebhookDelivery[] {
     return [...this.#deliveries];
   }
 
-  /** Gives up what is being delivered and forgets what was. */
+  /** Aborts current deliveries and forgets earlier ones. */
   reset(): void {
     this.#inFlight.abort();
     this.#inFlight = new AbortController();

@@ -1,6 +1,9 @@
 import type { Reply } from '#sandbox/faults';
 
-/** Of the provider's published codes those that answer a call; the others are reasons. */
+/**
+ * Those of the provider's published codes that are responses to a call; the others are failure
+ * reasons.
+ */
 const MESSAGES = {
   RESOURCE_NOT_FOUND: 'Requested resource was not found.',
   RESOURCE_ALREADY_EXIST: 'Duplicated reference id. Creation of resource failed.',
@@ -10,7 +13,7 @@ const MESSAGES = {
   INTERNAL_PROCESSING_ERROR: 'An internal error occurred while processing.',
 } as const;
 
-/** 202 and most refusals of malformed requests have no body at all. */
+/** 202 and most refusals of malformed requests have no body. */
 export const empty = (status: number): Reply => ({ status, body: undefined });
 
 export function failure(status: number, code: keyof typeof MESSAGES): Reply {

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { MTN_MOMO_SANDBOX_API_KEY, MTN_MOMO_SANDBOX_API_USER } from './credentials';
 
-/** Who may ask for tokens, and the one host that is called back for them. */
+/** A user allowed to request tokens, with the only host that may get its callbacks. */
 interface ApiUser {
   id: string;
   providerCallbackHost: string;
-  /** Null until one is asked for. */
+  /** Null until one is requested. */
   apiKey: string | null;
 }
 
 /**
- * The user of the constants, who is always there, as if made in the partner portal, and those made
- * through the API, who are forgotten at a restart.
+ * The fixed user, which always exists as if created in the partner portal, and users created
+ * through the API, which are lost at a restart.
  */
 export class ApiUsers {
-  /** The host registered for the user of the constants; asked when needed. */
+  /** Host registered for the fixed user; called when needed. */
   readonly #callbackHost: () => string;
   readonly #made = new Map<string, ApiUser>();
 
@@ -32,8 +32,8 @@ export class ApiUsers {
   }
 
   /**
-   * The old key opens nothing any more.
-   * @returns null for a user who was not made through the API
+   * Replaces a user's key; the old one becomes invalid.
+   * @returns null for a user that was not created through the API
    */
   renewKey(id: string): string | null {
     const user = this.#made.get(id);
@@ -43,7 +43,7 @@ export class ApiUsers {
   }
 
   /**
-   * Reads the `Authorization` header of the token call.
+   * Checks the `Authorization` header of the token call.
    * @returns the user's id, or null when the credentials are wrong
    */
   signIn(authorization: string | undefined): string | null {

@@ -7,15 +7,15 @@ import {
 } from '#sandbox/mobile-money/delays';
 
 export interface MtnMomoDelays extends WalletDelays {
-  /** How long the provider's "ongoing" test number stays pending before it pays. */
+  /** How long the provider's "ongoing" test number stays pending before it pays, in ms. */
   ongoingAfterMs: number;
-  /** How long a token is good. */
+  /** Lifetime of a token, in ms. */
   tokenLifetimeMs: number;
 }
 
 export const DEFAULT_DELAYS: Readonly<MtnMomoDelays> = {
   ...WALLET_DELAYS,
-  // The payment ends with its prompt: the payer has five minutes.
+  // The payment expires with its prompt: the payer has five minutes.
   expireAfterMs: 5 * MINUTE,
   ongoingAfterMs: 30 * SECOND,
   tokenLifetimeMs: HOUR,

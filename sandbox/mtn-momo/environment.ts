@@ -1,7 +1,7 @@
-/** What `X-Target-Environment` may say: the provider's test system, or Cameroon's live one. */
+/** Values of `X-Target-Environment`: the provider's test system, or Cameroon's live one. */
 export type TargetEnvironment = 'sandbox' | 'mtncameroon';
 
-/** Each environment takes one currency. */
+/** Each environment accepts one currency. */
 export const CURRENCY_OF: Readonly<Record<TargetEnvironment, string>> = {
   sandbox: 'EUR',
   mtncameroon: 'XAF',

@@ -4,8 +4,8 @@ import type { MtnMomoTransaction } from './transaction';
 type Report = Readonly<Record<string, unknown>>;
 
 /**
- * One payment, as the status call answers it and the webhook carries it. The caller's
- * `X-Reference-Id` is not in it.
+ * A payment, as in the status call's response and in the webhook. It does not contain the caller's
+ * `X-Reference-Id`.
  */
 export function reportOf(transaction: MtnMomoTransaction, switches: MtnMomoSwitches): Report {
   const { operatorReference, externalId, currency, payer, reason } = transaction;

@@ -6,11 +6,11 @@ import { isSameHost } from './callback-host';
 import { CURRENCY_OF, type TargetEnvironment } from './environment';
 
 export interface PaymentOrder {
-  /** The caller's own id, a UUID v4. */
+  /** The caller's id, a UUID v4. */
   reference: string;
   externalId: string | null;
   payer: Payer;
-  /** Whole units of the currency. */
+  /** In whole units of the currency. */
   amount: number;
   currency: string;
   payerMessage: string;
@@ -25,7 +25,7 @@ type Verdict = { isAccepted: true; order: PaymentOrder } | { isAccepted: false; 
 
 interface Merchant {
   environment: TargetEnvironment;
-  /** The host registered with the API user. */
+  /** Host registered with the API user. */
   callbackHost: string;
 }
 
@@ -38,7 +38,7 @@ export const payerSchema = z.discriminatedUnion('partyIdType', [
 ]);
 
 const requestToPay = z.object({
-  // Text, and whole: a number or decimals are refused.
+  // Text with a whole number: JSON numbers and decimals are refused.
   amount: z.string().regex(/^[1-9]\d{0,11}$/),
   currency: z.string(),
   externalId: z.string().nullish(),
@@ -50,7 +50,7 @@ const requestToPay = z.object({
 const uuidV4 = z.uuidv4();
 export const isUuidV4 = (value: unknown): value is string => uuidV4.safeParse(value).success;
 
-/** Reads a request to pay as the provider does, up to but not including whether it is a repeat. */
+/** Validates a request to pay as the provider does, except for the check for repeats. */
 export function readRequestToPay(
   headers: IncomingHttpHeaders,
   body: unknown,
@@ -72,7 +72,7 @@ export function readRequestToPay(
   if (currency !== CURRENCY_OF[merchant.environment]) {
     return refused(failure(500, 'INVALID_CURRENCY'));
   }
-  // Reported from production: a text that is empty is not refused, the call breaks.
+  // As reported from production: an empty text is not refused, but makes the call fail.
   if (!payerMessage || !payeeNote) return refused(failure(500, 'INTERNAL_PROCESSING_ERROR'));
   if (![payerMessage, payeeNote].every(isPlainText)) return refused(empty(400));
 
@@ -93,7 +93,7 @@ function refused(refusal: Reply): Verdict {
   return { isAccepted: false, refusal };
 }
 
-/** An absent header is fine; one that is there must hold an address, not nothing or "null". */
+/** The header may be absent; if present, it must contain an address, not "" or "null". */
 function readCallbackUrl(header: string | string[] | undefined): URL | null | 'malformed' {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !URL.canParse(header)) return 'malformed';
@@ -101,7 +101,7 @@ function readCallbackUrl(header: string | string[] | undefined): URL | null | 'm
   return /^https?:$/.test(url.protocol) ? url : 'malformed';
 }
 
-/** Letters, digits and spaces: the provider refuses an apostrophe. */
+/** Accepts letters, digits and spaces: the provider refuses an apostrophe. */
 function isPlainText(text: string): boolean {
   return text.length <= MAXIMUM_TEXT_LENGTH && /^[A-Za-z0-9 ]*$/.test(text);
 }

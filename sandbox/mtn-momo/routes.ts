@@ -13,12 +13,12 @@ import type { Endpoint, MtnMomoSandbox } from './sandbox';
 import { hasWallet } from './wallets';
 
 /**
- * The provider's HTTP interface: an API gateway that looks at the subscription key, and the wallet
+ * The provider's HTTP interface: an API gateway that checks the subscription key, and the wallet
  * platform behind it. Paths are exactly as published; the token's ends with a slash.
  */
 export function mtnMomoRoutes(momo: MtnMomoSandbox): Router {
-  // As text whatever it is called: the token call must see that there is no body, and JSON that
-  // does not parse is for the call's own rules to refuse, in their order.
+  // Read as text whatever its type: the token call must see that there is no body, and invalid JSON
+  // must be refused by each call's rules, in their order.
   const readBody = express.text({ type: () => true, limit: '16kb' });
   const { router, serve } = walletRouter<Endpoint>(
     momo,
@@ -50,14 +50,14 @@ export function mtnMomoRoutes(momo: MtnMomoSandbox): Router {
   return router;
 }
 
-/** What the gateway refuses, whatever the call is for. */
+/** Checks made by the gateway for every call. */
 function gatewayRefusal({ switches }: MtnMomoSandbox, req: Request): Reply | null {
   if (switches.addressRefusal !== null) return empty(switches.addressRefusal);
   const key = req.get('ocp-apim-subscription-key');
   return key === MTN_MOMO_SANDBOX_SUBSCRIPTION_KEY ? null : empty(401);
 }
 
-/** What every call but those for users and tokens is refused for. */
+/** Checks for every call except those for users and tokens. */
 function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
   if (!req.path.startsWith('/collection/v1_0/')) return null;
   if (callerOf(momo, req) === null) return empty(401);
@@ -66,7 +66,7 @@ function platformRefusal(momo: MtnMomoSandbox, req: Request): Reply | null {
     : failure(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT');
 }
 
-/** The id of the API user whose token this is. */
+/** Returns the id of the API user that the token belongs to. */
 function callerOf({ tokens }: MtnMomoSandbox, req: Request): string | null {
   return tokens.ownerOf(/^Bearer (\S+)$/.exec(req.get('authorization') ?? '')?.[1]);
 }
@@ -94,7 +94,7 @@ async function requestToPay(momo: MtnMomoSandbox, req: Request): Promise<Reply> 
   return empty(202);
 }
 
-/** A payment that failed is found like any other: the call itself succeeds. */
+/** A failed payment is found like any other: the call itself succeeds. */
 function findPayment(momo: MtnMomoSandbox, reference: unknown): Reply {
   if (!isUuidV4(reference)) return empty(400);
   const transaction = momo.switches.hidesPayments ? null : momo.ledger.find(reference);
@@ -119,7 +119,7 @@ function balanceOf({ ledger, switches }: MtnMomoSandbox) {
 
 const apiUserBody = z.object({ providerCallbackHost: z.string().refine(isHostName) });
 
-/** Users are made through the API in the test environment only; live ones come from the portal. */
+/** The API creates users in the test environment only; live ones come from the portal. */
 function createApiUser({ apiUsers, switches }: MtnMomoSandbox, req: Request): Reply {
   if (switches.targetEnvironment !== 'sandbox') return empty(404);
   const id = req.get('x-reference-id');

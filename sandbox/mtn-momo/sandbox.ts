@@ -21,18 +21,18 @@ export type Endpoint =
   | 'balance'
   | 'apiuser';
 
-/** How a single webhook differs from the truth and from the switches. */
+/** Deviations of a single webhook from the true record and the switches. */
 interface WebhookChanges {
-  /** Laid over the fields of the payment. */
+  /** Overrides fields of the payment. */
   fields?: Readonly<Record<string, unknown>>;
-  /** Sent as it is instead of the payment. */
+  /** Sent unchanged instead of the payment. */
   body?: string;
   method?: 'PUT' | 'POST';
-  /** Where to, instead of the payment's own `X-Callback-Url`. */
+  /** Address used instead of the payment's `X-Callback-Url`. */
   url?: string;
 }
 
-/** MTN's Collections product. */
+/** Simulation of MTN's Collections product. */
 export class MtnMomoSandbox extends WalletSandbox<
   MtnMomoTransaction,
   Endpoint,
@@ -52,7 +52,7 @@ export class MtnMomoSandbox extends WalletSandbox<
       delays: DEFAULT_DELAYS,
       unanswered: UNANSWERED,
     });
-    // The application's own host is the one that may be called back.
+    // Callbacks are allowed to the application's host.
     const { appUrl } = options;
     this.apiUsers = new ApiUsers(() => this.switches.callbackHost ?? new URL(appUrl()).hostname);
     this.tokens = new AccessTokens(this.delays.tokenLifetimeMs);

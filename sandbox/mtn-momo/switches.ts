@@ -2,33 +2,33 @@ import type { WebhookMode } from '#sandbox/mobile-money/sandbox';
 import type { TargetEnvironment } from './environment';
 
 /**
- * - `forged`: the opposite outcome; nothing is signed, so this is all a forger has to do
+ * - `forged`: the opposite outcome; nothing is signed, so an attacker needs nothing else
  * - `strange`: JSON with none of the expected fields
  */
 export type BentWebhook = 'forged' | 'strange';
 
-/** Ways in which the provider may differ from its best behaviour; they last until changed. */
+/** Deviations of the provider from its ideal behaviour; they last until changed. */
 export interface MtnMomoSwitches {
-  /** The environment this host serves; it decides the currency and which numbers have a wallet. */
+  /** The environment of this host; it determines the currency and which numbers have a wallet. */
   targetEnvironment: TargetEnvironment;
   webhook: WebhookMode<BentWebhook>;
-  /** The provider's own pages disagree. */
+  /** The provider's documentation contradicts itself. */
   webhookMethod: 'PUT' | 'POST';
-  /** The only host that may be called back; null means the application's own. */
+  /** The only host allowed for callbacks; null means the application's host. */
   callbackHost: string | null;
-  /** The amount every answer and webhook reports, whatever was taken; null tells the truth. */
+  /** Amount in all responses and webhooks, whatever was taken; null for the true amount. */
   reportAmount: number | null;
-  /** Laid over the fields of status answers and webhooks, e.g. `{ status: 'CREATED' }`. */
+  /** Overrides fields of status responses and webhooks, e.g. `{ status: 'CREATED' }`. */
   reportFields: Readonly<Record<string, unknown>>;
-  /** Amounts as numbers, as seen in examples, instead of text, as documented. */
+  /** Sends amounts as numbers, as seen in examples, instead of text, as documented. */
   reportsAmountsAsNumbers: boolean;
-  /** Why a payment failed as text, as in most answers, or as `{ code, message }`. */
+  /** Format of a failure reason: text, as in most responses, or `{ code, message }`. */
   reasonShape: 'text' | 'object';
-  /** The status call does not know a payment yet, as may happen right after it was made. */
+  /** True when the status call does not find payments, as may happen right after their creation. */
   hidesPayments: boolean;
-  /** The caller's address is not on the allow-list: it gets this answer to everything. */
+  /** Status of all responses when the caller's address is not on the allow-list. */
   addressRefusal: 400 | 403 | null;
-  /** Every connection is cut before anything is read. */
+  /** True cuts every connection before anything is read. */
   isUnreachable: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { TargetEnvironment } from './environment';
 import { type Payer, type PaymentOrder, payerSchema } from './request-to-pay';
 import { certainFailureOf, ONGOING_TEST_NUMBER } from './wallets';
 
-/** The reference is the caller's own: its `X-Reference-Id`. */
+/** The reference is the caller's `X-Reference-Id`. */
 export const transactionSchema = walletPaymentSchema.extend({
   externalId: z.string().nullable(),
   payer: payerSchema,
@@ -17,13 +17,13 @@ export const transactionSchema = walletPaymentSchema.extend({
   callbackUrl: z.string().nullable(),
 });
 
-/** A payment as the provider knows it. Times are epoch ms. */
+/** A payment as stored by the provider. Times are in epoch ms. */
 export type MtnMomoTransaction = z.infer<typeof transactionSchema>;
 
-/** What the provider says of a payment that its payer did not answer within five minutes. */
+/** Outcome of a payment whose payer did not answer within five minutes. */
 export const UNANSWERED: Outcome = failedFor('COULD_NOT_PERFORM_TRANSACTION');
 
-/** The payment that an accepted order becomes, with what will happen to it by itself. */
+/** Creates the payment of an accepted order, with its scheduled steps. */
 export function transactionOf(
   order: PaymentOrder,
   environment: TargetEnvironment,
@@ -43,11 +43,13 @@ export function transactionOf(
   };
 }
 
-/** How a payment ends whatever its owner would do; undefined when it is the owner's to decide. */
+/**
+ * Returns the outcome that does not depend on the phone's owner; undefined if the owner decides.
+ */
 function outcomeByItself(payer: Payer, environment: TargetEnvironment): Outcome | undefined {
   const reason = certainFailureOf(payer, environment);
   if (reason !== null) return failedFor(reason);
-  // No phone rings in the test environment: a number without a part of its own simply pays.
+  // The test environment has no phones: a number that is not a test number simply pays.
   const isUnattended =
     environment === 'sandbox' && behaviourOf(payer.partyId) === 'waits-for-phone';
   return isUnattended ? PAID : undefined;

@@ -2,7 +2,7 @@ import { operatorOf } from '#sandbox/phone/operators';
 import type { TargetEnvironment } from './environment';
 import type { Payer } from './request-to-pay';
 
-/** The provider's own test numbers, and why a payment from them fails. */
+/** The provider's test numbers, and why a payment from them fails. */
 const FAILING_TEST_NUMBERS: ReadonlyMap<string, string> = new Map([
   ['46733123450', 'INTERNAL_PROCESSING_ERROR'],
   ['46733123451', 'APPROVAL_REJECTED'],
@@ -22,18 +22,20 @@ const FAILING_TEST_NUMBERS: ReadonlyMap<string, string> = new Map([
 /** Stays pending for a while and then pays. */
 export const ONGOING_TEST_NUMBER = '46733123453';
 
-/** Why a payment from here fails whatever its owner does; null when it depends on the owner. */
+/**
+ * Returns why a payment fails whatever the phone's owner does; null when it depends on the owner.
+ */
 export function certainFailureOf(payer: Payer, environment: TargetEnvironment): string | null {
   if (environment === 'sandbox') return FAILING_TEST_NUMBERS.get(payer.partyId) ?? null;
   return isMtnNumber(payer) ? null : 'PAYER_NOT_FOUND';
 }
 
-/** The provider's live environment knows MTN's wallets only. */
+/** The provider's live environment supports MTN wallets only. */
 function isMtnNumber({ partyIdType, partyId }: Payer): boolean {
   return partyIdType === 'MSISDN' && operatorOf(partyId) === 'MTN';
 }
 
-/** In the test environment every number has a wallet but the one that is made to have none. */
+/** In the test environment every number has a wallet, except the one defined to have none. */
 export function hasWallet(number: string, environment: TargetEnvironment): boolean {
   const payer: Payer = { partyIdType: 'MSISDN', partyId: number };
   return certainFailureOf(payer, environment) !== 'PAYER_NOT_FOUND';

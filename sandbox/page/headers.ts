@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express';
 
-/** For pages whose addresses may carry a number or a secret, and which change at any moment. */
+/**
+ * Headers of pages whose addresses may contain a number or a secret, and which change at any
+ * moment.
+ */
 export const pageHeaders: RequestHandler = (_req, res, next) => {
   res.set({
     'cache-control': 'no-store',
@@ -10,7 +13,7 @@ export const pageHeaders: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** Nothing inline and nothing from elsewhere. */
+/** Allows nothing inline and nothing from other origins. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "img-src 'self'",

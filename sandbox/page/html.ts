@@ -1,6 +1,6 @@
 import type { Language } from './language';
 
-/** Exact for text and for attributes in double quotes. */
+/** Escapes for text and for attributes in double quotes. */
 export const escapeHtml = (text: string): string =>
   text
     .replaceAll('&', '&amp;')
@@ -10,14 +10,14 @@ export const escapeHtml = (text: string): string =>
 
 export type Query = Readonly<Record<string, string | undefined>>;
 
-/** The query of an address, escaped; empty when no parameter is there. */
+/** Returns an escaped query string; empty without parameters. */
 export function queryOf(parameters: Query): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
   return query.size > 0 ? escapeHtml(`?${query}`) : '';
 }
 
-/** A moment on this machine's clock; the page's script puts it on the reader's. */
+/** Formats a time in this machine's time zone; the page's script converts it to the reader's. */
 export function timeOf(at: Date | number, language: Language, isLong = false): string {
   const moment = new Date(at);
   const shown = new Intl.DateTimeFormat(
@@ -30,18 +30,21 @@ export function timeOf(at: Date | number, language: Language, isLong = false): s
 interface Frame {
   language: Language;
   title: string;
-  /** The name of the event. */
+  /** Name of the event. */
   brand?: string;
-  /** Where the style lies, and the script of a page that keeps itself up to date. */
+  /** Address of the style, and of the script of a page that refreshes itself. */
   style: string;
   script?: string;
-  /** What stays in the address when the language is changed; without it there is no choice. */
+  /**
+   * Parameters kept in the address when the language is changed; without them there is no language
+   * choice.
+   */
   query?: Query;
   /** HTML. */
   main: string;
 }
 
-/** What all pages of the sandboxes have around them. Nothing is inline and nothing from elsewhere. */
+/** The frame of all sandbox pages. Nothing is inline or from other origins. */
 export const renderFrame = ({ language, title, brand = '', style, script, query, main }: Frame) =>
   `<!doctype html>
 <html lang="${language}">

@@ -1,8 +1,8 @@
 /**
- * The script of a page that keeps itself up to date: the server draws it again every second, and
- * the elements with `data-live` that have changed are taken over. Text, not a compiled function: it
- * is served as it stands here, however the server is bundled.
- * @param own what this page does besides; `look()` brings it up to date at once
+ * The script of a page that refreshes itself: it loads the page again every second and replaces the
+ * elements with `data-live` that have changed. Text, not a compiled function: it is served
+ * unchanged, however the server is bundled.
+ * @param own further code of this page; `look()` refreshes it at once
  */
 export const liveScript = (own = '') => `(() => {
 'use strict';

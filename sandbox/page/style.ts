@@ -1,4 +1,4 @@
-/** The style of every page of the sandboxes: one column on a phone, two where there is room. */
+/** The style of all sandbox pages: one column on a phone, two where there is room. */
 export const pageStyle = `
 :root {
   color-scheme: dark;

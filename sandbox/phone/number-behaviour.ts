@@ -1,4 +1,4 @@
-/** What the owner of a number does when the PIN prompt arrives, and how the provider tells of it. */
+/** What a number's owner does when the PIN prompt arrives, and how the provider reports it. */
 export type NumberBehaviour =
   | 'approves'
   | 'declines'
@@ -9,7 +9,7 @@ export type NumberBehaviour =
   | 'approves-before-answer'
   | 'waits-for-phone';
 
-/** Numbers that act by themselves, by their last two digits; the same for every provider. */
+/** Numbers that act automatically, by their last two digits; the same for every provider. */
 export const BEHAVIOUR_BY_ENDING = {
   '00': 'approves',
   '01': 'declines',

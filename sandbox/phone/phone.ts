@@ -1,11 +1,11 @@
 import type { Operator } from './operators';
 
-/** A payment request on a phone's screen, waiting for its owner's PIN. Times are epoch ms. */
+/** A payment prompt on a phone's screen, waiting for the owner's PIN. Times are in epoch ms. */
 export interface Prompt {
-  /** Unique over all providers. */
+  /** Unique across all providers. */
   id: string;
   provider: string;
-  /** The provider's own reference of the payment. */
+  /** The provider's reference of the payment. */
   reference: string;
   /** `2376XXXXXXXX` */
   number: string;
@@ -20,7 +20,7 @@ export interface Prompt {
 
 type PromptAnswer = 'approve' | 'decline';
 
-/** An SMS from the operator about how a payment ended. */
+/** An SMS from the mobile operator about how a payment ended. */
 export interface Message {
   id: string;
   provider: string;
@@ -30,7 +30,7 @@ export interface Message {
   kind: 'paid' | 'declined' | 'lacks-funds' | 'failed';
   amount: number;
   currency: string;
-  /** The operator's transaction number; null when no money moved. */
+  /** The mobile operator's transaction number; null when no money moved. */
   operatorReference: string | null;
   at: number;
 }
@@ -42,12 +42,15 @@ interface OpenPrompt {
 
 const MESSAGES_KEPT = 20;
 
-/** All demo phones at once: providers ring it, the phone page answers. Knows no provider. */
+/**
+ * All demo phones: providers send prompts, the phone page answers them. Independent of the
+ * providers.
+ */
 export class Phone {
   readonly #open = new Map<string, OpenPrompt>();
   #messages: Message[] = [];
 
-  /** Shows a prompt until it is answered, hung up or past its `expiresAt`. */
+  /** Shows a prompt until it is answered, ignored or past its `expiresAt`. */
   ring(prompt: Omit<Prompt, 'id'>, onAnswer: (answer: PromptAnswer) => void): void {
     const id = promptId(prompt.provider, prompt.reference);
     this.#open.set(id, { prompt: { ...prompt, id }, onAnswer });
@@ -57,7 +60,7 @@ export class Phone {
     this.#open.delete(promptId(provider, reference));
   }
 
-  /** @returns false when the prompt is not (or no longer) on the screen */
+  /** @returns false when the prompt is not, or no longer, on the screen */
   answer(id: string, answer: PromptAnswer): boolean {
     this.#dropExpired();
     const open = this.#open.get(id);
@@ -82,7 +85,7 @@ export class Phone {
     return [...this.#messages];
   }
 
-  /** Takes everything of one provider off the phones. */
+  /** Removes all prompts and messages of one provider from the phones. */
   forget(provider: string): void {
     for (const [id, { prompt }] of this.#open) {
       if (prompt.provider === provider) this.#open.delete(id);

@@ -11,15 +11,15 @@ const text = z.string().optional().catch(undefined);
 const numberQuery = z.object({ number: text });
 const pageQuery = z.object({ number: text, open: text, lang: text });
 
-/** JSON only: a form on another site cannot send it. */
+/** JSON only, which a form on another site cannot send. */
 const answerBody = z.discriminatedUnion('answer', [
   z.object({ answer: z.literal('approve'), pin: z.string().regex(/^\d{4}$/) }),
   z.object({ answer: z.literal('decline') }),
 ]);
 
 /**
- * The page on which a demo user plays the owner of every phone.
- * @param testNumbers the numbers that come before the endings now
+ * The page on which a demo user acts as the owner of every phone.
+ * @param testNumbers the numbers that currently take precedence over the endings
  */
 export function phoneRoutes(
   phone: Phone,

@@ -1,14 +1,14 @@
 import type { Role } from '#shared/domain/permissions';
 
-/** The first is the owner. */
+/** The first one is the owner. */
 export const ACCOUNTS = ['admin', 'editor', 'finance', 'viewer', 'voter'] as const;
 export type AccountName = (typeof ACCOUNTS)[number];
 
 export interface DemoAccount {
   account: AccountName;
-  /** What the application should make of them; null for a voter. */
+  /** Role expected in the application; null for a voter. */
   role: Role | null;
-  /** Standard claims, as the provider tells them. */
+  /** Standard claims sent by the provider. */
   claims: {
     sub: string;
     given_name: string;
@@ -19,7 +19,7 @@ export interface DemoAccount {
   };
 }
 
-/** People who do not exist, for the demo and for tests. */
+/** Fictional users, for the demo and for tests. */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   person('admin', 'owner', 'Clarisse', 'Mbouda'),
   person('editor', 'editor', 'Serge', 'Tchoumi'),
@@ -49,7 +49,7 @@ function person(
   };
 }
 
-/** Who is to be what, by their address. */
+/** Roles by address. */
 export const DEMO_ROLES: ReadonlyMap<string, Role> = new Map(
   DEMO_ACCOUNTS.flatMap(({ role, claims }) => (role ? [[claims.email, role] as const] : [])),
 );

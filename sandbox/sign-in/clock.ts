@@ -2,13 +2,13 @@ import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose';
 import type { Keys } from './keys';
 
 interface Offsets {
-  /** Of everything the token tells of itself, in seconds. */
+  /** Offset of all times of the token itself, in seconds. */
   clock: number;
-  /** Of when the person signed in. */
+  /** Offset of the time of the sign-in, in seconds. */
   authTime: number;
 }
 
-/** The same ID token with its times shifted, as a provider with a wrong clock would issue it. */
+/** Returns the same ID token with shifted times, as from a provider with a wrong clock. */
 export async function issuedAt(token: string, keys: Keys, offsets: Offsets): Promise<string> {
   const { iat = 0, exp = 0, auth_time, ...claims } = decodeJwt<{ auth_time?: number }>(token);
   const { alg = 'ES256', ...header } = decodeProtectedHeader(token);

@@ -17,8 +17,8 @@ const keys = z.object({ signing: signingKey, cookies: z.string() });
 export type Keys = z.infer<typeof keys>;
 
 /**
- * The keys that the provider signs with: those of the last run, so that what it signed then still
- * counts, or new ones.
+ * Returns the provider's signing keys: those of the last run, so that its signatures stay valid, or
+ * new ones.
  * @param stateFile null keeps them in memory only
  */
 export async function loadKeys(stateFile: string | null, logger: SandboxLogger): Promise<Keys> {

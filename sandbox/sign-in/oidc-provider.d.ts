@@ -1,6 +1,6 @@
 /**
- * The package's own entry warns on the terminal that it wants Node 22. What the sandbox uses of it
- * runs on Node 20 too, and is reached past that entry.
+ * The package's main entry prints a warning that it needs Node 22. The parts used by the sandbox
+ * also run on Node 20, and are imported without that entry.
  */
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider';

@@ -9,12 +9,12 @@ import {
 import type { Keys } from './keys';
 
 interface ProviderOptions {
-  /** Where browsers find the provider. */
+  /** Address of the provider for browsers. */
   issuer: string;
   /** The application's origin. */
   clientOrigin: string;
   keys: Keys;
-  /** What the provider shows of its own; HTML. */
+  /** HTML pages shown by the provider. */
   pages: {
     leaving(language: Language, form: string): string;
     problem(language: Language, code: string): string;
@@ -23,9 +23,9 @@ interface ProviderOptions {
 
 const HOUR_S = 3_600;
 
-/** A certified OpenID Connect provider with a few accounts and one client, in memory. */
+/** Creates a certified OpenID Connect provider with a few accounts and one client, in memory. */
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
-  // Imported only here, because voting does not need it.
+  // Imported here because voting does not need it.
   const [{ Provider }, { createMemoryAdapter }] = await Promise.all([
     import('oidc-provider/lib/provider.js'),
     import('oidc-provider/lib/adapters/memory_adapter.js'),
@@ -34,7 +34,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     ...configuration(options),
     adapter: createMemoryAdapter(),
   });
-  // Its routes name the issuer as proxy headers, whichever way a request came.
+  // Its routes set the issuer's host in proxy headers, whatever the request's origin.
   provider.proxy = true;
   return provider;
 }
@@ -102,7 +102,7 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
   };
 }
 
-/** Grants every scope without a consent page: the application is the provider's own. */
+/** Grants every scope without a consent page, because the application belongs to the provider. */
 async function withoutAsking({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (!client || !session?.accountId) return undefined;
@@ -114,7 +114,7 @@ async function withoutAsking({ oidc }: KoaContextWithOIDC) {
   return grant;
 }
 
-/** As the application asked, else as the browser reads. */
+/** The language requested by the application, else the browser's. */
 const languageIn = (ctx: KoaContextWithOIDC): Language => {
   const asked = ctx.query.ui_locales;
   if (asked === 'en' || asked === 'fr') return asked;

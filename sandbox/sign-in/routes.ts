@@ -9,8 +9,8 @@ import { renderAccounts, renderProblem } from './page/html';
 import type { SignInSandbox } from './sandbox';
 
 /**
- * Nothing but its style and an icon, for which browsers ask by themselves; where its form leads in the
- * end is the application's address.
+ * Allows only the page's style and an icon, which browsers request on their own; `form-action` is
+ * not set, because the form finally leads to the application's address.
  */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
@@ -18,19 +18,19 @@ const CONTENT_SECURITY_POLICY =
 /** Submits the form at once: the user has already chosen to sign out on the site. */
 export const leaveScript = `document.querySelector('[data-leave]').click();\n`;
 
-/** One of the accounts, or none of them. */
+/** One of the accounts, or none. */
 const choice = z.object({
   account: z.enum(ACCOUNTS).optional(),
-  /** Of the box that says that a second factor was shown. */
+  /** State of the checkbox for the second factor. */
   secondFactor: z.literal('on').optional(),
 });
 
-/** The protocol, and the page on which a demo user says who they are. */
+/** The protocol, and the page on which a demo user chooses an account. */
 export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
   const router = express.Router();
   router.use((req, res, next) => {
     res.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-    // Its addresses are those that browsers use, also when the application asks from nearby.
+    // Its addresses are those used by browsers, even when the application connects locally.
     const { host, protocol } = sandbox.issuer;
     req.headers['x-forwarded-host'] = host;
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -82,7 +82,7 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
   return router;
 }
 
-/** The first that we know of those the application would like. */
+/** Returns the first supported value of those requested by the application. */
 const acrAskedFor = ({ acr_values: wishes }: Record<string, unknown>): string | undefined =>
   String(wishes ?? '')
     .split(' ')
@@ -93,7 +93,7 @@ function acrOf(data: z.infer<typeof choice> | undefined, params: Record<string, 
   return acr === undefined ? {} : { acr };
 }
 
-/** Null when it is over, or this browser never had it. */
+/** Null when it has expired, or does not belong to this browser. */
 const findInteraction = (provider: Provider, req: Request, res: Response) =>
   provider.interactionDetails(req, res).catch(() => null);
 
@@ -102,7 +102,10 @@ function sendOver(req: Request, res: Response): void {
   res.status(404).type('html').send(page);
 }
 
-/** A choice made on the page comes first, then the application's wish, then the browser's. */
+/**
+ * A choice on the page takes precedence, then the application's request, then the browser's
+ * language.
+ */
 function languageAskedFor(req: Request, wish: unknown): Language {
   if (req.query.lang === undefined && (wish === 'en' || wish === 'fr')) return wish;
   return languageOf(req);

@@ -7,16 +7,16 @@ import { renderLeaving, renderProblem } from './page/html';
 import { createProvider } from './provider';
 
 export interface SignInSandboxOptions {
-  /** Where browsers find the sandbox, without its path; asked when first needed. */
+  /** Origin of the sandbox for browsers; called when first needed. */
   issuerOrigin: () => string;
-  /** The application's origin, where browsers are sent back to. */
+  /** The application's origin, to which browsers are redirected. */
   clientOrigin: () => string;
-  /** Where its keys are kept across restarts; null keeps them in memory only. */
+  /** File in which its keys are stored across restarts; null keeps them in memory only. */
   stateFile: string | null;
   logger: SandboxLogger;
 }
 
-/** The sign-in provider from the inside. It starts with the first request to it. */
+/** A simulated sign-in provider. It starts with its first request. */
 export class SignInSandbox {
   readonly #options: SignInSandboxOptions;
   #provider: Promise<Provider> | null = null;
@@ -31,12 +31,15 @@ export class SignInSandbox {
     return new URL(SIGN_IN_SANDBOX_PATH, this.#options.issuerOrigin());
   }
 
-  /** Sets the clock that ID tokens are issued by; far enough back, they have expired on arrival. */
+  /**
+   * Shifts the clock by which ID tokens are issued; with a large negative offset, they are expired
+   * on arrival.
+   */
   bendClock(offsetSeconds: number): void {
     this.#clockOffsetSeconds = offsetSeconds;
   }
 
-  /** Tells another time of the sign-in than the true one. */
+  /** Reports a shifted time of sign-in. */
   bendAuthTime(offsetSeconds: number): void {
     this.#authTimeOffsetSeconds = offsetSeconds;
   }

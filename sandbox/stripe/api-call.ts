@@ -12,7 +12,7 @@ import { Params } from './params';
 import type { StripeSandbox } from './sandbox';
 import { publicView, refuseUnknownExpansions } from './views';
 
-/** A call that may be carried out. */
+/** A validated call. */
 export interface ApiCall {
   params: Params;
   /** The id in the path, or empty. */
@@ -21,24 +21,24 @@ export interface ApiCall {
   /** Fields to be replaced by the objects they refer to. */
   expand: readonly string[];
   cause: Cause;
-  /** Of the sandbox, as the caller sees it. */
+  /** Origin of the sandbox, as the caller sees it. */
   origin: string;
 }
 
 export interface EndpointDefinition<Input> {
-  /** Whether a browser may call it, with the publishable key. */
+  /** True when a browser may call it, with the publishable key. */
   isPublic?: boolean;
-  /** What a server may ask to be expanded. */
+  /** Fields that a server may expand. */
   expandable?: readonly string[];
-  /** Reads all parameters there are; others are refused. */
+  /** Reads all parameters; unknown ones are refused. */
   read: (call: ApiCall) => Input;
-  /** Carries it out, at once and as a whole, and returns the body of the answer. */
+  /** Carries the call out, synchronously and as a whole, and returns the response's body. */
   execute: (input: Input, call: ApiCall) => unknown;
-  /** What comes between the execution and the answer. */
+  /** Runs between the execution and the response. */
   beforeAnswer?: () => Promise<void>;
 }
 
-/** A call that has not been checked yet. */
+/** A call that has not been validated yet. */
 interface Arrival<Input> {
   definition: EndpointDefinition<Input>;
   req: Request;
@@ -46,7 +46,9 @@ interface Arrival<Input> {
   fault: Fault | null;
 }
 
-/** One endpoint of the provider's interface: keys, idempotency, errors, events and faults. */
+/**
+ * Handles one endpoint of the provider's interface: keys, idempotency, errors, events and faults.
+ */
 export function apiCall<Input>(
   stripe: StripeSandbox,
   endpoint: Endpoint,
@@ -150,7 +152,7 @@ function refusal(error: unknown, caller: Caller): Reply {
   return { status: error.status, body: { error: visible } };
 }
 
-/** The parameters as they were sent: in the query, or in the body of a POST. */
+/** The parameters as sent: in the query, or in the body of a POST. */
 function textOf(req: Request): string {
   if (req.method !== 'POST') return req.url.split('?')[1] ?? '';
   return typeof req.body === 'string' ? req.body : '';

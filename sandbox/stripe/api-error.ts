@@ -12,18 +12,18 @@ interface ErrorFields extends ErrorDetails {
   message: string;
 }
 
-/** The bank's refusal, as the intent keeps it, and the intent. */
+/** The bank's decline, as stored in the intent, and the intent. */
 type DeclineFields = PaymentError & { payment_intent: PaymentIntent };
 
 interface ErrorKind {
   /**
-   * Whether the call was refused before anything was carried out. Such an answer is not kept for
-   * its idempotency key: the same key may be used again with better parameters.
+   * True when the call was refused before anything was carried out. Such a response is not stored
+   * for its idempotency key: the key may be used again with other parameters.
    */
   isValidation: boolean;
 }
 
-/** An answer in the provider's error format. */
+/** An error in the provider's format. */
 export class StripeApiError extends Error {
   readonly status: number;
   readonly error: ErrorFields | DeclineFields;
@@ -41,12 +41,12 @@ export class StripeApiError extends Error {
   }
 }
 
-/** A call whose parameters are wrong. */
+/** An error for invalid parameters. */
 export function badRequest(message: string, details: ErrorDetails = {}): StripeApiError {
   return new StripeApiError(400, { type: 'invalid_request_error', message, ...details });
 }
 
-/** A call whose parameters are right, but not for the state things are in. */
+/** An error for valid parameters that do not fit the current state. */
 export function badState(message: string, details: ErrorDetails = {}): StripeApiError {
   const error = { type: 'invalid_request_error' as const, message, ...details };
   return new StripeApiError(400, error, { isValidation: false });
@@ -58,7 +58,7 @@ export function noSuch(what: string, id: string, param: string): StripeApiError 
   return new StripeApiError(404, { type: 'invalid_request_error', code, message, param });
 }
 
-/** A card that cannot be a card, told before the payment knows of it. */
+/** An error for impossible card data, before the payment is affected. */
 export function badCard(
   code: string,
   param: string,
@@ -69,7 +69,7 @@ export function badCard(
   return new StripeApiError(402, { type: 'card_error', code, ...decline, message, param });
 }
 
-/** The bank said no; the payment has noted it. */
+/** An error for a decline by the bank, which the payment has recorded. */
 export function declined(error: PaymentError, paymentIntent: PaymentIntent): StripeApiError {
   const reply = { ...error, payment_intent: paymentIntent };
   return new StripeApiError(402, reply, { isValidation: false });

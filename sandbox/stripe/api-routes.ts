@@ -16,7 +16,9 @@ import { createRefund, findCharge, readRefund } from './refunds';
 import type { StripeSandbox } from './sandbox';
 import { expandedIntent, INTENT_EXPANSIONS, publicView } from './views';
 
-/** The provider's HTTP interface, to be mounted at `/v1`: its SDKs know no other path. */
+/**
+ * The provider's HTTP interface; must be mounted at `/v1`, because its SDKs support no other path.
+ */
 export function stripeApiRoutes(stripe: StripeSandbox): Router {
   const { books } = stripe;
   const router = express.Router();
@@ -72,7 +74,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
     execute: ({ intent, reason }, call) =>
       view(call, paymentIntents.cancel(intent, reason, call.cause)),
   });
-  // As the provider's own script calls it; the payer's answer itself is ours.
+  // Called like this by the provider's own script; the parameter with the payer's answer is ours.
   serve('post', '/3ds2/authenticate', 'challenges.answer', {
     isPublic: true,
     read: ({ params }) => {
@@ -157,7 +159,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
   return router;
 }
 
-/** The intent of this call; a browser has to know its secret. */
+/** Returns the intent of this call; a browser must send its secret. */
 function intentFor(
   stripe: StripeSandbox,
   { params, id, caller }: Pick<ApiCall, 'params' | 'id' | 'caller'>,
@@ -180,7 +182,7 @@ function intentFor(
   });
 }
 
-/** An event that the application does not listen to counts as delivered. */
+/** An event type that the application does not subscribe to counts as delivered. */
 function isSuccess(delivery: string): boolean {
   return delivery === 'delivered' || delivery === 'none';
 }

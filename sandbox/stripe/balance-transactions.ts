@@ -3,7 +3,7 @@ import type { Books } from './books';
 import type { Charge, Dispute, Refund } from './objects';
 import type { StripeSwitches } from './switches';
 
-/** A movement of the account's balance. All amounts in cents of the currency that was charged. */
+/** A movement of the account's balance. All amounts in cents of the charged currency. */
 interface BalanceTransaction {
   id: string;
   object: 'balance_transaction';
@@ -22,7 +22,7 @@ const FEE_RATE = 0.029;
 const FEE_FIXED = 30;
 const DISPUTE_FEE = 1_500;
 
-/** All movements, oldest first, with the faults that were ordered. */
+/** All movements, oldest first, with the configured faults. */
 export function balanceTransactions(
   { charges, refunds, disputes, announcements }: Books,
   { listFaults }: StripeSwitches,
@@ -86,7 +86,7 @@ function movement(
   const dispute = amount < 0 ? 'dispute' : 'dispute_reversal';
   const reporting_category = type === 'adjustment' ? dispute : CATEGORIES[type];
   return {
-    // The same whenever it is asked for: pages are told apart by it.
+    // Stable between requests, because pagination depends on it.
     id: `txn_${source.id}${amount < 0 || type === 'charge' ? '' : '_back'}`,
     object: 'balance_transaction',
     amount,
@@ -100,9 +100,9 @@ function movement(
   };
 }
 
-/** What may be asked for beside a movement. */
+/** What may be expanded with a movement. */
 export const BALANCE_EXPANSIONS = ['data.source'];
 
-/** @param expand whether the object that moved the money is wanted, or only its id */
+/** @param expand whether to include the object that moved the money, or only its id */
 export const balanceView = (one: BalanceTransaction, expand: readonly string[]) =>
   expand.includes('data.source') ? one : { ...one, source: one.source.id };

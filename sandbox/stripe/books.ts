@@ -15,21 +15,21 @@ import {
   refundSchema,
 } from './objects';
 
-/** An event and how far the application has been told of it. */
+/** An event and the state of its delivery to the application. */
 const announcementSchema = z.object({
   id: z.string(),
   object: z.literal('announcement'),
   event: eventSchema,
-  /** `none`: the application does not listen to this type. */
+  /** `none`: the application does not subscribe to this type. */
   delivery: z.enum(['due', 'delivered', 'given-up', 'lost', 'none']),
 });
 
-/** The first answer to an idempotency key. */
+/** The first response for an idempotency key. */
 const answerSchema = z.object({
   /** The key. */
   id: z.string(),
   object: z.literal('answer'),
-  /** Of the call; another call with the same key is a mistake. */
+  /** Fingerprint of the call; another call with the same key is an error. */
   fingerprint: z.string(),
   status: z.int(),
   body: z.unknown(),
@@ -52,12 +52,12 @@ export type Announcement = z.infer<typeof announcementSchema>;
 export type KeptAnswer = z.infer<typeof answerSchema>;
 type BookRecord = z.infer<typeof recordSchema>;
 
-/** How long the provider remembers an idempotency key. */
+/** How long the provider stores an idempotency key, in ms. */
 const KEYS_KEPT_MS = 24 * 3_600_000;
 
 /**
- * Everything the provider knows. Records are never changed, only replaced, and what a call changes
- * goes to disk as one line before the call is answered.
+ * All records of the provider. Records are never changed, only replaced, and the changes of a call
+ * are written to disk as one line before its response.
  */
 export class Books {
   readonly intents = new Map<string, PaymentIntent>();
@@ -87,8 +87,8 @@ export class Books {
   }
 
   /**
-   * Carries out a change whose records belong together: after a crash all of them are there, or
-   * none. Returns the events among them besides the change's own result.
+   * Carries out a change of several records atomically: after a crash, either all are stored or
+   * none. Returns the events among them besides the change's result.
    */
   batch<T>(change: () => T): { result: T; announcements: Announcement[] } {
     const batch: BookRecord[] = [];
@@ -103,7 +103,7 @@ export class Books {
     }
   }
 
-  /** The first answer to this key, as long as the provider remembers it. */
+  /** Returns the first response for this key, while the provider stores it. */
   answerTo(key: string): KeptAnswer | null {
     this.#forgetOldAnswers();
     return this.answers.get(key) ?? null;
@@ -143,7 +143,7 @@ export class Books {
     }
   }
 
-  /** Oldest first, so that it stops at the first that is young enough. */
+  /** Starts with the oldest, and stops at the first that has not expired. */
   #forgetOldAnswers(): void {
     const since = Date.now() - KEYS_KEPT_MS;
     for (const { id, at } of this.answers.values()) {

@@ -60,7 +60,7 @@ export function stripeBrowserRoutes(stripe: StripeSandbox): Router {
   return router;
 }
 
-/** A question that was asked by a page, not by a dialog. */
+/** Finds a challenge shown as a page, not as a dialog. */
 function findChallenge(stripe: StripeSandbox, fields: unknown): Challenge | null {
   const parsed = attemptSchema.safeParse(fields);
   const challenge = parsed.success ? stripe.books.challenges.get(parsed.data.attempt) : undefined;
@@ -72,7 +72,7 @@ function sendClosed(req: Request, res: Response): void {
   res.status(404).set('content-security-policy', policyFor(null)).type('html').send(page);
 }
 
-/** Back to where the payer came from, with what the provider adds to that address. */
+/** Redirects to where the payer came from, with the parameters that the provider adds. */
 function sendBack(res: Response, challenge: Challenge, intent: PaymentIntent): void {
   if (challenge.return_url === null) throw new Error('this question was asked by a dialog');
   const url = new URL(challenge.return_url);
@@ -83,7 +83,7 @@ function sendBack(res: Response, challenge: Challenge, intent: PaymentIntent): v
   res.redirect(303, url.href);
 }
 
-/** A form's answer may lead back to the site only. */
+/** The form may only redirect to the site. */
 function policyFor(challenge: Challenge | null): string {
   const back = challenge?.return_url ? ` ${new URL(challenge.return_url).origin}` : '';
   return [

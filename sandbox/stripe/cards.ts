@@ -12,13 +12,15 @@ interface Decline {
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard' | 'amex';
-  /** How the bank asks the payer before the charge; null when it does not. */
+  /** How the bank authenticates the payer before the charge; null when it does not. */
   challenge: 'dialog' | 'redirect' | null;
-  /** Whether the bank asks when the merchant wants it to, though it need not. */
+  /**
+   * True when the bank authenticates if the merchant requests it, even where it is not required.
+   */
   isEnrolled: boolean;
-  /** What the charge fails with; null when it succeeds. */
+  /** The decline of the charge; null when it succeeds. */
   decline: Decline | null;
-  /** What becomes of the money later, by itself. */
+  /** What later happens to the money automatically. */
   aftermath: 'disputed' | 'refund-pends' | 'refund-fails' | null;
 }
 
@@ -36,8 +38,8 @@ const DECLINES = {
 } as const satisfies Record<string, Decline>;
 
 /**
- * The published test cards. One is ours: `4000 0000 0000 3063` is published as "needs 3-D Secure",
- * and here it is the one whose bank wants the payer to leave the page.
+ * The published test cards. One differs: `4000 0000 0000 3063` is published as "needs 3-D Secure";
+ * here its bank requires the payer to leave the page.
  */
 const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242'),
@@ -74,9 +76,9 @@ export interface CardEntry {
 }
 
 /**
- * The payment method that a form's entries make. Throws what the provider says of entries that
- * cannot be a card, and of every card that is not one of the published test cards: a real card
- * typed into a demo is neither charged nor kept.
+ * Creates the payment method from a form's entries. Throws the provider's errors for invalid
+ * entries, and for every card that is not a published test card: a real card typed into a demo is
+ * neither charged nor stored.
  */
 export function paymentMethodOf({ number, expMonth, expYear, cvc }: CardEntry): PaymentMethod {
   if (!/^\d{12,19}$/.test(number) || !hasCheckDigit(number)) {
@@ -116,7 +118,7 @@ export function paymentMethodOf({ number, expMonth, expYear, cvc }: CardEntry): 
   };
 }
 
-/** The test card behind what is kept of it. */
+/** Finds the test card of a stored payment method. */
 export function testCardOf(paymentMethodCard: PaymentMethod['card']): TestCard {
   const found = byFingerprint.get(paymentMethodCard.fingerprint);
   if (!found) throw new Error(`no test card ends in ${paymentMethodCard.last4}`);
@@ -136,7 +138,7 @@ function fingerprintOf(number: string): string {
   return createHash('sha256').update(number).digest('base64url').slice(0, 16);
 }
 
-/** A card is good until the end of its month, wherever on Earth that is last. */
+/** A card is valid until the end of its month in the last time zone on Earth. */
 function isPast(month: number, year: number): boolean {
   const twelveHours = 12 * 3_600_000;
   return Date.now() > Date.UTC(year, month, 1) + twelveHours;

@@ -6,15 +6,15 @@ import type { Charge, Dispute } from './objects';
 
 export interface DisputeOpening {
   reason?: string;
-  /** The bank asks first: no money is taken back yet. */
+  /** The bank only asks for information: no money is taken back yet. */
   isInquiry?: boolean;
 }
 
 export type DisputeOutcome = 'won' | 'lost' | 'warning_closed';
 
 /**
- * The payer disputes a charge at their bank. It is always about the whole charge, so that there is
- * nothing left to dispute until the one before was won.
+ * The payer disputes a charge at their bank. A dispute always concerns the whole charge, so no
+ * other one is possible until it was won.
  */
 export function openDispute(
   books: Books,
@@ -54,7 +54,7 @@ export function closeDispute(books: Books, dispute: Dispute, outcome: DisputeOut
 
 const LEAVES_THE_MONEY = new Set<Dispute['status']>(['won', 'warning_closed']);
 
-/** The outcome is final: what was lost is not won later. */
+/** The outcome is final: a lost dispute cannot be won later. */
 export const isClosed = ({ status }: Dispute): boolean =>
   /^(won|lost|warning_closed)$/.test(status);
 

@@ -9,7 +9,7 @@ import {
   type StripeEvent,
 } from './objects';
 
-/** The types an application that sells votes by card subscribes to. */
+/** The event types that an application selling votes by card subscribes to. */
 const SUBSCRIBED: ReadonlySet<string> = new Set([
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -21,14 +21,14 @@ const SUBSCRIBED: ReadonlySet<string> = new Set([
   'charge.dispute.closed',
 ]);
 
-/** The call that causes what happens; ids are null when it comes from elsewhere. */
+/** The call that caused an event; ids are null for other causes. */
 export type Cause = StripeEvent['request'];
 
 export const NO_CAUSE: Cause = { id: null, idempotency_key: null };
 
 type Subject = PaymentIntent | Charge | Refund | Dispute;
 
-/** Notes that something happened, with the object as it is now. */
+/** Records an event, with the current state of its object. */
 export function noteEvent(
   books: Books,
   type: string,

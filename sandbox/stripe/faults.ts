@@ -16,14 +16,14 @@ export type Endpoint =
   | 'balanceTransactions.list'
   | 'challenges.answer';
 
-/** The provider's own faults, ready to be used. */
+/** Predefined faults of the provider. */
 export const STRIPE_FAULTS = {
   serverError: {
     kind: 'answer',
     status: 500,
     body: { error: { type: 'api_error', message: 'An unknown error occurred' } },
   },
-  /** The charge stands, the caller reads an error, and so does a repeat with the same key. */
+  /** The charge succeeds, but the caller gets an error, and so does a repeat with the same key. */
   serverErrorAfterEffect: {
     kind: 'answer',
     status: 500,

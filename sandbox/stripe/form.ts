@@ -7,8 +7,8 @@ type Branch = Map<string, string | Branch>;
 const NAME = /^([^[\]]+)((?:\[[^[\]]*\])*)$/;
 
 /**
- * Reads a form body or a query. `name[]` appends to a list, `name[0]` is the same with a number;
- * a name that is no such thing is kept whole, so that it is refused as unknown.
+ * Parses a form body or a query. `name[]` appends to a list, `name[0]` is the same with a number; a
+ * name of any other form is kept unchanged, so that it is refused as unknown.
  */
 export function parseForm(text: string): FormTree {
   const root: Branch = new Map();

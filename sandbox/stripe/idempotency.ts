@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { StripeApiError } from './api-error';
 import type { Books, KeptAnswer } from './books';
 
-/** The call that carries a key. */
+/** A call with an idempotency key. */
 export interface KeyedCall {
   key: string;
-  /** Of everything that makes the call what it is. */
+  /** Hash of everything that identifies the call. */
   fingerprint: string;
 }
 
 const KEY_LIMIT = 255;
 
-/** The first answer to a key is the answer to every repeat of it. */
+/** Repeats of a key get its first response. */
 export class IdempotencyKeys {
   readonly #books: Books;
   readonly #running = new Set<string>();
@@ -21,7 +21,7 @@ export class IdempotencyKeys {
   }
 
   /**
-   * @returns the kept answer, or null when the call is to be carried out (and then `finish`ed)
+   * @returns the stored response, or null when the call must be carried out (and then `finish`ed)
    * @throws the provider's refusal of a key that is in use or was used for another call
    */
   begin({ key, fingerprint }: KeyedCall): KeptAnswer | null {
@@ -61,7 +61,7 @@ export class IdempotencyKeys {
   }
 }
 
-/** Only the hash is kept: a body may hold a card number. */
+/** Only the hash is stored: a body may contain a card number. */
 export function fingerprintOf(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
 }

@@ -5,15 +5,15 @@ import { parseJson, readState, setAside } from '#sandbox/read-state';
 
 interface JournalOptions<Entry> {
   path: string;
-  /** One line: what happened together. */
+  /** One line: changes that belong together. */
   schema: z.ZodType<Entry>;
   logger: SandboxLogger;
 }
 
 /**
- * A file that only grows, a line per change. A line is with the operating system before `append`
- * returns, so a killed process has lost nothing that it had answered. A power cut may take the
- * last lines, because an `fsync` for each would be slow.
+ * An append-only file with a line per change. A line has reached the operating system before
+ * `append` returns, so that a killed process loses nothing that it had confirmed. A power cut may
+ * lose the last lines, because an `fsync` for each would be slow.
  */
 export class Journal<Entry> {
   readonly #options: JournalOptions<Entry>;
@@ -23,7 +23,7 @@ export class Journal<Entry> {
     this.#options = options;
   }
 
-  /** All lines so far. A line that was cut off in the middle of its writing never happened. */
+  /** Reads all lines so far. An incomplete line is ignored. */
   read(): Entry[] {
     const { path, schema, logger } = this.#options;
     const lines = (readState(path) ?? '').split('\n');
@@ -39,7 +39,10 @@ export class Journal<Entry> {
     return entries;
   }
 
-  /** Begins anew with what is still worth knowing, whole or not at all, and stays open for more. */
+  /**
+   * Replaces the file by what is still needed, completely or not at all, and keeps it open for
+   * appending.
+   */
   rewrite(entries: readonly Entry[]): void {
     const { path } = this.#options;
     const draft = `${path}.${process.pid}.tmp`;

@@ -6,7 +6,7 @@ interface Listed {
   created: number;
 }
 
-/** What to show of a list, newest first. */
+/** The part of a list to return, newest first. */
 export interface Page {
   limit: number;
   startingAfter: string | null;
@@ -15,7 +15,7 @@ export interface Page {
 
 const PAGE_LENGTH = 10;
 
-/** What is shown of a list inside another object. */
+/** The part returned of a list inside another object. */
 export const FIRST_PAGE: Page = {
   limit: PAGE_LENGTH,
   startingAfter: null,
@@ -40,7 +40,7 @@ export function readPage(params: Params): Page {
   };
 }
 
-/** @param oldestFirst all objects, of which `isShown` picks those that were asked for */
+/** @param oldestFirst all objects, filtered by `isShown` */
 export function listOf<T extends Listed>(
   url: string,
   oldestFirst: Iterable<T>,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The provider's objects as they go over the wire, as far as a payment by card needs them. Times
- * are in seconds, amounts in minor units.
+ * The provider's objects as sent over the network, as far as card payments need them. Times are in
+ * seconds, amounts in minor units.
  */
 const metadataSchema = z.record(z.string(), z.string());
 
@@ -97,7 +97,7 @@ export const chargeSchema = z.object({
     type: z.literal('card'),
     card: paymentMethodSchema.shape.card,
   }),
-  /** True only when all of it was given back. */
+  /** True only when the full amount was refunded. */
   refunded: z.boolean(),
   status: z.enum(['succeeded', 'failed']),
 });
@@ -151,18 +151,18 @@ export const eventSchema = z.object({
     previous_attributes: z.record(z.string(), z.unknown()).optional(),
   }),
   livemode: z.literal(false),
-  /** The call that caused it; null ids when it happened by itself. */
+  /** The call that caused it; null ids for automatic changes. */
   request: z.object({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
   type: z.string(),
 });
 
-/** What a bank asks of a payer before it lets a payment pass. Ours, not on the wire. */
+/** The authentication that a bank requires before a payment. Ours, never sent. */
 export const challengeSchema = z.object({
   id: z.string(),
   object: z.literal('challenge'),
   payment_intent: z.string(),
   payment_method: paymentMethodSchema,
-  /** Where to go afterwards, when the payer had to leave the page. */
+  /** Where to redirect afterwards, when the payer had to leave the page. */
   return_url: z.string().nullable(),
 });
 
@@ -177,5 +177,5 @@ export type Dispute = z.infer<typeof disputeSchema>;
 export type StripeEvent = z.infer<typeof eventSchema>;
 export type Challenge = z.infer<typeof challengeSchema>;
 
-/** The version the pinned SDK asks for. */
+/** The version requested by the pinned SDK. */
 export const API_VERSION = '2026-10-28.endive';

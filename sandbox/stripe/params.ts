@@ -2,8 +2,8 @@ import { badRequest } from './api-error';
 import type { FormTree, FormValue } from './form';
 
 /**
- * Reads a call's parameters one by one, in the provider's words when one is wrong. `refuseOthers`
- * refuses every parameter that was not read until then.
+ * Reads a call's parameters one by one, with the provider's error messages. `refuseOthers` refuses
+ * every parameter that has not been read.
  */
 export class Params {
   readonly #tree: FormTree;
@@ -16,7 +16,7 @@ export class Params {
     this.#path = path;
   }
 
-  /** Empty text unsets a field and is therefore told apart (null) from a missing one. */
+  /** Empty text clears a field and is therefore distinguished (null) from a missing one. */
   text(name: string): string | null | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
@@ -77,7 +77,7 @@ export class Params {
     });
   }
 
-  /** Keys and texts; empty text for the whole of it is null. */
+  /** Keys and texts; null when the whole value is empty text. */
   record(name: string): ReadonlyMap<string, string> | null | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
@@ -104,7 +104,7 @@ export class Params {
     return this.#tree.has(name);
   }
 
-  /** Accepts parameters that make no difference here. */
+  /** Accepts parameters that have no effect here. */
   ignore(...names: string[]): void {
     for (const name of names) this.#asked.add(name);
   }

@@ -14,16 +14,18 @@ export interface CreateOrder {
   threeDSecure: ThreeDSecure | null;
 }
 
-/** When the bank is to ask the payer: as it likes, or with every card that can be asked for. */
+/**
+ * When the bank authenticates the payer: at its discretion, or with every card that supports it.
+ */
 type ThreeDSecure = (typeof THREE_D_SECURE)[number];
 const THREE_D_SECURE = ['any', 'automatic', 'challenge'] as const;
 
-/** Undefined leaves a field as it is. */
+/** Undefined leaves a field unchanged. */
 export interface Update {
   amount: number | undefined;
   receiptEmail: string | null | undefined;
   description: string | null | undefined;
-  /** Laid over what is there, an empty text removes its key; null removes all. */
+  /** Merged into the existing metadata; an empty text removes its key; null removes all. */
   metadata: ReadonlyMap<string, string> | null | undefined;
   threeDSecure: ThreeDSecure | undefined;
 }
@@ -31,7 +33,7 @@ export interface Update {
 export interface Confirmation {
   card: CardEntry | null;
   returnUrl: string | null;
-  /** Undefined leaves the intent's as it is. */
+  /** Undefined leaves the intent's address unchanged. */
   receiptEmail: string | null | undefined;
 }
 
@@ -42,7 +44,7 @@ export const CANCELLATION_REASONS = [
   'requested_by_customer',
 ] as const;
 
-/** Half a dollar; other currencies have other minimums, which no caller of ours reaches. */
+/** 50 cents; other currencies have other minimums, which our calls never reach. */
 const MINIMUM_AMOUNT = { usd: 50, eur: 50, gbp: 30, xaf: 300 };
 const MAXIMUM_AMOUNT = 99_999_999;
 
@@ -98,7 +100,7 @@ export function readConfirmation(params: Params): Confirmation {
   return { card: readCard(params), returnUrl: readReturnUrl(params), receiptEmail };
 }
 
-/** @throws what the provider says of metadata that breaks its limits */
+/** @throws the provider's errors for metadata beyond its limits */
 export function changedMetadata(
   present: Metadata,
   changes: ReadonlyMap<string, string> | null | undefined,
@@ -131,7 +133,7 @@ function refuseRetiredMethodTypes(params: Params): void {
   );
 }
 
-/** Lower case only: what the real provider makes of `USD` is not documented. */
+/** Lower case only: the real provider's handling of `USD` is not documented. */
 function readCurrency(params: Params): string {
   const currency = params.requiredText('currency');
   if (/^[a-z]{3}$/.test(currency)) return currency;

@@ -24,7 +24,7 @@ import {
 /** States in which an intent has taken no money and may still do so. */
 const OPEN: readonly PaymentIntent['status'][] = ['requires_payment_method', 'requires_action'];
 
-/** The rules of payment intents over one set of books. */
+/** The rules of payment intents over one set of records. */
 export class PaymentIntents {
   readonly #books: Books;
 
@@ -87,7 +87,7 @@ export class PaymentIntents {
           ? intent.payment_method_options
           : optionsOf(update.threeDSecure),
       last_payment_error: null,
-      // An open challenge asked about the old amount, so it is void.
+      // An open challenge was about the old amount, so it becomes void.
       ...(isOtherAmount ? withoutMethod : {}),
     };
     this.#books.put(changed);
@@ -95,9 +95,9 @@ export class PaymentIntents {
   }
 
   /**
-   * Takes the money, or asks the bank's question first.
+   * Takes the money, or starts the bank's challenge first.
    * @param origin of the bank's page, for a card whose payer has to go there
-   * @throws a decline, once it is noted
+   * @throws a decline, after it was recorded
    */
   confirm(
     intent: PaymentIntent,
@@ -147,15 +147,15 @@ export class PaymentIntents {
     return asking;
   }
 
-  /** Whether the bank still waits for this answer: another try has another payment method. */
+  /** True while the bank waits for this answer: another attempt has another payment method. */
   isOpen(challenge: Challenge): boolean {
     const { status, payment_method } = this.find(challenge.payment_intent);
     return status === 'requires_action' && payment_method === challenge.payment_method.id;
   }
 
   /**
-   * The payer's answer to the bank's question; a question that is no longer open (answered, or the
-   * payment went another way) changes nothing.
+   * Applies the payer's answer to the bank's challenge. Has no effect on a challenge that is no
+   * longer open, because it was answered or the payment took another course.
    */
   answerChallenge(challenge: Challenge, isApproved: boolean, cause: Cause): PaymentIntent {
     const intent = this.find(challenge.payment_intent);
@@ -228,7 +228,7 @@ export class PaymentIntents {
     return paid;
   }
 
-  /** Notes a failed try: the same intent may be paid with another card. */
+  /** Records a failed attempt: the same intent may be paid with another card. */
   #fail(intent: PaymentIntent, error: PaymentError, cause: Cause) {
     const failed: PaymentIntent = { ...intent, ...withoutMethod, last_payment_error: error };
     this.#books.put(failed);

@@ -9,7 +9,7 @@ import { changedMetadata } from './payment-intent-params';
 
 export interface RefundOrder {
   charge: Charge;
-  /** Minor units; null gives back all that is left. */
+  /** In minor units; null refunds all that is left. */
   amount: number | null;
   reason: string | null;
   metadata: Metadata;
@@ -29,7 +29,7 @@ export function readRefund(books: Books, params: Params): RefundOrder {
   throw badRequest(message, { code: 'parameter_missing' });
 }
 
-/** Gives money back; with some cards it takes a while, or fails later (see `settleRefund`). */
+/** Creates a refund; with some cards it takes a while, or fails later (see `settleRefund`). */
 export function createRefund(
   books: Books,
   { charge, amount, reason, metadata }: RefundOrder,
@@ -68,7 +68,7 @@ export function createRefund(
   return refund;
 }
 
-/** Whether something still happens to this refund by itself. */
+/** True when this refund will still change automatically. */
 export function isUnsettled(books: Books, refund: Refund): boolean {
   const charge = books.charges.get(refund.charge);
   if (!charge) return false;
@@ -77,7 +77,7 @@ export function isUnsettled(books: Books, refund: Refund): boolean {
   return aftermath === 'refund-fails' && refund.status === 'succeeded';
 }
 
-/** What happens to an unsettled refund in the end: the money arrives, or it comes back. */
+/** Settles a refund: the money arrives, or is returned. */
 export function settleRefund(books: Books, refund: Refund): void {
   if (refund.status === 'pending') {
     const arrived: Refund = { ...refund, status: 'succeeded' };
@@ -88,7 +88,7 @@ export function settleRefund(books: Books, refund: Refund): void {
   failRefund(books, refund);
 }
 
-/** The payer's bank takes no money for this card any more, and it comes back. */
+/** Fails a refund: the payer's bank no longer accepts money for this card, and it is returned. */
 export function failRefund(books: Books, refund: Refund): Refund {
   const charge = findCharge(books, refund.charge);
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'unknown' };
@@ -97,7 +97,7 @@ export function failRefund(books: Books, refund: Refund): Refund {
   return failed;
 }
 
-/** Every refund of a charge, oldest first; one that failed stays among them. */
+/** Returns all refunds of a charge, oldest first, including failed ones. */
 export const refundsOf = (books: Books, chargeId: string): Refund[] =>
   [...books.refunds.values()].filter(({ charge }) => charge === chargeId);
 
@@ -107,7 +107,7 @@ export function findCharge(books: Books, id: string): Charge {
   return charge;
 }
 
-/** The charge that took the money of this intent. */
+/** Returns the charge that took the money of this intent. */
 export function chargeTakenFor(books: Books, intentId: string): Charge {
   const intent = books.intents.get(intentId);
   if (!intent) throw noSuch('payment_intent', intentId, 'payment_intent');

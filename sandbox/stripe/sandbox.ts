@@ -40,26 +40,26 @@ import {
 
 interface StripeSandboxOptions {
   appUrl: () => string;
-  /** Where the books are kept across restarts; null keeps them in memory only. */
+  /** File in which the records are stored across restarts; null keeps them in memory only. */
   stateFile: string | null;
   logger: SandboxLogger;
   delays?: Partial<StripeDelays>;
 }
 
-/** Money that was really taken. Amounts in minor units. */
+/** A successful charge. Amounts in minor units. */
 export interface TakenCharge {
   intentId: string;
   chargeId: string;
   amount: number;
   currency: string;
-  /** Of the intent, as it was at that moment. */
+  /** Metadata of the intent at that moment. */
   metadata: Metadata;
   amountRefunded: number;
-  /** Of the latest dispute; null when there is none. */
+  /** Status of the latest dispute; null when there is none. */
   dispute: Dispute['status'] | null;
 }
 
-/** Stripe from the inside; what the application sees of it is in `api-routes.ts`. */
+/** Simulation of Stripe; the part that the application sees is in `api-routes.ts`. */
 export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   readonly books: Books;
   readonly paymentIntents: PaymentIntents;
@@ -67,7 +67,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   readonly #webhooks: WebhookSender;
   readonly #delays: StripeDelays;
   readonly #refundTimers = new Set<NodeJS.Timeout>();
-  /** Ids of intents to be confirmed before the call that created them is answered. */
+  /** Ids of intents to confirm before the response to the call that created them. */
   readonly #unanswered: string[] = [];
   readonly #resumption: NodeJS.Immediate;
 
@@ -84,7 +84,8 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
       switches: () => this.switches,
       logger,
     });
-    // What a stop or a crash has left undone; later, because the application is just starting.
+    // Continues what a stop or a crash has left undone; later, because the application is just
+    // starting.
     this.#resumption = setImmediate(
       () => void this.#webhooks.announce([...this.books.announcements.values()]),
     );
@@ -92,7 +93,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   }
 
   /**
-   * Carries out a change; once it is on disk the application is told of it.
+   * Carries out a change; once it is on disk, sends its webhooks to the application.
    * @returns its result, and a promise that resolves when each webhook was tried once
    */
   perform<T>(change: () => T): { result: T; announced: Promise<void> } {
@@ -100,12 +101,12 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     return { result, announced: this.#webhooks.announce(announcements) };
   }
 
-  /** Every intent, oldest first. */
+  /** All intents, oldest first. */
   intents(): PaymentIntent[] {
     return [...this.books.intents.values()];
   }
 
-  /** What was really taken, oldest first, whatever answers and webhooks said. */
+  /** All charges that were really made, oldest first, whatever responses and webhooks said. */
   charged(): TakenCharge[] {
     const disputes = new Map([...this.books.disputes.values()].map((one) => [one.charge, one]));
     return [...this.books.charges.values()]
@@ -121,13 +122,13 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
       }));
   }
 
-  /** Everything that happened, oldest first, whether the application listens to it or not. */
+  /** All events, oldest first, whether or not the application subscribes to them. */
   events(): StripeEvent[] {
     return [...this.books.announcements.values()].map(({ event }) => event);
   }
 
   /**
-   * The payer enters this card. A decline is no error here: it is in `last_payment_error`.
+   * The payer enters this card. A decline is not thrown here: it is in `last_payment_error`.
    * Resolves when the webhooks were tried once.
    */
   confirm(intentId: string, cardNumber: string): Promise<PaymentIntent> {
@@ -163,7 +164,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     );
   }
 
-  /** A refund made in the dashboard: all that is left, or this many minor units. */
+  /** Makes a refund in the dashboard: all that is left, or this many minor units. */
   async refund(intentId: string, amount: number | null = null): Promise<Refund> {
     const { result, announced } = this.perform(() => {
       const charge = chargeTakenFor(this.books, intentId);
@@ -175,7 +176,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     return result;
   }
 
-  /** The money of the latest refund that has not failed comes back. */
+  /** Returns the money of the latest refund that has not failed. */
   async failRefund(intentId: string): Promise<Refund> {
     const { id } = chargeTakenFor(this.books, intentId);
     const latest = refundsOf(this.books, id).findLast(({ status }) => status !== 'failed');
@@ -203,45 +204,45 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     return result;
   }
 
-  /** Sends an event once, whatever the switches say; bent or invented ones too. */
+  /** Sends an event once, whatever the switches; also changed or invented ones. */
   deliver(event: StripeEvent, changes?: WebhookChanges): Promise<WebhookDelivery> {
     return this.#webhooks.send(event, changes);
   }
 
-  /** The webhook of an event, not sent: for tests that send it their way. */
+  /** Returns the webhook of an event without sending it: for tests that send it themselves. */
   webhookFor(event: StripeEvent, changes?: WebhookChanges): WebhookRequest {
     return this.#webhooks.build(event, changes);
   }
 
-  /** Sends what `webhooks: 'held'` has kept back, one after the other. */
+  /** Sends the webhooks held back by `webhooks: 'held'`, one after the other. */
   releaseWebhooks(order: ReleaseOrder = 'as-happened'): Promise<void> {
     return this.#webhooks.release(order);
   }
 
-  /** Resolves when no webhook is under way or waits for its next try. */
+  /** Resolves when no webhook is in flight or waiting for a retry. */
   webhooksSettled(): Promise<void> {
     return this.#webhooks.settled();
   }
 
-  /** Every webhook that was sent and how it was answered. */
+  /** Every webhook sent, with its response. */
   deliveries(): WebhookDelivery[] {
     return this.#webhooks.deliveries();
   }
 
-  /** As new: no payments, faults or keys, switches at their defaults. */
+  /** Resets everything: no payments, faults or keys, default switches. */
   override reset(): void {
     super.reset();
     this.#stop();
     this.books.clear();
   }
 
-  /** Stops the clock and lets go of connections and of the file. */
+  /** Stops all timers, and closes connections and the file. */
   close(): void {
     this.#stop();
     this.books.close();
   }
 
-  // ---- for the routes
+  // ---- Used by the routes
 
   findChallenge(id: string): Challenge {
     const challenge = this.books.challenges.get(id);
@@ -249,7 +250,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     return challenge;
   }
 
-  /** The payer's answer. A decline afterwards is no error of the answer. */
+  /** Applies the payer's answer. A later decline is not an error of the answer. */
   answerChallengeById(id: string, isApproved: boolean, cause: Cause): void {
     const challenge = this.findChallenge(id);
     withoutDecline(() => this.paymentIntents.answerChallenge(challenge, isApproved, cause));
@@ -261,14 +262,14 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     return intent;
   }
 
-  /** `confirmsOnCreate`: confirms new intents before the call that created them is answered. */
+  /** `confirmsOnCreate`: confirms new intents before the response to the call that created them. */
   async confirmNewIntents(): Promise<void> {
     const card = this.switches.confirmsOnCreate;
     const unanswered = this.#unanswered.splice(0);
     if (card !== null) await Promise.all(unanswered.map((id) => this.confirm(id, card)));
   }
 
-  /** Lets happen to a refund what happens by itself. */
+  /** Schedules the automatic changes of a refund. */
   watchRefund({ id }: Refund): void {
     const settle = () => {
       this.#refundTimers.delete(timer);
@@ -315,7 +316,7 @@ function withoutDecline(change: () => void): void {
   }
 }
 
-/** Any future date and any code will do. */
+/** Any future date and any code are accepted. */
 function aCard(number: string): CardEntry {
   const expYear = new Date().getFullYear() + 5;
   return { number, expMonth: 12, expYear, cvc: /^3[47]/.test(number) ? '1234' : '123' };

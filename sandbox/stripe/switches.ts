@@ -5,42 +5,47 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long things take. Tests shrink them. */
+/** Durations in ms. Tests shorten them. */
 export interface StripeDelays {
-  /** Between the tries of a webhook that was not answered with a 2xx; after the last it is given up. */
+  /**
+   * Delays between the tries of a webhook without a 2xx response; after the last one it is given
+   * up.
+   */
   webhookRetriesMs: readonly number[];
-  /** How long the sandbox waits for the application to answer a webhook. */
+  /** How long the sandbox waits for the application's response to a webhook. */
   webhookTimeoutMs: number;
-  /** Until a refund that pends has arrived, or one that fails has failed. */
+  /** Until a pending refund has arrived, or a failing one has failed. */
   refundSettlesAfterMs: number;
 }
 
-/** The real provider's intervals are not published; it goes on for three days. */
+/** The real provider's intervals are not published; it retries for three days. */
 export const DEFAULT_DELAYS: Readonly<StripeDelays> = {
   webhookRetriesMs: [SECOND, 5 * SECOND, 30 * SECOND, 5 * MINUTE, HOUR, 6 * HOUR],
   webhookTimeoutMs: 10 * SECOND,
   refundSettlesAfterMs: 10 * SECOND,
 };
 
-/** Ways in which the provider may differ from its best behaviour; they last until changed. */
+/** Deviations of the provider from its ideal behaviour; they last until changed. */
 export interface StripeSwitches {
   /**
-   * - `lost`: never sent; the list of events still knows them
+   * - `lost`: never sent, but contained in the list of events
    * - `held`: kept back until `releaseWebhooks()`
    */
   webhooks: 'sent' | 'lost' | 'held';
-  /** How often every webhook is sent, side by side. */
+  /** How many copies of every webhook are sent concurrently. */
   webhookCopies: number;
-  /** Each copy is sent after a time of its own, up to this, so that they overtake each other. */
+  /**
+   * Each copy is sent after a random delay of up to this many ms, so that they overtake each other.
+   */
   webhookSpreadMs: number;
   webhookSignature: WebhookSignature;
-  /** Calls are answered only after their webhooks have been tried once. */
+  /** Delays the responses to calls until their webhooks have been tried once. */
   announcesBeforeAnswer: boolean;
-  /** Confirms every new intent with this card before the creating call is answered. */
+  /** Confirms every new intent with this card before the response to the creating call. */
   confirmsOnCreate: string | null;
-  /** What the balance transactions hold and should not, by payment intent. */
+  /** Missing, additional or delayed balance transactions, by payment intent. */
   listFaults: ListFaults;
-  /** Every connection is cut before anything is read. */
+  /** True cuts every connection before anything is read. */
   isUnreachable: boolean;
 }
 

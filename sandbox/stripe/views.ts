@@ -4,7 +4,7 @@ import { FIRST_PAGE, listOf } from './lists';
 import type { Charge, PaymentIntent, Refund } from './objects';
 import { refundsOf } from './refunds';
 
-/** What a browser may know of a payment: neither our metadata nor the charge. */
+/** The part of a payment that a browser may see: neither our metadata nor the charge. */
 export function publicView(intent: PaymentIntent) {
   const {
     allowed_payment_method_types: _allowed,
@@ -21,10 +21,10 @@ type ExpandedIntent = Omit<PaymentIntent, 'latest_charge'> & {
 };
 
 const CHARGE = 'latest_charge';
-/** Expands the charge when the call asks for it. */
+/** Expands the charge when the call requests it. */
 const CHARGE_REFUNDS = 'latest_charge.refunds';
 
-/** What may be asked for beside a payment intent. */
+/** What may be expanded with a payment intent. */
 export const INTENT_EXPANSIONS = [CHARGE, CHARGE_REFUNDS];
 
 /** @param expand names of fields to be replaced by the objects they refer to */

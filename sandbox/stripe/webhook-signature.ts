@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { STRIPE_SANDBOX_WEBHOOK_SECRET } from './credentials';
 
 /**
- * - `stale`: rightly signed, an hour ago
- * - `rotated`: one signature with an old secret, then one with ours, as while a secret is changed
+ * - `stale`: validly signed, an hour ago
+ * - `rotated`: one signature with an old secret, then one with ours, as during a change of secrets
  * - the others are what an attacker would send
  */
 export type WebhookSignature =
@@ -16,7 +16,7 @@ export type WebhookSignature =
 
 const STALE_S = 3_600;
 
-/** The `Stripe-Signature` header of this body; null when it is to be left out. */
+/** The `Stripe-Signature` header of this body; null when it must be omitted. */
 export function signatureOf(body: string, kind: WebhookSignature): string | null {
   const now = Math.floor(Date.now() / 1_000);
   const at = kind === 'stale' ? now - STALE_S : now;
@@ -37,7 +37,7 @@ export function signatureOf(body: string, kind: WebhookSignature): string | null
   }
 }
 
-/** The secret is used as text, its `whsec_` included. */
+/** The secret is used as text, including its `whsec_`. */
 function hmac(secret: string, at: number, body: string): string {
   return createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
 }

@@ -9,14 +9,14 @@ import { signatureOf, type WebhookSignature } from './webhook-signature';
 
 export interface WebhookChanges {
   signature?: WebhookSignature;
-  /** The body as it arrives; it is signed as it should have been. */
+  /** The body to send; the signature is that of the correct body. */
   body?: string;
 }
 
 export interface WebhookDelivery {
   eventId: string;
   type: string;
-  /** HTTP status of the application's answer; null when none came in time. */
+  /** HTTP status of the application's response; null when none arrived in time. */
   httpStatus: number | null;
   /** Epoch ms. */
   at: number;
@@ -32,7 +32,7 @@ interface WebhookSenderOptions {
   logger: SandboxLogger;
 }
 
-/** Tells the application what happened, at least once, until it answers with a 2xx. */
+/** Sends events to the application, at least once each, until it responds with a 2xx. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions;
   readonly #work = new Set<Promise<void>>();
@@ -44,7 +44,9 @@ export class WebhookSender {
     this.#options = options;
   }
 
-  /** Resolves when each of them was tried once; retries go on behind. Never rejects. */
+  /**
+   * Resolves when each of them was tried once; retries continue in the background. Never rejects.
+   */
   async announce(announcements: readonly Announcement[]): Promise<void> {
     const due = announcements.filter(({ delivery }) => delivery === 'due');
     switch (this.#options.switches().webhooks) {
@@ -59,14 +61,14 @@ export class WebhookSender {
     }
   }
 
-  /** Sends what was held back, one after the other. */
+  /** Sends the held webhooks, one after the other. */
   async release(order: ReleaseOrder): Promise<void> {
     const held = inOrder(this.#held, order);
     this.#held = [];
     for (const one of held) await this.#start(one);
   }
 
-  /** Sends an event once, whatever the switches say, and tells how it was answered. */
+  /** Sends an event once, whatever the switches, and returns the response. */
   async send(event: StripeEvent, changes: WebhookChanges = {}): Promise<WebhookDelivery> {
     const { delays, logger } = this.#options;
     const httpStatus = await postWebhook(() => this.build(event, changes), {
@@ -94,17 +96,17 @@ export class WebhookSender {
     return { url, init: { method: 'POST', headers, body: changes.body ?? truth } };
   }
 
-  /** Every webhook that was sent and how it was answered. */
+  /** Every webhook sent, with its response. */
   deliveries(): WebhookDelivery[] {
     return [...this.#deliveries];
   }
 
-  /** Resolves when nothing is under way and nothing waits for its next try. */
+  /** Resolves when nothing is in flight or waiting for a retry. */
   async settled(): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
 
-  /** Gives up what is being delivered and forgets what was. */
+  /** Aborts current deliveries and forgets earlier ones. */
   reset(): void {
     this.#stopped.abort();
     this.#stopped = createStop();
@@ -116,7 +118,7 @@ export class WebhookSender {
   #start(announcement: Announcement): Promise<void> {
     return new Promise((onFirstTry) => {
       const work: Promise<void> = this.#deliver(announcement, onFirstTry)
-        // Stopped in the middle: what was not delivered stays due.
+        // Stopped in between: webhooks that were not delivered stay due.
         .catch(() => undefined)
         .finally(() => {
           this.#work.delete(work);
@@ -155,7 +157,7 @@ export class WebhookSender {
   }
 }
 
-/** Every webhook under way listens to it, hundreds at a time. */
+/** Every webhook in flight adds a listener, hundreds at a time. */
 function createStop(): AbortController {
   const stop = new AbortController();
   setMaxListeners(0, stop.signal);

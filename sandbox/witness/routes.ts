@@ -4,7 +4,7 @@ import { unreadable } from '#sandbox/mobile-money/router';
 import { MAX_WITNESS_REQUEST_BYTES } from '#shared/open-count/witness';
 import type { WitnessSandbox } from './sandbox';
 
-/** c2sp.org/tlog-witness; both of its prefixes are the same here. */
+/** c2sp.org/tlog-witness, with the same address for both of its prefixes. */
 export function witnessRoutes(witness: WitnessSandbox): Router {
   const { faults } = witness;
   const router = express.Router({ strict: true });

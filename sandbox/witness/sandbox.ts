@@ -7,18 +7,18 @@ import { Witness, type WitnessAnswer } from '#shared/open-count/witness';
 import { WITNESS_SANDBOX_SIGNER } from './credentials';
 
 interface WitnessSandboxOptions {
-  /** Of the application whose log it looks after; asked when needed. */
+  /** Origin of the application whose log it witnesses; called when needed. */
   appUrl: () => string;
-  /** What it remembers across restarts; null for nothing. */
+  /** File for its state across restarts; null stores nothing. */
   stateFile: string | null;
   logger: SandboxLogger;
 }
 
 const KEYS_TIMEOUT_MS = 5_000;
-/** Newest checkpoints, by the name that a witness has for each log. */
+/** Latest checkpoints, by the witness's name for each log. */
 const state = z.record(z.string(), z.string());
 
-/** A witness from the inside: it looks after the application that it stands beside. */
+/** A simulated witness, which cosigns the log of the application that it runs with. */
 export class WitnessSandbox extends ProviderSandbox<'add-checkpoint', { isUnreachable: boolean }> {
   readonly #witness: Witness;
   #checkpoints: z.output<typeof state> = {};
@@ -50,19 +50,19 @@ export class WitnessSandbox extends ProviderSandbox<'add-checkpoint', { isUnreac
     return this.#witness.addCheckpoint(body);
   }
 
-  /** What it has signed last, of the log of that name; null for nothing. */
+  /** The last checkpoint it has signed of the log of that name; null for none. */
   checkpoint(log: string): Promise<string | null> {
     return this.#witness.checkpoint(log);
   }
 
-  /** As new: it remembers no log either. */
+  /** Resets everything, including the known logs. */
   override reset(): void {
     super.reset();
     this.#checkpoints = {};
   }
 }
 
-/** Believed as they are at the moment. */
+/** Trusts the keys that the application currently publishes. */
 async function readKeys(appUrl: string): Promise<VerifierKey[]> {
   const signal = AbortSignal.timeout(KEYS_TIMEOUT_MS);
   const answer = await fetch(`${appUrl}/count/key`, { redirect: 'manual', signal });

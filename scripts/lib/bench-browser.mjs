@@ -4,13 +4,13 @@ import { textsOf, withAnyNumbers } from '../../tests/browser/support/texts';
 import { PHONE, sendPayment } from '../../tests/browser/support/voter';
 import { findChromium } from './chromium.mjs';
 
-/** A network that hands out nothing for so long is done; time for what a page does afterwards, too. */
+/** A network idle for this long, in ms, is done; includes time for what a page does afterwards. */
 const QUIET_MS = 1_500;
-/** What had no answer for so long gets none. */
+/** Requests without a response for this long, in ms, get none. */
 const LOST_MS = 60_000;
-/** Slows the browser down as far as a cheap phone is slower than a developer's machine. */
+/** Slows the browser down by the ratio between a developer's machine and a cheap phone. */
 export const CPU_THROTTLING = 4;
-/** Of 2G and of 3G far from the mast: 400 kbit/s, in bytes a second, and 400 ms for each answer. */
+/** Between 2G and weak 3G: 400 kbit/s, in bytes a second, and 400 ms latency per response. */
 const SLOW_NETWORK = {
   offline: false,
   latency: 400,
@@ -24,21 +24,21 @@ const RECEIPT_CODE = /^#([0-9A-Z]{10})$/;
 /** @typedef {Awaited<ReturnType<typeof watchTraffic>>} Traffic */
 /** @typedef {{ page: Page, devTools: DevTools, traffic: Traffic }} Visit */
 
-/** The browser that is there, for other programs as well. */
+/** Returns the installed browser, also for other programs. */
 export function chromiumPath() {
   const found = findChromium(chromium);
   if (found) return found;
-  throw new Error('No Chromium that starts was found. Run: node scripts/bootstrap.mjs browser');
+  throw new Error('No working Chromium was found. Run: node scripts/bootstrap.mjs browser');
 }
 
 /**
- * Opens a French browser of phone size on this profile, does something in its only page, and closes it.
- * Whoever comes again with the same profile finds what its cache has kept.
+ * Opens a French browser of phone size with this profile, does something in its only page, and
+ * closes it. A later visit with the same profile uses its cache.
  * @template Result
  * @param {string} profile a directory, new or of an earlier visit
  * @param {(visit: Visit) => Promise<Result>} act
  * @param {{ width: number, height: number, scale: number }} [screen]
- * @param {string[]} [switches] more of the command line
+ * @param {string[]} [switches] further command line options
  */
 export async function visit(profile, act, screen = { ...PHONE, scale: 2 }, switches = []) {
   const { scale: deviceScaleFactor, ...viewport } = screen;
@@ -61,12 +61,12 @@ export async function visit(profile, act, screen = { ...PHONE, scale: 2 }, switc
 }
 
 /**
- * Counts what comes to the page over the wire, headers too; nothing of what a cache has answered, or
- * the service worker has fetched for itself.
+ * Counts the bytes received over the network, headers included, except responses from a cache and
+ * the service worker's own requests.
  * @param {DevTools} devTools
  */
 async function watchTraffic(devTools) {
-  /** @type {Map<string, { url: string, type: string | undefined }>} what is under way */
+  /** @type {Map<string, { url: string, type: string | undefined }>} requests in flight */
   const open = new Map();
   const received = { bytes: 0, pictures: 0 };
   let lastAt = performance.now();
@@ -79,7 +79,7 @@ async function watchTraffic(devTools) {
   devTools.on('Network.requestWillBeSent', (sent) => {
     const { requestId, loaderId, type, request, redirectResponse } = sent;
     end(requestId, redirectResponse?.encodedDataLength);
-    // A new page: nobody tells what became of the requests of the one before.
+    // A new page: the results of the previous page's requests are not reported.
     if (requestId === loaderId) open.clear();
     open.set(requestId, { url: request.url, type });
   });
@@ -90,7 +90,7 @@ async function watchTraffic(devTools) {
   await devTools.send('Network.enable');
   return {
     received,
-    /** Also where nothing has been asked for yet, such as right after scrolling. */
+    /** Also works before the first request, such as right after scrolling. */
     async quiet() {
       lastAt = performance.now();
       while (open.size > 0 || performance.now() - lastAt < QUIET_MS) {
@@ -110,7 +110,7 @@ async function watchTraffic(devTools) {
  */
 export async function open({ page, traffic }, address) {
   await page.goto(address);
-  // Browsers without a window do not ask for it.
+  // Headless browsers do not request it.
   await page.evaluate(async () => {
     const icon = document.querySelector('link[rel=icon]')?.getAttribute('href');
     if (icon) await fetch(icon);
@@ -119,7 +119,7 @@ export async function open({ page, traffic }, address) {
 }
 
 /**
- * Scrolls through pages, so that the server has made all their pictures in the sizes of this screen.
+ * Scrolls through pages, so that the server has created all pictures in the sizes of this screen.
  * @param {Visit} visit
  * @param {string[]} addresses
  */
@@ -137,16 +137,17 @@ export async function scrollThrough(visit, addresses) {
 }
 
 /**
- * A whole vote by mobile money, from a category to the receipt, as fast as everything has loaded.
+ * Makes a complete vote by mobile money, from a category to the receipt, each step as soon as
+ * everything has loaded.
  * @param {Visit} visit
  * @param {string} category its address
- * @param {string} number whose owner approves
+ * @param {string} number of a phone whose simulated owner approves
  * @returns {Promise<{ checkout: string, code: string }>} the checkout's address and the receipt's code
  */
 export async function vote(visit, category, number) {
   const { page, traffic } = visit;
   await open(visit, category);
-  // Somebody who reads first: by then the site has kept itself on the phone.
+  // Simulates a voter who reads first, so that the service worker has cached the site.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.locator('main a[href^="/checkout?"]').first().click();
   await page.waitForURL(/\/checkout\?/);
@@ -159,7 +160,8 @@ export async function vote(visit, category, number) {
 }
 
 /**
- * When the first text or picture shows on a slow network, in ms after the address was entered.
+ * Measures when the first text or picture shows on a slow network, in ms after the address was
+ * entered.
  * @param {Visit} visit
  * @param {string} address
  * @returns {Promise<number>}
@@ -179,8 +181,8 @@ export async function firstContentOnSlowNetwork({ page, devTools }, address) {
 }
 
 /**
- * For how long a slow phone does not answer at most, once something is to be seen, in ms. A browser
- * tells of no task under 50 ms, so less than that is 0.
+ * Measures the longest time a slow phone does not respond after the first content, in ms. Browsers
+ * report no task under 50 ms, so less is 0.
  * @param {Visit} visit
  * @param {string} address
  * @returns {Promise<number>}
@@ -196,7 +198,7 @@ export async function longestTaskOnSlowPhone({ page, devTools, traffic }, addres
   return longestTask(page, painted);
 }
 
-/** @param {Page} page before it goes anywhere */
+/** @param {Page} page before its first navigation */
 const watchLongTasks = (page) =>
   page.addInitScript(() => {
     /** @type {PerformanceEntry[]} */
@@ -210,7 +212,7 @@ const watchLongTasks = (page) =>
 
 /**
  * @param {Page} page
- * @param {number} since ms; a task that was under way then is felt as well
+ * @param {number} since ms; a task running at that time counts as well
  * @returns {Promise<number>} ms
  */
 const longestTask = (page, since) =>
@@ -222,8 +224,7 @@ const longestTask = (page, since) =>
   }, since);
 
 /**
- * Has the browser count the whole log again, which does that beside its page; the page is that of a
- * slow phone.
+ * Has the browser recount the whole log in a worker, while its page is that of a slow phone.
  * @param {Visit} visit
  * @param {string} address of the open count
  * @returns {Promise<{ taken: number, longestTask: number }>} ms
@@ -233,14 +234,14 @@ export async function recountOnSlowPhone({ page, devTools, traffic }, address) {
   await watchLongTasks(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING });
   await page.goto(address);
-  // What comes into sight later would be drawn while it counts.
+  // Otherwise this part would be rendered during the count.
   await page.getByRole('heading', { name: catalog.timeline }).scrollIntoViewIfNeeded();
   await traffic.quiet();
   const start = page.getByRole('button', { name: count.recount.start });
   await start.scrollIntoViewIfNeeded();
   const startedAt = await page.evaluate(() => performance.now());
   await start.click();
-  // Longer than it may take: what is measured is how long it does.
+  // Longer than it may take, because the duration is being measured.
   await page
     .getByText(withAnyNumbers(count.recount.equal_other))
     .waitFor({ timeout: 10 * LOST_MS });

@@ -13,16 +13,17 @@ import { median, publish } from './benchmarks.mjs';
 
 const HELD = 10_000;
 const MOST_MEMORY_MB = 100;
-/** As many of one payment as the server holds. */
+/** Polls per payment, as many as the server holds. */
 const OF_ONE_PAYMENT = 4;
 const MOVED = 21;
 const AT_ONCE = 50;
-/** In which all of them arrive; less than they may wait. */
+/** Time in which all of them arrive, in ms; shorter than their wait. */
 const ARRIVAL_MS = 6_000;
 
 /**
- * What polls that wait cost a process in memory, and how soon one is answered after the commit that
- * moves its payment. On Linux. Nobody asks a provider: that costs the same whether a poll waits or not.
+ * Measures the memory of held polls in a process, and how soon one is answered after the commit
+ * that changes its payment. On Linux. No provider is queried, which costs the same whether a poll
+ * is held or not.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
@@ -78,14 +79,15 @@ export async function measureHeldPolls(serverUrl, dataDir) {
 }
 
 /**
- * What the server takes on top while it holds polls that come one after the other, as voters do.
+ * Measures the server's additional memory while it holds polls that arrive one after the other, as
+ * from voters.
  * @param {{ port: number, child: import('node:child_process').ChildProcess }} server
  * @param {Agent} agent
  * @param {string[]} ids
  */
 async function memoryOfHeld({ port, child }, agent, ids) {
   const polls = Array.from({ length: HELD }, (_, index) => ids[index % ids.length] ?? '');
-  // For the process to take the memory that it works with.
+  // Lets the process allocate its working memory.
   await inParallel(AT_ONCE, polls, (id) => poll(port, id, 0));
   const before = await residentMb(child);
   let highestMb = 0;
@@ -116,7 +118,7 @@ const IDLE_SERVER = `
   createServer({ keepAliveTimeout: 60_000 }, (_req, res) => res.end('{}'))
     .listen(Number(process.argv[1]), '127.0.0.1');`;
 
-/** What as many connections cost on which nothing is asked any more. */
+/** Measures the memory of the same number of idle connections. */
 async function memoryOfIdle() {
   const port = await freePort();
   const child = spawn(process.execPath, ['--input-type=module', '-e', IDLE_SERVER, String(port)]);
@@ -124,7 +126,7 @@ async function memoryOfIdle() {
   try {
     while (!(await poll(port, '', 0).catch(() => null))) await delay(20);
     const before = await residentMb(child);
-    // All at once: each on a connection of its own.
+    // All at once, so that each has a separate connection.
     await Promise.all(Array.from({ length: HELD }, () => poll(port, '', 0, agent)));
     return (await residentMb(child)) - before;
   } finally {

@@ -4,7 +4,7 @@ import { chromiumPath } from './bench-browser.mjs';
 import { median } from './benchmarks.mjs';
 import { npm } from './run.mjs';
 
-/** Too large to be a dependency: npm keeps it in its cache. */
+/** Too large for a dependency: npm keeps it in its cache. */
 export const LIGHTHOUSE = 'lighthouse@12.8.2';
 
 const METRICS = /** @type {const} */ ({
@@ -25,11 +25,11 @@ const METRICS = /** @type {const} */ ({
  * @typedef {{ phase?: string, timing: number, node?: { selector: string } }} Part
  */
 
-/** Whether Lighthouse is there, or npm can get it. */
+/** True when Lighthouse is installed, or npm can fetch it. */
 export const hasLighthouse = async () => (await lighthouse(['--version'])).code === 0;
 
 /**
- * Loads a page once as Lighthouse's phone does.
+ * Loads a page once as Lighthouse's simulated phone does.
  * @param {string} page
  * @param {string} dataDir
  * @param {string[]} options
@@ -49,7 +49,7 @@ export async function loadOnce(page, dataDir, options = []) {
 }
 
 /**
- * The medians of what was told: times in ms, scores of 100.
+ * Returns the medians of the reports: times in ms, scores of 100.
  * @param {Report[]} reports
  */
 export function summary(reports) {
@@ -72,7 +72,7 @@ export function summary(reports) {
 }
 
 /**
- * What does not depend on how fast this machine is.
+ * Returns the scores that do not depend on the speed of this machine.
  * @param {string} page
  * @param {boolean} isListed for search engines
  * @param {string} dataDir
@@ -80,7 +80,7 @@ export function summary(reports) {
 export async function judge(page, isListed, dataDir) {
   const { categories, audits } = await loadOnce(page, dataDir, [
     '--only-categories=seo,best-practices',
-    // What says `noindex` cannot be crawled.
+    // A page with `noindex` cannot be crawled.
     ...(isListed ? [] : ['--skip-audits=is-crawlable']),
   ]);
   const failed = Object.entries(audits).filter(
@@ -93,7 +93,7 @@ export async function judge(page, isListed, dataDir) {
 }
 
 /**
- * Which element is the largest, and where its time goes: what one has to know to have it come earlier.
+ * Returns the largest element and how its time is spent, which shows how to make it appear earlier.
  * @param {Report[]} reports
  */
 export function largestPaint(reports) {

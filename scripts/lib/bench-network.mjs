@@ -14,11 +14,11 @@ import { startDemo } from './bench-reads.mjs';
 import { median, publish } from './benchmarks.mjs';
 import { ShapedLine } from './shaped-line.mjs';
 
-/** Visitors per line; their median is told. */
+/** Visitors per line; the median is reported. */
 const RUNS = 3;
-/** What takes longer than this is a page that has stopped. */
+/** A page that takes longer, in ms, counts as stuck. */
 const PATIENCE_MS = 180_000;
-/** What a page loads once the receipt is there is told too. */
+/** Time in ms for counting what a page loads after the receipt is shown. */
 const AFTERWARDS_MS = 3_000;
 
 /**
@@ -46,9 +46,9 @@ const LINES = {
 };
 
 /**
- * What a voter waits for who has never been here, from the link of a category to the receipt, behind a
- * slow line and on a slow phone, over TLS and HTTP/2.
- * @param {string} dataDir of a demo that is made here
+ * Measures what a new visitor waits for, from the link of a category to the receipt, behind a slow
+ * line and on a slow phone, over TLS and HTTP/2.
+ * @param {string} dataDir of a demo that is created here
  */
 export async function measureNetwork(dataDir) {
   const place = path.join(dataDir, 'network');
@@ -102,7 +102,7 @@ let voters = 0;
 /**
  * @param {Visit} visit
  * @param {string} category its address
- * @returns {Promise<{ text: number, press: number }>} s until its text shows, and a press works
+ * @returns {Promise<{ text: number, press: number }>} seconds until its text is visible, and until a press works
  */
 async function arrive({ page, devTools }, category) {
   page.setDefaultTimeout(PATIENCE_MS);
@@ -122,7 +122,7 @@ async function arrive({ page, devTools }, category) {
 }
 
 /**
- * Somebody who has voted before, and has closed the browser.
+ * Simulates a voter who has voted before, and has closed the browser.
  * @param {Visit} visit
  * @param {string} category its address
  * @param {ShapedLine} line
@@ -133,10 +133,10 @@ async function comeBack(visit, category, line) {
 }
 
 /**
- * From the link to the receipt, each step as soon as it can be taken.
+ * Goes from the link to the receipt, each step as soon as it is possible.
  * @param {Visit} visit
  * @param {string} category its address
- * @param {ShapedLine} line its shape is gone afterwards
+ * @param {ShapedLine} line loses its shape afterwards
  */
 async function walk(visit, category, line) {
   const { page } = visit;
@@ -147,7 +147,7 @@ async function walk(visit, category, line) {
   const number = page.getByLabel(mobileMoney.phone.label);
   await number.waitFor();
   const checkout = performance.now() - votedAt;
-  // Its owner approves after some seconds.
+  // The simulated owner approves after some seconds.
   await number.fill(`6770${String(++voters).padStart(3, '0')}00`);
   const paidAt = performance.now();
   await page.getByRole('button', { name: mobileMoney.submit }).click();
@@ -159,7 +159,8 @@ async function walk(visit, category, line) {
   const bytes = line.carried.down;
   await delay(AFTERWARDS_MS);
   const bytesAfterwards = line.carried.down;
-  // Whoever looks at a receipt is there for as long as the site takes to keep itself on the phone.
+  // Simulates a voter who looks at the receipt for as long as the service worker takes to cache the
+  // site.
   line.line = null;
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return {
@@ -208,8 +209,8 @@ function rowsOf(line, walks, goal = {}) {
 }
 
 /**
- * A certificate for this machine, and what has Chromium accept it: with all certificates accepted its
- * cache would keep nothing.
+ * Creates a certificate for this machine, and the option that makes Chromium accept it: with all
+ * certificates accepted, its cache would store nothing.
  * @param {string} place a directory
  */
 async function certificate(place) {
@@ -225,14 +226,14 @@ async function certificate(place) {
   return { key, cert, switches: [`--ignore-certificate-errors-spki-list=${hash}`] };
 }
 
-/** Of TLS, as Go begins with: what one packet holds. */
+/** Size of a TLS record at first, as Go uses it: what fits in one packet. */
 const RECORD_BYTES = 1_200;
 
-/** What HTTP/2 has no place for. */
+/** Headers that do not exist in HTTP/2. */
 const OF_HTTP_1 = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /**
- * TLS and HTTP/2 in front of a server, as a reverse proxy has them.
+ * Starts TLS and HTTP/2 in front of a server, as a reverse proxy does.
  * @param {() => number} port of that server
  * @param {{ key: Buffer, cert: Buffer }} identity
  */
@@ -266,7 +267,8 @@ function startFront(port, identity) {
     res.on('close', () => sent.destroy());
     req.pipe(sent);
   });
-  // A record is read once it has come whole. Caddy sends packets' worth of them at first, Node 16 kB.
+  // A record can only be read once it is complete. Caddy starts with packet-sized records, Node
+  // with 16 kB.
   server.on('secureConnection', (socket) => socket.setMaxSendFragment(RECORD_BYTES));
   server.on('sessionError', () => {});
   return {

@@ -27,24 +27,24 @@ import { median, publish } from './benchmarks.mjs';
 
 /** @typedef {import('./bench-write-path.mjs').Provider} Provider */
 
-/** Of completions with and without the log, in turns. */
+/** Rounds of completions with and without the log, alternating. */
 const TURNS = 12;
-/** What entering a payment may add to the processor time of its completion. */
+/** Highest allowed CPU time of a completion with the log, relative to one without. */
 const COMPLETION_BOUND = 1.15;
 const ENTRIES = 1_000_000;
-/** Of these so many a browser counts again. */
+/** A browser recounts one entry in this many. */
 const RECOUNTED = 5;
 const RECOUNTS = 3;
-/** Longer than this, in ms, and a page is felt to be stuck. */
+/** Longest task in ms before a page feels stuck. */
 const TASK_BOUND = 100;
 const NOMINEES = 100;
 const PROOFS = 500;
 const SAMPLED_EVERY_MS = 250;
 
 /**
- * What the open count costs: a completion with it and without, entering so many payments from nothing,
- * what is read for a proof, and counting a fifth of them again in a browser; for other than a million:
- * `npm run bench open-count 100000`.
+ * Measures the cost of the open count: a completion with and without it, entering this many
+ * payments from scratch, the reads for a proof, and recounting a fifth of them in a browser; for a
+ * number other than a million: `npm run bench open-count 100000`.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
@@ -82,8 +82,8 @@ async function create(serverUrl, name) {
 }
 
 /**
- * Processor time of server and database for a payment from its webhook to its place in the log, and
- * with the triggers off, which leave the sequencer nothing to do.
+ * Measures the CPU time of server and database for a payment from its webhook to its log entry, and
+ * with the triggers off, which leaves the sequencer nothing to do.
  * @param {string} serverUrl
  * @param {string} dataDir
  * @param {Provider} provider
@@ -97,7 +97,7 @@ async function measureCompletions(serverUrl, dataDir, provider) {
   const costs = { with: /** @type {number[]} */ ([]), without: /** @type {number[]} */ ([]) };
   try {
     for (let turn = -1; turn < TURNS; turn += 1) {
-      // Each goes first as often as the other: whatever grows meanwhile hits both.
+      // Each variant is first equally often, so that growing data affects both.
       const both = /** @type {const} */ (['without', 'with']);
       for (const how of turn % 2 === 0 ? both : both.toReversed()) {
         await client.query(
@@ -108,7 +108,7 @@ async function measureCompletions(serverUrl, dataDir, provider) {
           await server.complete(paid, AT_ONCE);
           await untilEntered(client);
         });
-        if (turn >= 0) costs[how].push(node + postgres); // the first one fills caches
+        if (turn >= 0) costs[how].push(node + postgres); // The first one fills caches
       }
     }
   } finally {
@@ -126,7 +126,7 @@ async function measureCompletions(serverUrl, dataDir, provider) {
 }
 
 /**
- * A browser that counts again what a server has entered.
+ * Has a browser recount what a server has entered.
  * @param {string} serverUrl
  * @param {string} dataDir
  * @param {Provider} provider
@@ -182,7 +182,7 @@ const bound = (/** @type {boolean} */ isMet, /** @type {string} */ target) =>
   `${target}${isMet ? '' : ' MISSED'}`;
 
 /**
- * As many counted payments, of which none is entered.
+ * Inserts this many counted payments, none of them entered yet.
  * @param {string} serverUrl
  * @param {number} entries
  */
@@ -274,7 +274,7 @@ async function measureProofs(db) {
     times.push(performance.now() - startedAt);
     tiles.push(read);
   }
-  // On each level the tile on the way up, and the last one.
+  // On each level, the tile on the path, and the last one.
   const most = 2 * Math.ceil(Math.log(size) / Math.log(256));
   return {
     what: `tiles read for a proof among ${size.toLocaleString('en')} entries`,

@@ -17,13 +17,13 @@ import { startDemo } from './bench-reads.mjs';
 import { median, publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
-/** Loads per figure; their median is told. */
+/** Loads per figure; the median is reported. */
 const RUNS = 3;
-/** The screen that Lighthouse takes for a phone's. */
+/** Screen of Lighthouse's simulated phone. */
 const LIGHTHOUSE_SCREEN = { width: 412, height: 823, scale: 1.75 };
-/** Lighthouse's index of machines on which a time in seconds says something. */
+/** Lighthouse's benchmark index above which times in seconds are meaningful. */
 const FAST_ENOUGH = 900;
-/** In the query of a page, asks for it without script. */
+/** Query parameter that requests a page without scripts. */
 const STATIC = 'static';
 const PLAIN = 'without script';
 const MODULE = /<script [^>]*type="module"[^>]*>|<link [^>]*rel="modulepreload"[^>]*>/g;
@@ -32,16 +32,16 @@ const MODULE = /<script [^>]*type="module"[^>]*>|<link [^>]*rel="modulepreload"[
 /** @typedef {ReturnType<typeof row>} Row */
 
 /**
- * Somebody who has never been here.
+ * Runs a visit with a new profile.
  * @typedef {<Result>(
- *   act: (visit: Visit) => Promise<Result>, screen?: typeof LIGHTHOUSE_SCREEN,
- * ) => Promise<Result>} NewVisitor
+ *   act: (visit: Visit) => Promise<Result>, screen?: typeof LIGHTHOUSE_SCREEN, ) =>
+ *   Promise<Result>} NewVisitor
  */
 
 /**
- * What the catalogue's pages and a vote cost a voter's browser, on the demo and its pictures, against
- * the same page as static HTML.
- * @param {string} dataDir of a demo that is made here
+ * Measures the cost of the catalogue's pages and of a vote in a voter's browser, on the demo with
+ * its pictures, compared with the same page as static HTML.
+ * @param {string} dataDir of a demo that is created here
  */
 export async function measurePages(dataDir) {
   let port = 0;
@@ -118,7 +118,8 @@ async function taskRows(newVisitor, screens) {
 }
 
 /**
- * The same browser votes, is closed, and votes again, each time for the nominee that comes first.
+ * Votes, closes the browser, and votes again with the same profile, each time for the first
+ * nominee.
  * @param {string} category
  * @param {string} dataDir
  * @param {number} voter
@@ -128,7 +129,7 @@ async function voteTwice(category, dataDir, voter, front) {
   const once = (/** @type {number} */ time) => {
     const before = front.sent;
     return visit(path.join(dataDir, `voter-${voter}`), async (visit) => ({
-      // Its owner approves after some seconds.
+      // The simulated owner approves after some seconds.
       ...(await vote(visit, category, `67700${voter}${time}00`)),
       received: visit.traffic.received,
       sent: front.sent - before,
@@ -141,7 +142,7 @@ async function voteTwice(category, dataDir, voter, front) {
  * @param {string} what
  * @param {Visit['traffic']['received'][]} received by the pages of as many visitors
  * @param {number} most
- * @param {number} [inAll] with what the service worker fetched for itself
+ * @param {number} [inAll] including the service worker's requests
  */
 function bytesRow(what, received, most, inAll) {
   const pictures = median(received.map((each) => each.pictures));
@@ -153,7 +154,7 @@ function bytesRow(what, received, most, inAll) {
 }
 
 /**
- * @param {(isPlain: boolean) => string} pageOf a category, with script or without
+ * @param {(isPlain: boolean) => string} pageOf a category, with or without scripts
  * @param {string} dataDir
  * @returns {Promise<Row[]>}
  */
@@ -184,13 +185,15 @@ async function lighthouseRows(pageOf, dataDir) {
 }
 
 /**
- * Has the origin of a server, and sends what it answers; pages without script to whoever asks for
- * them so, with the same headers and the same compression.
+ * Proxies a server at its origin; on request, removes the scripts from pages, with the same headers
+ * and compression.
  * @param {() => number} port of that server
  */
 async function startFront(port) {
   const agent = new Agent({ keepAlive: true });
-  /** @type {Map<string, Promise<Buffer>>} by entity tag: compressing would cost the page time */
+  /**
+   * @type {Map<string, Promise<Buffer>>} by ETag: compressing on each request would slow the page down
+   */
   const plainPages = new Map();
   let bytesSent = 0;
   const front = createServer((req, res) => {
@@ -232,7 +235,7 @@ async function startFront(port) {
   if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** Bytes of answers so far, headers too. */
+    /** Bytes of responses so far, headers included. */
     get sent() {
       return bytesSent;
     },
@@ -245,7 +248,7 @@ async function startFront(port) {
 }
 
 /**
- * Compressed as the server compresses pages.
+ * Removes scripts, and compresses as the server does.
  * @param {string} html
  */
 function strip(html) {
@@ -269,7 +272,7 @@ export async function largestCategory(origin) {
 }
 
 /**
- * All modules that the document of a page names, as they are sent.
+ * Returns all modules that a page's document names, as sent.
  * @param {string} page
  */
 async function firstLoadCode(page) {
@@ -289,7 +292,7 @@ async function firstLoadCode(page) {
 }
 
 /**
- * In turns, so that whatever else the machine does hits both.
+ * Alternates between both variants, so that other load on the machine affects both.
  * @template Result
  * @param {(isPlain: boolean) => Promise<Result>} measure
  */
@@ -308,7 +311,7 @@ async function inTurns(measure) {
  * @param {number} measured
  * @param {(value: number) => string} format
  * @param {{ against?: [name: string, value: number, most?: number], most?: number, least?: number }} bounds
- *   against a baseline, and how many times that it may be; how much it may be whatever the baseline
+ *   a baseline with the highest allowed multiple of it; and absolute limits
  */
 function row(what, measured, format, { against, most, least }) {
   const [name, baseline = Number.NaN, times] = against ?? [];

@@ -13,24 +13,24 @@ import { freePort } from '../../server/platform/free-port';
 import { createLogger } from '../../server/platform/logger';
 import { ROOT } from './run.mjs';
 
-/** Payments per line; more make the figures steadier. */
+/** Payments per line; more make the figures more stable. */
 const PAYMENTS = 200;
 const NOMINEES = 20;
-/** How many payments are settled at once while some questions hang. */
+/** Number of payments settled at once while some provider queries hang. */
 const SETTLED = 120;
-/** Linux counts processor time in hundredths of a second. */
+/** Linux measures CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
 /**
- * What the life of a payment costs the built server and PostgreSQL, against a sandbox in this process:
- * processor time (on Linux), commits, and how long settling takes while questions hang.
+ * Measures the cost of a payment's whole life for the built server and PostgreSQL, against a
+ * sandbox in this process: CPU time (on Linux), commits, and the time to settle while queries hang.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
 export async function measurePaymentLife(serverUrl, dataDir) {
   const world = await open(serverUrl, dataDir);
   try {
-    await create(world, 50); // fills caches, and leaves the adapter with a token
+    await create(world, 50); // Fills caches, and gives the adapter a token
     const created = await measure(
       world,
       PAYMENTS,
@@ -168,7 +168,7 @@ async function open(serverUrl, dataDir) {
 }
 
 /**
- * One category with so many nominees.
+ * Creates one category with this many nominees.
  * @param {pg.Client} client
  * @param {number} nominees
  * @returns {Promise<string[]>} the ids of their nominations
@@ -187,13 +187,13 @@ export async function seedNominees(client, nominees) {
 let lastNumber = 0;
 
 /**
- * Prompts that wait on so many phones, and that the reconciler leaves alone for now.
+ * Creates payments with open prompts, whose checks are postponed.
  * @param {LifeWorld} world
  * @param {number} count
  * @returns {Promise<string[]>} our ids
  */
 async function create(world, count) {
-  // All come from one address, which real voters share with fewer.
+  // All come from one address, which fewer real voters would share.
   await world.client.query('TRUNCATE rate_limits');
   const numbers = Array.from({ length: count }, () => `2376${70_000_050 + 100 * lastNumber++}`);
   /** @type {string[]} */
@@ -255,18 +255,18 @@ async function untilCompleted({ client }, ids) {
 
 /**
  * @param {LifeWorld} world
- * @param {number} hanging which part of the answers never comes
+ * @param {number} hanging fraction of the responses that never arrive
  * @returns {Promise<number>} in seconds
  */
 async function settle(world, hanging) {
   const ids = await create(world, SETTLED);
   await approveAll(world);
-  // One in so many, as it would be; many in a row would look like a provider that is gone.
+  // Spread out, as in reality; many in a row would look like a provider that is down.
   for (let hangs = Math.round(SETTLED * hanging); hangs > 0; hangs -= 1) {
     world.campay.failNext('transaction', { kind: 'delay', ms: 0 }, Math.round(1 / hanging) - 1);
     world.campay.failNext('transaction', { kind: 'hang' });
   }
-  // As after any prompt: the first check comes 5 s later.
+  // As after any prompt: the first check is 5 s later.
   const startedAt = performance.now();
   await world.client.query(
     `UPDATE payments SET next_check_at = now() + interval '5 s' WHERE status = 'pending'`,
@@ -276,7 +276,7 @@ async function settle(world, hanging) {
 }
 
 /**
- * Per payment: processor time of the server and of PostgreSQL in ms, and commits.
+ * Measures per payment: CPU time of the server and of PostgreSQL in ms, and commits.
  * @param {LifeWorld} world
  * @param {number} count
  * @param {() => Promise<unknown>} act
@@ -299,7 +299,7 @@ async function measure(world, count, act) {
 
 /** @param {LifeWorld} world */
 async function usage({ client, server, postmaster }) {
-  // Backends report what they did about a second later.
+  // Backends report their statistics about a second later.
   await delay(1_500);
   const { rows } = await client.query(
     `SELECT xact_commit::int AS commits FROM pg_stat_database WHERE datname = current_database()`,
@@ -312,7 +312,8 @@ async function usage({ client, server, postmaster }) {
 }
 
 /**
- * Of all processes that are meant, with what their ended children took; 0 where nobody can tell.
+ * Returns the CPU time of all matching processes, including ended children; 0 on systems without
+ * this data.
  * @param {(pid: number, parent: number) => boolean} isMeant
  */
 export async function processorTime(isMeant) {
@@ -322,7 +323,7 @@ export async function processorTime(isMeant) {
     const stat = /^\d+$/.test(name)
       ? await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
       : '';
-    // The name of the program stands in parentheses, and may have blanks in it.
+    // The program's name is in parentheses, and may contain spaces.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')

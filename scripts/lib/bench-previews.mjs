@@ -15,10 +15,10 @@ import { ROOT } from './run.mjs';
 /** Each has a preview in both languages. */
 const ARTISTS = 500;
 const ROUNDS = 3;
-/** From one vote to the next, however long those before it take. */
+/** Interval between the starts of two votes in ms, however long earlier ones take. */
 const VOTES_EVERY_MS = 50;
 const QUIET_VOTES = 200;
-/** What a voter waits for without a second press. */
+/** Longest time in ms that a voter waits without pressing again. */
 const MOST_MS = 1_000;
 const MOST_MEMORY_MB = 300;
 
@@ -26,8 +26,8 @@ const MOST_MEMORY_MB = 300;
 /** @typedef {'whole' | 'without photograph' | 'refused'} Answer */
 
 /**
- * How long votes take to begin while as many previews as the site has are asked for at once and none
- * is drawn yet, against the same votes without. On Linux.
+ * Measures how long votes take to start while as many previews as the site has are requested at
+ * once and none is drawn yet, compared with the same votes alone. On Linux.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
@@ -45,11 +45,11 @@ export async function measurePreviews(serverUrl, dataDir) {
     dataDir: own,
     provider,
     nominations,
-    // A process that hears of no change draws nothing ahead.
+    // Without notifications of changes, a process draws nothing ahead.
     settings: { DATABASE_LISTEN_URL: 'postgres://nobody@127.0.0.1:1/none' },
   });
   try {
-    // The code is as fast as it gets, and the process has the memory that it works with.
+    // Warms up the code, and lets the process allocate its working memory.
     await votesUntil(server, quiet());
     const quietMs = [];
     const floodMs = [];
@@ -58,7 +58,7 @@ export async function measurePreviews(serverUrl, dataDir) {
     const before = await residentMb(server.child);
     let highestMb = 0;
     let floodSeconds = 0;
-    // In turns, so that whatever else the machine does hits both.
+    // Alternating, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       quietMs.push(...(await votesUntil(server, quiet())));
       await forgetDrawings(own);
@@ -114,7 +114,7 @@ export async function measurePreviews(serverUrl, dataDir) {
 }
 
 /**
- * Artists with a photograph each, nominated in one category.
+ * Creates artists with a photograph each, nominated in one category.
  * @param {string} url
  * @param {string} uploads
  */
@@ -149,10 +149,10 @@ async function seedArtists(url, uploads) {
 const quiet = () => delay(QUIET_VOTES * VOTES_EVERY_MS);
 
 /**
- * One vote after the other begins, until then.
+ * Starts votes one after the other until `end` resolves.
  * @param {Server} server
  * @param {Promise<unknown>} end
- * @returns {Promise<number[]>} how long each took to be created, in ms; for ever where it was refused
+ * @returns {Promise<number[]>} time to create each, in ms; infinite where it was rejected
  */
 async function votesUntil({ forgetCallers, payOne }, end) {
   /** @type {Promise<number>[]} */
@@ -221,7 +221,7 @@ async function highestUntil({ child }, end) {
 }
 
 /**
- * All previews are cold again.
+ * Removes all stored previews.
  * @param {string} dataDir
  */
 async function forgetDrawings(dataDir) {

@@ -9,12 +9,12 @@ import { processorTime } from './bench-payment-life.mjs';
 import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
-/** Per figure and round; more make the figures steadier. */
+/** Per figure and round; more make the figures more stable. */
 const REQUESTS = 10_000;
 const ROUNDS = 3;
 const AT_ONCE = 16;
 
-/** Serves the bytes of a file as they are, and says 304 to whoever knows them: nothing could be less. */
+/** Sends the bytes of a file unchanged, and 304 for a matching ETag: the least possible work. */
 const BARE_SERVER = `
   import { readFileSync } from 'node:fs';
   import { createServer } from 'node:http';
@@ -27,9 +27,9 @@ const BARE_SERVER = `
   }).listen(Number(port), '127.0.0.1');`;
 
 /**
- * What the server takes for a read of the catalogue that stands ready, against a bare node:http that
+ * Measures the CPU time of a cached catalogue read, compared with a bare node:http server that
  * sends the same bytes; on Linux.
- * @param {string} dataDir of a demo that is made here
+ * @param {string} dataDir of a demo that is created here
  */
 export async function measureReads(dataDir) {
   const server = await startDemo(path.join(dataDir, 'reads'));
@@ -96,7 +96,7 @@ async function compare(server, dataDir, address, isKnown) {
 }
 
 /**
- * Processor time of a server for one request, in microseconds.
+ * Returns a server's CPU time per request, in microseconds.
  * @param {{ port: number, child: import('node:child_process').ChildProcess }} server
  * @param {string} address
  * @param {boolean} isKnown
@@ -151,7 +151,7 @@ function ask(port, address, { headers = {}, ...options } = {}) {
 }
 
 /**
- * The built server as anybody starts it.
+ * Starts the built server in its default configuration.
  * @param {string} dataDir
  * @param {Record<string, string>} [settings]
  */

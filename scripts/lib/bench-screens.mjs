@@ -9,16 +9,16 @@ import { publish } from './benchmarks.mjs';
 /** @typedef {{ screen: string, address: string, isListed: boolean }} Screen */
 
 /**
- * What Lighthouse finds fault with on the screens that people are sent links to, and those that they
- * find from there.
- * @param {string} dataDir of a demo that is made here
+ * Reports Lighthouse's findings on the screens that people open from links, and those that they
+ * reach from there.
+ * @param {string} dataDir of a demo that is created here
  */
 export async function measureScreens(dataDir) {
   const demo = await startDemo(path.join(dataDir, 'screens'));
   try {
     const rows = [];
     for (const { screen, address, isListed } of await listScreens(
-      // Where it says to stand: what it calls its own address is the one that is visited.
+      // The configured public address, so that the canonical address is the visited one.
       `http://localhost:${demo.port}`,
     )) {
       const { seo, bestPractices } = await judge(address, isListed, dataDir);
@@ -43,7 +43,7 @@ export async function measureScreens(dataDir) {
  */
 async function listScreens(origin) {
   const category = await largestCategory(origin);
-  // Only administrators are told the link.
+  // Only administrators can read the link through the API.
   const nominee = demoCatalogue(new Date()).nominations.find(({ categoryId }) =>
     category.endsWith(categoryId),
   );

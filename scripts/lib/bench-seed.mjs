@@ -18,11 +18,11 @@ const GIVEN_NAMES = ['marie', 'paul', 'aicha', 'jean', 'grace', 'samuel', 'nadeg
 const FAMILY_NAMES = ['ngo', 'tchoua', 'mbarga', 'fotso', 'njoya', 'ekambi', 'atangana', 'bello'];
 const REASONS = ['declined', 'insufficient-funds', 'expired', 'wrong-pin'];
 
-/** What a request can name of the seeded payments. */
+/** Values of the seeded payments that requests can contain. */
 /** @typedef {Record<'id' | 'email' | 'phone' | 'receipt' | 'operator' | 'cursor' | 'from' | 'to', string>} Sample */
 
 /**
- * Makes a database of its own with so many payments of the last two months, copied in.
+ * Creates a separate database with this many payments of the last two months, by COPY.
  * @param {{ serverUrl: string, size: number }} options
  * @returns {Promise<{ url: string, sample: Sample }>}
  */
@@ -114,7 +114,7 @@ const COLUMNS = `id, provider, provider_ref, amount, currency, status, voter_ema
   ip_address, receipt_code, total_votes, attempted_at, failure_reason, completed_at, settled_at, created_at`;
 
 /**
- * In the order of their creation, as a table that was filled by voters has them.
+ * Yields payments in the order of their creation, as in a table filled by voters.
  * @param {number} size
  */
 function* paymentLines(size) {

@@ -15,12 +15,12 @@ import { inParallel, processorTime, seedNominees } from './bench-payment-life.mj
 import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
-/** Payments per figure; more make the figures steadier. */
+/** Payments per figure; more make the figures more stable. */
 export const PAYMENTS = 400;
-/** Rounds of as many, after which the server's code is as fast as it gets. */
+/** Rounds of this many, after which the server's code is fully optimised. */
 const WARM_UP = 3;
 const NOMINEES = 100;
-/** As many as a server with ten connections has plenty of. */
+/** Enough to keep a server with ten connections busy. */
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
 const SECRET = 'a secret of the bench that signs its cookies';
@@ -31,9 +31,10 @@ const SECRET = 'a secret of the bench that signs its cookies';
 /** @typedef {Awaited<ReturnType<typeof startServer>>} Server */
 
 /**
- * What the server takes for creating and completing a payment, against the very statements that it
- * sends, prepared, through a bare pool of pg's and through pgbench; and whether the busiest nominee
- * is a queue. The provider is played in this process, so its time is not the server's.
+ * Measures the server's cost of creating and completing a payment, compared with the same
+ * statements, prepared, through a bare pg pool and through pgbench; and whether the busiest nominee
+ * becomes a bottleneck. The provider is simulated in this process, so its time does not count for
+ * the server.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
@@ -55,7 +56,7 @@ export async function measureWritePath(serverUrl, dataDir) {
     const start = (/** @type {string | null} */ file) =>
       startServer({ url, dataDir, provider, nominations, file });
 
-    // What is sent, one payment after the other; and the same again, from the same state.
+    // Records the statements of one payment after the other, then replays them from the same state.
     const file = path.join(dataDir, 'statements.jsonl');
     let server = await start(file);
     const creations = await record(file, PAYMENTS, () => server.create(1, spread, 1));
@@ -89,7 +90,7 @@ export async function measureWritePath(serverUrl, dataDir) {
     const complete = await server.measure(() => server.complete(paid, AT_ONCE));
     const refused = await server.measure(() => server.refuse(PAYMENTS, CREATED_AT_ONCE));
     const rates = { one: /** @type {number[]} */ ([]), spread: /** @type {number[]} */ ([]) };
-    // In turns, so that whatever else the machine does hits both.
+    // Alternating, so that other load on the machine affects both.
     for (const kind of /** @type {const} */ (['one', 'spread', 'one', 'spread', 'one', 'spread'])) {
       const on = await server.create(PAYMENTS, kind === 'one' ? () => 0 : spread, CREATED_AT_ONCE);
       const { seconds } = await server.measure(() => server.complete(on, AT_ONCE));
@@ -146,7 +147,7 @@ export async function measureWritePath(serverUrl, dataDir) {
  * @param {string} what
  * @param {number} measured
  * @param {string} against
- * @param {number | null} baseline null where there is no program to measure it
+ * @param {number | null} baseline null when the program to measure it is missing
  * @param {'≤' | '≥' | ''} relation
  * @param {number | null} target
  * @param {(value: number) => string} format
@@ -184,7 +185,7 @@ export async function prepare(url) {
   return nominations;
 }
 
-/** Campay with next to nothing in it: whoever is asked to pay has paid. */
+/** Starts a minimal Campay: every requested payment is paid. */
 export async function startProvider() {
   /** @type {Map<string, { external_reference: string, amount: string, currency: string }>} */
   const collected = new Map();
@@ -227,7 +228,8 @@ let lastNumber = 0;
 /**
  * @param {{ url: string, dataDir: string, provider: Provider, nominations: string[],
  *   file?: string | null, settings?: Record<string, string> }} options file is where its statements
- *   are written down
+ *   are
+ *   recorded
  */
 export async function startServer({
   url,
@@ -308,10 +310,10 @@ export async function startServer({
     node: await processorTime((pid) => pid === child.pid),
     postgres: await processorTime((pid, parent) => pid === postmaster || parent === postmaster),
   });
-  // All come from one address, which real voters share with fewer.
+  // All come from one address, which fewer real voters would share.
   const forgetCallers = () => client.query('TRUNCATE rate_limits');
   /**
-   * By a voter with a phone and a browser of their own.
+   * Starts a payment of a voter with a separate phone and browser.
    * @param {number} number of the voter
    * @param {(index: number) => number} nomineeOf
    * @returns {Promise<string>} our id
@@ -335,10 +337,10 @@ export async function startServer({
     origin: `http://127.0.0.1:${port}`,
     child,
     forgetCallers,
-    /** By the next voter. */
+    /** Starts a payment of the next voter. */
     payOne: () => pay(lastNumber++, spread),
     /**
-     * By as many voters.
+     * Starts payments of this many voters.
      * @param {number} count
      * @param {(index: number) => number} nomineeOf
      * @param {number} atOnce
@@ -381,7 +383,7 @@ export async function startServer({
       }
     },
     /**
-     * What HTTP alone takes: the request is answered before the database hears of it.
+     * Measures HTTP alone: the request is rejected before any query.
      * @param {number} count
      * @param {number} atOnce
      */
@@ -391,7 +393,7 @@ export async function startServer({
         if (status !== 400) throw new Error(`a request without votes was answered ${status}`);
       });
     },
-    /** @param {() => Promise<unknown>} act with so many payments as a figure has */
+    /** @param {() => Promise<unknown>} act with the number of payments of a figure */
     async measure(act) {
       const before = await usage();
       const startedAt = performance.now();
@@ -414,7 +416,8 @@ export async function startServer({
 }
 
 /**
- * The statements of each act that went as most of them did: others had the server's workers between.
+ * Returns the statements of each call with the most frequent sequence: in others, the server's
+ * workers interfered.
  * @template Result
  * @param {string} file
  * @param {number} count
@@ -447,12 +450,12 @@ function mostFrequent(values) {
   return /** @type {string} */ (first);
 }
 
-/** Sent by a transaction alone, without parameters. */
+/** Only a transaction sends it, without parameters. */
 const isBegin = ({ text = '' }) => text === 'begin';
 const isCommit = ({ text = '' }) => text === 'commit';
 
 /**
- * Sends the same statements, each prepared, in the same transactions; half of them to warm up.
+ * Sends the same statements, each prepared, in the same transactions; half of them for warm-up.
  * @param {string} url
  * @param {Statement[][]} sequences
  * @param {number} atOnce
@@ -482,7 +485,7 @@ function nameOf(text) {
 }
 
 /**
- * The payment that is made here has an id of its own.
+ * Replaces the recorded payment id by the new payment's.
  * @param {pg.Pool} pool
  * @param {Statement[]} sequence
  */
@@ -520,7 +523,7 @@ async function send(pool, sequence) {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * What the last statement with one names.
+ * Finds the id in the last statement that contains one.
  * @param {Statement[]} sequence
  * @param {Statement} statement
  */
@@ -534,7 +537,7 @@ const laterId = (sequence, statement) =>
  * @param {string} url
  * @param {Statement[][]} sequences
  * @param {string} dataDir
- * @returns {Promise<number | null>} so many a second; null without the program
+ * @returns {Promise<number | null>} payments per second; null without the program
  */
 async function pgbench(url, sequences, dataDir) {
   const each = Math.floor(sequences.length / AT_ONCE);
@@ -608,7 +611,7 @@ async function pgbench(url, sequences, dataDir) {
     output += piece;
   });
   const code = await new Promise((resolve) => {
-    child.on('error', () => resolve(null)); // not installed
+    child.on('error', () => resolve(null)); // Not installed
     child.on('close', resolve);
   });
   if (code === null) return null;

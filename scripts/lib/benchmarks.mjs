@@ -17,13 +17,13 @@ export const median = (values) => quantile(values, 0.5);
 
 /**
  * @param {number[]} values
- * @param {number} share of them that are smaller
+ * @param {number} share fraction of the values that are smaller
  */
 export const quantile = (values, share) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 /**
- * Shows a table, and has it take the place of its last one in docs/benchmarks.md.
+ * Prints a table, and replaces its last version in docs/benchmarks.md.
  * @param {string} title
  * @param {Record<string, string | number>[]} rows all with the same columns
  */
@@ -34,7 +34,7 @@ export async function publish(title, rows) {
   const widths = columns.map((name, at) =>
     Math.max(name.length, ...cells.map((row) => row[at]?.length ?? 0)),
   );
-  // As the formatter has it.
+  // Formatted as by the formatter.
   const line = (/** @type {string[]} */ row, filler = ' ') =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0, filler)).join(' | ')} |`;
   const table = [

@@ -1,7 +1,7 @@
 import { installed, run } from './run.mjs';
 
 /**
- * All that is checked without running the program.
+ * All checks that do not run the program.
  * @type {{ name: string, command: string, args: string[] }[]}
  */
 const CHECKS = [
@@ -20,7 +20,7 @@ const CHECKS = [
 const AT_ONCE = 2;
 
 /**
- * Runs checks and prints a line for each, with what a failing one has to say.
+ * Runs checks and prints a line for each, with the output of a failing one.
  * @param {string[]} [names] all when left out
  * @returns {Promise<import('./tally.mjs').Tally>}
  */

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-// The shell first: without a browser's windows and tabs around the page it takes less than half of
-// the processor time.
+// Headless shell first: without windows and tabs it takes less than half of the CPU time.
 const SYSTEM_CHROMIUMS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,8 +13,8 @@ const SYSTEM_CHROMIUMS = [
 
 /**
  * Finds a Chromium that starts: the one named by CHROMIUM_PATH, else Playwright's own, else the
- * system's. Being there is not enough: Playwright's may lack system libraries, and Ubuntu's is a
- * script that needs snapd.
+ * system's. It is not enough that the file exists: Playwright's may lack system libraries, and
+ * Ubuntu's is a script that needs snapd.
  * @param {{ executablePath(): string }} playwright its `chromium`
  * @returns {string | undefined} the path of the program
  */
@@ -26,7 +25,7 @@ export function findChromium(playwright) {
 }
 
 /**
- * What a Chromium calls itself, and where it lies: full ones and headless shells differ.
+ * Returns a Chromium's version and path: full browsers and headless shells differ.
  * @param {string} program
  */
 export function describeChromium(program) {
@@ -39,7 +38,7 @@ function playwrightsOwn(playwright) {
   try {
     return [playwright.executablePath()];
   } catch {
-    return []; // none is made for this system
+    return []; // None exists for this system
   }
 }
 

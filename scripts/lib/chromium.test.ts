@@ -20,7 +20,7 @@ async function aProgram(name: string, script: string): Promise<string> {
 }
 const playwright = (program: string) => ({ executablePath: () => program });
 
-test('the one that is chosen comes first, and tells its version and its place', async () => {
+test('the chosen one comes first, with its version and path', async () => {
   const chosen = await aProgram('chromium-headless-shell', 'echo "Chromium 156.0.1 "');
   const other = await aProgram('chromium', 'echo "Chromium 155.0.1"');
   vi.stubEnv('CHROMIUM_PATH', chosen);
@@ -28,7 +28,7 @@ test('the one that is chosen comes first, and tells its version and its place', 
   expect(describeChromium(chosen)).toBe(`Chromium 156.0.1 (${chosen})`);
 });
 
-test('one that does not start is passed by', async () => {
+test('one that does not start is skipped', async () => {
   const broken = await aProgram('broken', 'exit 127');
   vi.stubEnv('CHROMIUM_PATH', broken);
   expect(findChromium(playwright(broken))).toBeUndefined();

@@ -6,9 +6,9 @@ const FEATURES = 'client/src/features/';
 const MAX_FILES = 15;
 const CODE = /\.(ts|tsx|mjs|js)$/;
 const TEST = /\.test\.tsx?$/;
-/** What may lie at the top of a feature, tests beside it left out. */
+/** Allowed files at the top of a feature, besides tests. */
 const TOP_FILE = /^(index\.ts|api\.ts|screen\.tsx|routes\.tsx|hooks\.ts|use-[a-z-]+\.ts)$/;
-/** Folders that hold files of any name; every other folder of a feature is a feature within it. */
+/** Folders for files of any name; every other folder of a feature is a nested feature. */
 const OPEN_FOLDERS = new Set(['components', 'model']);
 const CLIMB = /(?:from|import|import\()\s*['"](?:\.\.\/){3}/;
 
@@ -25,7 +25,7 @@ export function roomOf(file) {
 
 /**
  * @param {readonly string[]} files paths from the root of the repository
- * @returns {string[]} files at the top of a feature that its vocabulary does not name
+ * @returns {string[]} files at the top of a feature whose names are not allowed there
  */
 export const strangeFeatureFiles = (files) =>
   files
@@ -44,7 +44,7 @@ export const strangeFeatureFiles = (files) =>
 
 /**
  * @param {readonly string[]} files paths from the root of the repository
- * @returns {string[]} folders of client/src and server with too many files, tests not counted
+ * @returns {string[]} folders of client/src and server with too many files, not counting tests
  */
 export function crowdedFolders(files) {
   /** @type {Map<string, number>} */
@@ -62,7 +62,7 @@ export function crowdedFolders(files) {
 /**
  * @param {string} file
  * @param {string} source
- * @returns {string[]} imports of the file that climb more than two folders
+ * @returns {string[]} imports of the file that go up more than two folders
  */
 export const climbingImports = (file, source) =>
   source
@@ -75,7 +75,7 @@ export const climbingImports = (file, source) =>
         : [],
     );
 
-/** @returns {string[]} everything that is not as it should be */
+/** @returns {string[]} all violations */
 export function structureProblems() {
   const files = execFileSync(
     'git',

@@ -6,7 +6,7 @@ import {
   strangeFeatureFiles,
 } from './client-structure.mjs';
 
-test('a feature has its few names at its top, and any names in components and model', () => {
+test('a feature has only the allowed file names at its top, and any names in components and model', () => {
   const feature = 'client/src/features/checkout';
   const named = [
     'index.ts',
@@ -29,14 +29,14 @@ test('a feature has its few names at its top, and any names in components and mo
   );
 });
 
-test('a folder holds fifteen files, its tests not counted', () => {
+test('a folder contains at most fifteen files, not counting tests', () => {
   const folder = (count: number) =>
     Array.from({ length: count }, (_, index) => `server/http/file-${index}.ts`);
   expect(crowdedFolders([...folder(15), 'server/http/file-1.test.ts'])).toEqual([]);
   expect(crowdedFolders(folder(16))).toHaveLength(1);
 });
 
-test('an import climbs two folders at most', () => {
+test('an import goes up two folders at most', () => {
   expect(climbingImports('a.ts', "import { a } from '../../a';")).toEqual([]);
   const far = ['..', '..', '..', 'a'].join('/');
   expect(climbingImports('a.ts', `import { a } from '${far}';`)).toHaveLength(1);

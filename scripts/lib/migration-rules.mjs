@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installed, run } from './run.mjs';
 
-/** Migrations up to this one ran before there were rules. */
+/** The last migration from before these rules. */
 const LAST_OF_OLD = '0010_users_by_issuer.sql';
 const CONCURRENTLY = /\bconcurrently\b/i;
 
 /**
- * What new migrations would do to a table while voters pay through it: squawk's rules, and ours.
+ * Checks what new migrations would do to a table while voters pay through it, by squawk's rules and
+ * ours.
  * @param {string} folder
  * @returns {Promise<string[]>} a sentence for each problem
  */
@@ -28,7 +29,7 @@ export async function migrationProblems(folder) {
  * @param {string} sql
  */
 async function squawkProblems(file, sql) {
-  // Whatever is concurrent runs outside a transaction: server/db/migrate.ts.
+  // Concurrent statements run outside a transaction: server/db/migrate.ts.
   const mode = CONCURRENTLY.test(sql) ? ['--no-assume-in-transaction'] : [];
   const { code, output } = await run(installed('squawk'), [...mode, file], {
     quiet: true,
@@ -51,14 +52,14 @@ function ownProblems(sql) {
 }
 
 const MIXED =
-  'what is CONCURRENTLY runs outside a transaction: give it a migration of its own, without other statements.';
+  'CONCURRENTLY runs outside a transaction: put the statement into a separate migration.';
 const REWRITES_ROWS =
-  'UPDATE and DELETE lock their rows until the migration ends: let a command or the server change them in small portions. Where they are few, say so above it: -- rewrites-rows: why';
-const NO_REASON = 'say in a comment above squawk-ignore why the statement is fine all the same.';
+  'UPDATE and DELETE lock their rows until the migration ends: let a command or the server change them in small batches. If there are few, explain it above: -- rewrites-rows: why';
+const NO_REASON = 'explain in a comment above squawk-ignore why the statement is safe.';
 const IGNORES_ALL =
   'squawk-ignore-file hides what is added later: write squawk-ignore above the statement.';
 
-/** With the line above it, if there is one. */
+/** Matches with the line above it, if there is one. */
 const IGNORED = /(?:^(.*)\n)?^-- squawk-ignore /gm;
 
 /** @param {string} [line] */

@@ -16,7 +16,7 @@ async function problemsOf(sql: string, name = '0011_new.sql'): Promise<string> {
   return (await migrationProblems(folder)).join('\n');
 }
 
-describe('refused, because voters would have to wait', () => {
+describe('rejected because voters would have to wait', () => {
   test.each([
     ['require-concurrent-index-creation', 'CREATE INDEX "i" ON "payments" ("locale");'],
     ['require-concurrent-index-deletion', 'DROP INDEX "payments_status_idx";'],
@@ -52,7 +52,7 @@ describe('refused, because voters would have to wait', () => {
   });
 });
 
-describe('refused, because servers of the last release still run', () => {
+describe('rejected because servers of the previous release are still running', () => {
   test.each([
     ['ban-drop-column', 'ALTER TABLE "payments" DROP COLUMN "locale";'],
     ['ban-drop-table', 'DROP TABLE "refunds";'],
@@ -63,22 +63,22 @@ describe('refused, because servers of the last release still run', () => {
   });
 });
 
-describe('refused, because it could not run or hides things', () => {
+describe('rejected because it could not run, or hides problems', () => {
   test.each([
     [
       'outside a transaction',
       `CREATE INDEX CONCURRENTLY "i" ON "payments" ("locale");--> statement-breakpoint
       ALTER TABLE "payments" ADD COLUMN "a" text;`,
     ],
-    ['say in a comment above', '-- squawk-ignore ban-drop-table\nDROP TABLE "refunds";'],
+    ['explain in a comment above', '-- squawk-ignore ban-drop-table\nDROP TABLE "refunds";'],
     [
-      'say in a comment above',
+      'explain in a comment above',
       `SELECT 1;--> statement-breakpoint
 -- squawk-ignore ban-drop-table
 DROP TABLE "refunds";`,
     ],
     ['squawk-ignore-file', '-- Why not.\n-- squawk-ignore-file\nDROP TABLE "refunds";'],
-    ['Where they are few, say so', '-- rewrites-rows:\nUPDATE "payments" SET "a" = 1;'],
+    ['If there are few, explain it', '-- rewrites-rows:\nUPDATE "payments" SET "a" = 1;'],
   ])('%s: %s', async (told, sql) => {
     expect(await problemsOf(sql)).toContain(told);
   });
@@ -98,15 +98,15 @@ ALTER TABLE "new" ADD CONSTRAINT "f" FOREIGN KEY ("payment") REFERENCES "public"
 CREATE INDEX "new_payment_idx" ON "new" ("payment");`,
   '-- No server has read it since the last release.\n-- squawk-ignore ban-drop-column\nALTER TABLE "payments" DROP COLUMN "a";',
   '-- rewrites-rows: a row for each administrator\nUPDATE "users" SET "a" = 1;',
-])('let through: %s', async (sql) => {
+])('accepted: %s', async (sql) => {
   expect(await problemsOf(sql)).toBe('');
 });
 
-test('history is as it is', async () => {
+test('old migrations are not checked', async () => {
   expect(await problemsOf('DROP TABLE "refunds";', '0010_users_by_issuer.sql')).toBe('');
   expect(await problemsOf('DROP TABLE "refunds";', '0011_next.sql')).toContain('ban-drop-table');
 });
 
-test('the migrations of this repository keep the rules', async () => {
+test("this repository's migrations follow the rules", async () => {
   expect(await migrationProblems(path.join(ROOT, 'migrations'))).toEqual([]);
 });

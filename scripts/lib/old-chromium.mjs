@@ -4,18 +4,21 @@ import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { npm, ROOT, run } from './run.mjs';
 
-/** A Chromium of June 2022, near the oldest that the site works in; the package is its only source left. */
+/**
+ * A Chromium of June 2022, close to the oldest supported version; this package is its only
+ * remaining source.
+ */
 const PACKAGE = '@sparticuz/chromium@103.0.0';
 const FOLDER = path.join(ROOT, 'node_modules', '.cache', 'chromium-103');
 
 export const OLD_CHROMIUM = path.join(FOLDER, 'chromium');
-/** Beside it, as old as it: what newer systems have under other names. */
+/** Libraries of the same age, which newer systems have under other names. */
 export const OLD_LIBRARIES = path.join(FOLDER, 'lib');
 
-/** Fetches it, unless it is there. @returns whether it is there */
+/** Downloads it if necessary. @returns true when it is available */
 export async function fetchOldChromium() {
   if (existsSync(OLD_CHROMIUM)) return true;
-  // It is built for this alone.
+  // It is only built for this platform.
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
   await mkdir(path.dirname(FOLDER), { recursive: true });
   const place = await mkdtemp(`${FOLDER}-`);

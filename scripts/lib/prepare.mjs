@@ -25,7 +25,7 @@ const STEPS = {
 };
 
 /**
- * Does what is still to be done of the steps asked for, and says nothing of the rest.
+ * Runs those of the requested steps that are not done yet; prints nothing about the others.
  * @param {string[]} steps
  * @returns {Promise<number>} exit code
  */
@@ -50,7 +50,7 @@ async function prepareStep(step) {
 }
 
 /**
- * Performs a step that several processes may want at once: one does it, the others wait for it.
+ * Runs a step that several processes may need at once: one runs it, the others wait.
  * @param {() => boolean} isDone
  * @param {() => Promise<void>} perform
  */
@@ -77,7 +77,7 @@ async function waitForLock(file) {
   }
 }
 
-/** In production nothing is built, and no package is installed that serving does not need. */
+/** In production nothing is built, and only packages needed for serving are installed. */
 async function prepareStart() {
   if (!isProduction()) {
     await prepareStep('install');
@@ -92,7 +92,7 @@ async function prepareStart() {
   );
 }
 
-/** As the server will read it: from the environment, else from `.env`. */
+/** Reads NODE_ENV as the server will: from the environment, else from `.env`. */
 function isProduction() {
   const file = path.join(ROOT, '.env');
   const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
@@ -102,9 +102,9 @@ function isProduction() {
 /** @param {'--include=dev' | '--omit=dev'} development */
 async function install(development) {
   console.log('Installing packages…');
-  // Should the removal of the old packages be interrupted, nothing must look complete.
+  // If removing the old packages is interrupted, they must not look complete.
   await rm(path.join(ROOT, 'node_modules', '.package-lock.json'), { force: true });
-  // Said in any case: NODE_ENV=production would drop what building needs.
+  // Always set explicitly: NODE_ENV=production would omit what building needs.
   const { code } = await npm(['ci', development, '--include=optional', '--no-audit', '--no-fund']);
   if (code !== 0) {
     throw new PreparationError(
@@ -133,17 +133,17 @@ async function installBrowser() {
   if (findChromium(chromium)) return;
   if (process.env.CHROMIUM_PATH) {
     throw new PreparationError(
-      `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is no Chromium that starts.`,
+      `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is not a working Chromium.`,
     );
   }
   console.log('The browser tests need Chromium, and none was found. Downloading one…');
   await run(installed('playwright'), ['install', 'chromium', '--no-shell']);
   if (findChromium(chromium)) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('That one cannot be used. Installing the one of the system…');
+    console.log('It does not start. Installing the system’s package…');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env });
-    // Older releases have no package of the shell alone.
+    // Older releases have no separate package of the headless shell.
     for (const name of ['chromium-headless-shell', 'chromium']) {
       await run('apt-get', ['install', '-y', name], { env });
       if (findChromium(chromium)) return;

@@ -2,8 +2,8 @@ import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
 /**
- * Loaded into the measured server by `--import`: writes down each statement that it sends, in the
- * order in which it sends them, into the file that the environment names.
+ * Loaded into the measured server by `--import`: records each statement it sends, in order, in the
+ * file that the environment names.
  */
 const file = process.env.RECORD_STATEMENTS ?? '/dev/null';
 const send = pg.Client.prototype.query;

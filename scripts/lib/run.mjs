@@ -5,10 +5,10 @@ import path from 'node:path';
 
 export const ROOT = path.resolve(import.meta.dirname, '..', '..');
 
-/** A program that the project installed. @param {string} name */
+/** Path of a program installed by the project. @param {string} name */
 export const installed = (name) => path.join(ROOT, 'node_modules', '.bin', name);
 
-/** The user pressed Ctrl-C, or something asked us to end. */
+/** The user pressed Ctrl-C, or a signal asked us to end. */
 class InterruptedError extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {
@@ -19,18 +19,19 @@ class InterruptedError extends Error {
 }
 
 const interruption = new AbortController();
-/** Aborted once the script is to end. */
+/** Aborted when the script should end. */
 export const interrupted = interruption.signal;
 
 /** @type {Set<number>} */
 const processGroups = new Set();
 
 /**
- * Runs a script's main function; its result is the exit code, and an interruption a quiet end.
+ * Runs a script's main function; its result is the exit code, and an interruption ends it without
+ * an error message.
  *
- * Every program it runs has a process group of its own and gets each signal exactly once: under
- * npm a Ctrl-C arrives here twice, from the terminal and from npm, and many programs take the
- * second as "drop everything".
+ * Every program it runs has a separate process group and gets each signal exactly once: under npm,
+ * a Ctrl-C arrives here twice, from the terminal and from npm, and many programs treat the second
+ * one as "exit at once".
  * @param {() => Promise<number>} main
  */
 export async function runMain(main) {
@@ -55,7 +56,7 @@ export async function runMain(main) {
  * Runs a program to its end, in the project's root.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet keeps what it prints
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean }} [options] quiet captures the output
  * @returns {Promise<{ code: number, output: string }>} output is empty unless quiet
  */
 export async function run(command, args, { env = process.env, quiet = false } = {}) {
@@ -90,7 +91,7 @@ export async function run(command, args, { env = process.env, quiet = false } = 
  * @param {Parameters<typeof run>[2]} [options]
  */
 export function npm(args, options) {
-  // Under npm this names the very npm that runs us, which need not be the first on the PATH.
+  // Under npm this is the npm that runs us, which need not be the first on the PATH.
   const cli = process.env.npm_execpath;
   return cli?.endsWith('npm-cli.js')
     ? run(process.execPath, [cli, ...args], options)

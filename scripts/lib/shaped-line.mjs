@@ -3,18 +3,18 @@ import { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * How a line is: kilobits a second each way; ms there and back; and, where it stalls, that it carries
- * nothing for the last `stallMs` of every `stallEveryMs`.
+ * Properties of a line: kilobits a second in each direction; round-trip time in ms; and, if it
+ * stalls, that it transmits nothing for the last `stallMs` of every `stallEveryMs`.
  * @typedef {{ kilobits: number, roundTripMs: number, stallEveryMs?: number, stallMs?: number }} Line
  */
 
-/** What a line carries at a time. */
+/** Bytes transmitted at a time. */
 const PACKET_BYTES = 1_400;
 
 /**
- * A slow line in front of a server on this machine, for the browsers that come through its port. All
- * connections share it, and take turns packet by packet. No buffer hides it from the server: what is
- * written first comes first.
+ * Simulates a slow line in front of a server on this machine, for browsers that connect to its
+ * port. All connections share it and take turns packet by packet. No buffer hides it from the
+ * server: data is sent in the order in which it is written.
  */
 export class ShapedLine {
   /** @type {Set<import('node:net').Socket>} */
@@ -28,8 +28,8 @@ export class ShapedLine {
   carried = { up: 0, down: 0 };
 
   /**
-   * @param {Line | null} line null carries everything at once
-   * @param {(connection: Duplex) => void} accept is handed each connection, as the server sees it
+   * @param {Line | null} line null transmits everything at once
+   * @param {(connection: Duplex) => void} accept receives each connection, as the server sees it
    */
   constructor(line, accept) {
     this.line = line;
@@ -42,7 +42,7 @@ export class ShapedLine {
   }
 
   /**
-   * A line that leads to the port of a server.
+   * Returns a line to the port of a server.
    * @param {Line | null} line
    * @param {number} port
    */
@@ -65,7 +65,7 @@ export class ShapedLine {
     return address.port;
   }
 
-  /** Every connection breaks, and no new one is made. */
+  /** Breaks every connection and accepts no new ones. */
   cut() {
     this.#isCut = true;
     for (const socket of this.#browsers) socket.resetAndDestroy();
@@ -81,7 +81,7 @@ export class ShapedLine {
   }
 
   /**
-   * Has one direction carry a packet.
+   * Transmits a packet in one direction.
    * @param {'up' | 'down'} way
    * @param {number} bytes
    */
@@ -108,7 +108,7 @@ export class ShapedLine {
     let isOpen = false;
     const connection = new Duplex({
       writableHighWaterMark: PACKET_BYTES,
-      // A connection begins with a way there and back.
+      // A connection starts with one round trip.
       read: () => {
         setTimeout(() => socket.resume(), isOpen ? 0 : this.#oneWayMs * 2);
         isOpen = true;

@@ -8,10 +8,10 @@ import path from 'node:path';
  */
 
 /**
- * Whether node_modules holds what package-lock.json asks for. npm writes its own record of what it
- * installed last of all, so after an interrupted install there is none.
+ * True when node_modules matches package-lock.json. npm writes its record of installed packages
+ * last, so it is missing after an interrupted install.
  * @param {string} root
- * @param {{ isServing?: boolean }} [options] serving needs no package of development
+ * @param {{ isServing?: boolean }} [options] true when development packages are not needed
  */
 export function isInstalled(root, { isServing = false } = {}) {
   const installed = readPackages(path.join(root, 'node_modules', '.package-lock.json'));
@@ -20,7 +20,7 @@ export function isInstalled(root, { isServing = false } = {}) {
   return Object.entries(locked).every(([name, { version, optional, dev, devOptional }]) => {
     if (name === '' || (isServing && (dev || devOptional))) return true;
     const found = installed[name];
-    // Those for other platforms are optional and absent.
+    // Packages for other platforms are optional and absent.
     return found ? found.version === version : optional === true;
   });
 }
@@ -37,7 +37,7 @@ function readPackages(file) {
   }
 }
 
-/** All that ends up in dist/, or decides how. */
+/** Everything that ends up in dist/, or influences it. */
 const BUILD_INPUTS = [
   'client',
   'server',
@@ -57,7 +57,7 @@ const BUILD_OUTPUTS = ['client/index.html', 'server/index.js'];
 const stampFile = (/** @type {string} */ root) => path.join(root, 'dist', 'inputs.sha256');
 
 /**
- * Whether dist/ was built from the sources as they are.
+ * True when dist/ was built from the current sources.
  * @param {string} root
  */
 export function isBuilt(root) {
@@ -88,7 +88,7 @@ export function hashBuildInputs(root) {
 
 /**
  * @param {string} place a file or directory
- * @returns {string[]} the files that count, in a fixed order
+ * @returns {string[]} the relevant files, in a fixed order
  */
 function filesIn(place) {
   let entries;

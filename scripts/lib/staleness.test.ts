@@ -29,12 +29,12 @@ describe('packages', () => {
     }),
   );
 
-  test('are installed when npm recorded the locked versions, whatever else is there', async () => {
+  test('are installed when npm recorded the locked versions, whatever else is present', async () => {
     await record({ 'node_modules/pg': { version: '8.0.0' }, 'node_modules/extra': {} });
     expect(isInstalled(root)).toBe(true);
   });
 
-  test('of development are not needed where the application only serves', async () => {
+  test('for development are not needed when the application only serves', async () => {
     await lock({
       'node_modules/pg': { version: '8.0.0' },
       'node_modules/vite': { version: '8.0.0', dev: true },
@@ -53,7 +53,7 @@ describe('packages', () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  test('are not installed when one is missing or of another version', async () => {
+  test('are not installed when one is missing or has another version', async () => {
     await record({});
     expect(isInstalled(root)).toBe(false);
     await record({ 'node_modules/pg': { version: '7.0.0' } });
@@ -69,7 +69,7 @@ describe('the build', () => {
     await writeFile(stampFile(root), hashBuildInputs(root));
   });
 
-  test('is fresh while its sources stay as they are', async () => {
+  test('is up to date while its sources are unchanged', async () => {
     expect(isBuilt(root)).toBe(true);
     await write('server/index.test.ts', 'a test');
     expect(isBuilt(root)).toBe(true);

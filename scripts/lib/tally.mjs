@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * How the tests of one runner, or of several together, ended.
- * `failures` names what failed, a line each, as far as the runner told.
+ * Test results of one runner, or of several together. `failures` has a line for each failed test,
+ * as far as the runner reported it.
  * @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Tally
  */
 
@@ -24,7 +24,7 @@ export const closingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
 /**
- * The parts of Vitest's JSON report that count.
+ * The parts of Vitest's JSON report that are used.
  * @typedef {object} VitestReport
  * @property {number} numPassedTests
  * @property {number} numFailedTests
@@ -40,7 +40,7 @@ export const closingLine = ({ passed, failed, skipped }) =>
  */
 
 /**
- * The parts of Playwright's JSON report that count.
+ * The parts of Playwright's JSON report that are used.
  * @typedef {object} PlaywrightReport
  * @property {{ expected: number, unexpected: number, flaky: number, skipped: number }} stats
  * @property {{ message?: string }[]} errors
@@ -58,8 +58,8 @@ export const closingLine = ({ passed, failed, skipped }) =>
  */
 
 /**
- * Counts the tests of Vitest's JSON report. A file that could not be loaded, or whose preparation
- * failed, has no test that failed, so it counts as a failed one itself.
+ * Counts the tests in Vitest's JSON report. A file that could not be loaded, or whose setup failed,
+ * has no failed test, so it counts as a failure itself.
  * @param {VitestReport} report
  * @returns {Tally}
  */
@@ -86,7 +86,7 @@ export function tallyVitest(report) {
 }
 
 /**
- * Counts the tests of Playwright's JSON report; what failed outside of them counts as well.
+ * Counts the tests in Playwright's JSON report; failures outside of tests count as well.
  * @param {PlaywrightReport} report
  * @returns {Tally}
  */
@@ -116,7 +116,7 @@ function failedSpecs({ title, suites = [], specs = [] }) {
 }
 
 /**
- * What failed and the first line of why, without terminal colours.
+ * Formats a failure with the first line of its reason, without terminal colours.
  * @param {string} name
  * @param {string} [why]
  */
@@ -127,8 +127,8 @@ function line(name, why = '') {
 }
 
 /**
- * Puts a runner's report and its exit code together: failing without saying at what, or ending
- * without a report, counts as one failure.
+ * Combines a runner's report and its exit code: a failure without a failed test, or a missing
+ * report, counts as one failure.
  * @param {string} runner its name
  * @param {Tally | undefined} tally undefined when there is no report
  * @param {number} exitCode

@@ -39,24 +39,24 @@ describe('the closing line', () => {
     expect(tallyVitest(report)).toMatchObject({ failed: 1, failures: ['x: no module'] });
   });
 
-  test('counts a test file whose preparation failed', () => {
+  test('counts a test file whose setup failed', () => {
     const assertionResults = [{ status: 'skipped', fullName: 'never ran' }];
     const unprepared = { name: 'x', status: 'failed', message: 'no server', assertionResults };
     const report = { ...vitestReport, numFailedTests: 0, testResults: [unprepared] };
     expect(tallyVitest(report)).toMatchObject({ failed: 1, failures: ['x: no server'] });
   });
 
-  test('counts what failed outside of the browser tests', () => {
+  test('counts failures outside of the browser tests', () => {
     expect(tallyPlaywright({ stats: playwrightStats, errors: [{}] }).failed).toBe(2);
   });
 });
 
-describe('what failed', () => {
-  test('is named with the first line of why', () => {
+describe('a failure', () => {
+  test('has a name and the first line of its reason', () => {
     expect(tallyVitest(vitestReport).failures).toEqual(['other.test.ts › adds up: no sum']);
   });
 
-  test('is named in the browser with the groups that it stands in', () => {
+  test('in the browser tests is named with its groups', () => {
     const results = [{ errors: [{ message: 'Error: not seen\n  at y' }] }];
     const group = {
       title: 'the receipt',
@@ -75,7 +75,7 @@ describe('what failed', () => {
 describe('a runner', () => {
   const allPassed = { passed: 2, failed: 0, skipped: 0, failures: [] };
 
-  test('that ended without a report has failed, even with exit code 0', () => {
+  test('without a report has failed, even with exit code 0', () => {
     const failures = ['Vitest ended with exit code 0 and named no failure'];
     expect(conclude('Vitest', undefined, 0)).toEqual({
       passed: 0,
@@ -85,11 +85,11 @@ describe('a runner', () => {
     });
   });
 
-  test('that failed without saying at what has failed once', () => {
+  test('that failed without a failed test counts as one failure', () => {
     expect(conclude('Vitest', allPassed, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 0 });
   });
 
-  test('whose failures are reported is taken at its word', () => {
+  test('with reported failures is counted as reported', () => {
     const reported = { passed: 2, failed: 3, skipped: 0, failures: ['a', 'b', 'c'] };
     expect(conclude('Vitest', reported, 1)).toEqual(reported);
     expect(conclude('Vitest', allPassed, 0)).toEqual(allPassed);

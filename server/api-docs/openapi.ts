@@ -7,7 +7,7 @@ import { may, type Permission, ROLES } from '#shared/domain/permissions';
 type Json = Record<string, unknown>;
 
 /**
- * The API as an OpenAPI 3.1 document, made of the contract's endpoints.
+ * Builds the OpenAPI 3.1 document of the API from the contract's endpoints.
  * @see https://spec.openapis.org/oas/v3.1.1
  */
 export const openApiDocument = (): Json => ({
@@ -16,7 +16,7 @@ export const openApiDocument = (): Json => ({
     title: 'Festival Awards',
     version: '1',
     description:
-      'Amounts are integers in minor units next to their currency; XAF has none. Instants are ISO 8601. Errors have a message, a code and, where fields are at fault, issues.',
+      'Amounts are integers in minor units next to their currency; XAF has none. Instants are ISO 8601. Errors have a message, a code and, for invalid fields, issues.',
   },
   servers: [{ url: '/' }],
   tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -94,7 +94,7 @@ function contentOf(body: z.ZodType | string, io: 'input' | 'output'): Json {
     : { 'application/json': { schema: schemaOf(body, io) } };
 }
 
-/** What a transform takes cannot be told from it; such a field allows anything. */
+/** The input of a transform cannot be derived; such a field allows anything. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
   return rest;

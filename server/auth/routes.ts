@@ -93,7 +93,8 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   };
   const tellFailure = (req: Request, error: unknown) => {
     const reason = protocolReason(error);
-    if (reason === null) logFailure(logger, error, 'a sign-in or sign-out failed on our side');
+    if (reason === null)
+      logFailure(logger, error, 'a sign-in or sign-out failed with a server error');
     if (req.baseUrl !== LOGOUT_PATH) {
       security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
     }

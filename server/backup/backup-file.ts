@@ -34,7 +34,7 @@ export async function expectUnaltered(file: string): Promise<void> {
   const found = await sha256Of(file).catch(() => null);
   if (found === null) throw new BackupError(`${file} is missing or cannot be read.`);
   if (found !== noted.split(' ', 1).join()) {
-    throw new BackupError(`${file} is not what was written: its checksum is another one.`);
+    throw new BackupError(`${file} was altered: its checksum does not match.`);
   }
 }
 

@@ -83,7 +83,7 @@ async function expectVersion(program: Program, server: number): Promise<void> {
   const major = await programMajor(program);
   const wanted = `PostgreSQL's client programs of version ${server}`;
   if (major === null) {
-    throw new BackupError(`There is no ${program} here. Install ${wanted}, and name them in PATH.`);
+    throw new BackupError(`${program} is not installed. Install ${wanted}, and name them in PATH.`);
   }
   if (major < server) {
     throw new BackupError(

@@ -32,8 +32,8 @@ async function expectEmpty(url: string): Promise<void> {
   const [first] = rows;
   if (first) {
     throw new BackupError(
-      `The database holds ${rows.length} tables (${first.name} is one); nothing was changed. ` +
-        'A backup goes into an empty one.',
+      `The database holds ${rows.length} tables (${first.name} is one of them); nothing was changed. ` +
+        'A backup can only be restored to an empty database.',
     );
   }
 }

@@ -65,7 +65,7 @@ async function expectAbsent(file: string): Promise<void> {
       () => true,
       () => false,
     );
-    if (isThere) throw new BackupError(`${name} is there already; nothing is overwritten.`);
+    if (isThere) throw new BackupError(`${name} already exists and is not overwritten.`);
   }
 }
 

@@ -18,13 +18,13 @@ import type { TrendingBoard } from './trending';
 export interface CatalogDeps {
   db: Database;
   trending: TrendingBoard;
-  /** What the public may know of the votes at this moment. */
+  /** Returns what the public may currently see of the votes. */
   shown(): Promise<VisibleResults>;
-  /** Which categories there are for whoever asks. */
+  /** Categories visible to the caller. */
   scope: CategoryScope;
 }
 
-/** An answer is in a language. */
+/** Dependencies of a response, which is in one language. */
 export interface AnswerDeps extends CatalogDeps {
   language: Language;
 }
@@ -36,7 +36,7 @@ export async function findArtist(deps: AnswerDeps, id: string): Promise<Artist> 
   return artist;
 }
 
-/** Active artists by id, each with the categories it stands in; a constant number of queries. */
+/** Returns active artists by id, each with its categories, in a constant number of queries. */
 export async function loadArtists(
   { db, trending, language, scope }: Omit<AnswerDeps, 'shown'>,
   ids: string[],
@@ -45,7 +45,7 @@ export async function loadArtists(
   const [rows, categoriesOf, trendOf] = await Promise.all([
     selectArtists(db, ids, shown),
     categoriesOfArtists({ db, language, scope }, ids),
-    // Who gets many votes today is told by no other rule than how many.
+    // Today's trend would reveal the votes unless they are shown live.
     shown.shows === 'live' ? trending.trends() : () => UNTOLD_TREND,
   ]);
   return new Map(
@@ -72,7 +72,10 @@ function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
     .where(and(eq(artists.isActive, true), inArray(artists.id, ids)));
 }
 
-/** The categories in which each of these artists can be voted for, in the order of the nominations. */
+/**
+ * Returns the categories in which each of these artists can be voted for, in the order of the
+ * nominations.
+ */
 export async function categoriesOfArtists(
   { db, language, scope }: Pick<AnswerDeps, 'db' | 'language' | 'scope'>,
   ids: string[],

@@ -5,17 +5,17 @@ import type { Category, PublicCategory } from '#shared/contracts/catalog';
 import { type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
 
-/** `public`: neither deleted nor hidden. `standing`: the hidden ones too, for administrators. */
+/** `public`: neither deleted nor hidden. `standing`: also hidden ones, for administrators. */
 export type CategoryScope = 'public' | 'standing';
 
-/** In a query that reads `categories`: those of the scope. */
+/** Condition on `categories`: those within the scope. */
 export const isWithin = (scope: CategoryScope): SQL | undefined =>
   and(
     eq(categories.isActive, true),
     scope === 'public' ? eq(categories.isHidden, false) : undefined,
   );
 
-/** The order of categories wherever several are listed. */
+/** Order of categories in every list. */
 export const CATEGORY_ORDER = [
   asc(categories.position),
   asc(categories.createdAt),
@@ -26,7 +26,7 @@ export const CATEGORY_ORDER = [
 export const listCategories = (db: Queryable, scope: CategoryScope): Promise<Category[]> =>
   selectCategories(db, scope);
 
-/** @throws AppError 404 when there is none in the scope */
+/** @throws AppError 404 when there is no such category in the scope */
 export async function findCategory(
   db: Queryable,
   id: string,
@@ -37,7 +37,7 @@ export async function findCategory(
   return category;
 }
 
-/** As the public is told of it, in a language. */
+/** Converts a category to its public form, in one language. */
 export const displayedIn =
   (language: Language) =>
   <C extends Category>(category: C): C & PublicCategory => ({
@@ -76,7 +76,9 @@ function selectCategories(
     .orderBy(...CATEGORY_ORDER);
 }
 
-/** Artists who can be voted for in each category: nominated, not withdrawn, not deleted. */
+/**
+ * Counts the artists who can be voted for in each category: nominated, not withdrawn, not deleted.
+ */
 const artistCounts = (db: Queryable) =>
   db
     .select({ categoryId: nominations.categoryId, artistCount: count().as('artist_count') })

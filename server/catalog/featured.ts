@@ -4,13 +4,13 @@ import { artists, categories, nominations } from '#shared/schema';
 import { type AnswerDeps, categoriesOfArtists } from './artists';
 import { isOpen } from './nominations';
 
-/** As many as a row holds. */
+/** As many as fit in a row. */
 const MOST_FEATURED = 12;
 
-/** Another one every hour, so that nobody always stands first, nor is always left out. */
+/** A different order every hour, so that no artist is always first or always left out. */
 const ORDER_OF_THE_HOUR = sql`md5(${artists.id} || date_trunc('hour', now())::text)`;
 
-/** Featured artists who can be voted for. Nothing here depends on votes. */
+/** Returns featured artists who can be voted for. Nothing here depends on votes. */
 export async function listFeatured(deps: AnswerDeps): Promise<FeaturedArtist[]> {
   const rows = await deps.db
     .select({ id: artists.id, name: artists.name, photoUrl: artists.photoUrl })

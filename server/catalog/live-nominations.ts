@@ -3,17 +3,17 @@ import type { Response } from 'express';
 import { AppError } from '#server/errors';
 import { type Api, acceptedLanguage, type Lifecycle } from '#server/http/index';
 
-/** How often the standing is looked at; it stands ready in the read cache. */
+/** Interval between two reads of the standing, in ms; it comes from the read cache. */
 const EVERY_MS = 1_000;
-/** A line that says nothing for longer is cut by proxies. */
+/** Longest pause between two events, in ms: proxies cut connections that are silent for longer. */
 const SILENCE_MS = 15_000;
-/** Screens in halls and streams, not visitors: these ask. */
+/** For screens in halls and streams, not for visitors, whose pages poll. */
 const MOST_STREAMS = 200;
 
 /**
- * The nominations of a category as server-sent events: the whole answer of the endpoint that visitors
- * ask, at once and whenever it is another one. Whoever finds no room is asked to come again, and asks
- * that endpoint meanwhile.
+ * The nominations of a category as server-sent events: the complete response of the visitors'
+ * endpoint, at once and whenever it changes. A client beyond the limit is asked to retry, and polls
+ * the other endpoint meanwhile.
  */
 export function addLiveNominations(api: Api, lifecycle: Lifecycle): void {
   let streams = 0;
@@ -47,7 +47,7 @@ async function stream(
   res.once('close', () => gone.abort());
   res.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
-    // Packed, an event would wait for the next one.
+    // Compressed, an event would be held back until the next one.
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   });
@@ -57,7 +57,7 @@ async function stream(
   while (!lifecycle.isDraining) {
     const isThere = await delay(EVERY_MS, true, { signal: gone.signal }).catch(() => false);
     if (!isThere) return;
-    // Without an answer of the database the screen keeps what it has.
+    // If the database does not respond, the screen keeps its last state.
     const now = await read().catch(() => sent);
     silentMs = now === sent ? silentMs + EVERY_MS : 0;
     if (now !== sent) res.write(`data: ${now}\n\n`);

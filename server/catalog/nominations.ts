@@ -14,7 +14,7 @@ import {
 } from './categories';
 import { EVERYTHING, votesOfNomination } from './public-votes';
 
-/** What a nomination says instead of its artist's own texts. */
+/** Texts of a nomination that replace its artist's. */
 export const OWN_TEXTS = {
   nominationTitle: nominations.nominationTitle,
   nominationTitleFr: nominations.nominationTitleFr,
@@ -23,7 +23,10 @@ export const OWN_TEXTS = {
   nominationDescriptionFr: nominations.nominationDescriptionFr,
 };
 
-/** Nominated, not withdrawn, neither the artist nor the category deleted, and within the scope. */
+/**
+ * Condition: nominated, not withdrawn, neither the artist nor the category deleted, and within the
+ * scope.
+ */
 export const isOpen = (scope: CategoryScope) =>
   and(isNull(nominations.withdrawnAt), eq(artists.isActive, true), isWithin(scope));
 
@@ -46,7 +49,8 @@ export async function nominationsOfArtist(
 }
 
 /**
- * A link outlives its nomination: it still leads to the category.
+ * Finds a nomination by its share link. If the nomination is gone, the link still leads to the
+ * category.
  * @throws AppError 404 when the link is unknown, or its category is gone too
  */
 export async function findSharedNomination(
@@ -101,7 +105,7 @@ async function listNominations(deps: AnswerDeps, condition: SQL): Promise<Nomina
   });
 }
 
-/** Of all nominations in these categories, by their ids. */
+/** Returns the standings of all nominations in these categories, by id. */
 async function loadStandings(
   { db, scope }: Pick<CatalogDeps, 'db' | 'scope'>,
   categoryIds: string[],

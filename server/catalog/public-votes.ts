@@ -11,10 +11,10 @@ import {
   sealedTotals,
 } from '#shared/schema';
 
-/** What administrators see, whatever the public may. */
+/** Results as administrators see them, whatever is public. */
 export const EVERYTHING: VisibleResults = { shows: 'live', since: null };
 
-/** Votes of a nomination, in a query that reads `nominations`; null where they may not be known. */
+/** Votes of a nomination, in a query that reads `nominations`; null where they are hidden. */
 export const votesOfNomination = (shown: VisibleResults): SQL<number | null> => {
   const totals = totalsOf(shown);
   return totals === null
@@ -24,7 +24,7 @@ export const votesOfNomination = (shown: VisibleResults): SQL<number | null> => 
       )`;
 };
 
-/** All votes of the artist with the id that `artistId` names; withdrawn nominations keep theirs. */
+/** All votes of the artist whose id is `artistId`; those of withdrawn nominations count. */
 export const votesOfArtist = (artistId: SQL, shown: VisibleResults): SQL<number | null> => {
   const totals = totalsOf(shown);
   return totals === null
@@ -36,7 +36,7 @@ export const votesOfArtist = (artistId: SQL, shown: VisibleResults): SQL<number 
       ), 0)::float8`;
 };
 
-/** Hidden votes are not even read: no answer can depend on them, and no time that one takes. */
+/** Hidden votes are not even read, so that no response, nor its timing, can depend on them. */
 function totalsOf({ shows, since }: VisibleResults): SQL | null {
   if (shows === 'live') return sql`${nominationTotals}`;
   if (shows !== 'sealed') return null;
@@ -45,7 +45,7 @@ function totalsOf({ shows, since }: VisibleResults): SQL | null {
   )`;
 }
 
-/** How long an answer waits for the totals of a moment, in ms; later ones do without. */
+/** How long a response waits for the sealed totals, in ms; later responses do not wait. */
 const PATIENCE_MS = 2_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -53,11 +53,11 @@ const NOTHING: VisibleResults = { shows: 'hidden', since: null };
 
 type Sealing = 'to come' | 'under way' | 'sealed';
 
-/** Sees to it that the totals of a moment are written down once, before anybody is shown them. */
+/** Makes sure that the totals of a seal are stored once, before they are shown. */
 export class SealedTotals {
   readonly #db: Database;
   readonly #sealing = new Map<string, Promise<Sealing>>();
-  /** Until when answers wait for the totals of a moment; monotonic, in ms. */
+  /** End of the wait for each seal, by the monotonic clock, in ms. */
   readonly #waitedUntil = new Map<string, number>();
 
   constructor(db: Database) {
@@ -65,8 +65,9 @@ export class SealedTotals {
   }
 
   /**
-   * @returns what may be shown: everything, while by the database's clock the moment is yet to come;
-   *   nothing, while a payment that began to count before the moment may still be under way
+   * @returns what may be shown: everything, while by the database's clock the seal has not started;
+   *   nothing, while a payment that
+   *   began to count before the seal may still be in progress
    */
   async settle(shown: VisibleResults): Promise<VisibleResults> {
     if (shown.shows !== 'sealed') return shown;
@@ -96,9 +97,8 @@ export class SealedTotals {
 }
 
 /**
- * Writes down the votes that were counted at a moment, once no more of them can be added. Of those
- * that were taken back since then, too: what is shown changes no more. A nomination that comes later
- * has none.
+ * Stores the votes counted by a given time, once no more can be added. Includes those taken back
+ * since then: what is shown no longer changes. A nomination added later has none.
  */
 const sealTotals = (db: Database, at: string): Promise<Sealing> =>
   db.transaction(async (tx) => {
@@ -124,10 +124,10 @@ const sealTotals = (db: Database, at: string): Promise<Sealing> =>
   });
 
 /**
- * Whether a transaction may be under way that began at that moment or before: a payment that it counts
- * is counted at its beginning, and the open count enters it so. One that has written nothing in a
- * minute only reads, such as a backup: ours write at once, or wait no longer than the server lets them.
- * The second is for one that PostgreSQL has dated and not yet listed.
+ * True when a transaction may be in progress that began at or before that time: a payment is dated
+ * by the start of its transaction, also in the open count. A transaction that has written nothing
+ * in a minute only reads, such as a backup: ours write at once, or wait no longer than the server's
+ * limits. The extra second covers one that PostgreSQL has dated but not listed yet.
  */
 async function isSomethingOlder(tx: Transaction, at: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isOlder: boolean }>(sql`

@@ -8,15 +8,15 @@ import { artists, categories, nominations, slugs } from '#shared/schema';
 import { CATEGORY_ORDER, isWithin } from './categories';
 
 /**
- * `/a/` leads to an artist, within a category that may be named as well, or to their posters; `/c/`
- * leads to a category. Former slugs lead on as well, and so does the id of an artist.
+ * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/` leads to a category. Former slugs and an artist's id
+ * also work.
  */
 const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?\/?$/i;
 
-/** Where a short link leads: a path, or nowhere (any more). */
+/** Target of a short link: a path, or the reason why there is none. */
 export type ShortLinkTarget = string | 'unknown' | 'withdrawn';
 
-/** @returns null for a path that is no short link */
+/** @returns null for a path that is not a short link */
 export async function followShortLink(
   db: Queryable,
   path: string,
@@ -34,11 +34,14 @@ async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTar
   if (id === null) return 'unknown';
   const [category] = await db.select().from(categories).where(eq(categories.id, id));
   if (!category?.isActive) return 'withdrawn';
-  // Nobody is to know of it.
+  // Hidden categories must not be revealed.
   return category.isHidden ? 'unknown' : `/category/${id}`;
 }
 
-/** Their profile, on the page of that category, else of the first one that nominates them. */
+/**
+ * Returns the artist's profile on the page of that category, else of the first one that nominates
+ * them.
+ */
 async function artistTarget(
   db: Queryable,
   name: string,
@@ -53,7 +56,7 @@ async function artistTarget(
   return artistAddress(category.id, artistId, Boolean(named) || shown.length === 1);
 }
 
-/** The page of their posters, by the slug they have now. */
+/** Returns the page of the artist's posters, by the current slug. */
 async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarget> {
   const found = await nominationsBehind(db, name);
   if (typeof found === 'string') return found;
@@ -61,9 +64,9 @@ async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarg
 }
 
 /**
- * What there is for posters of an artist.
- * @param name a slug, a former one too, or the artist's id
- * @throws AppError 404 when the public has no such artist
+ * Returns the posters available for an artist.
+ * @param name a current or former slug, or the artist's id
+ * @throws AppError 404 when there is no such public artist
  */
 export async function findPosterKits(db: Queryable, name: string): Promise<PosterKits> {
   const found = await nominationsBehind(db, name);
@@ -73,7 +76,7 @@ export async function findPosterKits(db: Queryable, name: string): Promise<Poste
   const kits = shown.map(async ({ nominationId, category }) => ({
     nominationId,
     category,
-    // The short one names none of several.
+    // With several nominations, the short form names none.
     link:
       shown.length === 1 ? `/a/${slug}` : `/a/${slug}/${await slugOf(db, 'category', category.id)}`,
   }));
@@ -88,7 +91,7 @@ interface Nominated {
 interface Found {
   artistId: string;
   artistName: string;
-  /** What the public sees. */
+  /** The public nominations. */
   shown: [Nominated, ...Nominated[]];
 }
 
@@ -134,7 +137,7 @@ async function idBehind(db: Queryable, kind: SlugKind, slug: string): Promise<st
   return found?.id ?? null;
 }
 
-/** The one to show; the id where there is none, which leads on as well. */
+/** Returns the current slug, or the id if there is none, which also works. */
 async function slugOf(db: Queryable, kind: SlugKind, id: string): Promise<string> {
   const [chosen] = await db
     .select({ slug: slugs.slug })

@@ -2,10 +2,10 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { artists, nominations, payments, paymentVotes } from '#shared/schema';
 
-/** Design: the five artists with most votes of the last day, if at least ten. */
+/** By design, the five artists with most votes of the last day, if they have at least ten. */
 const TRENDING_ARTISTS = 5;
 const TRENDING_MINIMUM = 10;
-/** Counting a day of votes is the one read that grows with traffic, so it is shared for a while. */
+/** Cache time in ms: counting a day of votes is the one read that grows with traffic. */
 const FRESH_FOR_MS = 30_000;
 
 export interface Trend {
@@ -15,7 +15,7 @@ export interface Trend {
 
 const NO_TREND: Trend = { trendingVotes: 0, isTrending: false };
 
-/** Votes counted in the last 24 hours per artist, refreshed at most every 30 seconds. */
+/** Caches the votes counted in the last 24 hours per artist, refreshed at most every 30 seconds. */
 export class TrendingBoard {
   readonly #db: Database;
   #board: Promise<Map<string, Trend>> | null = null;
@@ -30,7 +30,7 @@ export class TrendingBoard {
       this.#freshUntil = performance.now() + FRESH_FOR_MS;
       this.#board = countLastDay(this.#db);
       this.#board.catch(() => {
-        this.#board = null; // the next reader tries again
+        this.#board = null; // The next reader tries again
       });
     }
     const board = await this.#board;
@@ -49,7 +49,7 @@ async function countLastDay(db: Database): Promise<Map<string, Trend>> {
     .where(
       and(
         eq(payments.status, 'completed'),
-        // A deleted artist must not take one of the places.
+        // A deleted artist must not take one of the five ranks.
         eq(artists.isActive, true),
         gt(payments.completedAt, sql`now() - interval '24 hours'`),
       ),

@@ -5,7 +5,7 @@ import { email } from '#shared/contracts/primitives';
 import { ROLES } from '#shared/domain/permissions';
 import { type CommandContext, runCommand } from './run';
 
-const HOW = `Name one e-mail address, and a role other than owner if you like (${ROLES.join(', ')}): npm run admin:grant -- marie@vote.example --role editor`;
+const HOW = `Give one e-mail address and, optionally, a role other than owner (${ROLES.join(', ')}): npm run admin:grant -- marie@vote.example --role editor`;
 
 const wanted = z.object({
   values: z.object({ role: z.enum(ROLES).default('owner') }),
@@ -24,20 +24,20 @@ async function grant({ open }: CommandContext): Promise<number> {
   const result = await grantRole(open().db, address, role);
   if (!result) {
     console.error(
-      `Nobody with the verified address ${address} has signed in yet; nothing was changed. ` +
-        'Ask them to sign in once, or have an owner invite them; ADMIN_EMAILS names owners.',
+      `No user with the verified address ${address} has signed in yet; nothing was changed. ` +
+        'Ask them to sign in once, or have an owner invite them; ADMIN_EMAILS lists owners.',
     );
     return 1;
   }
   console.log(
     result.hasChanged
-      ? `${address} has the role ${role} now.`
-      : `${address} had the role ${role} already; nothing was changed.`,
+      ? `${address} now has the role ${role}.`
+      : `${address} already had the role ${role}; nothing was changed.`,
   );
   return 0;
 }
 
-/** Null for anything but an address and at most a role. */
+/** Null unless there is one address and at most one role. */
 function readArguments() {
   const options = { role: { type: 'string' } } as const;
   const typed = parseArgs({ options, allowPositionals: true, strict: false });

@@ -6,14 +6,14 @@ await runCommand(revoke, { runsBeside: true });
 async function revoke({ config, open }: CommandContext): Promise<number> {
   const name = onlyArgument();
   if (!name) {
-    console.error('Name one e-mail address or id: npm run admin:revoke -- marie@vote.example');
+    console.error('Give one e-mail address or id: npm run admin:revoke -- marie@vote.example');
     return 1;
   }
   const result = await revokeRole(open().db, name);
   if (!result) {
     console.error(
-      `Nobody has the verified address or the id ${name}; nothing was changed. ` +
-        'Who administrates: npm run admin:list',
+      `No user has the verified address or id ${name}; nothing was changed. ` +
+        'List of administrators: npm run admin:list',
     );
     return 1;
   }
@@ -24,9 +24,7 @@ async function revoke({ config, open }: CommandContext): Promise<number> {
   );
   const address = result.address?.toLowerCase();
   if (config.adminEmails.some((listed) => listed.toLowerCase() === address)) {
-    console.error(
-      'The address stands in ADMIN_EMAILS: the next sign-in makes them an owner again.',
-    );
+    console.error('The address is in ADMIN_EMAILS: the next sign-in makes them an owner again.');
   }
   return 0;
 }

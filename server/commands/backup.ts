@@ -9,7 +9,7 @@ async function backUp({ config, ownerUrl, open }: CommandContext): Promise<numbe
   const isPlain = process.argv.length <= 2;
   const file = isPlain ? path.join(config.backupDir, backupName(new Date())) : onlyArgument();
   if (!file) {
-    console.error('Name one file, or none: npm run db:backup -- before-the-release.dump');
+    console.error('Give one file name, or none: npm run db:backup -- before-the-release.dump');
     return 1;
   }
   try {
@@ -19,6 +19,6 @@ async function backUp({ config, ownerUrl, open }: CommandContext): Promise<numbe
     console.error(error.message);
     return 1;
   }
-  console.log(`The database is in ${file}, with its checksum beside it.`);
+  console.log(`The backup is in ${file}, with a checksum file beside it.`);
   return 0;
 }

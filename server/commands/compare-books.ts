@@ -15,14 +15,14 @@ const SENTENCES = {
     other: (count: number) => `${count} counts differ from the payments.`,
   },
   log: {
-    same: 'The open count has every payment, and makes every total.',
+    same: 'The open count contains every payment and matches every total.',
     other: (count: number) => `${count} differences between the open count and the payments.`,
   },
 } as const satisfies Record<(typeof COMPARED)[number], object>;
 
 /**
- * Recounts everything, prints what came of it, and keeps it for Health and the alerts.
- * @returns whether all of it agrees
+ * Recounts everything, prints the result, and stores it for Health and the alerts.
+ * @returns true when everything agrees
  */
 export async function compareBooks(db: Database): Promise<boolean> {
   const begunAt = new Date();

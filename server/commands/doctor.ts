@@ -2,7 +2,7 @@ import { ConfigError, loadConfig, readEnvironment } from '#server/config/index';
 import { examine, type Finding } from '#server/doctor/index';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 
-// A look that got no answer may still be waiting for one.
+// A check that timed out may still be waiting for a response.
 process.exit(await main());
 
 async function main(): Promise<number> {
@@ -12,7 +12,7 @@ async function main(): Promise<number> {
     return findings.some(({ level }) => level === 'fault') ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    // Without it nobody knows where anything else is.
+    // Without the configuration, nothing else can be checked.
     for (const text of error.problems) {
       console.log(lineOf({ level: 'fault', about: 'configuration', text }));
     }

@@ -4,7 +4,7 @@ import { receiptLookup } from '#shared/contracts/receipts';
 import { type CommandContext, runCommand } from './run';
 
 const HOW =
-  'Name one voter, by phone number or e-mail address: npm run voters:erase -- --phone 677000000, or -- --email marie@vote.example';
+  'Give one voter, by phone number or e-mail address: npm run voters:erase -- --phone 677000000, or -- --email marie@vote.example';
 
 await runCommand(erase, { runsBeside: true });
 
@@ -19,12 +19,12 @@ async function erase({ config, open }: CommandContext): Promise<number> {
   const { payments, votes, left } = await eraseVoter(open().db, voter, { phoneHashKey, by });
   console.log(`${payments} payments were erased; their ${votes} votes stay.`);
   if (left > 0) {
-    console.log(`${left} are not over yet and keep their details: erase once more tomorrow.`);
+    console.log(`${left} are not settled yet and keep their details: run this again tomorrow.`);
   }
   return 0;
 }
 
-/** Null for anything but one number or one address. */
+/** Null unless there is exactly one number or address. */
 function readArguments() {
   const options = { phone: { type: 'string' }, email: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true, strict: false });

@@ -3,6 +3,6 @@ import { runCommand } from './run';
 
 await runCommand(async ({ databaseUrl, ownerUrl }) => {
   await migrateDatabase(databaseUrl, ownerUrl);
-  console.log('The database has the newest schema.');
+  console.log('The database has the latest schema.');
   return 0;
 });

@@ -12,7 +12,7 @@ await runCommand(prune, { runsBeside: true });
 async function prune({ config, open }: CommandContext): Promise<number> {
   const choices = readChoices();
   if (!choices) {
-    console.error('Say it so: npm run uploads:prune -- [--older-than=30] [--delete]');
+    console.error('Usage: npm run uploads:prune -- [--older-than=30] [--delete]');
     return 1;
   }
   const { days, isReal } = choices;
@@ -20,16 +20,17 @@ async function prune({ config, open }: CommandContext): Promise<number> {
   try {
     const keptBefore = new Date(Date.now() - days * DAY_MS);
     const { unused, drawn, usedCount } = await findUnusedPictures(open().db, places, keptBefore);
-    // The settings of a bucket next to those of another database, or of none, would empty it.
+    // A bucket's settings combined with those of another or an empty database would delete all its
+    // files.
     if (isReal && unused.length > 0 && usedCount === 0) {
-      console.error('This database names not one of the uploaded pictures. Is it theirs?');
+      console.error('This database references none of the uploaded pictures. Is it the right one?');
       return 1;
     }
     for (const { name, place } of [...unused, ...drawn]) {
       console.log(name);
       if (isReal) await place.remove(name);
     }
-    const found = `${unused.length} uploaded pictures older than ${days} days belong to nothing, ${drawn.length} as old were drawn`;
+    const found = `${unused.length} uploaded pictures older than ${days} days are unused, and ${drawn.length} drawn pictures are as old`;
     console.log(isReal ? `${found}; they are deleted.` : `${found}. To delete them: --delete`);
     return 0;
   } catch (error) {
@@ -39,7 +40,7 @@ async function prune({ config, open }: CommandContext): Promise<number> {
   }
 }
 
-/** Null when they cannot be understood: nothing is deleted by mistake. */
+/** Null when the arguments are invalid: nothing is deleted by mistake. */
 function readChoices(): { days: number; isReal: boolean } | null {
   try {
     const { values } = parseArgs({

@@ -3,9 +3,9 @@ import { type CommandContext, runCommand } from './run';
 
 await runCommand(rehash, { runsBeside: true });
 
-/** After `PHONE_HASH_KEY` was replaced. */
+/** Run after `PHONE_HASH_KEY` was replaced. */
 async function rehash({ config, open }: CommandContext): Promise<number> {
   const changed = await rehashPhones(open().db, config.phoneHashKey);
-  console.log(`${changed} payments had their number hashed with another key; now none has.`);
+  console.log(`${changed} phone hashes were made with another key and have been replaced.`);
   return 0;
 }

@@ -14,6 +14,6 @@ await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
   await db.execute(sql`create schema public`);
   await migrateDatabase(databaseUrl, ownerUrl);
   await forgetSigned(config.dataDir);
-  console.log('The database is empty and has the newest schema. Fill it with: npm run db:seed');
+  console.log('The database is empty and has the latest schema. Fill it with: npm run db:seed');
   return 0;
 });

@@ -11,7 +11,7 @@ await runCommand(restore);
 async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise<number> {
   const file = onlyArgument();
   if (!file) {
-    console.error('Name one backup: npm run db:restore -- before-the-release.dump');
+    console.error('Give one backup file: npm run db:restore -- before-the-release.dump');
     return 1;
   }
   try {
@@ -21,14 +21,14 @@ async function restore({ databaseUrl, ownerUrl, open }: CommandContext): Promise
     console.error(error.message);
     return 1;
   }
-  // One of an earlier release is brought up to date; the server's role gets its rights in any case.
+  // Migrates a backup of an earlier release, and in any case grants the server's role its rights.
   await migrateDatabase(databaseUrl, ownerUrl);
-  console.log(`The database holds what was in ${file}.`);
+  console.log(`The database was restored from ${file}.`);
   const { db } = open();
-  // Nothing is signed here before somebody has looked whether it lacks what was signed.
+  // Prevents signing here until the database was checked for missing signed entries.
   await db.update(countSigning).set({ incarnation: null });
   const checkpoint = await checkpointBeside(file);
   const isSameLog = checkpoint === null || (await holdsCheckpoint(db, checkpoint));
-  if (!isSameLog) console.error('The open count is not the one that was signed before the backup.');
+  if (!isSameLog) console.error('The open count differs from the one signed before the backup.');
   return (await compareBooks(db)) && isSameLog ? 0 : 1;
 }

@@ -13,26 +13,27 @@ import { errorText } from '#server/platform/logger';
 export interface CommandContext {
   config: Config;
   databaseUrl: string;
-  /** Of the role that owns the schema: often the same one. */
+  /** Address with the role that owns the schema, often the same one. */
   ownerUrl: string;
-  /** Opens connections that are closed when the command ends, of the server's role by default. */
+  /** Opens connections that are closed when the command ends; defaults to the server's role. */
   open(url?: string): DatabaseHandle;
 }
 
 interface CommandOptions {
-  /** The command may use the embedded database of a running application. */
+  /** True when the command may use the embedded database of a running application. */
   runsBeside?: boolean;
 }
 
 /**
  * Runs an operator's command against `DATABASE_URL`, or against the embedded database, which is
- * started for it while the application is stopped. Problems are one sentence and exit code 1.
+ * started for it if the application is not running. Problems are reported in one sentence and with
+ * exit code 1.
  */
 export async function runCommand(
   command: (context: CommandContext) => Promise<number>,
   options: CommandOptions = {},
 ): Promise<void> {
-  // Leaving by `exit` takes a database started here along.
+  // An `exit` also stops a database started here.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => process.exit(1));
   }
@@ -84,7 +85,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config, runsBeside: boolea
   return startEmbeddedPostgres({ dataDir, logger: console });
 }
 
-/** The one argument of a command; undefined when there is none, or several. */
+/** Returns the only argument of a command; undefined when there is none, or several. */
 export function onlyArgument(): string | undefined {
   const [given, ...rest] = process.argv.slice(2);
   return rest.length === 0 ? given : undefined;

@@ -6,7 +6,7 @@ import { runCommand } from './run';
 
 await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
   if (config.isProduction) {
-    console.error('Demo data never goes into a production database.');
+    console.error('Demo data is never loaded into a production database.');
     return 1;
   }
   await migrateDatabase(databaseUrl, ownerUrl);
@@ -17,6 +17,10 @@ await runCommand(async ({ config, databaseUrl, ownerUrl, open }) => {
     hashPhone: (phone) => hashPhone(phone, config.phoneHashKey),
     now: new Date(),
   });
-  console.log(isSeeded ? 'The demo data is in.' : 'There is data already; nothing was changed.');
+  console.log(
+    isSeeded
+      ? 'The demo data was loaded.'
+      : 'The database already contains data; nothing was changed.',
+  );
   return 0;
 });

@@ -289,7 +289,7 @@ describe('metrics', () => {
   });
 
   test('are never served on the public port', () => {
-    const problem = ['METRICS_PORT must be another one than PORT'];
+    const problem = ['METRICS_PORT must differ from PORT'];
     expect(problemsOf({ PORT: '4000', METRICS_PORT: '4000' })).toEqual(problem);
     expect(problemsOf({ METRICS_PORT: '3000' })).toEqual(problem);
     expect(problemsOf({ METRICS_HOST: '10.0.0.1' })).toEqual([
@@ -462,7 +462,7 @@ describe('variables that belong together', () => {
 
 describe('the demo is refused beside anything real', () => {
   test.each<[what: string, env: Record<string, string>, problem: RegExp]>([
-    ['an address of the internet', { PUBLIC_URL: 'https://vote.example' }, /^PUBLIC_URL is not of/],
+    ['an address of the internet', { PUBLIC_URL: 'https://vote.example' }, /^PUBLIC_URL is not on/],
     [
       'a database elsewhere',
       { DATABASE_URL: 'postgres://db.example/awards', DEMO: '1' },
@@ -554,7 +554,7 @@ describe('in production', () => {
     (CAPTCHA_PROVIDER, CAPTCHA_SECRET_KEY) => {
       const captcha = { CAPTCHA_PROVIDER, CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET_KEY };
       expect(problemsOf({ ...PRODUCTION, ...STRIPE, ...captcha })).toEqual([
-        'CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass',
+        'CAPTCHA_SECRET_KEY is a test key, which accepts everyone',
       ]);
       const real = { ...captcha, CAPTCHA_SECRET_KEY: 'a-real-key' };
       expect(load({ ...PRODUCTION, ...STRIPE, ...real }).captcha).toEqual({
@@ -575,7 +575,7 @@ describe('in production', () => {
     for (const address of ['http://w1.example', 'HTTP://w1.example']) {
       const plain = `${WITNESS} ${address}, ${other} https://w2.example`;
       expect(problemsOf({ ...PRODUCTION, LEDGER_WITNESSES: plain })).toEqual([
-        'LEDGER_WITNESSES must have addresses of https://',
+        'LEDGER_WITNESSES must have https:// addresses',
       ]);
     }
     expect(load(PRODUCTION).ledgerWitnesses).toBeNull();
@@ -604,7 +604,7 @@ describe('in production', () => {
       for (const mode of ['', '?sslmode=require', '?sslmode=no-verify', '?sslmode=prefer']) {
         const address = `postgres://db.example/awards${mode}`;
         expect(problemsOf({ ...PRODUCTION, [name]: address })).toEqual([
-          `${name} must say sslmode=verify-full, or sslmode=disable in a network of your own`,
+          `${name} must contain sslmode=verify-full, or sslmode=disable in a private network`,
         ]);
       }
       for (const address of [

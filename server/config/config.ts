@@ -254,7 +254,7 @@ function problemsOf(env: Given, providers: PaymentProviders): string[] {
     problems.push('METRICS_PORT is missing (METRICS_HOST is set)');
   }
   if (env.METRICS_PORT !== undefined && Number(env.METRICS_PORT) === Number(env.PORT ?? 3000)) {
-    problems.push('METRICS_PORT must be another one than PORT');
+    problems.push('METRICS_PORT must differ from PORT');
   }
   const { card, mobileMoney } = providers;
   problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));

@@ -44,10 +44,10 @@ export function sandboxProblems(env: Given, providers: PaymentProviders): string
   if (env.NODE_ENV === 'production') {
     return env.DEMO === '1' ? ['DEMO must not be set in production'] : [];
   }
-  const mode = 'without NODE_ENV=production anybody is an administrator here';
+  const mode = 'without NODE_ENV=production anyone can be an administrator here';
   return [
     ...(isElsewhere(env.PUBLIC_URL) && env.DEMO !== '1'
-      ? [`PUBLIC_URL is not of this machine, and ${mode} (DEMO=1 shows a demo to the world)`]
+      ? [`PUBLIC_URL is not on this machine, and ${mode} (DEMO=1 allows a public demo)`]
       : []),
     ...DATABASES.filter((name) => isRemoteDatabase(env[name])).map(
       (name) => `${name} is on another machine, and ${mode}`,
@@ -78,7 +78,7 @@ export function testMoneyProblems(env: Given, providers: PaymentProviders): stri
  */
 export const captchaProblems = ({ CAPTCHA_SECRET_KEY: key = '', ALLOW_TEST_MONEY }: Given) =>
   /^\dx0{20}/.test(key) && ALLOW_TEST_MONEY !== '1'
-    ? ['CAPTCHA_SECRET_KEY is a key for tests, which lets everybody pass']
+    ? ['CAPTCHA_SECRET_KEY is a test key, which accepts everyone']
     : [];
 
 /** Services whose traffic must be neither read nor changed on the way. */
@@ -96,13 +96,13 @@ export function plainPeerProblems(env: Given): string[] {
   const witnesses = env.LEDGER_WITNESSES?.match(/\bhttp:\/\/[^\s,]+/gi) ?? [];
   return [
     ...plain.map((name) => `${name} must start with https://`),
-    ...(witnesses.some(isElsewhere) ? ['LEDGER_WITNESSES must have addresses of https://'] : []),
+    ...(witnesses.some(isElsewhere) ? ['LEDGER_WITNESSES must have https:// addresses'] : []),
     ...DATABASES.filter(
       (name) =>
         isRemoteDatabase(env[name]) &&
         !/[?&]sslmode=(verify-full|disable)(&|$)/.test(env[name] ?? ''),
     ).map(
-      (name) => `${name} must say sslmode=verify-full, or sslmode=disable in a network of your own`,
+      (name) => `${name} must contain sslmode=verify-full, or sslmode=disable in a private network`,
     ),
   ];
 }

@@ -29,7 +29,7 @@ const DEFAULT_PORTS = { 'smtp:': 587, 'smtps:': 465 } as const;
 export const smtpUrl = z.string().transform((text, context): SmtpSettings => {
   const settings = readSmtpUrl(text);
   if (settings) return settings;
-  context.addIssue('must be smtp://host or smtps://user:password@host, with :port if need be');
+  context.addIssue('must be smtp://host or smtps://user:password@host, with :port if needed');
   return z.NEVER;
 });
 

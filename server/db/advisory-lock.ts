@@ -17,7 +17,7 @@ const lock = statement(
  */
 export async function advisoryLock(tx: Transaction, text: string): Promise<Date> {
   const [held] = await lock(tx, { text });
-  if (!held) throw new Error('PostgreSQL answered without a row');
+  if (!held) throw new Error('PostgreSQL returned no row');
   return held.now;
 }
 

@@ -30,7 +30,7 @@ export async function checkSchema(
   logger: Logger,
 ): Promise<void> {
   if (databaseOwnerUrl !== null) {
-    logger.warn('the server has DATABASE_OWNER_URL, which db:migrate alone needs');
+    logger.warn('the server has DATABASE_OWNER_URL, which only db:migrate needs');
   }
   for (const warning of await inspectSchema(pool)) logger.warn(warning);
 }
@@ -71,8 +71,8 @@ async function inspectRole(database: Asked): Promise<string[]> {
     from pg_class where oid = any($1::text[]::regclass[])`,
     [tables.map((table) => `public.${getTableName(table)}`)],
   );
-  if (!rows[0]?.isGranted) throw new SchemaError('Our role may not use all tables.');
+  if (!rows[0]?.isGranted) throw new SchemaError('Our role may not access all tables.');
   return rows[0].isMighty
-    ? ['our database role may rewrite histories: docs/operations.md has a safer one']
+    ? ['our database role may change the history tables: docs/operations.md describes a safer one']
     : [];
 }

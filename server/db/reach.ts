@@ -93,7 +93,7 @@ function obstacleIn(error: unknown, url: string, setting: string): Obstacle | nu
   });
   if (state?.startsWith('28') || words.startsWith('SASL')) {
     return lasting(
-      'does not let us in',
+      'rejects our sign-in',
       `look at the name and the password in ${setting}, and at pg_hba.conf`,
     );
   }
@@ -101,13 +101,16 @@ function obstacleIn(error: unknown, url: string, setting: string): Obstacle | nu
     return lasting('does not have our database', `create it, or look at ${setting}`);
   }
   if (state === '42501') {
-    return lasting('keeps our database from us', 'have its owner grant our role to connect to it');
+    return lasting(
+      'denies our role access to the database',
+      'have its owner grant our role to connect to it',
+    );
   }
   if (isUntrusted(error)) {
     return lasting('cannot be trusted', `look at sslmode and sslrootcert in ${setting}`);
   }
   return state === '25006'
-    ? passing('only reads, as a standby does')
+    ? passing('is read-only, like a standby')
     : passing(`cannot be reached (${words})`);
 }
 

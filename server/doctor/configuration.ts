@@ -3,8 +3,9 @@ import type { CurrentSettings } from '#server/settings/index';
 import { type Finding, fault, ok, warning } from './finding';
 
 /**
- * What may be set so, and is seldom meant so before an event. What must not be ends the start.
- * @param settings null where nobody has made any
+ * Checks settings that are valid but unusual before an event. Invalid ones already prevent the
+ * start.
+ * @param settings null when there are none yet
  */
 export function lookAtConfiguration(config: Config, settings: CurrentSettings | null): Finding[] {
   const closesAt = settings?.voting.closesAt;
@@ -15,7 +16,7 @@ export function lookAtConfiguration(config: Config, settings: CurrentSettings | 
       : [fault(about, 'this is not production: set NODE_ENV=production')]),
     ...(config.moneyNotice === null
       ? []
-      : [warning(about, 'money is played: take ALLOW_TEST_MONEY out for a real event')]),
+      : [warning(about, 'money is simulated: remove ALLOW_TEST_MONEY for a real event')]),
     ...(config.databaseOwnerUrl === null
       ? []
       : [warning(about, 'DATABASE_OWNER_URL is set: the server itself must not have it')]),
@@ -23,9 +24,9 @@ export function lookAtConfiguration(config: Config, settings: CurrentSettings | 
     ...(config.providerVariables[config.mobileMoneyProvider]
       ? []
       : [warning(about, 'mobile money is off')]),
-    ...(closesAt === null ? [warning(about, 'voting never closes: look at /admin/settings')] : []),
+    ...(closesAt === null ? [warning(about, 'voting never closes: check /admin/settings')] : []),
     ...(settings && closesAt && closesAt <= settings.readAt
-      ? [warning(about, 'voting is closed already: look at /admin/settings')]
+      ? [warning(about, 'voting is already closed: check /admin/settings')]
       : []),
   ];
   return findings.length === 0 ? [ok(about, 'is valid')] : findings;

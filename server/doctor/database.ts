@@ -3,14 +3,17 @@ import { inspectSchema, SchemaError } from '#server/db/check-schema';
 import { type Check, clockFinding, codeOf, fault, ok, warning } from './finding';
 
 const OLDEST = 15;
-/** What our connections ask for when they are made. */
+/** Settings that our connections request when opened. */
 const TIME_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-/** PostgreSQL: no prepared statement of this name, or another client's that is there already. */
+/**
+ * PostgreSQL error codes: no prepared statement of this name, or one of another client with this
+ * name.
+ */
 const STATEMENT_LOST = ['26000', '42P05'];
-/** How many transactions are opened to see who gets a connection of ours. */
+/** Number of transactions opened to see which of them gets a connection of ours. */
 const OTHERS = 4;
 
-/** @param pool by the server's role */
+/** @param pool with the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
   { about: 'database', look: () => lookAtServer(pool) },
   { about: 'tables', look: () => lookAtTables(pool) },
@@ -28,7 +31,7 @@ async function lookAtServer(pool: Pool) {
   } catch (error) {
     return [fault('database', `cannot be used (${codeOf(error)}): look at DATABASE_URL`)];
   }
-  if (!row) throw new Error('PostgreSQL answered without a row');
+  if (!row) throw new Error('PostgreSQL returned no row');
   const { version, clock } = row;
   return [
     version < OLDEST
@@ -39,7 +42,7 @@ async function lookAtServer(pool: Pool) {
   ];
 }
 
-/** What a pooler in between may lose of a connection. */
+/** Checks what a pooler may lose between connections. */
 async function lookAtConnections(pool: Pool) {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where setting = '0' and name = any($1) order by name desc`,
@@ -52,7 +55,7 @@ async function lookAtConnections(pool: Pool) {
       ? [
           warning(
             'database',
-            `what stands in front of it drops our time limits (${dropped}): have the role set them, as ops/postgres/roles.sh does`,
+            `the pooler in front of it drops our time limits (${dropped}): have the role set them, as ops/postgres/roles.sh does`,
           ),
         ]
       : []),
@@ -60,7 +63,7 @@ async function lookAtConnections(pool: Pool) {
       ? [
           fault(
             'database',
-            'what stands in front of it loses prepared statements: payments would fail. PgBouncer must be 1.21 or newer, with max_prepared_statements',
+            'the pooler in front of it loses prepared statements: payments would fail. PgBouncer must be 1.21 or newer, with max_prepared_statements',
           ),
         ]
       : []),
@@ -71,8 +74,8 @@ async function lookAtConnections(pool: Pool) {
 }
 
 /**
- * Whether a prepared statement is there again where a pooler has meanwhile given the connection to
- * another transaction. One that keeps many connections free may pass us by.
+ * True when a prepared statement still works after a pooler has given the connection to another
+ * transaction. A pooler with many free connections may not be detected.
  */
 async function keepsStatements(pool: Pool): Promise<boolean> {
   const taken: PoolClient[] = [];

@@ -1,18 +1,18 @@
 import { clockDifference } from '#server/db/clock-difference';
 
-/** What one look at one thing came to. Nothing secret and nothing personal is in it. */
+/** Result of one check. Contains nothing secret or personal. */
 export interface Finding {
   level: 'ok' | 'warning' | 'fault';
-  /** In a word or two. */
+  /** Subject in a word or two. */
   about: string;
-  /** How it is, and unless it is well what to do. */
+  /** Its state and, unless it is ok, what to do. */
   text: string;
 }
 
-/** A part of the surroundings to be looked at. */
+/** A check of one part of the server's environment. */
 export interface Check {
   about: string;
-  /** Whatever it throws becomes a fault. */
+  /** Runs the check; any error becomes a fault. */
   look(): Promise<Finding[]>;
 }
 
@@ -25,18 +25,19 @@ export const warning = (about: string, text: string): Finding => ({
 export const fault = (about: string, text: string): Finding => ({ level: 'fault', about, text });
 
 /**
- * @param theirs what their clock said
- * @param askedAt what ours said before they were asked: however slow the answer, it lies in between
+ * @param theirs time by their clock
+ * @param askedAt our time before the request: however slow the response, theirs lies between then
+ *   and now
  */
 export function clockFinding(about: string, theirs: Date, askedAt: number): Finding {
   const { ms, state } = clockDifference(theirs, askedAt);
   if (state === 'well') return ok(about, 'its clock agrees with ours');
   const seconds = Math.round(Math.abs(ms) / 1_000);
-  const text = `its clock and ours differ by ${seconds} s: have NTP set both`;
+  const text = `its clock and ours differ by ${seconds} s: synchronise both by NTP`;
   return (state === 'wrong' ? fault : warning)(about, text);
 }
 
-/** A code, and no sentence of somebody else's: those quote addresses and names. */
+/** Returns an error code, not another system's message, which may contain addresses and names. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   for (const one of [error, error.cause]) {

@@ -14,22 +14,22 @@ import { serviceChecks } from './services';
 
 export type { Finding };
 
-/** For each check; whatever takes longer would take too long for a voter as well. */
+/** Timeout per check, in ms; a voter would not wait longer either. */
 const TIME_LIMIT_MS = 15_000;
 
 /**
- * Looks at everything around the server, all at once; what is wrong with one thing keeps no other
- * from being looked at. Changes nothing and asks nobody for money.
+ * Runs all checks of the server's environment concurrently; a failure of one does not affect the
+ * others. Changes nothing and requests no payment.
  */
 export async function examine(
   config: Config,
   { timeLimitMs = TIME_LIMIT_MS }: { timeLimitMs?: number } = {},
 ): Promise<Finding[]> {
   const handle = config.databaseUrl === null ? null : openDatabase(config.databaseUrl);
-  // What they log is told by what they answer.
+  // Their log is silenced because the findings report the problems.
   const providers = providersOf(connectProviders(config, null, { logger: createLogger('silent') }));
   const over = new AbortController();
-  // A database that has no settings, or does not answer, has a check of its own.
+  // A database that has no settings, or does not respond, is reported by a separate check.
   const settings = async () => handle && (await findSettings(handle.db).catch(() => null));
   const checks: Check[] = [
     {
@@ -47,7 +47,7 @@ export async function examine(
     return (await Promise.all(checks.map((check) => lookInTime(check, timeLimitMs)))).flat();
   } finally {
     over.abort();
-    // A database that does not answer would keep us waiting.
+    // Not awaited: a database that does not respond would delay the result.
     void handle?.close();
   }
 }
@@ -63,7 +63,7 @@ async function lookInTime({ about, look }: Check, limitMs: number): Promise<Find
     fault(about, `no answer within ${limitMs / 1_000} s`),
   ]);
   const looked = look().catch((error: unknown) => [
-    fault(about, `could not be looked at (${codeOf(error)})`),
+    fault(about, `could not be checked (${codeOf(error)})`),
   ]);
   try {
     return await Promise.race([looked, tooLate]);

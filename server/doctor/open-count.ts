@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 /** The log and its witnesses sign at least hourly. */
 const LATE_MS = 2 * HOUR_MS;
 
-/** Whether the log is signed, by the key that we have, and whether its witnesses sign too. */
+/** Checks that the log is signed with our key, and that its witnesses sign too. */
 export const openCountCheck = (db: Database, config: Config): Check => ({
   about: ABOUT,
   look: async () => [await lookAtLog(db, config), ...(await lookAtWitnesses(db, config))],
@@ -24,7 +24,7 @@ async function lookAtLog(db: Database, { ledgerSigners }: Config): Promise<Findi
   const names = ledgerSigners.map(({ key }) => key.name);
   if (!names.includes(origin)) {
     const ours = `LEDGER_SIGNING_KEY is a key of ${names.join(', ')}`;
-    return fault(ABOUT, `is ${origin}, and ${ours}: to everybody that is another log`);
+    return fault(ABOUT, `is ${origin}, and ${ours}: verifiers will treat that as another log`);
   }
   const age = Date.now() - checkpoint.signedAt.getTime();
   return age > LATE_MS
@@ -41,10 +41,10 @@ async function lookAtWitnesses(
   const witnesses = new Witnesses({ db, signers, settings, logger: createLogger('silent') });
   return (await witnesses.seen()).map(({ name, seen }) => {
     const about = `witness ${name}`;
-    if (!seen) return warning(about, 'has signed nothing yet: ask whoever runs it');
+    if (!seen) return warning(about, 'has signed nothing yet: contact its operator');
     const age = Date.now() - Date.parse(seen.at);
     return age > LATE_MS
-      ? warning(about, `signed ${hours(age)} ago: ask whoever runs it`)
+      ? warning(about, `signed ${hours(age)} ago: contact its operator`)
       : ok(about, `has signed ${seen.size} entries`);
   });
 }

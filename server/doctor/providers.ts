@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '#server/payments/index';
 import { type Check, clockFinding, type Finding, fault, ok } from './finding';
 
-/** Asked about our own account, never for a payment. */
+/** Probes our account with the provider, without requesting a payment. */
 export const providerCheck = (provider: PaymentProvider): Check => ({
   about: provider.name,
   look: async () => {
@@ -22,7 +22,7 @@ function accessFinding(
 ): Finding {
   switch (outcome) {
     case 'accepted':
-      return ok(name, 'takes our credentials');
+      return ok(name, 'accepts our credentials');
     case 'refused':
       return fault(name, `refuses our credentials (${reason}): look at its settings`);
     case 'unknown':

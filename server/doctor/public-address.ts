@@ -8,11 +8,11 @@ import type { PaymentProvider } from '#server/payments/index';
 import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Those who renew by themselves have done so by then. */
+/** Automatic renewal is done by then. */
 const EXPIRES_SOON_MS = 14 * DAY_MS;
 const NO_WEBHOOK = { method: 'POST', pathSuffix: null, query: {}, headers: {} } as const;
 
-/** As far as that can be seen from here: what browsers and providers meet under our address. */
+/** Checks our public address as browsers and providers see it, as far as possible from here. */
 export const publicChecks = (
   publicUrl: string,
   providers: readonly PaymentProvider[],
@@ -28,7 +28,7 @@ export const publicChecks = (
 interface Answer {
   status: number;
   body: unknown;
-  /** When the certificate ends; null without one. */
+  /** Expiry of the certificate; null without one. */
   certifiedUntil: Date | null;
 }
 
@@ -36,13 +36,13 @@ async function lookAtAddress(publicUrl: string, signal: AbortSignal): Promise<Fi
   const about = 'address';
   const answer = await ask('GET', `${publicUrl}/api/health/live`, signal).catch(codeOf);
   if (typeof answer === 'string') {
-    const what = 'look at PUBLIC_URL, at its certificate and at what stands in front of us';
+    const what = 'check PUBLIC_URL, its certificate and any proxy in front of us';
     return [fault(about, `PUBLIC_URL cannot be reached from here (${answer}): ${what}`)];
   }
   const isOurs = z.object({ status: z.literal('ok') }).safeParse(answer.body).success;
   if (answer.status !== 200 || !isOurs) {
     const what = 'is the server started, and does PUBLIC_URL lead to it?';
-    return [fault(about, `PUBLIC_URL answers ${answer.status}, and not as we do: ${what}`)];
+    return [fault(about, `PUBLIC_URL responds with ${answer.status}, unlike this server: ${what}`)];
   }
   return [ok(about, 'PUBLIC_URL leads to us'), ...certificateFindings(answer.certifiedUntil)];
 }
@@ -58,7 +58,7 @@ function certificateFindings(until: Date | null): Finding[] {
   ];
 }
 
-/** One that nobody signed is answered there as it would be here, and nothing follows from it. */
+/** Sends an unsigned webhook, which gets the same response there as here and has no effect. */
 async function lookAtWebhook(
   publicUrl: string,
   provider: PaymentProvider,
@@ -75,14 +75,14 @@ async function lookAtWebhook(
   if (typeof answer === 'string') return fault(about, `${path} cannot be reached (${answer})`);
   const isOurs = answer.status === expected.status && expected.body.safeParse(answer.body).success;
   return isOurs
-    ? ok(about, `${path} answers as it should`)
+    ? ok(about, `${path} responds correctly`)
     : fault(
         about,
-        `${path} answers ${answer.status}, and not as we do: does something in front of us keep providers out?`,
+        `${path} responds with ${answer.status}, unlike this server: does a proxy in front of us block providers?`,
       );
 }
 
-/** With Node's own client: what `fetch` gives back knows nothing of certificates. */
+/** Uses Node's HTTP client, because a `fetch` response does not contain the certificate. */
 async function ask(method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Answer> {
   const request = url.startsWith('https:') ? overHttps : overHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

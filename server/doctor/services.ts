@@ -9,7 +9,7 @@ import { type Check, codeOf, type Finding, fault, ok, warning } from './finding'
 const HOUR_MS = 60 * 60 * 1_000;
 const OLD_BACKUP_MS = 24 * HOUR_MS;
 
-/** What else the server needs of others. */
+/** Checks the other external services that the server needs. */
 export const serviceChecks = (config: Config): Check[] => [
   { about: 'mail', look: async () => [await lookAtMail(config)] },
   { about: 'uploads', look: async () => [await lookAtUploads(config)] },
@@ -19,11 +19,11 @@ export const serviceChecks = (config: Config): Check[] => [
 
 async function lookAtMail({ mail: { smtp, from } }: Config): Promise<Finding> {
   const about = 'mail';
-  if (smtp === null) return warning(about, 'no receipt is mailed: SMTP_URL is not set');
+  if (smtp === null) return warning(about, 'receipts are not mailed: SMTP_URL is not set');
   const trouble = await createMailer({ smtp, from }).probe();
   return trouble === null
-    ? ok(about, 'the mail server lets us in')
-    : fault(about, `the mail server does not let us in (${trouble}): look at SMTP_URL`);
+    ? ok(about, 'the mail server accepts our connection')
+    : fault(about, `the mail server rejects our connection (${trouble}): look at SMTP_URL`);
 }
 
 async function lookAtUploads(config: Config): Promise<Finding> {
@@ -31,7 +31,7 @@ async function lookAtUploads(config: Config): Promise<Finding> {
   const { places } = openUploads({ config, logger: createLogger('silent') });
   try {
     for (const place of places) await probePlace(place);
-    return ok(about, 'pictures can be kept, listed and removed');
+    return ok(about, 'pictures can be stored, listed and removed');
   } catch (error) {
     if (error instanceof S3Error) {
       return fault(about, `the bucket refuses (${error.reason}): look at the UPLOADS_S3_ settings`);
@@ -45,9 +45,9 @@ async function lookAtSignIn({ oidc }: Config): Promise<Finding> {
   if (oidc === null) return fault(about, 'OIDC_ISSUER_URL is not set');
   try {
     await new Issuer({ ...oidc, backchannelOrigin: null }).configuration();
-    return ok(about, 'the issuer says where to sign in');
+    return ok(about, 'the issuer publishes its sign-in address');
   } catch (error) {
-    const what = `cannot be asked where to sign in (${codeOf(error)}): look at OIDC_ISSUER_URL`;
+    const what = `does not publish a sign-in address (${codeOf(error)}): look at OIDC_ISSUER_URL`;
     return fault(about, `the issuer ${what}`);
   }
 }

@@ -14,7 +14,7 @@ test.each([
   ['RCPT TO', '550 no such user', 'refused', '550 RCPT TO'],
   ['RCPT TO', '553-5.1.3 bad address\r\n553 5.1.3 really', 'refused', '553 5.1.3 RCPT TO'],
   ['DATA', '552 5.2.2 mailbox full', 'refused', '552 5.2.2 DATA'],
-  // Greylisting, and what an operator can mend.
+  // Greylisting, and problems that an operator can fix.
   ['RCPT TO', '450 4.2.0 greylisted', 'deferred', '450 4.2.0 RCPT TO'],
   ['RCPT TO', '554 5.7.1 relaying denied', 'deferred', '554 5.7.1 RCPT TO'],
   ['RCPT TO', '503 5.5.1 bad sequence', 'deferred', '503 5.5.1 RCPT TO'],
@@ -24,11 +24,11 @@ test.each([
   ['MAIL FROM', '550 5.7.1 sender rejected', 'unavailable', '550 5.7.1 MAIL FROM'],
   ['AUTH PLAIN', '535 5.7.8 bad credentials', 'unavailable', '535 5.7.8 AUTH PLAIN'],
   ['CONN', '421 too busy', 'unavailable', '421 CONN'],
-])('%s answered by %j is %s', (command, response, outcome, failure) => {
+])('%s with the response %j is %s', (command, response, outcome, failure) => {
   expect(deliveryAfter(answered(command, response))).toEqual({ outcome, failure });
 });
 
-test('what is no address is refused by ourselves', () => {
+test('an invalid address is refused without contacting the server', () => {
   const error = Object.assign(new Error('Invalid recipient'), {
     code: 'EENVELOPE',
     command: 'API',
@@ -36,7 +36,7 @@ test('what is no address is refused by ourselves', () => {
   expect(deliveryAfter(error)).toEqual({ outcome: 'refused', failure: 'EENVELOPE API' });
 });
 
-test('without an answer the mail server is not there', () => {
+test('without a response, the mail server counts as unavailable', () => {
   const error = Object.assign(new Error('connect ECONNREFUSED'), {
     code: 'ESOCKET',
     command: 'CONN',

@@ -1,21 +1,25 @@
-/** How the attempt to hand one message to the mail server ended. */
+/** Result of handing one message to the mail server. */
 export type Delivery =
   | { outcome: 'accepted' }
-  /** This address will never work: no use in trying again. */
+  /** This address will never work, so retries are pointless. */
   | { outcome: 'refused'; failure: string }
-  /** This message not now; the next one may fare better. */
+  /** This message failed for now; other messages may succeed. */
   | { outcome: 'deferred'; failure: string }
-  /** Nothing can be handed over at the moment. After a cut connection the message may have been accepted all the same. */
+  /**
+   * No message can be delivered at the moment. After a broken connection, the message may have been
+   * accepted all the same.
+   */
   | { outcome: 'unavailable'; failure: string };
 
 /**
- * Reads what nodemailer throws. What it keeps are codes: the server's own words quote the address.
+ * Interprets an error of nodemailer. Stores only codes, because the server's text quotes the
+ * address.
  */
 export function deliveryAfter(error: unknown): Exclude<Delivery, { outcome: 'accepted' }> {
   const { code, command, responseCode, response } = fieldsOf(error);
   const enhanced = /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})/.exec(response)?.[1] ?? '';
   const failure = [responseCode ?? code, enhanced, command].filter(Boolean).join(' ');
-  // No server was asked: what is stored is no address.
+  // No server was contacted: the stored text is not an address.
   if (code === 'EENVELOPE' && command === 'API') return { outcome: 'refused', failure };
   if (responseCode === null) return { outcome: 'unavailable', failure };
   switch (command) {
@@ -24,19 +28,19 @@ export function deliveryAfter(error: unknown): Exclude<Delivery, { outcome: 'acc
     case 'DATA':
       return { outcome: isAboutAddress(enhanced) ? 'refused' : 'deferred', failure };
     default:
-      // Our sender, password or connection: nothing this voter's message could help.
+      // A problem with our sender, password or connection, not with this message.
       return { outcome: 'unavailable', failure };
   }
 }
 
 /**
- * A 5.7 is about us (relaying denied, a block list) and an operator can mend it; a 503 says that the
- * conversation was out of step.
+ * True for a permanent failure. A 5.7 concerns us (relaying denied, a block list) and an operator
+ * can fix it; a 503 means that the commands were out of order.
  */
 const isLasting = (responseCode: number, enhanced: string) =>
   responseCode >= 500 && responseCode !== 503 && !enhanced.startsWith('5.7.');
 
-/** Classes 1 and 2 of RFC 3463: the address, and the mailbox behind it. */
+/** Classes 1 and 2 of RFC 3463: the address, and its mailbox. */
 const isAboutAddress = (enhanced: string) => /^5\.[12]\./.test(enhanced);
 
 function fieldsOf(error: unknown) {

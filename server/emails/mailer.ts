@@ -4,44 +4,44 @@ import { inTime } from '#shared/domain/in-time';
 import { type Delivery, deliveryAfter } from './delivery';
 
 export interface Message {
-  /** With angle brackets. */
+  /** Including angle brackets. */
   messageId: string;
   to: string;
   subject: string;
   text: string;
   html: string;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
-  /** Of all texts. */
+  /** Language of all texts. */
   language: string;
-  /** Whom it is from, where no other name is configured. */
+  /** Sender's name, if no other one is configured. */
   sender: string;
 }
 
 export interface Mailer {
-  /** The domain in which our Message-IDs are unique. */
+  /** Domain of our Message-IDs. */
   readonly domain: string;
   /**
-   * Hands one message to the mail server; never throws for what the server or the network does.
-   * @param signal breaks the attempt off and closes its connection
+   * Hands one message to the mail server; never throws because of the server or the network.
+   * @param signal aborts the attempt and closes its connection
    */
   deliver(message: Message, signal?: AbortSignal): Promise<Delivery>;
   /**
-   * Connects and signs in, and sends nothing.
-   * @returns codes of what went wrong; null when all went well
+   * Connects and signs in without sending anything.
+   * @returns error codes; null on success
    */
   probe(): Promise<string | null>;
 }
 
 export interface MailerTimeouts {
-  /** For the connection, for its greeting, and for each silence after that. */
+  /** Timeout in ms for the connection, for its greeting, and for each pause after that. */
   stepMs: number;
-  /** For the whole attempt: a server that drips its answers byte by byte is never silent. */
+  /** Timeout in ms for the whole attempt: a server that responds byte by byte is never idle. */
   totalMs: number;
 }
 
 export const MAIL_TIMEOUTS: MailerTimeouts = { stepMs: 15_000, totalMs: 60_000 };
 
-/** Sends over SMTP, one connection for each message. */
+/** Creates a mailer that sends over SMTP, one connection per message. */
 export function createMailer(
   { smtp, from }: MailSettings,
   { stepMs, totalMs }: MailerTimeouts = MAIL_TIMEOUTS,
@@ -52,7 +52,7 @@ export function createMailer(
     host,
     port,
     secure: isSecure,
-    // Receipts never travel in the clear, unless they stay on this machine.
+    // Receipts are never sent unencrypted, except on this machine.
     requireTLS: !isLoopback(host),
     ...(credentials ? { auth: { user: credentials.user, pass: credentials.password } } : {}),
     name: domain,
@@ -60,7 +60,7 @@ export function createMailer(
     connectionTimeout: stepMs,
     greetingTimeout: stepMs,
     socketTimeout: stepMs,
-    // Messages are made of texts; none of them may name a file or an address to be read in.
+    // Prevents nodemailer from loading files or addresses named in a message.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -71,7 +71,7 @@ export function createMailer(
         transport.sendMail({
           ...message,
           from: { address: from.address, name: from.name ?? sender },
-          // As an object it is one address, whatever is written in it.
+          // An object is one address, whatever it contains.
           to: { name: '', address: to },
           headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
           signal: limited,

@@ -4,24 +4,23 @@ import { fromNow, isAmong } from '#server/db/lease-rows';
 import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
-/** So long a mail waits for the place in the open count that it is to tell. */
+/** How long a mail waits for the entry in the open count that it mentions, in ms. */
 const PLACE_MS = 60_000;
 
-/** A mail about a payment that this process alone may try to send until the lease ends. */
+/** A mail about a payment that only this process may send until the lease ends. */
 export interface LeasedReceipt {
   paymentId: string;
   kind: ReceiptEmailKind;
   messageId: string;
-  /** This attempt included. */
+  /** Including this attempt. */
   attempts: number;
-  /** Since it is due, on the database's clock. */
+  /** Time since it was due, by the database's clock. */
   ageMs: number;
 }
 
 /**
- * Takes up to `limit` receipts whose attempt is due, and whose votes have their place in the open count
- * if that does not take too long; other processes skip those and take
- * the next.
+ * Leases up to `limit` receipts whose attempt is due, and whose votes have an entry in the open
+ * count unless that takes too long; other processes skip those and lease the next ones.
  */
 export async function leaseDueReceipts(
   db: Queryable,
@@ -50,7 +49,8 @@ export async function leaseDueReceipts(
     .set({
       nextAttemptAt: fromNow(ATTEMPT_LEASE_MS),
       attempts: sql`${receiptEmails.attempts} + 1`,
-      // Settled before the first attempt and kept: the server may accept a message and we not learn it.
+      // Chosen before the first attempt and stored: the server may accept a message without our
+      // receiving its response.
       messageId: sql`coalesce(${receiptEmails.messageId}, ${newMessageId})`,
     })
     .where(isAmong(receiptEmails.paymentId, due))
@@ -63,7 +63,7 @@ export async function leaseDueReceipts(
     });
 }
 
-/** Also when the lease has run out. */
+/** Records that a mail was sent, even if the lease has expired. */
 export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
@@ -71,7 +71,7 @@ export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<vo
     .where(and(isSameMail(receipt), ne(receiptEmails.status, 'sent')));
 }
 
-/** @returns whether it will be tried again */
+/** @returns true when it will be retried */
 export async function noteFailure(
   db: Database,
   receipt: LeasedReceipt,
@@ -100,7 +100,7 @@ export async function giveUp(
     .where(isStillClaimed(receipt));
 }
 
-/** For a payment whose votes were taken back, or whose voter was erased, before its mail went out. */
+/** Cancels a mail whose votes were taken back, or whose voter was erased, before it was sent. */
 export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
@@ -108,10 +108,12 @@ export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void
     .where(isStillClaimed(receipt));
 }
 
-/** Left over from a time when no mail could be sent, perhaps because none was set up. */
+/**
+ * True for a mail from a time when none could be sent, perhaps because no server was configured.
+ */
 export const isTooOld = ({ ageMs }: LeasedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
 
-/** The number of attempts tells one lease from the next. */
+/** The number of attempts distinguishes one lease from the next. */
 const isStillClaimed = (receipt: LeasedReceipt) =>
   and(
     isSameMail(receipt),
@@ -119,6 +121,6 @@ const isStillClaimed = (receipt: LeasedReceipt) =>
     eq(receiptEmails.status, 'pending'),
   );
 
-/** While a receipt is on its way, its row may become the mail about a refund. */
+/** While a receipt is being sent, its row may become the refund mail. */
 const isSameMail = ({ paymentId, kind }: LeasedReceipt) =>
   and(eq(receiptEmails.paymentId, paymentId), eq(receiptEmails.kind, kind));

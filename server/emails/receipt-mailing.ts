@@ -22,33 +22,35 @@ import { lateWords, refundWords, type Site } from './receipt/words';
 export interface ReceiptMailing {
   db: Database;
   mailer: Mailer;
-  /** As the organiser has it now. */
+  /** The organiser's current settings. */
   site: () => Site;
   pictures: Pick<ReceiptPictures, 'draw'>;
   logger: Logger;
 }
 
 const IDLE_MS = 2_000;
-/** Messages on their way at once, in this process. */
+/** Concurrent messages in this process. */
 const BATCH = 4;
-/** While the mail server takes nothing, only so often is it tried at all. */
+/** Interval between attempts while the mail server accepts nothing, in ms. */
 const REST_MS = 30_000;
-/** All together well within the lease. */
+/** Delays of retries in ms; together well within the lease. */
 const NOTE_AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
-/** How long a stop waits for messages on their way. */
+/** How long a stop waits for messages in flight, in ms. */
 const LAST_CALL_MS = 5_000;
 
 interface Signals {
-  /** No further message is begun. */
+  /** When aborted, no further message is started. */
   enough?: AbortSignal;
-  /** Messages on their way are broken off; they are sent again when their lease ends. */
+  /**
+   * When aborted, messages in flight are aborted too; they are sent again when their lease ends.
+   */
   breakOff?: AbortSignal;
 }
 
 /**
- * Sends every receipt that is due, until none is or the mail server takes nothing.
+ * Sends every due receipt until none is left or the mail server accepts nothing.
  *
- * @returns whether the mail server is worth asking again at once
+ * @returns true when the mail server may be tried again at once
  */
 export async function sendDueReceipts(
   mailing: ReceiptMailing,
@@ -61,7 +63,7 @@ export async function sendDueReceipts(
       leased.map((receipt) => sendReceipt(mailing, receipt, breakOff)),
     );
     for (const attempt of attempts) {
-      // Its lease runs out and it is tried again.
+      // Its lease expires and it is retried.
       if (attempt.status === 'rejected') {
         mailing.logger.error({ err: attempt.reason }, 'a receipt could not be sent');
       }
@@ -100,7 +102,7 @@ async function sendReceipt(
     logger.info({ paymentId, kind, messageId, attempts }, 'receipt sent');
     return 'settled';
   }
-  // Broken off by our own stop: the row is due again when its lease ends.
+  // Aborted by our shutdown: the row is due again when its lease ends.
   if (breakOff?.aborted) return 'settled';
 
   const { outcome, failure } = delivery;
@@ -111,8 +113,8 @@ async function sendReceipt(
 }
 
 /**
- * The receipt of votes that count, or what became of money that came too late or went back; null for
- * none of them.
+ * Composes the receipt of counted votes, or the notice about a late or returned payment; null when
+ * none applies.
  */
 async function composeMessage(
   { db, site: siteNow, pictures, logger }: ReceiptMailing,
@@ -134,9 +136,7 @@ async function composeMessage(
   return late && { ...composeNotice(lateWords(late.facts, site)), to: late.to };
 }
 
-/**
- * A database that restarts in this very moment must not make us send the message twice.
- */
+/** Retries recording the result, so that a restart of the database does not cause a second mail. */
 async function noteSentSurely(
   db: Database,
   receipt: LeasedReceipt,
@@ -152,10 +152,7 @@ async function noteSentSurely(
   await noteSent(db, receipt);
 }
 
-/**
- * Runs in every node for as long as it lives; nodes share the work. Nothing else ever waits for a
- * mail server.
- */
+/** Runs in every node; nodes share the work. No other code waits for a mail server. */
 export function startReceiptMailing(mailing: ReceiptMailing): {
   stop(isUrgent: boolean): Promise<void>;
 } {

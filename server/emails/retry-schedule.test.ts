@@ -4,7 +4,7 @@ import { nextAttemptAfter } from './retry-schedule';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-test('it is tried again soon, then ever more rarely, for about two days', () => {
+test('it is retried soon, then less and less often, for about two days', () => {
   const waits: number[] = [];
   let age = 0;
   for (let attempts = 1; ; attempts++) {

@@ -33,7 +33,9 @@ export function watchProxy(logger: Logger): RequestHandler {
     const isForwarded = req.headers['x-forwarded-for'] !== undefined;
     const isTrusted = trust(req.socket.remoteAddress, 0);
     if (isForwarded && !isTrusted) {
-      tell('a request was forwarded by whom TRUST_PROXY does not name: limits count that address');
+      tell(
+        'a request was forwarded by a proxy that TRUST_PROXY does not include: rate limits count its address',
+      );
     }
     if (isTrusted && !isForwarded) {
       tell('a request came from a proxy without X-Forwarded-For: see TRUST_PROXY');

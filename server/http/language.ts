@@ -21,7 +21,7 @@ export function sharedKeyOf(req: IncomingMessage): string {
 }
 
 const OWN_TEXTS = {
-  en: { required: 'Required', unknownField: 'Holds a field that does not belong' },
+  en: { required: 'Required', unknownField: 'Contains an unknown field' },
   fr: { required: 'Requis', unknownField: 'Contient un champ qui n’y a pas sa place' },
 } as const;
 

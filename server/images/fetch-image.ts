@@ -15,19 +15,19 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 
 type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
-/** All optional: how tests put a host of their own in the internet's place. */
+/** All optional: lets tests replace the internet by a local host. */
 export interface FetchSeams {
-  /** For name resolution, every redirect and the body together. */
+  /** Limit for name resolution, all redirects and the body together. */
   timeoutMs?: number;
   resolve?: Resolve;
   allowAddress?: (ip: string) => boolean;
-  /** Connect there instead of to the default port of the address. */
+  /** Port to connect to instead of the address's default port. */
   connectPort?: number;
 }
 
 /**
- * The bytes at an http or https address of the public internet, whatever they are.
- * Every hop is checked, and connects to the very IP addresses that passed the check.
+ * Fetches the bytes at an http or https address of the public internet, whatever their type. Every
+ * redirect is checked, and connects to exactly the IP addresses that passed the check.
  * @throws ImageError
  */
 export async function fetchImage(address: string, seams: FetchSeams = {}): Promise<Buffer> {
@@ -65,7 +65,8 @@ async function followRedirects(
 }
 
 /**
- * A name with any address of ours among its answers is refused whole: it is a mistake or an attempt.
+ * A name with any private address in its DNS response is rejected completely: a mistake or an
+ * attack.
  */
 async function publicAddressesOf(url: URL, seams: FetchSeams): Promise<LookupAddress[]> {
   const { resolve = resolveAll, allowAddress = isPublicAddress } = seams;
@@ -80,8 +81,8 @@ async function publicAddressesOf(url: URL, seams: FetchSeams): Promise<LookupAdd
 const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
 
 /**
- * Name resolution cannot be cancelled, and each takes one of the few threads that files need too.
- * Questions for a name that is being resolved share the answer.
+ * Name resolution cannot be cancelled, and each one occupies one of the few threads that file
+ * access needs too. Concurrent lookups of a name share one resolution.
  */
 export function resolvingOnce(resolve: Resolve = resolveAll): Resolve {
   const resolving = new SingleFlight<LookupAddress[]>();
@@ -99,13 +100,13 @@ function send(
     request(url, {
       signal,
       lookup: answering(ips),
-      // A pooled connection would be one that this check has not seen.
+      // A pooled connection would not have passed this check.
       agent: false,
       ...(connectPort === undefined ? {} : { port: connectPort }),
       headers: {
         accept: 'image/avif,image/webp,image/*',
         'accept-encoding': 'identity',
-        // Some image hosts refuse callers without a name.
+        // Some image hosts reject clients without a name.
         'user-agent': 'festival-awards-image-proxy',
       },
     })
@@ -115,7 +116,7 @@ function send(
   });
 }
 
-/** Stands in for DNS while connecting: a second resolution could answer with another address. */
+/** Replaces DNS while connecting: a second resolution could return another address. */
 const answering =
   (ips: LookupAddress[]): LookupFunction =>
   (_hostname, options, done) => {
@@ -137,7 +138,7 @@ async function readPicture(response: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** For work that cannot be cancelled itself, as name resolution cannot. */
+/** For work that cannot be cancelled, such as name resolution. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

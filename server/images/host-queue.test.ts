@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HostQueue } from './host-queue';
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until told to end. */
 function endless() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -10,7 +10,7 @@ function endless() {
   return { work: () => ended, end };
 }
 
-test('there is a last one, for a host and in all, until some are done', async () => {
+test('the queue has a limit per host and in total, until some are done', async () => {
   const queue = new HostQueue();
   const { work, end } = endless();
   const begun = ['a', 'b', 'c', 'd'].flatMap((host) =>
@@ -24,7 +24,7 @@ test('there is a last one, for a host and in all, until some are done', async ()
   await expect(queue.run('a', async () => 'done')).resolves.toBe('done');
 });
 
-test('a host that is full leaves room for others, and failing takes none', async () => {
+test('a full host leaves room for others, and failed work frees its place', async () => {
   const queue = new HostQueue();
   const { work, end } = endless();
   const begun = Array.from({ length: 100 }, () => queue.run('a', work));

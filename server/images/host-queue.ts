@@ -1,26 +1,29 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
-/** Each may hold 5 MB and a decoded picture in memory. */
+/** Most concurrent fetches: each may hold 5 MB and a decoded picture in memory. */
 const MAX_AT_ONCE = 24;
-/** A host that hangs takes no more of them; as many as a browser would ask one host for at once. */
+/**
+ * Most concurrent fetches from one host, as a browser would make, so that a slow host cannot occupy
+ * all of them.
+ */
 const MAX_AT_ONE_HOST = 6;
-/** Under way or waiting; a category of a hundred nominees may have all its pictures in one place. */
+/** Running or waiting; all pictures of a category of a hundred nominees may be on one host. */
 const MAX_FOR_HOST = 100;
 const MAX_IN_ALL = 400;
 
 interface HostLine {
   slots: LimitFunction;
-  /** Under way or waiting. */
+  /** Running or waiting. */
   count: number;
 }
 
-/** In which pictures of other hosts wait to be fetched. */
+/** Queue of pictures to be fetched from other hosts. */
 export class HostQueue {
   readonly #slots = pLimit(MAX_AT_ONCE);
   readonly #lines = new Map<string, HostLine>();
   #count = 0;
 
-  /** @returns null, without having begun, when too many wait already for this host or in all */
+  /** @returns null, without starting, when too many are waiting for this host or in total */
   run<T>(host: string, work: () => Promise<T>): Promise<T> | null {
     const line = this.#lines.get(host) ?? { slots: pLimit(MAX_AT_ONE_HOST), count: 0 };
     if (this.#count === MAX_IN_ALL || line.count === MAX_FOR_HOST) return null;

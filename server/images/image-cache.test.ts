@@ -12,14 +12,14 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const bytes = (text: string) => Buffer.from(text);
 
-test('gives back what was written, also to the next process', async () => {
+test('returns what was written, also in the next process', async () => {
   await new ImageCache(directory).write('160 https://photos.example/a.jpg', bytes('picture'));
   const cache = new ImageCache(directory);
   expect(await cache.read('160 https://photos.example/a.jpg')).toEqual(bytes('picture'));
   expect(await cache.read('320 https://photos.example/a.jpg')).toBeNull();
 });
 
-test('writes at the same time leave one whole file and no rubbish', async () => {
+test('concurrent writes leave one complete file and no temporary ones', async () => {
   const cache = new ImageCache(directory);
   const versions = Array.from({ length: 20 }, (_, version) => `${version}`.repeat(10_000));
   await Promise.all(versions.map((version) => cache.write('key', bytes(version))));
@@ -28,7 +28,7 @@ test('writes at the same time leave one whole file and no rubbish', async () => 
   expect(await readdir(directory)).toHaveLength(1);
 });
 
-test('stays within its bound, the oldest files going first', async () => {
+test('stays within its limit by removing the oldest files first', async () => {
   const cache = new ImageCache(directory, { maxBytes: 1000 });
   for (let age = 30; age > 0; age--) {
     const before = await readdir(directory);
@@ -44,7 +44,7 @@ test('stays within its bound, the oldest files going first', async () => {
   expect(await cache.read('picture 30')).toBeNull();
 });
 
-test('a disk that fails is a cache that is empty', async () => {
+test('a failing disk behaves like an empty cache', async () => {
   const notADirectory = join(directory, 'file');
   await writeFile(notADirectory, '');
   const cache = new ImageCache(join(notADirectory, 'cache'));

@@ -12,14 +12,14 @@ interface ImageCacheOptions {
 }
 
 /**
- * Files under a hash of their key, the oldest removed when they outgrow `maxBytes`. Several
- * processes may share the directory. A disk that fails costs speed, never an answer.
+ * Caches files under a hash of their key, and removes the oldest when they exceed `maxBytes`.
+ * Several processes may share the directory. A failing disk costs speed, but never a response.
  */
 export class ImageCache {
   readonly #directory: string;
   readonly #maxBytes: number;
   readonly #logger: Logger | undefined;
-  /** Since the last look at the directory; there has been none yet. */
+  /** Since the directory was last read, which has not happened yet. */
   #bytesWritten = Number.POSITIVE_INFINITY;
 
   constructor(directory: string, options: ImageCacheOptions = {}) {
@@ -41,14 +41,14 @@ export class ImageCache {
     try {
       await writeWhole(this.#directory, nameOf(key), bytes);
       this.#bytesWritten += bytes.length;
-      // Not after every file: each time reads the whole directory.
+      // Not after every file, because it reads the whole directory.
       if (this.#bytesWritten > this.#maxBytes / 10) await this.#evict();
     } catch (err) {
       this.#logger?.warn({ err }, 'the image cache cannot be written');
     }
   }
 
-  /** Leaves room for what will be written before the next time. */
+  /** Frees enough space for what will be written before the next eviction. */
   async #evict(): Promise<void> {
     this.#bytesWritten = 0;
     const files = await this.#files();

@@ -1,7 +1,10 @@
 import { AppError } from '#server/errors';
 import type { ErrorCode } from '#shared/contracts/errors';
 
-/** Why a picture cannot be shown. Callers see the code only: the reason would map our network for them. */
+/**
+ * Why a picture cannot be shown. Callers see only the code: the reason would let them map our
+ * network.
+ */
 export class ImageError extends AppError {
   readonly reason: string;
 
@@ -24,14 +27,19 @@ export const tooLarge = () =>
 export const notAnImage = (reason: string) =>
   new ImageError(422, 'not-an-image', 'There is no picture at this address', reason);
 
-/** Said apart from `notAnImage`: it is a good photograph, which its owner can save as JPEG. */
+/** Distinguished from `notAnImage`: it is a good photograph, which its owner can save as JPEG. */
 export const heicImage = () =>
-  new ImageError(422, 'heic-image', 'HEIC photographs cannot be read; save it as JPEG', 'HEIC');
+  new ImageError(
+    422,
+    'heic-image',
+    'HEIC photographs cannot be read; save the photograph as JPEG',
+    'HEIC',
+  );
 
-/** Nothing is wrong with the picture: it may be asked for again. */
+/** Nothing is wrong with the picture: it may be requested again. */
 export class TooManyImages extends AppError {
   constructor() {
-    super(503, 'unavailable', 'Too many pictures are asked for', { retryAfterSeconds: 5 });
+    super(503, 'unavailable', 'Too many pictures are requested', { retryAfterSeconds: 5 });
     this.name = 'TooManyImages';
   }
 }

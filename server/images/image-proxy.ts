@@ -17,9 +17,9 @@ interface ImageProxyOptions {
 }
 
 /**
- * Pictures of other hosts, from the cache or fetched: once, whatever renditions of it are asked for.
- * Kept ones are not fetched again while the cache has room: a new picture has a new address. One that
- * could not be had is left alone for a while, and a host that hangs holds up nobody but itself.
+ * Provides pictures of other hosts, from the cache or fetched once for all renditions. Cached ones
+ * are not fetched again while the cache has room, because a new picture has a new address. A failed
+ * one is not retried for a while, and a slow host delays only its own pictures.
  */
 export class ImageProxy {
   readonly #options: ImageProxyOptions;
@@ -35,9 +35,9 @@ export class ImageProxy {
   }
 
   /**
-   * Requests for a picture that is being fetched share that one fetch.
+   * Concurrent requests for a picture share one fetch.
    * @throws ImageError
-   * @throws TooManyImages when so many wait already
+   * @throws TooManyImages when too many are waiting
    */
   get(address: string, rendition: Rendition): Promise<Buffer> {
     return this.#options.renditions.get(address, rendition, () =>

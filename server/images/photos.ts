@@ -14,7 +14,7 @@ interface PhotosOptions extends FetchSeams {
   logger?: Logger;
 }
 
-/** The photographs of the catalogue, ours and those of other hosts. */
+/** The photographs of the catalogue, uploaded or on other hosts. */
 export class Photos {
   readonly uploads: Uploads;
   readonly #renditions: Renditions;
@@ -28,9 +28,9 @@ export class Photos {
   }
 
   /**
-   * A photograph to draw with, 1080 pixels wide at most.
-   * @param address as an artist, nomination or category has it
-   * @throws ImageError, TooManyImages or AppError where it cannot be had
+   * Reads a photograph for drawing, 1080 pixels wide at most.
+   * @param address as stored with an artist, nomination or category
+   * @throws ImageError, TooManyImages or AppError when it is not available
    */
   read(address: string): Promise<Buffer> {
     const rendition = { width: 1080, format: 'webp' } as const;

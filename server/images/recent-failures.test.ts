@@ -5,7 +5,7 @@ import { RecentFailures } from './recent-failures';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-test('a failure is forgotten after a minute, counted from its last time', () => {
+test('a failure is forgotten a minute after its last occurrence', () => {
   const failures = new RecentFailures();
   failures.add('a', unreachable('first'));
   vi.advanceTimersByTime(59_000);
@@ -17,7 +17,7 @@ test('a failure is forgotten after a minute, counted from its last time', () => 
   expect(failures.of('a')).toBeNull();
 });
 
-test('of very many, the oldest are forgotten first', () => {
+test('beyond a limit, the oldest are forgotten first', () => {
   const failures = new RecentFailures();
   for (let index = 0; index < 1_000; index++) failures.add(`${index}`, unreachable('away'));
   failures.add('0', unreachable('still away'));

@@ -3,12 +3,12 @@ import type { ImageError } from './image-error';
 const REMEMBERED_MS = 60_000;
 const MAX_REMEMBERED = 1_000;
 
-/** Addresses of which no picture could be had a moment ago, and why. */
+/** Addresses whose pictures failed recently, with their errors. */
 export class RecentFailures {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly #failures = new Map<string, { error: ImageError; until: number }>();
 
-  /** Null where it may be tried again. */
+  /** Returns the error; null when a retry is allowed. */
   of(address: string): ImageError | null {
     const failure = this.#failures.get(address);
     return failure && performance.now() < failure.until ? failure.error : null;

@@ -3,7 +3,7 @@ import type { Rendition } from '#shared/domain/rendition';
 import type { ImageCache } from './image-cache';
 import { makeRendition } from './web-image';
 
-/** Pictures in the widths and formats in which they are sent, each made once and then kept. */
+/** Pictures in the widths and formats in which they are sent, each created once and then cached. */
 export class Renditions {
   readonly #cache: ImageCache;
   readonly #making = new SingleFlight<Buffer>();
@@ -13,11 +13,11 @@ export class Renditions {
   }
 
   /**
-   * Requests for a rendition that is being made share that one.
-   * @param address says which picture it is: another one has another address
-   * @param load reads the picture itself, where the rendition is not kept
+   * Concurrent requests for a rendition share its creation.
+   * @param address identifies the picture: another picture has another address
+   * @param load reads the original when the rendition is not cached
    * @throws ImageError
-   * @throws TooManyImages when so many wait already; and what `load` throws
+   * @throws TooManyImages when too many are waiting; and any error of `load`
    */
   get(address: string, rendition: Rendition, load: () => Promise<Buffer>): Promise<Buffer> {
     const key = `${rendition.width} ${rendition.format} ${address}`;

@@ -14,8 +14,8 @@ import type { Photos } from './photos';
 import { KEPT_FOR_GOOD } from './uploads/uploads';
 
 /**
- * Whether an artist, nomination or category has this picture, to the letter. Deleted and withdrawn
- * ones count: their receipts are still shown.
+ * True when an artist, nomination or category has exactly this picture. Includes deleted and
+ * withdrawn ones, whose receipts are still shown.
  */
 async function isUsedAddress(db: Queryable, address: string): Promise<boolean> {
   const uses = await unionAll(
@@ -62,7 +62,7 @@ export function registerImages(
 ): void {
   const { proxy, uploads } = photos;
 
-  // Before their queries are parsed: our own site may have a port, other hosts may not.
+  // Before their queries are validated: our own site may have a port, other hosts may not.
   api.router.get(['/api/image-proxy', '/api/admin/image-preview'], ownPicture(publicOrigin));
   api.serve('GET /api/image-proxy', async ({ query: { url, w: width, f: format }, res }) => {
     if (!(await isUsedAddress(db, url))) throw notFound('picture');
@@ -70,7 +70,7 @@ export function registerImages(
     sendImage(res, { image, format, caching: 'public, max-age=604800' });
     return undefined;
   });
-  // Under the guard of all paths of administrators.
+  // Behind the guard of all admin paths.
   api.serve(
     'GET /api/admin/image-preview',
     async ({ query: { url, w: width, f: format }, res }) => {
@@ -79,7 +79,7 @@ export function registerImages(
       return undefined;
     },
   );
-  // Without an address of its own: that of another person, or anything else, cannot be asked for.
+  // Takes no address, so that no other person's picture, or anything else, can be requested.
   api.serve(
     'GET /api/auth/picture',
     async ({ req, res }) => {
@@ -96,8 +96,9 @@ export function registerImages(
 }
 
 /**
- * Administrators copy addresses from our own pages too, and those need no other host's detour. The
- * browser cannot know them: its pages are drawn without asking where they are shown.
+ * Redirects to our own pictures: administrators also copy addresses from our pages, and those need
+ * no proxy. The browser cannot recognise them, because pages are rendered without knowing the
+ * public origin.
  */
 const ownPicture =
   (publicOrigin: string): RequestHandler =>
@@ -113,7 +114,7 @@ const ownPicture =
     res.set('Cache-Control', 'no-store').redirect(path);
   };
 
-/** What cannot be made smaller, or not now, is sent as it was uploaded. */
+/** A picture that cannot be resized, or not now, is sent as uploaded. */
 const uploadedPicture =
   (photos: Photos, logger: Logger | undefined): RequestHandler =>
   async ({ path, params }, res, next) => {

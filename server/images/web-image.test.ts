@@ -21,25 +21,25 @@ test.each(['tiff', 'svg', 'html', 'pdf', 'nothing'])('%s is not an image', async
   await expect(toOwnImage(bytes)).rejects.toMatchObject({ status: 422, code: 'not-an-image' });
 });
 
-test('half a picture is not an image', async () => {
+test('a truncated picture is not an image', async () => {
   const whole = await plain(400, 500).png().toBuffer();
   const half = whole.subarray(0, whole.length / 2);
   await expect(toOwnImage(half)).rejects.toMatchObject({ code: 'not-an-image' });
 });
 
-test('a small picture stays small', async () => {
+test('a small picture is not enlarged', async () => {
   const png = await plain(100, 50).png().toBuffer();
   const image = await makeRendition(await toOwnImage(png), { width: 1080, format: 'webp' });
   expect(await sharp(image).metadata()).toMatchObject({ width: 100, height: 50 });
 });
 
-test('a strip is scaled down to what a screen can show', async () => {
+test('a very long picture is scaled down to what a screen can show', async () => {
   const strip = await plain(400, 10_000).webp().toBuffer();
   const image = await makeRendition(strip, { width: 160, format: 'avif' });
   expect(await sharp(image).metadata()).toMatchObject({ height: 480 });
 });
 
-test('a photograph taken sideways comes upright, and without where and by what it was taken', async () => {
+test('a photograph taken sideways is rotated upright, and its location and device are removed', async () => {
   const photograph = await plain(400, 300)
     .withExif({
       IFD0: { Make: 'Camera' },

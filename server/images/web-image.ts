@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { ImageFormat, Rendition } from '#shared/domain/rendition';
 import { heicImage, notAnImage, TooManyImages, tooLarge } from './image-error';
 
-/** How files begin: [offset, bytes] of each format that we hand to a decoder. */
+/** Magic numbers [offset, bytes] of each format passed to a decoder. */
 const SIGNATURES: Record<string, [offset: number, bytes: string][]> = {
   jpeg: [[0, '\xff\xd8\xff']],
   png: [[0, '\x89PNG\r\n\x1a\n']],
@@ -18,9 +18,9 @@ const SIGNATURES: Record<string, [offset: number, bytes: string][]> = {
 };
 
 /**
- * Whether the first bytes are those of a photograph's format, whatever its name or type claims.
- * Decided before any decoder sees the bytes, because the image library would also open SVG, which
- * is a document with links and entities rather than pixels.
+ * True when the first bytes are those of a photograph's format, whatever its name or type. Checked
+ * before any decoder sees the bytes, because the image library would also open SVG, a document
+ * format with links and entities.
  */
 const hasRasterSignature = (bytes: Buffer): boolean =>
   Object.values(SIGNATURES).some((parts) =>
@@ -32,13 +32,13 @@ const hasRasterSignature = (bytes: Buffer): boolean =>
 
 const BRANDS_AT = 8;
 const BRAND_LENGTH = 4;
-/** More than any camera makes; a larger claim is an attack or a broken file. */
+/** More than any camera writes; a larger value is an attack or a broken file. */
 const MAX_BRANDS_LENGTH = 256;
 
 /**
- * Whether it is a photograph in the iPhone's own format. Its codec is patented, so that the image
- * library comes without it. The file lists its brands at its beginning (ISO/IEC 23008-12); AVIF is
- * built the same way, and some of its files name both.
+ * True for a photograph in the iPhone's format. Its codec is patented, so the image library does
+ * not include it. The file lists its brands at the beginning (ISO/IEC 23008-12); AVIF has the same
+ * structure, and some files name both.
  */
 function isHeic(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, BRANDS_AT) !== 'ftyp') return false;
@@ -50,25 +50,25 @@ function isHeic(bytes: Buffer): boolean {
   return brands.some((brand) => /^he[iv][cfmsx]$/.test(brand)) && !brands.includes('avif');
 }
 
-/** More than phones and cameras give; above it, a few kilobytes could fill the memory. */
+/** More than phones and cameras produce; beyond it, a few kilobytes could fill the memory. */
 const MAX_PIXELS = 40_000_000;
 const MAX_DECODING_SECONDS = 10;
-/** Keeps a strip of a thousand screens within what WebP can hold. */
+/** Keeps very long pictures within WebP's limits. */
 const MAX_HEIGHT_PER_WIDTH = 3;
 
-/** Enough for a poster on a large screen; what is shown is made smaller from it. */
+/** Enough for a poster on a large screen; smaller renditions are made from it. */
 const MAX_OWN_SIDE = 1600;
-/** Of what is made smaller afterwards. */
+/** Quality of the stored original, from which renditions are made. */
 const OWN_QUALITY = 80;
 
 /**
- * Judged on the demo's pictures at twice the shown size: below 45 strands of hair melt into one
- * another, and above it only the bytes grow. With effort 2 a picture 640 wide takes 0.15 s of
- * processor time; 3 takes twice that and saves 6 %, 4 (the library's own) eight times and 9 %. Half
- * the colours' resolution is not missed on photographs, and costs phones less to decode.
+ * Chosen by looking at the demo's pictures at twice the shown size: below 45, strands of hair blur
+ * into one another; above, only the size grows. With effort 2, a picture 640 wide takes 0.15 s of
+ * CPU time; 3 takes twice that and saves 6 %, 4 (the default) eight times and 9 %. Halving the
+ * colour resolution is not visible on photographs, and makes decoding cheaper for phones.
  */
 const AVIF = { quality: 45, effort: 2, chromaSubsampling: '4:2:0' };
-/** Looks like the AVIF, in half as many bytes again. */
+/** Looks like the AVIF, with files half as large again. */
 const WEBP = { quality: 70 };
 
 const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
@@ -76,28 +76,34 @@ const ENCODERS: Record<ImageFormat, (image: Sharp) => Sharp> = {
   webp: (image) => image.webp(WEBP),
 };
 
-/** A decoded photograph can take 160 MB of memory; and the rest of the server needs processors too. */
+/**
+ * Concurrent decodes: a decoded photograph can take 160 MB, and the rest of the server needs CPU
+ * time too.
+ */
 const MAX_AT_ONCE = 2;
-/** Each holds its file in memory; the last one's turn comes after some ten seconds. */
+/**
+ * Longest queue: each item holds its file in memory, and the last one starts after some ten
+ * seconds.
+ */
 const MAX_WAITING = 100;
 const turns = pLimit(MAX_AT_ONCE);
-// One thread for each of them, and nothing kept of what will not be asked for a second time.
+// One thread per picture, and no cache of data that is not needed again.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The picture as it is sent, at most as wide as asked, as `toOwnImage` has made it.
- * @throws ImageError 422 when the bytes are no picture
- * @throws TooManyImages when so many wait already
+ * Creates a rendition of a picture made by `toOwnImage`, at most as wide as requested.
+ * @throws ImageError 422 when the bytes are not a picture
+ * @throws TooManyImages when too many are waiting
  */
 export const makeRendition = (bytes: Buffer, { width, format }: Rendition): Promise<Buffer> =>
   convert(bytes, { width, height: width * MAX_HEIGHT_PER_WIDTH }, ENCODERS[format]);
 
 /**
- * The picture as we keep it: as WebP, upright, without the place and device that photographs carry
- * along; of an animation, its first frame.
- * @throws ImageError 422 when the bytes are no picture, or one too large to decode
- * @throws TooManyImages when so many wait already
+ * Converts a picture to the stored form: WebP, upright, without the location and device in a
+ * photograph's metadata; of an animation, the first frame.
+ * @throws ImageError 422 when the bytes are not a picture, or too large to decode
+ * @throws TooManyImages when too many are waiting
  */
 export const toOwnImage = (bytes: Buffer): Promise<Buffer> =>
   convert(bytes, { width: MAX_OWN_SIDE, height: MAX_OWN_SIDE }, (image) =>
@@ -105,8 +111,8 @@ export const toOwnImage = (bytes: Buffer): Promise<Buffer> =>
   );
 
 /**
- * Work on pictures, when its turn comes: photographs and what we draw ourselves share the turns.
- * @throws TooManyImages when so many wait already
+ * Runs image processing in a queue shared by photographs and drawn pictures.
+ * @throws TooManyImages when too many are waiting
  */
 export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (turns.pendingCount >= MAX_WAITING) throw new TooManyImages();
@@ -133,7 +139,7 @@ async function convert(
     return await turn;
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'undecodable';
-    // The library has no code for it.
+    // The library has no error code for it.
     throw reason.includes('exceeds pixel limit') ? tooLarge() : notAnImage(reason);
   }
 }

@@ -3,8 +3,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * All of it or nothing: a reader, or a start after a power cut, never finds half a file. Until it is
- * whole its name has a dot in front, and such names are not served.
+ * Writes a file completely or not at all: neither a reader nor a start after a power cut finds a
+ * partial one. Until it is complete, its name starts with a dot, and such names are not served.
  */
 export async function writeWhole(directory: string, name: string, bytes: Buffer): Promise<void> {
   await mkdir(directory, { recursive: true });
@@ -18,7 +18,7 @@ export async function writeWhole(directory: string, name: string, bytes: Buffer)
   }
 }
 
-/** @returns null where there is no file of this name */
+/** @returns null when there is no file of this name */
 export async function readWhole(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);

@@ -16,49 +16,54 @@ import {
 } from '#shared/schema';
 import { type FailingPhones, readFailingPhones } from './failing-phones';
 
-/** What is due and not done; the count goes no further than `MOST_COUNTED`. */
+/** Overdue work; the count is capped at `MOST_COUNTED`. */
 export interface Backlog {
   count: number;
-  /** How long the oldest has been due. */
+  /** How long the oldest item has been due. */
   lagSeconds: number;
 }
 
 export interface OpenPayments {
-  /** No further than `MOST_COUNTED`. */
+  /** Capped at `MOST_COUNTED`. */
   count: number;
-  /** 0 without one. */
+  /** 0 if there is none. */
   oldestSeconds: number;
 }
 
-/** How the payments stand by the database, whichever process has served them. */
+/** State of the payments in the database, whichever process handled them. */
 export interface Books {
   counts: PaymentCount[];
-  /** Pending payments whose payer may be charged, while the provider is asked about them. */
+  /** Pending payments that may still be charged and are being checked. */
   open: Record<PaymentMethod, OpenPayments>;
-  /** Checks that are due, by provider; those who have none are missing. */
+  /** Due checks by provider; providers without any are missing. */
   checks: Map<string, Backlog>;
   mails: Backlog;
-  /** What was counted, or taken back, and has no signed place in the open count yet. */
+  /** Counted or reversed payments without a signed entry in the open count yet. */
   openCount: Backlog;
-  /** What browsers told of, in this hour and the one before. */
+  /** Failures reported by browsers, in this hour and the one before. */
   failingPhones: FailingPhones;
-  /** Payments with a flag that nobody has settled. */
+  /** Payments with an open flag. */
   needALook: number;
   countedVotes: number;
-  /** What completed payments took less what their votes cost, in minor units; all must be 0. */
+  /**
+   * Money taken by completed payments minus the price of their votes, in minor units; all must be
+   * 0.
+   */
   moneyMinusVotes: Record<Currency, number>;
-  /** Whether new payments may start; null while nobody has set anything. */
+  /** True when new payments may start; null before the first settings exist. */
   isVotingOpen: boolean | null;
-  /** Votes of completed payments less votes in the totals; must be 0. */
+  /** Votes of completed payments minus votes in the totals; must be 0. */
   votesMinusTotals: number;
-  /** That the last recounts have found; null before the first. */
+  /** Differences found by the last recounts; null before the first. */
   countDifferences: number | null;
 }
 
-/** Enough to be alarmed, and soon counted. */
+/** Enough to raise an alarm, and fast to count. */
 const MOST_COUNTED = 10_000;
 
-/** Reads counters and the ends of indexes: what it costs does not grow with the payments. */
+/**
+ * Reads counters and the ends of indexes, at a cost that does not grow with the number of payments.
+ */
 export const readBooks = (db: Database): Promise<Books> => db.transaction(read, ONE_SNAPSHOT);
 
 async function read(tx: Transaction): Promise<Books> {
@@ -86,13 +91,13 @@ async function read(tx: Transaction): Promise<Books> {
 }
 
 interface Difference {
-  /** By currency, where it is not 0. */
+  /** By currency, if not 0. */
   differences: Money[];
-  /** Paid for and not in the totals. */
+  /** Votes that were paid for but are missing in the totals. */
   votes: number;
 }
 
-/** Whether money taken equals votes counted: what the two figures above say. */
+/** Returns whether money taken matches votes counted, by the two figures above. */
 export const readDifference = (db: Database): Promise<Difference> =>
   db.transaction(async (tx) => {
     const completed = (await countPayments(tx)).filter(({ status }) => status === 'completed');
@@ -133,7 +138,7 @@ async function readFigures(tx: Transaction): Promise<Figures> {
       order by next_attempt_at limit ${MOST_COUNTED}
     ) as due`);
   const [figures] = rows;
-  if (!figures) throw new Error('PostgreSQL answered without a row');
+  if (!figures) throw new Error('PostgreSQL returned no row');
   return figures;
 }
 
@@ -161,7 +166,7 @@ async function readChecks(tx: Transaction): Promise<Map<string, Backlog>> {
   return new Map(rows.map(({ provider, count, lagSeconds }) => [provider, { count, lagSeconds }]));
 }
 
-/** Waiting for a place, or for the signature over it. */
+/** Counts what waits for an entry, or for a signature covering it. */
 async function readOpenCount(tx: Transaction): Promise<Backlog> {
   const { rows } = await tx.execute<Backlog & Record<string, unknown>>(sql`
     select (select count(*)::int from (select from ${countQueue} limit ${MOST_COUNTED}) as waiting) as count,

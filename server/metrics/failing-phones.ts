@@ -10,7 +10,7 @@ export interface FailingPhones {
 
 const MOST_BROWSERS = 10;
 
-/** Failures of this hour and the one before. */
+/** Returns the failures of this hour and the one before. */
 export async function readFailingPhones(db: Queryable): Promise<FailingPhones> {
   const count = sql<number>`sum(${phoneFailures.count})::int`.mapWith(Number);
   const all = await db

@@ -6,19 +6,19 @@ import type { Books } from './books';
 
 export interface SharedGaugesDeps {
   config: Pick<Config, 'dataDir'>;
-  /** All that payments may be with. */
+  /** All providers that payments may have. */
   providers: readonly string[];
-  /** Where none are sent, those that wait say nothing. */
+  /** False when no mail is sent, in which case waiting mails are not reported. */
   sendsMail: boolean;
-  /** Null when the database does not answer in time. */
+  /** Null when the database does not respond in time. */
   readBooks(): Promise<Books | null>;
-  /** When the newest backup on this machine was taken; null when there is none. */
+  /** Time of the latest backup on this machine; null when there is none. */
   newestBackup(): Promise<Date | null>;
 }
 
 /**
- * What no process counts for itself, and so is asked once per scrape. What begins with
- * `awards_database_` is the same whichever server is asked: take its maximum, never its sum.
+ * Gauges of shared state, read once per scrape. Those starting with `awards_database_` have the
+ * same value on every server: use their maximum, never their sum.
  */
 export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
   const database = new Registry();
@@ -37,60 +37,60 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
   ]);
   const open = gauge(
     'database_open_payments',
-    'Pending payments with an attempt that the provider is asked about.',
+    'Pending payments with an attempt that are being checked.',
     ['method'],
   );
   const oldest = gauge(
     'database_oldest_open_payment_seconds',
-    'Age of the oldest of them; 0 without one.',
+    'Age of the oldest of them; 0 if there is none.',
     ['method'],
   );
-  const checks = gauge('database_checks_due', 'Checks due and not begun.', ['provider']);
+  const checks = gauge('database_checks_due', 'Checks that are due and not started.', ['provider']);
   const checkLag = gauge(
     'database_check_lag_seconds',
-    'How long the oldest check has been due; 0 without one.',
+    'How long the oldest check has been due; 0 if there is none.',
     ['provider'],
   );
-  const mails = gauge('database_mails_due', 'Receipts by e-mail due and not begun.');
+  const mails = gauge('database_mails_due', 'Receipts by e-mail that are due and not started.');
   const mailLag = gauge(
     'database_mail_lag_seconds',
-    'How long the oldest of them has been due; 0 without one.',
+    'How long the oldest of them has been due; 0 if there is none.',
   );
   const unlogged = gauge(
     'database_open_count_waiting',
-    'Counted or taken back, and without a place in the open count.',
+    'Payments counted or reversed without an entry in the open count.',
   );
   const openCountLag = gauge(
     'database_open_count_lag_seconds',
-    'How long the oldest has waited for a place in the open count, or its signature; 0 without one.',
+    'How long the oldest has waited for an entry in the open count, or its signature; 0 if there is none.',
   );
   const failingPhones = gauge(
     'database_phone_failures',
-    "Failures of the site's code that browsers told of, in this hour and the one before.",
+    "Failures of the site's code reported by browsers, in this hour and the one before.",
     ['browser'],
   );
   const needALook = gauge('database_payments_needing_a_look', 'Payments with an open flag.');
   const votes = gauge('database_votes', 'Votes in the totals.');
   const money = gauge(
     'database_money_minus_votes',
-    'What completed payments took less what their votes cost, in minor units; must be 0.',
+    'Money taken by completed payments minus the price of their votes, in minor units; must be 0.',
     ['currency'],
   );
   const missing = gauge(
     'database_votes_minus_totals',
-    'Votes of completed payments less those in the totals; must be 0.',
+    'Votes of completed payments minus those in the totals; must be 0.',
   );
   const differences = gauge(
     'database_count_differences',
-    'Differences that the last recounts found, of everything and of what was new since; must be 0.',
+    'Differences found by the last full recount and the last recount of new entries; must be 0.',
   );
-  const answers = gauge('database_answers', '1 while the database answers.', [], machine);
+  const answers = gauge('database_answers', '1 while the database responds.', [], machine);
   const isOpen = gauge('voting_open', '1 while new payments may start.', [], machine);
-  const disk = gauge('disk_free_bytes', 'Free on the disk of DATA_DIR.', [], machine);
+  const disk = gauge('disk_free_bytes', 'Free space on the disk of DATA_DIR.', [], machine);
   const diskSize = gauge('disk_size_bytes', 'Size of the disk of DATA_DIR.', [], machine);
   const backup = gauge(
     'newest_backup_timestamp_seconds',
-    'When the newest backup in BACKUP_DIR was taken; 0 without one.',
+    'Time of the latest backup in BACKUP_DIR; 0 if there is none.',
     [],
     machine,
   );
@@ -124,7 +124,7 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);
     money.set({ currency: 'USD' }, books.moneyMinusVotes.USD);
     missing.set(books.votesMinusTotals);
-    // None before anybody has looked: 0 would say that all is well.
+    // Not set before the first recount: 0 would mean that all is well.
     if (books.countDifferences !== null) differences.set(books.countDifferences);
     else differences.remove();
   }
@@ -139,7 +139,7 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
 
   return async () => {
     const books = await deps.readBooks();
-    // As last heard, while the database is away.
+    // Keeps the last known value while the database is unreachable.
     if (books && books.isVotingOpen !== null) isOpen.set(books.isVotingOpen ? 1 : 0);
     await setMachine(books);
     if (!books) return machine.metrics();

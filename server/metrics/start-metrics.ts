@@ -18,17 +18,21 @@ interface MetricsParts extends Omit<SharedGaugesDeps, 'config' | 'readBooks'> {
   config: Pick<Config, 'metrics' | 'dataDir'>;
   databaseUrl: string;
   logger: Logger;
-  /** What this process serves with; null in a primary that leaves that to its workers. */
+  /** Pool and cache of this process; null in a primary whose workers do the serving. */
   serving: { pool: Pool; cache: ReadCache } | null;
 }
 
-/** Prometheus waits ten seconds, and wants to hear of the processes also when the database is away. */
+/**
+ * Timeout in ms. Prometheus waits ten seconds, and needs the process metrics even if the database
+ * is unreachable.
+ */
 const LONGEST_READ_MS = 4_000;
 
 /**
- * Tells Prometheus how the server does, on a port of its own; nothing where none is set. A worker of
- * `node:cluster` calls it too: it tells its primary, who adds up what all workers have counted.
- * Without the port the server starts all the same: votes are worth more than figures about them.
+ * Serves metrics to Prometheus on a separate port, if one is set. Also called by a worker of
+ * `node:cluster`, which sends its metrics to the primary, where those of all workers are
+ * aggregated. If the port is not available, the server starts all the same: votes are more
+ * important than metrics.
  */
 export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Promise<void> {
   const { config, serving, logger } = parts;
@@ -36,7 +40,7 @@ export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Pro
   collectDefaultMetrics({ register: registry });
   if (serving) watchProcess(serving);
   AggregatorRegistry.setRegistries(registry);
-  // Made in a worker, it answers the primary.
+  // Creating it in a worker lets it respond to the primary.
   const workers = new AggregatorRegistry();
   if (cluster.isWorker) return;
 
@@ -54,7 +58,7 @@ export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Pro
       .then(
         (text) => res.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
         (err: unknown) => {
-          logger.error({ err }, 'metrics could not be told');
+          logger.error({ err }, 'metrics could not be served');
           res.writeHead(503).end();
         },
       );
@@ -63,7 +67,7 @@ export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Pro
   try {
     await once(server, 'listening');
   } catch (err) {
-    logger.error({ err }, 'nobody can ask for metrics: METRICS_PORT cannot be used');
+    logger.error({ err }, 'metrics are not served: METRICS_PORT cannot be used');
     return;
   }
   shutdown.onStop('metrics', async () => {
@@ -74,7 +78,7 @@ export async function startMetrics(parts: MetricsParts, shutdown: Shutdown): Pro
   });
 }
 
-/** On a connection of its own: a pool that is drained is just what must be told. */
+/** Uses a dedicated connection: an exhausted pool is exactly what must be reported. */
 function booksReader(
   { databaseUrl, logger }: MetricsParts,
   shutdown: Shutdown,

@@ -8,14 +8,14 @@ import { LOG_LOCK } from './names';
 import { type Log, mayWrite } from './standing';
 import { newestCheckpoint, newestHead } from './store';
 
-/** While nothing is counted, the log says at least this often that it still stands so. */
+/** The log is signed again at least this often, in ms, even if nothing is counted. */
 const SIGNED_AGAIN_MS = 3_600_000;
 
 /**
- * Signs how the log stands, if that has not been signed yet, by all these keys, or not for an hour.
- * Only what has been committed and contains the last signed tree is signed, by one process at a time,
- * and remembered before anybody sees it: the same size never means another tree.
- * @returns whether there is a new note
+ * Signs the current head of the log unless all these keys have signed it within the last hour.
+ * Signs only what is committed and contains the last signed tree, in one process at a time, and
+ * stores it before publishing: two different trees never have the same size.
+ * @returns true when there is a new note
  */
 export const signHead = ({ db, signers, memory }: Pick<Log, 'db' | 'signers' | 'memory'>) =>
   db.transaction(async (tx): Promise<boolean> => {

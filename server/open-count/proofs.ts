@@ -14,8 +14,8 @@ type LoggedEntry = typeof countEntries.$inferSelect;
 const NOTHING: ReceiptProof = { counted: null, takenBack: null, nominations: [] };
 
 /**
- * What proves to the owner of a receipt that the votes are in the log. Reads a bounded number of tiles,
- * however long the log is.
+ * Returns the proof for a receipt's owner that the votes are in the log. Reads a bounded number of
+ * tiles, whatever the length of the log.
  * @throws AppError 404 when no payment was counted under this code
  */
 export async function proofOfReceipt(db: Queryable, receiptCode: string): Promise<ReceiptProof> {
@@ -57,7 +57,7 @@ export async function proofOfReceipt(db: Queryable, receiptCode: string): Promis
   };
 }
 
-/** The newest entries that say what the nominations of a payment mean. */
+/** Returns the latest entries that name the nominations of a payment. */
 async function newestNames(db: Queryable, paymentId: string, size: number): Promise<LoggedEntry[]> {
   const voted = db
     .select({ id: paymentVotes.nominationId })

@@ -10,27 +10,27 @@ import { INCARNATION } from './standing';
 import { holdsTree, newestCheckpoint } from './store';
 
 export type Repair =
-  /** The log goes on under the new name. */
+  /** The log continues under the new name. */
   | { outcome: 'continued'; lost: SignedTree; place: number }
-  /** The database holds all that was signed: its log needs no other name. */
+  /** The database contains all that was signed, so no new name is needed. */
   | { outcome: 'whole' }
-  /** The key's name is that of the log, or was signed with before. */
+  /** The name of the key is the log's current name, or was used before. */
   | { outcome: 'name-used' };
 
 interface Wanted {
   db: Database;
-  /** The new ones. */
+  /** The new signers. */
   signers: readonly Signer[];
   dataDir: string;
-  /** For everybody to read. */
+  /** Published. */
   reason: string;
-  /** A checkpoint that somebody else has kept; null without one. */
+  /** A checkpoint stored by someone outside; null without one. */
   kept: string | null;
 }
 
 /**
- * Has the log go on under a new name once it has lost what it had signed under the old one: what is left
- * of it stays in its places, and the first entry after it is the last checkpoint that was signed.
+ * Continues the log under a new name after it has lost entries signed under the old one: the
+ * remaining entries stay at their indexes, and the next entry is the last signed checkpoint.
  */
 export async function repairLog({ db, signers, dataDir, reason, kept }: Wanted): Promise<Repair> {
   const [known] = await db.select().from(countSigning);
@@ -43,7 +43,8 @@ export async function repairLog({ db, signers, dataDir, reason, kept }: Wanted):
   const origin = originOf(signers);
   if (signed.some((tree) => tree.origin === origin)) return { outcome: 'name-used' };
   const lost = await firstOf(signed, async (tree) => !(await holdsTree(db, tree)));
-  // Where only a witness says so, nobody has the checkpoint: the newest of ours stands for it.
+  // If only a witness reports the loss, the lost checkpoint is not available: uses our latest one
+  // instead.
   const last = lost ?? (known?.saidBy ? signed[0] : undefined);
   if (!last) return { outcome: 'whole' };
   const place = await db.transaction(async (tx) => {
@@ -60,7 +61,7 @@ export async function repairLog({ db, signers, dataDir, reason, kept }: Wanted):
       .insert(countSigning)
       .values(values)
       .onConflictDoUpdate({ target: countSigning.isOnly, set: values });
-    // To them the new name is a new log.
+    // For the witnesses, the new name is a new log.
     await tx.update(countWitnesses).set({ size: null, signedAt: null, askAt: sql`now()` });
     return placed;
   });
@@ -75,7 +76,7 @@ async function firstOf<T>(
   return undefined;
 }
 
-/** Without the lines of witnesses. */
+/** Returns the note without the witnesses' cosignatures. */
 function ownNote({ note, origin }: SignedTree): string {
   const { text, signatures } = parseNote(note);
   return toNote({ text, signatures: signatures.filter(({ name }) => name === origin) });

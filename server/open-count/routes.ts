@@ -49,10 +49,10 @@ export function registerOpenCount(
 
 interface OpenCountDeps {
   db: Database;
-  /** Of the log, the newest key first. */
+  /** Signers of the log, newest key first. */
   signers: readonly Signer[];
   witnesses: Witnesses;
-  /** Files that lie beside the log, for whoever checks it. */
+  /** Files published with the log, for its verification. */
   downloads: readonly { name: string; file: string; type: string }[];
 }
 
@@ -60,8 +60,8 @@ const compressed = promisify(gzip);
 const TEXT = 'text/plain; charset=utf-8';
 
 /**
- * The log as files (c2sp.org/tlog-tiles), to be mounted under /count: the same for everybody, to be
- * kept by whatever stands between, and to be read by pages of other sites too.
+ * Serves the log as files (c2sp.org/tlog-tiles); must be mounted under /count. Public, cacheable by
+ * any intermediary, and readable by other sites' pages.
  */
 function openCountFiles({ db, signers, downloads }: OpenCountDeps): Router {
   const router = Router();
@@ -102,7 +102,10 @@ const forEverybody: RequestHandler = (_req, res, next) => {
 
 const send = (res: Response, bytes: Uint8Array) => void res.send(Buffer.from(bytes));
 
-/** The specification wants it at this layer; hashes are chance, and would only grow. */
+/**
+ * Content encoding as the specification requires; not used for hashes, which are random and would
+ * only grow.
+ */
 async function sendCompressed(res: Response, bytes: Uint8Array): Promise<void> {
   res.vary('Accept-Encoding');
   if (!res.req.acceptsEncodings('gzip')) return send(res, bytes);

@@ -36,9 +36,9 @@ import { LOG_LOCK } from './names';
 import { type Log, mayWrite } from './standing';
 import { type Head, newestHead, nodesOf } from './store';
 
-/** Entered in one transaction: some hundred kilobytes, and a fraction of a second. */
+/** Entries per transaction: some hundred kilobytes, and a fraction of a second. */
 const BATCH = 2_000;
-/** What was counted in a minute that has been counted in before. */
+/** Adds to the votes of a minute that already has some. */
 const ADDED_TO_MINUTE = sql`
   on conflict (nomination_id, minute) do update set
     votes = ${countMinutes.votes} + excluded.votes,
@@ -59,17 +59,17 @@ const FIRST_HEAD: Head = {
 };
 
 export interface Round {
-  /** Entries that got their place. */
+  /** Entries added. */
   entered: number;
-  /** Whether there may be more to enter. */
+  /** True when there may be more to enter. */
   hasMore: boolean;
 }
 
 /**
- * Gives what waits its place in the log, in one transaction: a crash at any point leaves everything as
- * it was. One process at a time does so, another one does nothing. What is entered in a later round
- * was committed after the one before it had begun to read; within a round the moment of counting
- * decides.
+ * Adds queued payments to the log in one transaction, so that a crash at any point leaves
+ * everything unchanged. Runs in one process at a time; in others it does nothing. Whatever is
+ * entered in a later round was committed after the previous round had started to read; within a
+ * round, entries are ordered by the time of counting.
  */
 export function sequence(
   { db, memory }: Pick<Log, 'db' | 'memory'>,
@@ -81,7 +81,8 @@ export function sequence(
     const before = await newestHead(tx);
     if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
     const waiting = await takeFromQueue(tx, batch);
-    // Read after the queue: what was counted since results were hidden is never entered in the open.
+    // Read after the queue: votes counted after results were hidden must never be entered in the
+    // open.
     const round = new SequencingRound(tx, before ?? FIRST_HEAD, await present(tx));
     await round.openSeals();
     await round.nameNominations(waiting);
@@ -92,10 +93,10 @@ export function sequence(
 }
 
 /**
- * Lets the log go on under the name of another key: the first entry after those that are left is the
- * last checkpoint of the log that has lost something.
+ * Continues the log under another key's name: the first entry after the remaining ones is the last
+ * checkpoint of the log that has lost entries.
  * @param checkpoint as it was signed
- * @returns the place of that entry
+ * @returns the index of that entry
  */
 export async function continueLog(
   tx: Transaction,
@@ -115,7 +116,7 @@ interface Present {
   shown: VisibleResults;
 }
 
-/** What the public may know, by the database's clock and by the settings that hold in it. */
+/** Returns what the public may see, by the database's clock and the settings in force. */
 async function present(tx: Transaction): Promise<Present> {
   const settings = await readSettings(tx);
   const { rows } = await tx.execute<{ ms: number }>(
@@ -126,7 +127,7 @@ async function present(tx: Transaction): Promise<Present> {
 }
 
 interface Waiting {
-  /** When it was counted or taken back, in ms with their fraction. */
+  /** When it was counted or reversed, in ms with fractions. */
   at: number;
   kind: 'count' | 'take-back';
   paymentId: string;
@@ -135,15 +136,17 @@ interface Waiting {
   provider: string;
   receiptCode: string | null;
   votes: EntryVotes;
-  /** Of what is taken back: its entry, if it has one, and whether the votes in it are public. */
+  /**
+   * For a reversal: the entry that it reverses, if there is one, and whether its votes are public.
+   */
   counted: number | null;
   isCountedInTheOpen: boolean | null;
 }
 
 /**
- * Takes the oldest rows out of the queue, with all that their entries say. They are found by where they
- * lie, for nobody changes them; the limit of one has each payment looked up, where the planner would
- * read them all.
+ * Deletes the oldest rows from the queue and returns all data of their entries. Rows are found by
+ * their physical position (ctid), because they are never updated. The subquery's limit of one makes
+ * the planner look up each payment, instead of reading the whole table.
  */
 async function takeFromQueue(tx: Transaction, limit: number): Promise<Waiting[]> {
   const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
@@ -175,7 +178,7 @@ async function takeFromQueue(tx: Transaction, limit: number): Promise<Waiting[]>
 type NewEntry = typeof countEntries.$inferInsert;
 type Minute = typeof countMinutes.$inferInsert;
 
-/** What one round adds to the log, gathered before it is written. */
+/** The additions of one round, collected before they are written. */
 class SequencingRound {
   readonly #tx: Transaction;
   readonly #before: Head;
@@ -183,7 +186,7 @@ class SequencingRound {
   readonly #after: Head;
   readonly #entries: NewEntry[] = [];
   readonly #minutes = new Map<string, Minute>();
-  /** Of the payments counted in this round: place, and whether the votes are public. */
+  /** Payments counted in this round: index, and whether the votes are public. */
   readonly #counted = new Map<string, { index: number; isOpen: boolean }>();
 
   constructor(tx: Transaction, before: Head, now: Present) {
@@ -197,16 +200,16 @@ class SequencingRound {
     return this.#entries.length;
   }
 
-  /** @returns its place */
+  /** @returns its index */
   continueFrom(checkpoint: string, reason: string): number {
     const minute = minuteOf(this.#present.now);
     return this.#add({ v: 1, kind: 'continuation', minute, checkpoint, reason });
   }
 
-  /** Once the public may know everything, what was sealed is to be opened. */
+  /** Opens sealed votes once all results are public. */
   async openSeals(): Promise<void> {
     if (this.#present.shown.shows !== 'live' || this.#before.sealed === 0) return;
-    // A whole season of votes in one statement: it may take as long as it takes.
+    // One statement for the votes of a whole season: no timeout applies.
     await this.#tx.execute(sql`set local statement_timeout = 0`);
     const below = this.#before.size;
     const minute = minuteOf(this.#present.now);
@@ -238,9 +241,9 @@ class SequencingRound {
   }
 
   /**
-   * Says what the ids of nominations mean: of all that the public sees, as soon as it does, and again
-   * when a name has changed; of those that were hidden since, too, whose receipts have the new name. Not
-   * only with the first vote: while votes are hidden that would tell whose it was.
+   * Enters the names of nominations: of all that the public sees, as soon as it does, and again
+   * after a name has changed; also of those hidden since, whose receipts show the new name. Not
+   * only with the first vote: while votes are hidden, that would reveal for whom it was.
    */
   async nameNominations(waiting: readonly Waiting[]): Promise<void> {
     const voted = [...new Set(waiting.flatMap(({ votes }) => Object.keys(votes)))];
@@ -273,7 +276,7 @@ class SequencingRound {
     }
   }
 
-  /** @throws Error for a payment that is taken back and was never counted */
+  /** @throws Error for the reversal of a payment that was never counted */
   async enter(waiting: readonly Waiting[]): Promise<void> {
     for (const one of waiting) {
       if (one.kind === 'count') this.#count(one);
@@ -379,7 +382,7 @@ class SequencingRound {
     const hashes: (typeof countHashes.$inferInsert)[] = [];
     const read = nodesOf(this.#tx, size);
     const peaks: Hash[] = [];
-    // One after the other, as a transaction's statements go.
+    // One after the other, because a transaction runs its statements in sequence.
     for (const peak of peaksOf(size)) peaks.push(await read(peak));
     const tree = GrowingTree.at(size, peaks, ({ height, index }, hash) => {
       const level = levelOf(height);
@@ -394,7 +397,7 @@ class SequencingRound {
       .values({ ...this.#after, root: tree.root(), madeAt: sql`now()` });
   }
 
-  /** By arrays: a parameter for each value would cost more than all else that an entry does. */
+  /** Passes arrays: one parameter per value would cost more than the rest of an entry. */
   async #insertEntries(): Promise<void> {
     const all = this.#entries;
     await this.#tx.execute(sql`

@@ -9,11 +9,14 @@ import { originOf } from './names';
 
 /** A tree that the log has signed. */
 export interface SignedTree extends TreeHead {
-  /** The signed note, with or without lines of witnesses. */
+  /** The signed note, with or without cosignatures. */
   note: string;
 }
 
-/** @returns null for what is no signed checkpoint, or of a log of another name than this one, if any */
+/**
+ * @returns null for anything but a signed checkpoint, and for a log of a name other than `origin`,
+ *   if given
+ */
 export function signedTreeOf(note: string, origin: string | null): SignedTree | null {
   try {
     const head = parseCheckpointText(parseNote(note).text);
@@ -25,19 +28,19 @@ export function signedTreeOf(note: string, origin: string | null): SignedTree | 
 }
 
 /**
- * The newest tree that the log has signed, as far as this process knows: in memory, and in a folder of
- * its own for the process after it. A file for each size, of which the largest counts: processes that
- * share the folder take nothing from each other.
+ * Stores the largest tree that the log has signed, as far as this process knows: in memory, and in
+ * a folder for later processes. The folder has a file for each size, of which the largest counts,
+ * so that processes sharing it overwrite nothing.
  */
 export class SignerMemory {
   readonly origin: string;
-  /** Whether this process knows what the witnesses had seen when it started. */
+  /** True when this process knows what the witnesses had seen when it started. */
   hasAskedWitnesses = false;
   readonly #folder: string | null;
   #newest: SignedTree | null = null;
   #isRead = false;
 
-  /** @param dataDir null keeps it in memory alone */
+  /** @param dataDir null stores it in memory only */
   constructor(dataDir: string | null, signers: readonly Signer[]) {
     this.origin = originOf(signers);
     this.#folder = dataDir === null ? null : folderOf(dataDir, this.origin);
@@ -52,7 +55,7 @@ export class SignerMemory {
   }
 
   /**
-   * Remembers a tree unless a larger one is remembered. Resolves once it will be there after a crash.
+   * Stores a tree unless a larger one is stored. Resolves once it is durable.
    * @throws when it cannot be written
    */
   async keep(tree: SignedTree): Promise<void> {
@@ -67,24 +70,24 @@ export class SignerMemory {
   }
 }
 
-/** Of DATA_DIR; below it a folder for each log. */
+/** Folder in DATA_DIR, with a subfolder for each log. */
 const FOLDER = 'open-count';
 const folderOf = (dataDir: string, origin: string) => join(dataDir, FOLDER, originHash(origin));
 
-/** Sizes of which there are files, the largest first; none where there is no such folder. */
+/** Returns the sizes of the stored files, largest first; empty if there is no such folder. */
 async function sizesIn(folder: string): Promise<number[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
   const sizes = names.filter((name) => /^(0|[1-9]\d*)$/.test(name)).map(Number);
   return sizes.sort((one, other) => other - one);
 }
 
-/** @throws Error for a file that holds no checkpoint: whoever goes on without it may fork the log */
+/** @throws Error for a file without a checkpoint: continuing without it may fork the log */
 async function readNewest(folder: string, origin: string | null): Promise<SignedTree | null> {
   const [size] = await sizesIn(folder);
   if (size === undefined) return null;
   const file = join(folder, String(size));
   const note = await readFile(file, 'utf8').catch(nullIfMissing);
-  // Another process has just kept a larger one.
+  // Another process has just stored a larger one.
   if (note === null) return readNewest(folder, origin);
   const tree = signedTreeOf(note, origin);
   if (tree?.size !== size) throw new Error(`${file} holds no checkpoint of the log`);
@@ -101,13 +104,13 @@ async function forgetBelow(folder: string, size: number): Promise<void> {
   await Promise.all(smaller.map((one) => rm(join(folder, String(one)), { force: true })));
 }
 
-/** What each log has signed last, as far as this machine knows. */
+/** Returns the last signed tree of each log, as far as this machine knows. */
 export async function rememberedTrees(dataDir: string): Promise<SignedTree[]> {
   const logs = (await readdir(join(dataDir, FOLDER)).catch(nullIfMissing)) ?? [];
   const trees = await Promise.all(logs.map((log) => readNewest(join(dataDir, FOLDER, log), null)));
   return trees.filter((tree) => tree !== null);
 }
 
-/** For a database that was emptied on purpose: its log begins anew. */
+/** Forgets the signed trees of a database that was emptied on purpose: its log starts again. */
 export const forgetSigned = (dataDir: string): Promise<void> =>
   rm(join(dataDir, FOLDER), { recursive: true, force: true });

@@ -11,35 +11,35 @@ import { type SignedTree, type SignerMemory, signedTreeOf } from './signer-memor
 import { holdsTree } from './store';
 
 /**
- * How long nothing is signed in a PostgreSQL in which nobody has looked yet, in ms: every process that
- * lives compares what it remembers meanwhile, and would say so.
+ * How long signing is suspended on a PostgreSQL server that has not been verified yet, in ms:
+ * meanwhile every running process compares its stored tree, and would report a loss.
  */
 const GRACE_MS = 10_000;
 
-/** Everything that entering and signing need. */
+/** Dependencies of entering and signing. */
 export interface Log {
   db: Database;
   signers: readonly Signer[];
   memory: SignerMemory;
-  /** Asked what they have seen, where nobody has looked yet. */
+  /** Queried for what they have seen, if the database has not been verified yet. */
   witnesses: { readonly names: readonly string[]; signedTrees(): Promise<SignedTree[]> } | null;
 }
 
-/** Whether the database holds all that the log has signed, and why nothing is entered or signed. */
+/** Whether the database contains all that the log has signed, or why the log is paused. */
 export type Standing =
   | 'whole'
-  /** Nobody has looked yet. */
+  /** Not verified yet. */
   | 'unsure'
-  /** It lacks what was signed. */
+  /** Signed entries are missing. */
   | 'lacks-signed'
   /** A witness has seen another log, and does not show it. */
   | 'witness-differs'
-  /** Our keys are those of a log of another name. */
+  /** Our keys have a different name than the log. */
   | 'other-name';
 
 /**
- * Another timeline is that of a standby that was promoted, or of a backup read up to a moment; another
- * start is one after a crash, or of a copy of the machine. Either may lack what was committed last.
+ * Another timeline means a promoted standby, or a backup restored up to some moment; another start
+ * time means a crash, or a copy of the machine. Any of them may lack the latest commits.
  */
 export const INCARNATION = sql<string>`
   substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)
@@ -73,9 +73,9 @@ async function look(db: Queryable): Promise<Look> {
 }
 
 /**
- * Compares the database with what this process remembers, what other processes have said, and, at the
- * start and where PostgreSQL is another than before, what the witnesses have seen; remembers what was
- * signed since. What is found is written down for all processes.
+ * Compares the database with what this process has stored, what other processes have reported and,
+ * at the start and after a change of the PostgreSQL server, what the witnesses have seen. Stores
+ * what was signed since. The result is recorded for all processes.
  */
 export async function lookAround(
   log: Log,
@@ -92,8 +92,8 @@ export async function lookAround(
 }
 
 /**
- * Whether the log has the name of other keys than ours, and was not continued under ours. Nothing is
- * written down: servers that have the right keys go on.
+ * Returns `other-name` when the log has the name of other keys than ours and was not continued
+ * under ours. Not recorded: servers with the right keys continue.
  */
 function otherName({ memory }: Log, { newestNote, known }: Look): Standing | null {
   if (newestNote === null) return null;
@@ -102,7 +102,7 @@ function otherName({ memory }: Log, { newestNote, known }: Look): Standing | nul
   return origin === memory.origin || isContinued ? null : 'other-name';
 }
 
-/** @returns null where the database holds all that this process knows of */
+/** @returns null when the database contains all that this process knows of */
 async function lackedBy({ db, memory, witnesses }: Log, { known }: Look): Promise<Standing | null> {
   const said = known?.missing ? signedTreeOf(known.missing, memory.origin) : null;
   for (const tree of [await memory.newest(), said]) {
@@ -110,13 +110,13 @@ async function lackedBy({ db, memory, witnesses }: Log, { known }: Look): Promis
   }
   if (!known?.pausedSince) return null;
   if (known.saidBy !== null && witnesses?.names.includes(known.saidBy)) return 'witness-differs';
-  // The old database is back, the log has another name, or the witness is not asked any more.
+  // The old database is back, the log has another name, or the witness is not configured any more.
   await db.update(countSigning).set({ pausedSince: null, missing: null, saidBy: null });
   return null;
 }
 
 /**
- * Stops entering and signing, in all processes; a log that is paused already stays so for its reason.
+ * Pauses entering and signing in all processes; a log that is already paused keeps its reason.
  * @param reason the signed tree that the database lacks, or the witness that has seen another one
  */
 export async function pauseLog(
@@ -133,7 +133,7 @@ export async function pauseLog(
   return 'tree' in reason ? 'lacks-signed' : 'witness-differs';
 }
 
-/** Goes on where only this witness had another log before it: now it signs this one. */
+/** Resumes a log that was paused only because of this witness, which now signs it. */
 export const agreedBy = (db: Queryable, witness: string) =>
   db
     .update(countSigning)
@@ -167,7 +167,7 @@ async function sureOf(log: Log, seen: Look): Promise<Standing> {
   return 'whole';
 }
 
-/** Whether the log may be written to in this transaction, whatever was found before it began. */
+/** True when the log may be written to in this transaction, whatever was found before it began. */
 export async function mayWrite(tx: Transaction, memory: SignerMemory): Promise<boolean> {
   const { known, incarnation } = await look(tx);
   if (!known || known.pausedSince || known.unsureSince) return false;
@@ -175,7 +175,7 @@ export async function mayWrite(tx: Transaction, memory: SignerMemory): Promise<b
   return known.incarnation === incarnation && (newest === null || holdsTree(tx, newest));
 }
 
-/** What the public is told: whether the log is paused, and whose place it has taken. */
+/** Returns the public state: whether the log is paused, and which log it continues. */
 export async function standingOf(
   db: Queryable,
 ): Promise<{ pausedSince: Date | null; continues: OpenCount['continues'] }> {

@@ -22,7 +22,7 @@ import {
 
 const utf8 = new TextEncoder();
 
-/** The bytes of a tile as it will always be; null while the log has not come so far. */
+/** Returns the bytes of a tile, which never change; null if the log has not grown that far. */
 export function readTile(db: Queryable, tile: Tile): Promise<Uint8Array | null> {
   switch (tile.level) {
     case 'entries':
@@ -75,7 +75,7 @@ async function readEntries(db: Queryable, bundle: Stretch): Promise<Uint8Array |
     : null;
 }
 
-/** What opens the sealed entries of a bundle; nothing of it is read before they are to be opened. */
+/** Returns the openings of a bundle; not read before its entries are to be opened. */
 async function readOpenings(db: Queryable, bundle: Stretch): Promise<Uint8Array | null> {
   const head = await newestHead(db);
   if (!head || head.openBelow < endOf(bundle)) return null;
@@ -95,7 +95,7 @@ async function readOpenings(db: Queryable, bundle: Stretch): Promise<Uint8Array 
   return utf8.encode(lines.join(''));
 }
 
-/** Single nodes of the tree, out of as few tiles as hold them. */
+/** Reads single nodes of the tree, from as few tiles as possible. */
 export const nodesOf = (db: Queryable, size: number): ReadNode =>
   nodesOfTiles(size, async (tile) => {
     const bytes = await readTile(db, tile);
@@ -105,7 +105,7 @@ export const nodesOf = (db: Queryable, size: number): ReadNode =>
 
 export type Head = typeof countHeads.$inferSelect;
 
-/** How the log stands; null before the sequencer's first round. */
+/** Returns the head of the log; null before the sequencer's first round. */
 export async function newestHead(db: Queryable): Promise<Head | null> {
   const [head] = await db.select().from(countHeads).orderBy(desc(countHeads.size)).limit(1);
   return head ?? null;
@@ -118,7 +118,7 @@ export async function headOf(db: Queryable, size: number): Promise<Head | null> 
 
 export type Checkpoint = typeof countCheckpoints.$inferSelect;
 
-/** What was signed last; null before the first signature. */
+/** Returns the latest checkpoint; null before the first signature. */
 export async function newestCheckpoint(db: Queryable): Promise<Checkpoint | null> {
   const [checkpoint] = await db
     .select()
@@ -128,7 +128,9 @@ export async function newestCheckpoint(db: Queryable): Promise<Checkpoint | null
   return checkpoint ?? null;
 }
 
-/** As the world has seen it; null where nothing was ever signed, or before a release that signs. */
+/**
+ * Returns the published note; null where nothing was ever signed, or the release does not sign yet.
+ */
 export async function newestNote(db: Queryable): Promise<string | null> {
   const { rows } = await db.execute<{ isThere: boolean }>(
     sql`select to_regclass('count_checkpoints') is not null as "isThere"`,
@@ -137,11 +139,14 @@ export async function newestNote(db: Queryable): Promise<string | null> {
   return checkpoint && servedNote(checkpoint);
 }
 
-/** Whether the log contains all that was signed in a note, unchanged. @throws NoteError for no note */
+/**
+ * True when the log contains all that a note has signed, unchanged. @throws NoteError for an
+ * invalid note
+ */
 export const holdsCheckpoint = (db: Queryable, note: string): Promise<boolean> =>
   holdsTree(db, parseCheckpointText(parseNote(note).text));
 
-/** Whether the log has only grown since it was this tree. */
+/** True when the log has only grown since it was this tree. */
 export async function holdsTree(
   db: Queryable,
   { size, root }: Pick<TreeHead, 'size' | 'root'>,
@@ -152,10 +157,10 @@ export async function holdsTree(
   if (then) return areEqual(then.root, root);
   const read = nodesOf(db, size);
   const peaks: Hash[] = [];
-  // One after the other, as a transaction's statements go.
+  // One after the other, because a transaction runs its statements in sequence.
   for (const peak of peaksOf(size)) peaks.push(await read(peak));
   return areEqual(GrowingTree.at(size, peaks).root(), root);
 }
 
-/** The note as it is served, with what witnesses have added. */
+/** Returns the note with the witnesses' cosignatures. */
 export const servedNote = ({ note, cosignatures }: Checkpoint): string => note + cosignatures;

@@ -6,14 +6,14 @@ import type { Timeline } from '#shared/contracts/open-count';
 import type { VisibleResults } from '#shared/domain/results';
 import { artists, categories, countMinutes, nominations } from '#shared/schema';
 
-/** From a minute to 30 days; those up to a week begin with the event's days and weeks. */
+/** From a minute to 30 days; those up to a week are aligned with the event's days and weeks. */
 const STEP_MINUTES = [1, 5, 15, 60, 360, 1_440, 10_080, 43_200] as const;
 const LONGEST_STEP = 43_200;
 const MOST_STEPS = 240;
 const MINUTE_MS = 60_000;
 
 interface TimelineDeps extends Pick<CatalogDeps, 'db' | 'shown' | 'scope'> {
-  /** Of the event. */
+  /** Time zone of the event. */
   timeZone: () => string;
 }
 
@@ -29,17 +29,17 @@ interface Period {
 }
 
 interface Steps {
-  /** When the first one begins, in epoch ms. */
+  /** Start of the first step, in epoch ms. */
   from: number;
-  /** When the last minute in which something was counted ends, in epoch ms. */
+  /** End of the last minute in which something was counted, in epoch ms. */
   until: number;
   stepMinutes: number;
   steps: number;
 }
 
 /**
- * How the public votes of a category came in; steps as short as possible without being too many.
- * Votes that the public may not know are not even read.
+ * Returns the public votes of a category over time, in steps as short as possible without being too
+ * many. Hidden votes are not even read.
  * @throws AppError 404 when there is no such category in the scope
  */
 async function timelineOf(
@@ -86,13 +86,13 @@ async function timelineOf(
   };
 }
 
-/** Of a sealed event the minutes that had ended by then: what came later shows nowhere. */
+/** Of a sealed event, only the minutes that had ended by then: later votes show nowhere. */
 const isShown = ({ shows, since }: VisibleResults): SQL =>
   shows === 'sealed'
     ? sql`${countMinutes.minute} <= ${since.toISOString()}::timestamptz - interval '1 minute'`
     : sql`true`;
 
-/** The part of the period in which something was counted, cut into steps. */
+/** Divides the part of the period in which something was counted into steps. */
 async function stepsOf(
   { db, timeZone }: TimelineDeps,
   own: SQL,

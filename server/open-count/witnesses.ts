@@ -33,22 +33,22 @@ import { agreedBy, pauseLog } from './standing';
 import { type Checkpoint, holdsTree, newestCheckpoint, nodesOf } from './store';
 
 const TIMEOUT_MS = 5_000;
-/** Two calls, and what is read between them. */
+/** Enough for two calls and the reads between them, in ms. */
 const LEASE_MS = 15_000;
 const REST_MS = 2_000;
-/** A witness that has nothing new to sign says at least hourly that it still sees the same log. */
+/** A witness with nothing new signs at least hourly that it still sees the same log. In ms. */
 const SIGNED_AGAIN_MS = 50 * 60_000;
 const LONGEST_BACKOFF_MS = 5 * 60_000;
-/** A hundred signature lines of the longest kind. */
+/** A hundred signature lines of maximum length. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
 interface WitnessesOptions {
   db: Database;
-  /** Of the log. */
+  /** Signers of the log. */
   signers: readonly Signer[];
   settings: readonly WitnessSettings[];
   logger: Logger;
-  /** For one call, its answer's body included. */
+  /** Timeout of one call, including the response's body. */
   timeoutMs?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ interface Asked extends WitnessSettings {
 
 /** @see WitnessVerdict */
 type Cosigned = Extract<WitnessVerdict, { outcome: 'cosigned' }> & {
-  /** Of the checkpoint that was signed. */
+  /** Size of the signed checkpoint. */
   size: number;
 };
 type Verdict =
@@ -68,8 +68,9 @@ type Verdict =
   | { outcome: 'ahead'; size: number };
 
 /**
- * Asks witnesses to sign the newest checkpoint. The log never waits for them: a checkpoint is served
- * with the signatures that it has, and each witness is asked by itself, by one process at a time.
+ * Requests cosignatures of the latest checkpoint. The log never waits for witnesses: a checkpoint
+ * is served with the cosignatures it has, and each witness is called separately, by one process at
+ * a time.
  */
 export class Witnesses {
   readonly #db: Database;
@@ -77,7 +78,7 @@ export class Witnesses {
   readonly #timeoutMs: number;
   readonly #asked: readonly Asked[];
   readonly #signers: readonly Signer[];
-  /** Whose rows are there. */
+  /** Witnesses that have a row in the database. */
   readonly #introduced = new Set<string>();
   readonly #stopping = new AbortController();
 
@@ -87,22 +88,25 @@ export class Witnesses {
     this.#logger = logger;
     this.#timeoutMs = timeoutMs;
     this.#asked = settings.map(({ vkey, url }) => ({ vkey, url, key: parseVkey(vkey) }));
-    // Each call under way listens.
+    // Each call in flight adds a listener.
     setMaxListeners(0, this.#stopping.signal);
   }
 
-  /** Asks all that are due, and again who has signed while there was a newer checkpoint already. */
+  /**
+   * Calls all witnesses that are due, and again those that signed when there already was a newer
+   * checkpoint.
+   */
   async askAll(): Promise<void> {
     await Promise.all(this.#asked.map((witness) => this.#askWhileDue(witness)));
   }
 
-  /** Asks whoever is due as long as the process lives; one that is slow keeps no other waiting. */
+  /** Calls due witnesses for as long as the process runs; a slow one does not delay the others. */
   start(): Worker {
     const workers = this.#asked.map((witness) =>
       startWorker({
         round: () => this.#askWhileDue(witness),
         restMs: () => REST_MS,
-        onError: (err) => this.#logger.error({ err }, 'a witness could not be asked'),
+        onError: (err) => this.#logger.error({ err }, 'a witness could not be called'),
       }),
     );
     return {
@@ -118,8 +122,8 @@ export class Witnesses {
   }
 
   /**
-   * What each has signed last of this log, by its own account and with the log's signature; nothing of
-   * one that does not show it (docs/open-count.md).
+   * Returns what each witness has signed last of this log, as it reports with the log's signature;
+   * nothing for a witness that does not publish it (docs/open-count.md).
    */
   async signedTrees(): Promise<SignedTree[]> {
     const shown = await Promise.all(this.#asked.map((witness) => this.#treeShownBy(witness)));
@@ -131,7 +135,10 @@ export class Witnesses {
     const answer = await this.#get(`${url}/${originHash(originOf(this.#signers))}/checkpoint`);
     if ('trouble' in answer || answer.status !== 200) {
       const reason = 'trouble' in answer ? answer.trouble : `HTTP ${answer.status}`;
-      this.#logger.warn({ witness: key.name, reason }, 'a witness does not show what it has seen');
+      this.#logger.warn(
+        { witness: key.name, reason },
+        'a witness does not publish what it has seen',
+      );
       return null;
     }
     try {
@@ -141,13 +148,13 @@ export class Witnesses {
       if (!(error instanceof NoteError)) throw error;
       this.#logger.warn(
         { witness: key.name, reason: error.message },
-        'a witness shows no checkpoint',
+        'a witness publishes no checkpoint',
       );
       return null;
     }
   }
 
-  /** What the public is told of each, in the order of the settings. */
+  /** Returns the public data of each witness, in the order of the settings. */
   async seen(): Promise<OpenCount['witnesses']> {
     const rows = await this.#db.select().from(countWitnesses);
     return this.#asked.map(({ vkey, key: { name } }) => {
@@ -171,7 +178,7 @@ export class Witnesses {
     }
   }
 
-  /** @returns null when it is not due, or another process asks it */
+  /** @returns null when it is not due, or another process is calling it */
   async #lease(vkey: string): Promise<{ size: number | null; failures: number } | null> {
     const newest = this.#db.select({ size: max(countCheckpoints.size) }).from(countCheckpoints);
     const isDue = or(
@@ -193,9 +200,9 @@ export class Witnesses {
     return first ?? null;
   }
 
-  /** Asks, and once more with the size that the witness says it has seen. */
+  /** Calls a witness, and once more with the size that it reports. */
   async #agree(witness: Asked, checkpoint: Checkpoint, seen: number): Promise<Verdict> {
-    // After a backup was restored a witness may have seen more than there is: it will say so.
+    // After the restore of a backup, a witness may have seen more than there is: it reports that.
     const first = await this.#ask(witness, checkpoint, seen > checkpoint.size ? 0 : seen);
     if (first.outcome !== 'other-size') return first;
     const newest = (await newestCheckpoint(this.#db)) ?? checkpoint;
@@ -223,13 +230,13 @@ export class Witnesses {
     return this.#call(url, { method: 'GET' });
   }
 
-  /** Never throws for what a witness does or fails to do. */
+  /** Never throws because of the witness. */
   async #call(
     url: string,
     options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
   ): Promise<WitnessAnswer | { trouble: string }> {
     const ask = async (signal: AbortSignal): Promise<WitnessAnswer> => {
-      // By undici itself, which follows no redirect: what is configured is asked, and nobody else.
+      // Uses undici directly because it follows no redirect: only the configured address is called.
       const { statusCode, headers, body } = await request(url, { ...options, signal });
       const contentType = headers['content-type'];
       return {
@@ -261,7 +268,7 @@ export class Witnesses {
     });
   }
 
-  /** Nothing more is signed that does not contain what the witness has seen. */
+  /** Pauses the log: nothing more is signed that does not contain what the witness has seen. */
   async #pauseAt(witness: Asked): Promise<void> {
     const tree = await this.#treeShownBy(witness);
     if (tree && (await holdsTree(this.#db, tree))) return;
@@ -299,7 +306,7 @@ export class Witnesses {
   }
 }
 
-/** @throws for more than anybody has to read */
+/** @throws when the response is too long */
 async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;

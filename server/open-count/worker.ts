@@ -7,17 +7,20 @@ import { sequence } from './sequencer';
 import { type Log, lookAround } from './standing';
 
 const REST_MS = 1_000;
-/** Names that changed and results that were published wait no longer, nor does what must be signed. */
+/**
+ * Interval in ms of complete rounds, which enter changed names and published results and renew
+ * signatures.
+ */
 const FULL_ROUND_MS = 5_000;
 const ALARM_AGAIN_MS = 5 * 60_000;
 
 interface SequencerDeps extends Log {
   logger: Logger;
-  /** Told of each checkpoint that was signed, or signed again. */
+  /** Called for each checkpoint that was signed, or signed again. */
   onSigned: () => void;
 }
 
-/** Enters what is counted into the log and signs how it stands, as long as the process lives. */
+/** Enters counted payments into the log and signs its head, for as long as the process runs. */
 export function startSequencer(log: SequencerDeps): Worker {
   let lastFullRound = Number.NEGATIVE_INFINITY;
   const alarm = new Occasionally(ALARM_AGAIN_MS);
@@ -39,12 +42,14 @@ export function startSequencer(log: SequencerDeps): Worker {
     onError: (err) => {
       if (isDatabaseAway(err)) {
         log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');
-      } else log.logger.error({ err, alarm: 'open-count' }, 'the open count stands still');
+      } else log.logger.error({ err, alarm: 'open-count' }, 'the open count makes no progress');
     },
   });
 }
 
-/** Enters all that waits, batch by batch, and signs after each; nothing where the log is paused. */
+/**
+ * Enters the whole queue in batches, and signs after each; does nothing while the log is paused.
+ */
 export async function enterAll(
   log: Log & { onSigned?: () => void },
   stopping?: AbortSignal,

@@ -5,18 +5,18 @@ import { pathToFileURL } from 'node:url';
 import { BEGIN_FILE, CLIENT_DIST_DIR, PAGES_DIST_DIR } from '#server/config/index';
 import type { PageRenderer } from '#shared/contracts/pages';
 
-/** What the build has made of the client: its one document, and what draws pages into it. */
+/** Output of the client build: its HTML document, and the server-side renderer. */
 export interface BuiltSite {
-  /** index.html, as every page begins. */
+  /** index.html, the start of every page. */
   template: string;
   renderer: PageRenderer;
-  /** What stands in each document and brings the site's code in. */
+  /** Inline script of each document, which loads the site's code. */
   begin: string;
-  /** The files of the first load; first of all the one that starts the site. */
+  /** Files of the first load, starting with the entry file. */
   first: readonly string[];
-  /** The files that a browser loads beyond these for some sources, with all that they import. */
+  /** Returns the additional files that a browser loads for some sources, with all their imports. */
   filesOf(sources: readonly string[]): string[];
-  /** What the content of a file is known by, as in the attribute `integrity`. */
+  /** Returns the hash of a file's content for the attribute `integrity`. */
   integrityOf(file: string): string;
 }
 

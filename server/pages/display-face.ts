@@ -1,7 +1,7 @@
 import { DISPLAY_FACE_KEY } from '#shared/domain/display-face';
 import { scriptHash } from './script-hash';
 
-/** Has headings be in their own face, where the browser has fetched it before. */
+/** Shows headings in the display font at once if the browser has loaded it before. */
 const SCRIPT = `try{const f=localStorage.${DISPLAY_FACE_KEY},s=document.createElement('style');if(f){s.textContent=f;document.head.append(s)}}catch{}`;
 
 export const DISPLAY_FACE = `<script>${SCRIPT}</script>`;

@@ -6,22 +6,22 @@ import { DISPLAY_FACE, DISPLAY_FACE_HASH } from './display-face';
 import { OWN_FIRST, OWN_FIRST_HASH } from './own-first';
 import { START_WATCH, START_WATCH_HASH } from './start-watch';
 
-/** By which the policy of our pages lets the scripts run that stand in every document. */
+/** Hashes of all inline scripts, for the pages' Content-Security-Policy. */
 export const OWN_SCRIPT_HASHES = [START_WATCH_HASH, DISPLAY_FACE_HASH, OWN_FIRST_HASH];
 
 const LANGUAGE = /<html lang="\w*">/;
 const TITLE = /<title>.*?<\/title>/s;
-/** What the build would have the browser load at once. */
+/** Tags inserted by the build that would load code at once. */
 const CODE = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g;
 const STYLE_SHEET = /(<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*?)>/;
 const ROOT = /(<div id="root">).*(<\/div>\s*<\/body>)/s;
 
-/** The document of a page: the built index.html, filled in. */
+/** HTML document of a page: the built index.html, filled in. */
 export class PageDocument {
   readonly #site: BuiltSite;
   readonly #template: string;
 
-  /** @throws Error when index.html has no place for what belongs there */
+  /** @throws Error when index.html lacks a placeholder */
   constructor(site: BuiltSite) {
     this.#site = site;
     for (const place of [LANGUAGE, TITLE, ROOT]) {
@@ -34,8 +34,9 @@ export class PageDocument {
         styleSheet = `${opening} integrity="${site.integrityOf(file)}">`;
         return '';
       })
-      // Before the site's own code, whose failures it hears of, and before the style sheet, for which
-      // a script that stands behind it would wait; and that before all that is not to be seen.
+      // Before the site's own code, whose failures it handles, and before the style sheet, for
+      // which a later script would wait; the style sheet comes before everything that must not be
+      // visible yet.
       .replace(
         /(<meta charset[^>]*>)/,
         (charset) => `${charset}${START_WATCH}${DISPLAY_FACE}${OWN_FIRST}${styleSheet}`,
@@ -43,9 +44,9 @@ export class PageDocument {
   }
 
   /**
-   * For a page that only the browser draws.
-   * @param tags of the head, its title among them
-   * @param html what shows until then; by default that it is on its way
+   * Returns the document of a page rendered by the browser.
+   * @param tags of the head, including its title
+   * @param html shown until then; defaults to a loading message
    */
   empty(language: Language, tags: string, needs: PageNeeds, html?: string): string {
     const body =
@@ -55,11 +56,12 @@ export class PageDocument {
     return this.#filledIn(body, { language, tags, needs, begins: 'at-once' });
   }
 
-  /** @param html what the page shows */
+  /** @param html of the rendered page */
   drawn(html: string, tags: string, data: PageData, needs: PageNeeds): string {
-    // A text that a script's element ends with would end it; in JSON that letter may be written so.
+    // In JSON, "<" may be escaped; otherwise a text containing the end tag of a script would end
+    // the element.
     const json = JSON.stringify(data).replaceAll('<', '\\u003c');
-    // By a function: a dollar sign in what we insert means nothing.
+    // Uses a function, because a dollar sign in a replacement string has a special meaning.
     const body = this.#template.replace(
       ROOT,
       (_all, opening: string, closing: string) =>
@@ -80,7 +82,7 @@ export class PageDocument {
     const listed = Object.entries(lists).map(
       ([name, files]) => ` data-${name}="${this.#listed(files)}"`,
     );
-    // A module waits for the style sheet, wherever it stands.
+    // A module waits for the style sheet, wherever it is in the document.
     const isModule = begins === 'at-once';
     const begin = `<script${isModule ? ' type="module"' : ''} data-begins="${begins}"${listed.join('')}>${site.begin}</script>`;
     const answers = needs.answers.map(
@@ -94,7 +96,7 @@ export class PageDocument {
       .replace('</head>', () => `${answers.join('')}</head>`);
   }
 
-  /** As begin.ts reads it. */
+  /** Format read by begin.ts. */
   #listed(files: readonly string[]): string {
     return files.map((file) => `${file} ${this.#site.integrityOf(file)}`).join(' ');
   }
@@ -104,6 +106,6 @@ interface Filling {
   language: Language;
   tags: string;
   needs: PageNeeds;
-  /** When its code is asked for. */
+  /** When its code is loaded. */
   begins: 'at-once' | 'once-it-shows';
 }

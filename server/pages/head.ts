@@ -12,7 +12,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 import type { PageAnswers, PageHead } from '#shared/contracts/pages';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 
-/** What a page is about, as far as crawlers are told. */
+/** Subject of a page, for crawlers. */
 export interface PageSubject {
   category: Category | null;
   nominee: Nomination | null;
@@ -20,7 +20,7 @@ export interface PageSubject {
 
 type Category = Nomination['category'];
 
-/** What a page of the catalogue is about, by what it was drawn from. */
+/** Derives the subject of a catalogue page from the data it was rendered from. */
 export function subjectOf(answers: PageAnswers, nomineeId: string | null): PageSubject {
   const answered = (path: string) => answers.find(([[asked]]) => asked === path)?.[1];
   const shared = answered('/api/nominations/share') as
@@ -37,7 +37,7 @@ export function subjectOf(answers: PageAnswers, nomineeId: string | null): PageS
 
 interface DescribedPage {
   head: PageHead;
-  /** The page's own, with the part of the query that belongs to it. */
+  /** The page's own path, with the relevant part of the query. */
   path: string;
   language: Language;
   publicUrl: string;
@@ -46,15 +46,15 @@ interface DescribedPage {
 }
 
 /**
- * In which languages each page has an address, by the name that search engines give them. The plain
- * address is not among them: it answers in the visitor's language, and names that one as canonical.
+ * Languages in which each page has an address, by their hreflang names. Excludes the plain address,
+ * which responds in the visitor's language and names that version as canonical.
  */
 export const ALTERNATES: readonly (readonly [hreflang: string, Language])[] = [
   ...LANGUAGES.map((language) => [language, language] as const),
   ['x-default', 'en'],
 ];
 
-/** All that the head of a document says to those who do not read on: search engines, and whoever shows a link. */
+/** Renders the head of a document for search engines and link previews. */
 export function headTags(page: DescribedPage): string {
   const { head, path, language, publicUrl, config } = page;
   const address = (inLanguage: Language): string => {
@@ -83,7 +83,7 @@ export function headTags(page: DescribedPage): string {
     ['og:site_name', eventName(config, language)],
     ['og:title', head.title],
     ['og:description', shortened(head.description)],
-    // What is no page of ours has no address: its path may look like that of another host.
+    // A page that is not ours has no address: its path may look like another host's.
     ['og:url', head.isListed ? address(language) : ''],
     ['og:locale', LOCALES[language]],
     ...LANGUAGES.filter((other) => other !== language).map((other): [string, string] => [
@@ -100,11 +100,11 @@ export function headTags(page: DescribedPage): string {
     ...preview
       .filter(([, text]) => text !== '')
       .map(([name, text]) => meta('property', name, text)),
-    // X reads the rest from Open Graph.
+    // X reads everything else from Open Graph.
     meta('name', 'twitter:card', 'summary_large_image'),
   );
   if (head.isListed) {
-    // In JSON that letter may be written so; as it is, it could end the element.
+    // In JSON, "<" may be escaped; unescaped, it could end the element.
     const data = JSON.stringify(structuredData(page, address, picture)).replaceAll('<', '\\u003c');
     tags.push(`<script type="application/ld+json">${data}</script>`);
   }
@@ -112,7 +112,7 @@ export function headTags(page: DescribedPage): string {
 }
 
 const LOCALES: Record<Language, string> = { en: 'en_GB', fr: 'fr_FR' };
-/** Longer ones are cut off wherever they are shown. */
+/** Longer descriptions are truncated wherever they are shown. */
 const MAX_DESCRIPTION = 200;
 
 const shortened = (text: string): string => {

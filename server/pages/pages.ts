@@ -27,12 +27,12 @@ import { PageDocument } from './document';
 import { headTags, type PageSubject, subjectOf } from './head';
 import { wasWithdrawn } from './withdrawn';
 
-/** How long the nominees keep their order while no vote comes in. */
+/** How long the order of the nominees is kept while no vote is counted, in ms. */
 const ORDER_LASTS_MS = 60_000;
 
 /**
- * The visitor's choice; otherwise that of who shared the link; otherwise French for a browser that
- * asks for it first, else English.
+ * Returns the visitor's choice; otherwise the language of the shared link; otherwise French for a
+ * browser that prefers it, else English.
  */
 export function languageOf(req: IncomingMessage, publicUrl: string): Language {
   const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
@@ -44,7 +44,7 @@ export function languageOf(req: IncomingMessage, publicUrl: string): Language {
   );
 }
 
-/** Under what the answer to a request stands in the cache, if it does. */
+/** Returns the cache key of a request's response, if it is cacheable. */
 export function cacheKey(req: IncomingMessage, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   const { url = '' } = req;
   if (url.startsWith('/api/')) return sharedKeyOf(req);
@@ -55,11 +55,13 @@ export function cacheKey(req: IncomingMessage, { publicUrl }: Pick<Config, 'publ
 const pageKey = (language: Language, path: string, nomineeId: string | null): string =>
   sharedKey(language, nomineeId ? `${path}?artist=${nomineeId}` : path);
 
-/** An artist whose profile opens on the page of a category. */
+/** Address of an artist's profile on the page of a category. */
 const NOMINEE =
   /^(?<path>\/category\/[^?]*)\?(?:[^#]*&)?artist=(?<nomineeId>[0-9a-f-]{36})(?:&|$)/i;
 
-/** Which page an address asks for: of all queries, one more chooses another head. */
+/**
+ * Parses which page an address requests: of all query parameters, only the artist changes the head.
+ */
 function askedPage(url: string): { path: string; nomineeId: string | null } {
   const { path, nomineeId } = NOMINEE.exec(url)?.groups ?? {};
   return path && nomineeId
@@ -72,24 +74,27 @@ interface PagesDeps {
   db: Database;
   cache: ReadCache;
   publicUrl: string;
-  /** What the API answers at an address to anybody who reads a language, as JSON. */
+  /** Returns the API's public response at an address in a language, as JSON. */
   answer(address: string, language: Language): Promise<unknown>;
   visitorsConfig(): PublicConfig;
   logger: Logger;
 }
 
 /**
- * The site at every address that is no file of ours: a finished page in the language asked for, where
- * it is the same for everybody, else the empty document into which the browser draws. What is not
- * there answers 404, what was withdrawn 410, with a page that says so.
+ * Serves the site at every address that is not a file: a rendered page in the requested language
+ * where it is the same for everyone, else the empty document that the browser renders into. Missing
+ * pages get 404 and withdrawn ones 410, with a page that explains it.
  */
 export function pages(deps: PagesDeps): Handler {
   const { site, db, cache, publicUrl, logger } = deps;
   const documents = new PageDocument(site);
-  /** Why a page of the catalogue cannot be drawn: in the end, the browser says what happened. */
+  /**
+   * Returns the status for a catalogue page that cannot be rendered; the browser then shows the
+   * reason.
+   */
   const statusAfter = async (error: unknown, path: string): Promise<number> => {
     if (!(error instanceof AppError)) {
-      logFailure(logger, error, 'a page could not be drawn');
+      logFailure(logger, error, 'a page could not be rendered');
       return 200;
     }
     return error.status === 404 || error.status === 400 ? statusOfMissing(path) : 200;
@@ -104,7 +109,7 @@ export function pages(deps: PagesDeps): Handler {
     if (nomineeId === null) {
       return cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId }));
     }
-    // Made-up artists have no page of their own, nor a place in the cache.
+    // Unknown artists must not get pages or cache entries of their own.
     const answers = await site.renderer.readPage(drawnPath, (address) =>
       deps.answer(address, language),
     );
@@ -115,7 +120,7 @@ export function pages(deps: PagesDeps): Handler {
   return async (req, res) => {
     const language = languageOf(req, publicUrl);
     const { path, nomineeId } = askedPage(req.url);
-    // The start page leads there.
+    // The start page redirects there.
     const drawnPath = path === '/' ? '/categories' : path;
     let status = site.renderer.isKnown(drawnPath) ? 200 : await statusOfMissing(path);
     if (site.renderer.draws(drawnPath)) {
@@ -142,7 +147,7 @@ export function pages(deps: PagesDeps): Handler {
     res.type('html').send(documents.empty(language, tags, needsOf(req, language), shown));
   };
 
-  /** What the checkout's document shows of an artist whom the server knows; undefined for all others. */
+  /** Returns what the checkout's document shows of a known artist; undefined for all others. */
   async function checkoutAt(
     url: string,
     { language, config }: { language: Language; config: PublicConfig },
@@ -156,12 +161,12 @@ export function pages(deps: PagesDeps): Handler {
       if (!nomination) return undefined;
       return site.renderer.drawCheckout({ artist: nomination.artist.name, config, language });
     } catch {
-      // The browser asks again, and says what is wrong.
+      // The browser requests it again, and shows the error.
       return undefined;
     }
   }
 
-  /** Of the pages that browsers draw, those of posters are about somebody. */
+  /** Of the pages rendered by browsers, only poster pages have a subject. */
   async function subjectAt(path: string, language: Language): Promise<PageSubject> {
     const artist = /^\/a\/([^/]+)\/posters$/.exec(path)?.[1];
     if (artist === undefined) return NOBODY;
@@ -173,7 +178,7 @@ export function pages(deps: PagesDeps): Handler {
   }
 
   function needsOf(req: Request, language: Language): PageNeeds {
-    // Only its path and query matter.
+    // Only its path and query are used.
     const address = `http://site.invalid${req.url.replace(/^\/+/, '/')}`;
     if (!URL.canParse(address)) return { modules: [], next: [], answers: [] };
     const isSignedIn = cookieIn(req, ownCookie(SIGNED_IN_COOKIE, publicUrl).name) !== undefined;
@@ -186,12 +191,12 @@ const NOBODY: PageSubject = { category: null, nominee: null };
 interface Drawing extends PagesDeps {
   documents: PageDocument;
   path: string;
-  /** Whose profile is to be opened. */
+  /** Nominee whose profile opens. */
   nomineeId: string | null;
   language: Language;
 }
 
-/** Draws one page as often as what it is drawn from has changed. */
+/** Renders a page again only when its data has changed. */
 function drawing(deps: Drawing): () => Promise<Content> {
   const { site, documents, answer, path, language } = deps;
   const headers = {
@@ -243,7 +248,7 @@ function tagsOf(deps: Drawing, drawn: PageHead, answers: PageAnswers): string {
   return headTags({ head, path: ownPath, language, publicUrl, config, subject });
 }
 
-/** A link whose nomination was withdrawn leads to its category still. */
+/** The link of a withdrawn nomination still leads to its category. */
 const isGone = (answers: PageAnswers): boolean =>
   answers.some(
     ([[path], answer]) =>

@@ -17,10 +17,10 @@ interface SiteFilesDeps {
   event: () => PreviewEvent;
 }
 
-/** Pages that stand in no list of the catalogue. */
+/** Pages outside the catalogue's lists. */
 const OTHER_PAGES = ['/count', '/payment-help', '/privacy'];
 
-/** What search engines and phones ask a site for. */
+/** Files that search engines and phones request from a site. */
 export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Router {
   const router = Router();
   const addressOf = (path: string, language?: Language): string => {
@@ -84,7 +84,7 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
   return router;
 }
 
-/** Nobody's search should end there. */
+/** Excluded from search engines. */
 const HIDDEN = ['/admin', '/api/', '/checkout', '/my-receipts'];
 
 interface ListedPage {
@@ -118,7 +118,7 @@ async function listPages(db: Database): Promise<ListedPage[]> {
   ];
 }
 
-/** Profiles, and the posters of each artist. */
+/** Returns the paths of profiles and of each artist's posters. */
 async function listNomineePaths(db: Database): Promise<string[]> {
   const nominees = await db
     .select({
@@ -143,7 +143,9 @@ async function listNomineePaths(db: Database): Promise<string[]> {
 
 type AddressOf = (path: string, language?: Language) => string;
 
-/** Each page in each language, as sitemaps.org and Google's protocol for languages have it. */
+/**
+ * Lists each page in each language, as specified by sitemaps.org and Google's hreflang extension.
+ */
 function sitemapOf(pages: readonly ListedPage[], addressOf: AddressOf): string {
   const entry = ({ path, changedAt }: ListedPage, language: Language): string => {
     const alternates = ALTERNATES.map(

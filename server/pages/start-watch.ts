@@ -1,13 +1,13 @@
 import { scriptHash } from './script-hash';
 
 /**
- * Says that the site does not start in this browser, and tells us of it: in a browser below the floor
- * (`CSSLayerBlockRule` came with the versions of it, see `scripts/lib/browser-floor`), and where the
- * site's own code fails before it has taken the page over. It is written for any browser that there
- * is. What the server has drawn stays as it is, and its links work.
+ * Shows a message when the site does not start in this browser, and reports it to us: in a browser
+ * below the minimum versions (`CSSLayerBlockRule` came with them, see
+ * `scripts/lib/browser-floor`), and when the site's code fails before hydration. Written for any existing browser. The
+ * server-rendered content stays as it is, and its links work.
  *
- * A style sheet that failed, or that the browser holds cut off, is asked for again, past the browser's
- * cache; one that takes long is not waited for any more, so that the page can be read.
+ * A style sheet that failed or is truncated in the browser's cache is requested again, bypassing
+ * the cache; a slow one is no longer waited for, so that the page can be read.
  */
 const SCRIPT = `(function(w,d,told){
 function tell(){var n=d.getElementById('not-started');n?n.hidden=false:d.addEventListener('DOMContentLoaded',tell)}

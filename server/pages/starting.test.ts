@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { askToWait } from './starting';
 
 const HSTS = 'max-age=31536000; includeSubDomains';
-/** What browsers send when somebody opens a page. */
+/** Header sent by browsers when a page is opened. */
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
 async function ask(path: string, headers: Record<string, string>, status = 503) {
@@ -25,7 +25,7 @@ test.each([
   ['fr-CM,fr;q=0.9', '', 'fr'],
   ['en', 'language=fr', 'fr'],
 ])(
-  'a browser that reads %s and says "%s" gets a page in %s that comes back by itself',
+  'a browser that accepts %s and prefers "%s" gets a page in %s that reloads itself',
   async (languages, cookie, language) => {
     const headers = { Accept: BROWSER, 'Accept-Language': languages, Cookie: cookie };
     for (const path of ['/', '/checkout?artist=%7B%7D']) {
@@ -41,13 +41,13 @@ test.each([
 test.each([
   ['a call of the API, even by a browser', '/api/config', BROWSER],
   ['whoever wants no page', '/', 'application/json'],
-])('%s is told when to try again', async (_who, path, accept) => {
+])('%s gets a time to retry after', async (_who, path, accept) => {
   const { text, headers } = await ask(path, { Accept: accept });
   expect(headers.get('retry-after')).toBe('5');
   expect(JSON.parse(text)).toEqual({ message: 'Starting, please try again', code: 'starting' });
 });
 
-test('whoever asks whether it lives is told that it does, and that it is not ready', async () => {
+test('health checks report that it is alive and not ready', async () => {
   const live = await ask('/api/health/live', {}, 200);
   expect(JSON.parse(live.text)).toEqual({ status: 'ok' });
   await ask('/api/health/ready', {});

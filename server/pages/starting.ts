@@ -5,7 +5,7 @@ import type { ErrorBody } from '#shared/contracts/errors';
 import type { Language } from '#shared/domain/localized';
 import { languageOf } from './pages';
 
-/** A browser asks again by itself after this long; who calls the API is told to wait a little longer. */
+/** A browser reloads after this time; API clients are asked to wait a little longer. */
 const RELOAD_S = 2;
 const RETRY_AFTER_S = 5;
 
@@ -21,8 +21,8 @@ const TEXTS: Record<Language, { title: string; lead: string }> = {
 };
 
 /**
- * Answers while the server starts: a page that comes back by itself, and JSON to all who want no page.
- * It is alive, and not ready.
+ * Responds while the server starts: with a page that reloads itself, or JSON for other clients.
+ * Health checks see it as alive, and not ready.
  */
 export const askToWait =
   ({ hsts, publicUrl }: Pick<Config, 'hsts' | 'publicUrl'>): RequestListener =>
@@ -48,7 +48,7 @@ const STARTING: ErrorBody = { message: 'Starting, please try again', code: 'star
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
-/** Its policy allows nothing but its style: it comes back without a script. */
+/** Its policy allows only its style: it reloads without a script. */
 function page(language: Language): string {
   const { title, lead } = TEXTS[language];
   return `<!doctype html>

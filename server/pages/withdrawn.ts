@@ -5,8 +5,8 @@ import { uuid } from '#shared/contracts/primitives';
 import { categories, nominations } from '#shared/schema';
 
 /**
- * Whether a page was there until an administrator took away what it shows. A hidden category was
- * not: nobody is to know of it.
+ * True when the page existed until an administrator deleted what it shows. False for a hidden
+ * category, whose existence must not be revealed.
  */
 export async function wasWithdrawn(db: Queryable, path: string): Promise<boolean> {
   const [, page, name = ''] = /^\/(category|share)\/([^/]{1,100})$/.exec(path) ?? [];

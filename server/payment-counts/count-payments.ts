@@ -6,24 +6,25 @@ import type { Currency } from '#shared/domain/pricing';
 import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
 import { type Period, tilePeriod } from './tile-period';
 
-/** Payments of one kind. */
+/** Number of payments in one segment. */
 export interface PaymentCount extends SegmentParts {
   currency: Currency;
   payments: number;
-  /** Minor units of the currency. */
+  /** In minor units of the currency. */
   amount: number;
   votes: number;
-  /** The amount less what the votes were asked for; must be 0. */
+  /** The amount minus the price of the votes; must be 0. */
   excess: number;
 }
 
 /**
- * Exact numbers of the payments created in a period, by kind, at a cost that does not grow with
- * them: whole hours come from the counters, and only the rest of the first and last hour is counted.
+ * Counts the payments created in a period, by segment, exactly and at a cost that does not grow
+ * with them: whole hours come from the counters, and only the rest of the first and last hour is
+ * counted.
  */
 export async function countPayments(db: Queryable, period: Period = {}): Promise<PaymentCount[]> {
   const { wholeHours, remainders } = tilePeriod(period);
-  // One statement: what is folded meanwhile is seen in one place, never in both or in none.
+  // One statement, so that a change rolled up meanwhile is seen in exactly one place.
   const parts = [...(wholeHours ? counted(wholeHours) : []), ...remainders.map(uncounted)];
   if (parts.length === 0) return [];
   const { rows } = await db.execute<CountRow>(sql`
@@ -38,7 +39,7 @@ export async function countPayments(db: Queryable, period: Period = {}): Promise
 
 type CountRow = Record<string, unknown> & Omit<PaymentCount, 'method' | 'status' | 'isAttempted'>;
 
-/** What is folded already, and what is not. */
+/** Reads both the counters and the changes not rolled up yet. */
 function counted(hours: Period): SQL[] {
   const isAllTime = hours.from === undefined && hours.to === undefined;
   const { grain, startsAt } = paymentCounts;

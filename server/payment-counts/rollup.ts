@@ -7,7 +7,7 @@ import { paymentCountChanges, paymentCounts } from '#shared/schema';
 
 const EVERY_MS = 30_000;
 
-/** Folds changes in every process, so that they never become many to read. */
+/** Rolls up changes in every process, so that reads never have many to add up. */
 export function registerPaymentCounts(
   { worker }: Registry,
   { db, logger }: { db: Database; logger: Logger },
@@ -21,14 +21,14 @@ export function registerPaymentCounts(
   );
 }
 
-/** Changes per transaction, so that none takes long. */
+/** Changes per transaction, so that no transaction takes long. */
 const BATCH = 20_000;
-/** Any constant: of all processes one folds, the others have nothing to do. */
+/** Arbitrary constant: one process rolls up, the others skip it. */
 const FOLD_LOCK = 7_140_230;
 
 /**
- * Moves what payments have changed since the last time into the counters. No request waits for it:
- * the counts that are read are the same before, meanwhile and after.
+ * Adds the changes since the last rollup to the counters. No request waits for it: the counts read
+ * are the same before, during and after it.
  */
 export async function foldPaymentCounts(db: Database): Promise<void> {
   while ((await foldBatch(db)) === BATCH);
@@ -40,7 +40,7 @@ function foldBatch(db: Database): Promise<number> {
       sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
     );
     if (!rows[0]?.mine) return 0;
-    // The oldest first: a payment leaves a counter only after it has entered it.
+    // Oldest first: a payment leaves a counter only after it has entered it.
     const { rows: folded } = await tx.execute<{ changes: number }>(sql`
       with oldest as (
         select id from ${paymentCountChanges} order by id limit ${BATCH}

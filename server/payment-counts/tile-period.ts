@@ -1,19 +1,21 @@
 const HOUR_MS = 3_600_000;
 
-/** Half open; without bounds, all time. */
+/** A half-open interval; all time if without bounds. */
 export interface Period {
   from?: Date | undefined;
   to?: Date | undefined;
 }
 
 export interface Tiles {
-  /** Begins and ends with an hour (UTC), or is open; null when it holds no whole hour. */
+  /**
+   * Starts and ends at a full hour (UTC), or is open; null when the period contains no whole hour.
+   */
   wholeHours: Period | null;
-  /** What is left of the period's first and last hour. */
+  /** The rest of the period's first and last hour. */
   remainders: { from: Date; to: Date }[];
 }
 
-/** Cuts a period into whole hours and what is left at its ends. */
+/** Divides a period into whole hours and the remainders at its ends. */
 export function tilePeriod({ from, to }: Period): Tiles {
   if (from && to && from >= to) return { wholeHours: null, remainders: [] };
   const first = from && new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);

@@ -9,7 +9,7 @@ interface CountDifference {
   currency: string;
 }
 
-/** Recounts all payments; an empty list means that the counters and their changes are true. */
+/** Recounts all payments; an empty list means that the counters and their changes are correct. */
 export async function verifyPaymentCounts(db: Queryable): Promise<CountDifference[]> {
   const { rows } = await db.execute<Record<string, unknown> & CountDifference>(sql`
     select grain, starts_at::text as "startsAt", segment, currency

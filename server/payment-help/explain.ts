@@ -6,8 +6,8 @@ import type { HelpState, NextStep } from '#shared/domain/payment-help';
 import { type Payment, type PaymentEvent, storyOf } from './story';
 
 /**
- * What the person who made a payment is told of it: its state, its story and what happens next.
- * @param isFlagged whether it waits for an administrator's look
+ * Returns what the payer sees: the payment's state, its history and the next step.
+ * @param isFlagged true when it waits for an administrator
  */
 export function explain(
   payment: Payment,
@@ -30,8 +30,8 @@ export function explain(
 }
 
 /**
- * The same for a phone number alone, which a stranger may know: without the reason of a failure and
- * without the story.
+ * Returns the same for a phone number alone, which another person may know: without the reason of a
+ * failure and without the history.
  */
 export function outline(
   payment: Payment,
@@ -79,7 +79,7 @@ function nextStepOf(payment: Payment, state: HelpState, now: Date): NextStep {
   }
 }
 
-/** A pending payment is given up by then, and a failed one is not expected to be paid any more. */
+/** Returns when a pending payment expires, or until when a failed one may still be paid. */
 function askedUntil(payment: Payment, now: Date): Date | null {
   if (payment.completedAt !== null || payment.nextCheckAt === null) return null;
   const end = lastRegularCheck(payment);

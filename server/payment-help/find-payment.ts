@@ -6,16 +6,16 @@ import { paymentEvents, payments } from '#shared/schema';
 import type { Payment, PaymentEvent } from './story';
 
 /**
- * The payment with this reference, as copied from a screen or an SMS: our id, a receipt code,
- * or the number that the provider or the operator gave the transaction.
- * @returns the payment, and whether the reference is one of ours, which nobody can guess
+ * Finds the payment with this reference, as copied from a screen or an SMS: our id, a receipt code,
+ * or the transaction number of the provider or the mobile operator.
+ * @returns the payment, and whether the reference is one of ours, which cannot be guessed
  */
 export async function findByReference(
   db: Database,
   reference: string,
 ): Promise<{ payment: Payment; isOurs: boolean } | undefined> {
   const own = ofOurOwn(reference);
-  // One after the other: of three conditions in one no index would serve.
+  // One after the other: a single query with three conditions could not use the indexes.
   for (const condition of [own, ofProvider(reference), ofOperator(db, reference)]) {
     const payment = condition && (await newest(db, condition));
     if (payment) return { payment, isOurs: condition === own };
@@ -23,7 +23,7 @@ export async function findByReference(
   return undefined;
 }
 
-/** @param phoneHash as `hashPhone` makes it */
+/** @param phoneHash from `hashPhone` */
 export const findByPhone = (db: Database, phoneHash: string): Promise<Payment | undefined> =>
   newest(db, eq(payments.phoneHash, phoneHash));
 
@@ -54,7 +54,7 @@ function ofOurOwn(reference: string): SQL | null {
 const ofProvider = (reference: string): SQL =>
   inArray(payments.providerRef, spellingsOf(reference));
 
-/** What stands in the operator's SMS; the provider told it with its answer. */
+/** Number in the mobile operator's SMS, which is in the provider's response. */
 const ofOperator = (db: Database, reference: string): SQL =>
   inArray(
     payments.id,
@@ -66,7 +66,7 @@ const ofOperator = (db: Database, reference: string): SQL =>
 
 const operatorReference = sql<string>`(${paymentEvents.detail}->>'operatorReference')`;
 
-/** Operators print their numbers in capitals, and people copy them as they like. */
+/** Mobile operators print their numbers in capitals, and people copy them in any case. */
 const spellingsOf = (reference: string): string[] => [
   ...new Set([reference, reference.toUpperCase(), reference.toLowerCase()]),
 ];

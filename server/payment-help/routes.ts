@@ -7,9 +7,9 @@ import { eventsOf, findByPhone, findByReference } from './find-payment';
 import type { Payment } from './story';
 
 /**
- * Tells how a payment stands. A reference of ours gets its whole story, that of a provider or operator
- * (short numbers, which can be tried out) no receipt; a phone number alone, which others know too, the
- * state of its latest payment.
+ * Returns the state of a payment. For one of our references, with its whole history; for a
+ * provider's or mobile operator's number, which is short and can be guessed, without a receipt; for
+ * a phone number, which others know too, only the state of its latest payment.
  */
 async function helpWithPayment(
   context: PaymentContext,
@@ -26,7 +26,7 @@ async function helpWithPayment(
   return { payment: payment ? await tell(context, payment, outline) : null };
 }
 
-/** A pending payment is checked after the answer, so that the next search knows more. */
+/** Checks a pending payment after the response, so that the next search returns a newer state. */
 async function tell(context: PaymentContext, payment: Payment, answer: typeof explain) {
   if (payment.status === 'pending') {
     context.background.run('check for payment help', () =>
@@ -40,13 +40,15 @@ async function tell(context: PaymentContext, payment: Payment, answer: typeof ex
   return answer(payment, events, context.event.now(), isFlagged);
 }
 
-/** A POST although it changes nothing, so that no number ever stands in an address or a log. */
 interface PaymentHelpDeps {
   payments: PaymentContext;
   lookUps: LookUps;
   devices: Devices;
 }
 
+/**
+ * Although it changes nothing, the endpoint is a POST, so that no number is in an address or a log.
+ */
 export function registerPaymentHelp(
   { api }: Registry,
   { payments: context, lookUps, devices }: PaymentHelpDeps,

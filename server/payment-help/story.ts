@@ -7,19 +7,23 @@ import type { paymentEvents, payments } from '#shared/schema';
 export type Payment = typeof payments.$inferSelect;
 export type PaymentEvent = typeof paymentEvents.$inferSelect;
 
-/** The events of a payment as plain steps, oldest first. What does not concern the voter is left out. */
+/**
+ * Returns the events of a payment as plain steps, oldest first, without those that do not concern
+ * the voter.
+ */
 export function storyOf(payment: Payment, events: readonly PaymentEvent[]): HelpStep[] {
   const steps = events.flatMap((event) =>
     stepsOf(event).map(({ step, reason }) => ({ step, at: event.at, reason: reason ?? null })),
   );
-  // Checks that settled nothing leave no event; the last one shows that the payment is being checked.
+  // Checks that settled nothing leave no event; the time of the last one shows that the payment is
+  // being checked.
   if (payment.lastCheckedAt !== null && payment.status === 'pending') {
     steps.push({ step: 'asked-again', at: payment.lastCheckedAt, reason: null });
   }
   return (
     steps
       .sort((one, other) => one.at.getTime() - other.at.getTime())
-      // A provider may call many times in a row; the last call says as much.
+      // Of consecutive webhooks, only the last one is shown.
       .filter(({ step }, index, sorted) => step !== sorted[index + 1]?.step)
       .map((step) => ({ ...step, at: step.at.toISOString() }))
   );
@@ -40,7 +44,7 @@ function stepsOf(event: PaymentEvent): Step[] {
     case 'moved':
       return settlementOf(event, fact.reason);
     case 'flagged':
-      // Nobody has to look into it: the money goes back by itself.
+      // No administrator is needed: the money is refunded automatically.
       return fact.flag === 'paid-after-closing' ? [] : [{ step: 'under-review' }];
     case 'refund':
       return fact.step === 'succeeded' ? [{ step: 'returned' }] : [];

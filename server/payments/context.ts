@@ -108,4 +108,4 @@ export const providersOf = ({
 
 /** 503: Stripe did not respond, or cards are switched off. */
 export const cardsUnavailable = () =>
-  new AppError(503, 'unavailable', 'The card provider gives no answer', { retryAfterSeconds: 5 });
+  new AppError(503, 'unavailable', 'The card provider does not respond', { retryAfterSeconds: 5 });

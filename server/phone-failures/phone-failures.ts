@@ -8,15 +8,18 @@ import type { PhoneFailure } from '#shared/contracts/phone-failures';
 import { phoneFailures } from '#shared/schema';
 import { scrubbed } from './scrubbed';
 
-/** A failure that all phones have would else be one row that all of them wait for. */
+/**
+ * Interval in ms. Saved in batches, because a failure on all phones would make all requests wait
+ * for one row.
+ */
 const SAVED_EVERY_MS = 10_000;
-/** Anybody can invent failures: so many kinds are kept of an hour, and in memory. */
+/** Limit of the kinds stored per hour and in memory, because anyone can invent failures. */
 const MOST_KINDS = 300;
 const KEPT = '14 days';
 
 type Row = Omit<typeof phoneFailures.$inferInsert, 'hour'>;
 
-/** Counts what browsers say has failed in them. Anybody can have it count too much. */
+/** Counts failures reported by browsers. Anyone can make it count too many. */
 export class PhoneFailures {
   readonly #db: Database;
   readonly #logger: Logger;
@@ -27,7 +30,7 @@ export class PhoneFailures {
     this.#logger = logger;
   }
 
-  /** @param userAgent as the browser sent it, or null */
+  /** @param userAgent header of the browser, or null */
   count(failure: PhoneFailure, userAgent: string | null): void {
     const { kind, page, language, frames } = failure;
     const message = scrubbed(failure.message);
@@ -42,7 +45,7 @@ export class PhoneFailures {
     else if (this.#unsaved.size < MOST_KINDS) this.#unsaved.set(row.digest, row);
   }
 
-  /** @throws when the database does not take them; they are saved the next time */
+  /** @throws when the database does not accept them; they are saved the next time */
   async save(): Promise<void> {
     const counted = this.#unsaved;
     if (counted.size === 0) return;
@@ -55,7 +58,7 @@ export class PhoneFailures {
     }
   }
 
-  /** In the order of their digests, as every process takes its locks. */
+  /** In the order of their digests, so that all processes take their locks in the same order. */
   async #write(rows: Row[]): Promise<void> {
     await this.#db.execute(sql`
       with this_hour as (select date_trunc('hour', now()) as hour),
@@ -79,7 +82,8 @@ export class PhoneFailures {
     const saving = startWorker({
       round: () => this.save(),
       restMs: () => SAVED_EVERY_MS,
-      onError: (err) => this.#logger.warn({ err }, 'failures of phones could not be saved'),
+      onError: (err) =>
+        this.#logger.warn({ err }, 'failures reported by browsers could not be saved'),
     });
     return {
       stop: async () => {
@@ -90,7 +94,7 @@ export class PhoneFailures {
   }
 }
 
-/** The family and the major version, as `Chrome 103`: no more, so that nobody is told apart. */
+/** Returns the family and the major version, as `Chrome 103`: no more, to protect privacy. */
 function browserOf(userAgent: string | null): string {
   if (!userAgent) return 'unknown';
   const { name, version } = Bowser.parse(userAgent).browser;

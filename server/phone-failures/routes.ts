@@ -2,9 +2,9 @@ import { Budget } from '#server/http/index';
 import type { Registry } from '#server/room';
 import type { PhoneFailures } from './phone-failures';
 
-/** From one address, which thousands of phones may share. */
+/** Limit per address, which thousands of phones may share. */
 const FROM_ONE_ADDRESS = { name: 'phone-failures', max: 60, seconds: 600 };
-/** Of the whole site, in one process. */
+/** Limit of the whole site, per process. */
 const OF_THE_SITE = { name: 'phone-failures-of-site', max: 3_000, seconds: 600 };
 
 export function registerPhoneFailures(

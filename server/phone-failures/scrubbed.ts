@@ -1,8 +1,8 @@
 const LONGEST = 160;
 
 /**
- * An error's words without data: what stands in quotation marks, addresses, e-mails and figures are
- * left out, so that failures of one kind read alike and nothing personal is kept.
+ * Removes data from an error's message: quotations, addresses, e-mails and figures, so that
+ * failures of one kind are equal and nothing personal is stored.
  */
 export const scrubbed = (message: string): string =>
   message

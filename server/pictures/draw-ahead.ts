@@ -8,9 +8,9 @@ import type { Drawings } from './drawings';
 import { type PreviewEvent, previewOf } from './preview';
 import { listSubjects, siteSubject } from './subjects';
 
-/** After a change: an administrator who sorts or imports makes many. */
+/** Delay after a change, in ms: an administrator who sorts or imports makes many. */
 const SETTLES_MS = 5_000;
-/** Between two pictures: what voters wait for comes first. */
+/** Pause between two pictures, in ms: what voters wait for has priority. */
 const REST_MS = 250;
 
 interface DrawAheadOptions {
@@ -20,7 +20,7 @@ interface DrawAheadOptions {
   logger: Logger;
 }
 
-/** Draws the previews that are not kept yet, before anybody asks, one after the other. */
+/** Draws missing previews one after the other, before they are requested. */
 export class DrawAhead implements Worker {
   readonly #options: DrawAheadOptions;
   readonly #stopping = new AbortController();
@@ -32,7 +32,7 @@ export class DrawAhead implements Worker {
     this.#options = options;
   }
 
-  /** The catalogue or the event is another one, or nobody knows. */
+  /** Called when the catalogue or the event has changed, or may have. */
   begin(): void {
     this.#isWanted = true;
     if (this.#isRunning || this.#stopping.signal.aborted) return;
@@ -63,17 +63,17 @@ export class DrawAhead implements Worker {
   async #drawAll(signal: AbortSignal): Promise<void> {
     const { db, drawings, event } = this.#options;
     const subjects = [siteSubject(event()), ...(await listSubjects(db))];
-    // Each process begins elsewhere, so that they share the work.
+    // Each process starts at a different place, so that they share the work.
     const first = Math.floor(Math.random() * subjects.length);
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
       for (const language of LANGUAGES) {
         const drawn = await drawings
           .get(previewOf(subject, event(), language))
           .catch(nullIfRefused);
-        // Those who ask come first; the next round draws the rest.
+        // Requests have priority; the next round draws the rest.
         if (!drawn) this.#isWanted = true;
         else if (drawn.isNew) await delay(REST_MS, undefined, { signal });
-        // The next round begins with what is now.
+        // The next round starts with the current catalogue.
         if (signal.aborted || this.#isWanted) return;
       }
     }

@@ -11,7 +11,7 @@ function later() {
   return { bytes, come };
 }
 
-/** Drawings whose photographs come, and that end, when they are told to. */
+/** Drawings whose photographs load, and that finish, on command. */
 function underWay() {
   const [photo, picture] = [later(), later()];
   const read = vi.fn(() => photo.bytes);
@@ -28,7 +28,7 @@ function underWay() {
   return { get, read, draw, photo, picture };
 }
 
-test('of a crowd few hold photographs, two are drawn at a time, and the rest is refused at once', async () => {
+test('of many requests, few load photographs, two are drawn at a time, and the rest is rejected at once', async () => {
   const { get, read, draw, photo, picture } = underWay();
   const asked = Array.from({ length: 100 }, (_, number) => get(number));
   const refused = await Promise.all(asked.slice(58));

@@ -4,23 +4,21 @@ import { inTurn, TooManyImages, type Uploads } from '#server/images/index';
 import type { Logger } from '#server/platform/logger';
 import { SingleFlight } from '#server/platform/single-flight';
 
-/** What can be drawn, and kept. */
+/** Something that can be drawn and stored. */
 export interface Drawing {
-  /** All that it shows, and in which layout: of another one, another picture is kept. */
+  /** All that it shows, and its layout version: a change leads to another stored picture. */
   shows: readonly unknown[];
   type: 'jpg' | 'pdf';
   photoUrl: string | null;
-  /**
-   * @param photo none where there is none, or none can be had
-   */
+  /** @param photo null if there is none, or it is not available */
   draw(photo: Buffer | null): Promise<Buffer>;
 }
 
 interface Drawn {
   bytes: Buffer;
-  /** As it should be: not while a photograph cannot be had. */
+  /** False when the photograph is not available. */
   isWhole: boolean;
-  /** Drawn for this request. */
+  /** True when drawn for this request. */
   isNew: boolean;
 }
 
@@ -30,12 +28,12 @@ interface DrawingsOptions {
   logger: Logger;
 }
 
-/** Few of them wait before the photographs that voters are shown; hosts that hang hold up some. */
+/** Few, so that photographs for voters do not wait; slow hosts occupy some. */
 const MAX_AT_ONCE = 8;
-/** The last one's turn comes after some ten seconds: who shows links waits no longer. */
+/** Longest queue: the last one starts after some ten seconds, and link previews wait no longer. */
 const MAX_WAITING = 50;
 
-/** What we draw, once each: it is kept under a name of what it shows. */
+/** Draws each picture once and stores it under a hash of what it shows. */
 export class Drawings {
   readonly #options: DrawingsOptions;
   readonly #drawing = new SingleFlight<Drawn>();
@@ -46,8 +44,8 @@ export class Drawings {
   }
 
   /**
-   * Requests for what is being drawn share that one drawing.
-   * @throws TooManyImages when so many pictures wait already
+   * Concurrent requests share one drawing.
+   * @throws TooManyImages when too many pictures are waiting
    */
   get(drawing: Drawing): Promise<Drawn> {
     const name = `${hashOf(drawing)}.${drawing.type}`;
@@ -55,8 +53,8 @@ export class Drawings {
   }
 
   /**
-   * For what must not be kept.
-   * @throws TooManyImages when so many pictures wait already
+   * For pictures that must not be stored.
+   * @throws TooManyImages when too many pictures are waiting
    */
   async draw(drawing: Pick<Drawing, 'photoUrl' | 'draw'>): Promise<Buffer> {
     return (await this.#draw(drawing)).bytes;
@@ -64,19 +62,19 @@ export class Drawings {
 
   async #find(name: string, drawing: Drawing): Promise<Drawn> {
     const { kept, logger } = this.#options;
-    // A store that is away costs time, never a picture.
+    // An unavailable store costs time, but never a picture.
     const found = await kept.read(name).catch(() => null);
     if (found) return { bytes: found, isWhole: true, isNew: false };
     const { bytes, isWhole } = await this.#draw(drawing);
     if (isWhole) {
       await kept
         .keep(name, bytes)
-        .catch((err: unknown) => logger.warn({ err }, 'what was drawn cannot be kept'));
+        .catch((err: unknown) => logger.warn({ err }, 'a drawn picture cannot be stored'));
     }
     return { bytes, isWhole, isNew: true };
   }
 
-  /** Who cannot wait for a place is refused before anything is read or laid out. */
+  /** Rejects a request that cannot wait before anything is read or laid out. */
   async #draw({ photoUrl, draw }: Pick<Drawing, 'photoUrl' | 'draw'>) {
     if (this.#places.pendingCount >= MAX_WAITING) throw new TooManyImages();
     return this.#places(async () => {
@@ -88,7 +86,7 @@ export class Drawings {
 
   async #photoAt(address: string | null): Promise<Buffer | null> {
     if (!address) return null;
-    // Whatever is wrong with it is in the log already.
+    // The problem is already in the log.
     return this.#options.photos.read(address).catch(() => null);
   }
 }

@@ -3,13 +3,15 @@ import { box, COLOURS, cup, placed, svgOf } from './shapes';
 
 interface Icon {
   size: number;
-  /** Of the width that the cup takes: where a launcher crops, it must stay within the middle. */
+  /**
+   * Fraction of the width taken by the cup: where a launcher crops, it must stay within the middle.
+   */
   share: number;
-  /** Of the ground's corners, of a width of 48. */
+  /** Radius of the background's corners, for a width of 48. */
   radius: number;
 }
 
-/** By the names in the web app manifest. */
+/** By their names in the web app manifest. */
 const ICONS: Readonly<Record<string, Icon>> = {
   '192': { size: 192, share: 0.83, radius: 11 },
   '512': { size: 512, share: 0.83, radius: 11 },
@@ -20,7 +22,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** @returns null for a name that is none */
+/** @returns null for an unknown name */
 export function iconNamed(name: string): Promise<Buffer> | null {
   const icon = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
   if (!icon) return null;

@@ -13,16 +13,16 @@ interface JpegParts {
   height: number;
   photo: Buffer | null;
   photoBox: Box;
-  /** In the place of a photograph: an SVG as large as its box. */
+  /** Replaces the photograph: an SVG as large as its box. */
   instead: Buffer;
-  /** Upon all of it: an SVG as large as the picture. */
+  /** On top of everything: an SVG as large as the picture. */
   above: Buffer;
   maxBytes: number;
-  /** Not kept: drawn in half the time, and a little larger. */
+  /** True for a picture that is not stored: encoded in half the time, and a little larger. */
   isForNow?: boolean;
 }
 
-/** A photograph in its place, and what is drawn upon it. */
+/** Combines a photograph and what is drawn over it. */
 export async function drawJpeg(parts: JpegParts): Promise<Buffer> {
   const { width, height, photo, photoBox, instead, above, maxBytes, isForNow = false } = parts;
   const { left, top } = photoBox;
@@ -43,10 +43,14 @@ export async function drawJpeg(parts: JpegParts): Promise<Buffer> {
   return encoded(30);
 }
 
-/** Portraits are cut from below rather than through a head; the same share as on the page. */
+/**
+ * Portraits are cropped at the bottom rather than through a head; the same value as on the page.
+ */
 const FOCUS_Y = 0.2;
 
-/** Fills a box with a photograph; of one that is wider than the box, what draws the eye stays. */
+/**
+ * Fills a box with a photograph; if it is wider than the box, keeps the part that draws attention.
+ */
 export async function filling(
   { width, height }: Pick<Box, 'width' | 'height'>,
   photo: Buffer,

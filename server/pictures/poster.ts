@@ -12,14 +12,14 @@ import { eventTitle, type PreviewEvent } from './preview';
 import { box, COLOURS, type Coloured, cup, placed, svgOf } from './shapes';
 import { openFonts, type SetText, setText } from './text';
 
-/** What stands on a poster. */
+/** Content of a poster. */
 export interface Poster {
   name: string;
   category: { name: string; nameFr: string | null };
   photoUrl: string | null;
-  /** The whole address of the short link. */
+  /** Full address of the short link. */
   link: string;
-  /** Of one vote, in every way that it can be paid. */
+  /** Price of one vote, for each payment method. */
   prices: Money[];
   event: PreviewEvent;
 }
@@ -31,10 +31,10 @@ const TEXTS: Record<Language, { call: string; scan: string; price: string }> = {
 
 const MAX_BYTES = 500_000;
 
-/** Raised with every change of how a poster looks. */
+/** Increase with every change of a poster's appearance. */
 const LAYOUT = 3;
 
-/** A poster to be posted or printed. */
+/** A poster for posting or printing. */
 export function posterOf(poster: Poster, format: PosterFormat, language: Language): Drawing {
   const { name, category, photoUrl, link, prices, event } = poster;
   return {
@@ -64,7 +64,7 @@ const DRAWN: Record<
   (poster: Poster, language: Language, photo: Buffer | null) => Promise<Buffer>
 > = { story: drawStory, square: drawSquare, a4: drawA4 };
 
-/** What every format has, set in its own sizes. */
+/** Sets the texts common to all formats, in each format's sizes. */
 async function textsOf(
   { name, category, link, prices, event }: Poster,
   language: Language,
@@ -109,17 +109,17 @@ async function textsOf(
   };
 }
 
-/** `/a/artist/category` as it is best read out: `/a/artist`, `/category`. */
+/** Splits `/a/artist/category` as it is best read out: `/a/artist`, `/category`. */
 const partsOf = (path: string): string[] => path.match(/^\/a\/[^/]+|\/[^/]+/g) ?? [];
 
-/** One text below another. */
+/** Stacks one text below another. */
 const below = (upper: SetText, lower: SetText): SetText => ({
   lines: [...upper.lines, ...lower.lines.map((line) => ({ ...line, y: line.y + upper.height }))],
   width: Math.max(upper.width, lower.width),
   height: upper.height + lower.height,
 });
 
-/** Dark on a white ground of its own. */
+/** A dark code on a white background. */
 function codeOf(
   { link }: Poster,
   language: Language,
@@ -129,7 +129,7 @@ function codeOf(
   url.searchParams.set('lang', language);
   url.searchParams.set('ref', OWN_SOURCES.poster);
   const { d, size } = qrCode(url.href, 3);
-  // Whole pixels: else there are fine lines between the modules.
+  // Whole pixels, to avoid fine lines between the modules.
   const scale = Math.floor(side / size);
   const rest = Math.floor((side - scale * size) / 2);
   return [
@@ -138,13 +138,13 @@ function codeOf(
   ];
 }
 
-/** A gold pill, and the call in it. */
+/** A gold pill with the call to action. */
 const pill = (call: SetText, x: number, y: number, size: number): Coloured[] => [
   ...placed([box(call.width + size * 1.8, size * 2.1, size * 1.05)], x, y, COLOURS.gold),
   ...placed(call.lines, x + size * 0.9, y + size * 0.38, COLOURS.ground),
 ];
 
-/** Below the event's mark, and above the texts. */
+/** Between the event's mark and the texts. */
 const emblem = (width: number, height: number): Buffer => {
   const side = height * 0.42;
   return svgOf({ width, height }, [
@@ -153,7 +153,7 @@ const emblem = (width: number, height: number): Buffer => {
   ]);
 };
 
-/** 9:16. What chat applications lay over the ends of a story stays free of texts. */
+/** 9:16. Keeps texts out of the areas that chat applications cover at the ends of a story. */
 async function drawStory(poster: Poster, language: Language, photo: Buffer | null) {
   const [width, height, side] = [1080, 1920, 300];
   const texts = await textsOf(poster, language, {
@@ -244,10 +244,10 @@ async function drawSquare(poster: Poster, language: Language, photo: Buffer | nu
 
 /** In points. */
 const A4 = { width: 595.28, height: 841.89 };
-/** Twice as many units, so that sizes are like those of pictures. */
+/** Half a point, so that sizes are like those of pictures. */
 const UNIT = 0.5;
 
-/** On white: what is printed at home, and hung up. */
+/** On white, for printing at home and hanging up. */
 async function drawA4(poster: Poster, language: Language, photo: Buffer | null): Promise<Buffer> {
   const [width, height] = [A4.width / UNIT, A4.height / UNIT];
   const [left, side] = [80, 400];
@@ -269,7 +269,7 @@ async function drawA4(poster: Poster, language: Language, photo: Buffer | null):
   const callTop = codeTop - 40 - 134;
   const nameTop = callTop - 40 - texts.name.height;
   const categoryTop = nameTop - 4 - texts.category.height;
-  // What is left.
+  // The remaining height.
   const photoHeight = Math.round(categoryTop - 36);
   const aside = left + side + 60;
   const scanTop = codeTop + 24 + texts.price.height + 26;
@@ -300,7 +300,7 @@ async function drawA4(poster: Poster, language: Language, photo: Buffer | null):
   });
 }
 
-/** Gold is not to be read on white. */
+/** Gold is not legible on white. */
 const PRINTED = '#6b3fa0';
 
 async function photoForPrint(photo: Buffer, width: number, height: number): Promise<Buffer> {
@@ -313,7 +313,7 @@ interface PdfParts {
   language: Language;
   photo: { bytes: Buffer; width: number; height: number } | null;
   shapes: readonly Coloured[];
-  /** The code can be pressed as well. */
+  /** Clickable area of the code. */
   link: { url: string; x: number; y: number; side: number };
 }
 

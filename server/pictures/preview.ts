@@ -4,29 +4,29 @@ import { drawJpeg } from './jpeg';
 import { box, COLOURS, cup, placed, svgOf } from './shapes';
 import { openFonts, setText } from './text';
 
-/** What a preview shows of the event. */
+/** The event as shown in a preview. */
 export interface PreviewEvent {
   name: string;
   nameFr: string | null;
   year: string;
 }
 
-/** What a preview is of: the site, a category, or an artist nominated in one. */
+/** Subject of a preview: the site, a category, or an artist nominated in one. */
 export interface PreviewSubject {
   kind: 'site' | 'category' | 'nomination';
-  /** None for the site. */
+  /** Absent for the site. */
   id: string | null;
   name: string;
   nameFr: string | null;
-  /** Where an artist is nominated. */
+  /** The category of an artist's nomination. */
   category: { name: string; nameFr: string | null } | null;
   photoUrl: string | null;
 }
 
-/** As Open Graph and X ask for it; WhatsApp shows none above some 300 KB. */
+/** Size required by Open Graph and X; WhatsApp shows none above some 300 KB. */
 export const PREVIEW = { width: 1200, height: 630, maxBytes: 300_000 } as const;
 
-/** The photograph fills the right, and fades into the ground. */
+/** The photograph fills the right side, and fades into the background. */
 const PHOTO = { left: 540, width: 660 };
 const TEXT = { left: 64, width: 560 };
 
@@ -39,7 +39,7 @@ const CALLS: Record<Language, Record<PreviewSubject['kind'], string>> = {
   },
 };
 
-/** Other bytes for the same subject: raised with every change of how a preview looks. */
+/** Increase with every change of a preview's appearance, to get new addresses. */
 const LAYOUT = 3;
 
 /** A preview, a JPEG of at most `PREVIEW.maxBytes`. */
@@ -78,8 +78,8 @@ export function previewOf(
 }
 
 /**
- * Where a preview is found, below the site's own address. It changes with the picture, because
- * who has fetched one keeps it by its address.
+ * Returns the path of a preview. It changes with the picture, because other services cache a
+ * picture by its address.
  */
 export const previewPath = (
   subject: PreviewSubject,
@@ -88,7 +88,7 @@ export const previewPath = (
 ): string =>
   `/previews/${[subject.kind, subject.id, language].filter(Boolean).join('-')}.jpg?v=${hashOf(previewOf(subject, event, language)).slice(0, 12)}`;
 
-/** In the place of a photograph. */
+/** Replaces a photograph. */
 const EMBLEM = svgOf({ width: PHOTO.width, height: PREVIEW.height }, [
   { ...box(PHOTO.width, PREVIEW.height), fill: COLOURS.shade },
   ...placed([cup(320)], 210, 135, COLOURS.gold),
@@ -137,6 +137,6 @@ async function textsOf(
   );
 }
 
-/** As every picture names the event. */
+/** Returns the event's name as shown in all pictures. */
 export const eventTitle = ({ name, nameFr, year }: PreviewEvent, language: Language): string =>
   `${localized(language, name, nameFr)} ${year}`;

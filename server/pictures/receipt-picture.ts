@@ -15,7 +15,7 @@ import { eventTitle, type PreviewEvent } from './preview';
 import { box, COLOURS, type Coloured, placed, svgOf } from './shapes';
 import { openFonts, type SetText, setText } from './text';
 
-/** As on the card; a test compares them. */
+/** Same texts as on the card; a test compares them. */
 export const RECEIPT_TEXTS = {
   en: {
     iVoted: 'I voted for',
@@ -31,16 +31,16 @@ export const RECEIPT_TEXTS = {
   },
 } satisfies Record<Language, unknown>;
 
-/** What social networks call a story. */
+/** Size of a social network's story. */
 const PICTURE = { width: 1080, height: 1920 } as const;
 const UNIT = PICTURE.width / 100;
-/** Below this share of the height a face would not be recognised. */
+/** Smallest fraction of the height at which a face is recognisable. */
 const MIN_PHOTO_SHARE = 0.24;
 const MAX_BYTES = 500_000;
 const SIDE = RECEIPT.side * UNIT;
 const INNER_WIDTH = PICTURE.width - 2 * SIDE;
 
-/** Where the money is not real, the picture says so. */
+/** Includes a notice when the money is not real. */
 interface ShownEvent extends PreviewEvent {
   isTest: boolean;
 }
@@ -48,13 +48,13 @@ interface ShownEvent extends PreviewEvent {
 interface ReceiptPicturesOptions {
   drawings: Drawings;
   event: () => PreviewEvent;
-  /** Whether the money is not real. */
+  /** True when the money is not real. */
   isTest: boolean;
 }
 
 /**
- * Receipts as pictures, for whoever has their codes. Nothing on them names the payer. None is kept:
- * each is drawn from the receipt as it is now.
+ * Receipts as pictures, for people who have their codes. They do not name the payer. Not stored:
+ * each is drawn from the current receipt.
  */
 export class ReceiptPictures {
   readonly #options: ReceiptPicturesOptions;
@@ -65,7 +65,7 @@ export class ReceiptPictures {
 
   /**
    * @returns a JPEG, 9:16
-   * @throws TooManyImages when so many pictures wait already
+   * @throws TooManyImages when too many pictures are waiting
    */
   draw(receipt: Receipt, language: Language): Promise<Buffer> {
     const { drawings, event, isTest } = this.#options;
@@ -92,9 +92,9 @@ export class ReceiptPictures {
 
 const FRAME = `<rect x="22" y="22" width="${PICTURE.width - 44}" height="${PICTURE.height - 44}" rx="44" fill="none" stroke="${COLOURS.gold}" stroke-width="6"/>`;
 
-/** One part of the receipt; they stand below one another. */
+/** One part of the receipt; parts are stacked. */
 interface Block {
-  /** Before it, in hundredths of the width. */
+  /** Space above it, in hundredths of the width. */
   gap: number;
   height: number;
   at: (top: number) => Coloured[];
@@ -103,7 +103,7 @@ interface Block {
 const heightOf = (blocks: readonly Block[]): number =>
   blocks.reduce((sum, { gap, height }) => sum + gap * UNIT + height, 0);
 
-/** Places every text from the bottom up; the photograph takes the room that is left. */
+/** Places all texts from the bottom up; the photograph takes the remaining height. */
 async function layOut(
   { artist, payment, votesByCategory }: Receipt,
   event: ShownEvent,
@@ -176,7 +176,7 @@ const centred = (gap: number, text: SetText, fill: string): Block => ({
   at: (top) => placed(text.lines, (PICTURE.width - text.width) / 2, top, fill),
 });
 
-/** Number and word on one baseline, centred together. */
+/** Sets number and word on one baseline, centred together. */
 function total(number: SetText, word: SetText): Block {
   const space = 2 * UNIT;
   const left = (PICTURE.width - number.width - space - word.width) / 2;
@@ -184,7 +184,7 @@ function total(number: SetText, word: SetText): Block {
   const down = baseline(number) - baseline(word);
   return {
     gap: RECEIPT.gaps.total,
-    // Figures are lower than letters can be, and have nothing that hangs down.
+    // Digits are lower than letters can be, and have no descenders.
     height: baseline(number) * 0.88,
     at: (top) => {
       const from = top - baseline(number) * 0.2;
@@ -196,7 +196,7 @@ function total(number: SetText, word: SetText): Block {
   };
 }
 
-/** Cuts off the code, as on a ticket. */
+/** Separates the code, as on a ticket. */
 const tearLine = (y: number): Coloured[] => {
   const dashes = 32;
   const step = (INNER_WIDTH - 16) / (dashes - 1);
@@ -213,7 +213,7 @@ interface CategoryVotes {
   votes: string;
 }
 
-/** The categories set smaller and smaller, until the photograph keeps its share. */
+/** Reduces the size of the categories until the photograph has its minimum share. */
 function fittingVotes(categories: readonly CategoryVotes[], room: number, fonts: Faces): Block {
   const density = votesDensity(categories.length);
   for (let share = 1; ; share *= 0.9) {
@@ -241,7 +241,7 @@ function votesBlock(
       const figure = setText(votes, { width, maxLines: 1, sizes }, fonts);
       const room = width - figure.width - size * UNIT * 0.7;
       const label = setText(name, { width: room, maxLines: 2, sizes }, fonts);
-      // A name may have no letter that can be drawn.
+      // A name may contain no drawable letter.
       height = Math.max(height, label.height, figure.height);
       shapes.push(
         ...placed(label.lines, left, top, COLOURS.soft),
@@ -257,7 +257,7 @@ function votesBlock(
   };
 }
 
-/** In the place of a photograph, as on the page. */
+/** Replaces a photograph, as on the page. */
 async function initial(name: string, height: number): Promise<Buffer> {
   const letter = setText(
     initialOf(name),

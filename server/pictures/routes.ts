@@ -18,9 +18,9 @@ import { posterOf } from './poster';
 import { type PreviewEvent, previewOf } from './preview';
 import { findPoster, findSubject, siteSubject } from './subjects';
 
-/** A day: its address changes with the picture. */
+/** A day: the address changes with the picture. */
 const KEPT = 'public, max-age=86400';
-/** What is drawn without its photograph may have it soon. */
+/** A picture drawn without its photograph may soon get it. */
 const SOON_ANOTHER = 'public, max-age=60';
 
 const previewName = z.union([
@@ -37,7 +37,7 @@ const readName = (name: string) =>
     /^(?<kind>[a-z]+)(-(?<id>[0-9a-f-]{36}))?-(?<language>[a-z]{2})$/.exec(name)?.groups ?? {},
   ).data;
 
-/** A poster has one address, whatever becomes of the price. */
+/** A poster keeps its address even if the price changes. */
 const KEPT_A_WHILE = 'public, max-age=300';
 
 const posterName = z.object({
@@ -55,7 +55,7 @@ const readPosterName = (name: string) => {
   return data && data.type === POSTER_TYPES[data.format] ? data : null;
 };
 
-/** Of the connections to the database: votes need the others. */
+/** Database connections used at once: votes need the others. */
 const MAX_LOOKUPS = 2;
 
 interface PictureDeps {
@@ -117,7 +117,7 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
       .set({
         'Cache-Control': isWhole ? KEPT : SOON_ANOTHER,
         'X-Content-Type-Options': 'nosniff',
-        // Shown by whoever shows the link.
+        // Shown by the sites on which the link is shared.
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
       .send(bytes);

@@ -1,20 +1,22 @@
-/** A path somewhere on a picture. Everything but photographs is one: texts, codes, marks, boxes. */
+/**
+ * A path at a position on a picture. Everything but photographs is one: texts, codes, marks, boxes.
+ */
 export interface Shape {
-  /** As an SVG's `d`. */
+  /** As in an SVG path's `d`. */
   d: string;
   x: number;
   y: number;
   scale?: number;
 }
 
-/** Shapes in the order in which they lie upon one another, each in its colour. */
+/** Shapes from back to front, each with its colour. */
 export type Coloured = Shape & { fill: string };
 
-/** Shapes where they belong, in one colour. */
+/** Positions shapes, in one colour. */
 export const placed = (shapes: readonly Shape[], x: number, y: number, fill: string): Coloured[] =>
   shapes.map((shape) => ({ ...shape, x: x + shape.x, y: y + shape.y, fill }));
 
-/** A box with round corners. */
+/** A box with rounded corners. */
 export function box(width: number, height: number, radius = 0): Shape {
   const [w, h, r] = [width - 2 * radius, height - 2 * radius, radius];
   const corner = (x: number, y: number) => `a${r} ${r} 0 0 1 ${x} ${y}`;
@@ -29,10 +31,10 @@ const CUP = [
   'M11.5 35.2a2.2 2.2 0 0 1 2.2-2.2h12.6a2.2 2.2 0 0 1 2.2 2.2v1.1a2.2 2.2 0 0 1-2.2 2.2H13.7a2.2 2.2 0 0 1-2.2-2.2z',
 ].join('');
 
-/** As wide and high as `side`. */
+/** A cup with width and height `side`. */
 export const cup = (side: number): Shape => ({ d: CUP, x: 0, y: 0, scale: side / 40 });
 
-/** As the site's design has them. */
+/** Colours of the site's design. */
 export const COLOURS = {
   ground: '#120b1e',
   shade: '#2a1b45',
@@ -43,7 +45,7 @@ export const COLOURS = {
   gold: '#f5b82e',
 };
 
-/** @param defs gradients, and what they fill, below all shapes */
+/** @param defs gradients, and the areas they fill, below all shapes */
 export const svgOf = (
   { width, height }: { width: number; height: number },
   shapes: readonly Coloured[],

@@ -72,7 +72,7 @@ const nominees = (db: Queryable) =>
     .innerJoin(artists, eq(artists.id, nominations.artistId))
     .innerJoin(categories, eq(categories.id, nominations.categoryId));
 
-/** @returns null where the public has none of this id */
+/** @returns null when there is no public entity of this id */
 export async function findSubject(
   db: Queryable,
   kind: 'category' | 'nomination',
@@ -89,14 +89,17 @@ export async function findSubject(
   return nominee ? nominationSubject(nominee) : null;
 }
 
-/** All that the public has. */
+/** Returns all public subjects. */
 export async function listSubjects(db: Queryable): Promise<PreviewSubject[]> {
   const listed = await db.select(CATEGORY).from(categories).where(isWithin('public'));
   const nominated = await nominees(db).where(isOpen('public'));
   return [...listed.map(categorySubject), ...nominated.map(nominationSubject)];
 }
 
-/** What stands on posters, besides the event. @returns null where the public has none of this id */
+/**
+ * Returns the content of posters, besides the event. @returns null when there is no public
+ * nomination of this id
+ */
 export async function findPoster(
   db: Queryable,
   nominationId: string,

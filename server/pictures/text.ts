@@ -1,10 +1,10 @@
 import { type Faces, lettersOf, openFaces } from '#server/platform/fonts/index';
 import type { Shape } from './shapes';
 
-/** Bold: pictures are seen small. */
+/** Bold, because pictures are viewed small. */
 export const openFonts = (): Promise<Faces> => openFaces(700);
 
-/** Stands for a letter that no font has: an empty box, in ems above the baseline. */
+/** Replaces a letter that no font has: an empty box, in ems above the baseline. */
 const MISSING = { left: 0.06, width: 0.5, height: 0.7, line: 0.06, advance: 0.62 };
 
 /** @param em in pixels */
@@ -16,13 +16,13 @@ function missingMark(x: number, em: number): string {
     MISSING.line,
   ].map((ems) => ems * em) as [number, number, number, number];
   const [innerWidth, innerHeight] = [width - 2 * line, height - 2 * line];
-  // The inner box runs the other way round, which leaves it empty.
+  // The inner box has the opposite direction, which leaves it empty.
   return `M${x + left} 0h${width}v${-height}h${-width}zM${x + left + line} ${-line}v${-innerHeight}h${innerWidth}v${innerHeight}z`;
 }
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-/** One line as a path whose baseline begins at 0,0. */
+/** Returns one line as a path whose baseline starts at 0,0. */
 function lineOf(text: string, size: number, fonts: Faces): string {
   const runs = fonts.runsOf(text);
   if (RIGHT_TO_LEFT.test(text)) runs.reverse();
@@ -52,7 +52,10 @@ function lineOf(text: string, size: number, fonts: Faces): string {
   return path;
 }
 
-/** Tells how wide a line is, in ems. Each is laid out once, whatever the sizes that are tried. */
+/**
+ * Returns a function that measures lines in ems. Each line is laid out once, whatever sizes are
+ * tried.
+ */
 function lineWidths(fonts: Faces): (line: string) => number {
   const known = new Map<string, number>();
   return (line) => {
@@ -76,15 +79,15 @@ function lineWidths(fonts: Faces): (line: string) => number {
 interface TextBox {
   width: number;
   maxLines: number;
-  /** Where lines begin that are shorter than the widest: as the text is read, unless it says so. */
+  /** Alignment of shorter lines; defaults to the reading direction. */
   align?: 'centre' | undefined;
-  /** In pixels; none where the lines alone count. */
+  /** In pixels; absent when only the number of lines is limited. */
   maxHeight?: number;
-  /** In pixels: the largest is taken with which the text fits whole. */
+  /** In pixels: the largest size that fits is used. */
   sizes: readonly number[];
 }
 
-/** A text set into a box: its lines, as large as the text is. */
+/** A text set in a box, with its lines and its actual size. */
 export interface SetText {
   lines: Shape[];
   width: number;
@@ -94,8 +97,8 @@ export interface SetText {
 const LINE_HEIGHT = 1.15;
 
 /**
- * Sets a text into a box, as large as it fits. With the smallest size a word that is too long is
- * broken, and what is too much ends in an ellipsis.
+ * Sets a text in a box, as large as it fits. At the smallest size, a word that is too long is
+ * broken, and excess text is replaced by an ellipsis.
  */
 export function setText(
   text: string,
@@ -132,11 +135,11 @@ export function setText(
   };
 }
 
-/** With what hangs below the last line. */
+/** Includes the descenders of the last line. */
 const heightOf = (lines: number, size: number): number =>
   lines === 0 ? 0 : size * (1.25 + (lines - 1) * LINE_HEIGHT);
 
-/** @returns null where a word is too long for a line, and may not be broken */
+/** @returns null when a word is too long for a line and must not be broken */
 function linesOf(
   text: string,
   fits: (line: string) => boolean,

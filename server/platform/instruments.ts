@@ -5,15 +5,15 @@ import { asFailureReason } from '#shared/domain/payment';
 import type { ReadCache } from './read-cache';
 
 /**
- * What this process counts about itself. Labels are names of ours, from sets that are closed and
- * small: never a path, an address or anything else that a caller has written.
+ * Metrics of this process. Labels are constants of ours, from closed and small sets: never a path,
+ * an address or anything else written by a client.
  */
 export const registry = new Registry();
 const registers = [registry];
 
 const requests = new Histogram({
   name: 'awards_http_request_duration_seconds',
-  help: 'Requests by route. What the cache answers takes less than the first bucket, and counts as 0.',
+  help: 'Requests by route. Responses from the cache take less than the first bucket, and count as 0.',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -22,11 +22,11 @@ const requests = new Histogram({
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 interface AnsweredRequest {
-  /** As the caller wrote it. */
+  /** As sent by the client. */
   method: string | undefined;
-  /** As we have written it, such as `/api/categories/:id`. */
+  /** As written in our code, such as `/api/categories/:id`. */
   route: string;
-  /** Null when the caller left before the answer was complete. */
+  /** Null when the client disconnected before the response was complete. */
   status: number | null;
   seconds: number;
 }
@@ -42,7 +42,7 @@ export function observeRequest({ method = '', route, status, seconds }: Answered
 
 const providerCalls = new Histogram({
   name: 'awards_provider_call_duration_seconds',
-  help: 'Calls of payment providers by how they ended; not-sent while a provider is left alone.',
+  help: 'Calls of payment providers by result; not-sent while the circuit breaker is open.',
   labelNames: ['provider', 'outcome'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 30],
   registers,
@@ -57,7 +57,7 @@ export const observeProviderCall = (
   seconds: number,
 ): void => providerCalls.observe({ provider, outcome }, seconds);
 
-/** @param status of HTTP */
+/** @param status HTTP status code */
 export function outcomeOfStatus(status: number): CallOutcome {
   if (status < 400) return 'ok';
   return status < 500 ? 'refused' : 'failed';
@@ -65,12 +65,12 @@ export function outcomeOfStatus(status: number): CallOutcome {
 
 const transitions = new Counter({
   name: 'awards_payment_transitions_total',
-  help: 'Payments that this process has moved to another state.',
+  help: 'State changes of payments made by this process.',
   labelNames: ['provider', 'state', 'reason'],
   registers,
 });
 
-/** To be called once the transaction has ended well. */
+/** Must be called after the transaction has committed. */
 export function countTransition(payment: {
   provider: string;
   status: PaymentStatus;
@@ -82,7 +82,7 @@ export function countTransition(payment: {
 
 const webhooks = new Counter({
   name: 'awards_webhooks_total',
-  help: 'Webhooks by what became of them.',
+  help: 'Webhooks by result.',
   labelNames: ['provider', 'outcome'],
   registers,
 });
@@ -95,7 +95,7 @@ export const countWebhook = (
 
 const mails = new Counter({
   name: 'awards_receipt_mails_total',
-  help: 'Attempts to hand a receipt to the mail server, by its answer.',
+  help: 'Attempts to hand a receipt to the mail server, by result.',
   labelNames: ['outcome'],
   registers,
 });
@@ -105,7 +105,7 @@ export const countMail = (outcome: 'accepted' | 'refused' | 'deferred' | 'unavai
 
 const securityEvents = new Counter({
   name: 'awards_security_events_total',
-  help: 'Sign-ins, and what else the log tells of as security.',
+  help: 'Sign-ins and other security events of the log.',
   labelNames: ['event'],
   registers,
 });
@@ -114,18 +114,18 @@ export const countSecurityEvent = (event: string): void => securityEvents.inc({ 
 
 const refusals = new Counter({
   name: 'awards_limit_refusals_total',
-  help: 'Requests that were refused because a limit was reached.',
+  help: 'Requests rejected by a rate limit.',
   labelNames: ['limit'],
   registers,
 });
 
 export const countRefusal = (limit: string): void => refusals.inc({ limit });
 
-/** What is asked of this process's own parts at each scrape. */
+/** Registers gauges that read this process's state at each scrape. */
 export function watchProcess({ pool, cache }: { pool: Pool; cache: ReadCache }): void {
   new Gauge({
     name: 'awards_pg_pool_connections',
-    help: 'Connections to the database.',
+    help: 'Database connections.',
     labelNames: ['state'],
     registers,
     collect() {
@@ -135,7 +135,7 @@ export function watchProcess({ pool, cache }: { pool: Pool; cache: ReadCache }):
   });
   new Gauge({
     name: 'awards_pg_pool_waiting',
-    help: 'Queries that wait for a connection.',
+    help: 'Queries waiting for a connection.',
     registers,
     collect() {
       this.set(pool.waitingCount);
@@ -143,7 +143,7 @@ export function watchProcess({ pool, cache }: { pool: Pool; cache: ReadCache }):
   });
   new Counter({
     name: 'awards_cache_answers_total',
-    help: 'Answers that stood ready in the cache.',
+    help: 'Responses from the cache.',
     registers,
     collect() {
       this.reset();
@@ -161,7 +161,7 @@ export function watchProcess({ pool, cache }: { pool: Pool; cache: ReadCache }):
   });
   new Gauge({
     name: 'awards_cache_oldest_age_seconds',
-    help: 'Age of the oldest content that is given out.',
+    help: 'Age of the oldest content being served.',
     aggregator: 'max',
     registers,
     collect() {

@@ -15,10 +15,10 @@ import {
   returnedMoney,
 } from '#shared/schema';
 
-/** More than anyone buys; a bound on what one look-up costs. */
+/** More than anyone buys; limits the cost of one look-up. */
 const MAX_RECEIPTS = 200;
 
-/** What went back of each payment: one look into an index for each. */
+/** Money returned for each payment, by one index lookup each. */
 const returnOf = (db: Queryable) =>
   db
     .select({
@@ -33,7 +33,7 @@ const returnOf = (db: Queryable) =>
     .where(eq(returnedMoney.paymentId, payments.id))
     .as('returned');
 
-/** Where the log counts each payment, or takes it back. */
+/** Index of the log entry that counts or reverses each payment. */
 const placeInLog = (kind: 'count' | 'take-back') =>
   sql<number | null>`(
     select ${countEntries.index} from ${countEntries}
@@ -48,7 +48,7 @@ interface PaymentAndReturn {
   byHandAt: Date | null;
 }
 
-/** Of a payment that has a receipt: its votes count, or counted once. */
+/** Refund data of a payment with a receipt: its votes count, or counted once. */
 const returnedOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAndReturn) => {
   const isCounted = status === 'completed';
   return {
@@ -58,7 +58,8 @@ const returnedOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAn
 };
 
 /**
- * The receipt of votes that count, or counted once and were taken back with the money: it says so.
+ * Returns the receipt of votes that count, or that counted and were taken back with the money,
+ * which the receipt then shows.
  * @throws AppError 404 when no payment was counted under this code
  */
 export async function findReceipt(db: Queryable, receiptCode: string): Promise<Receipt> {
@@ -113,7 +114,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
   };
 }
 
-/** Receipts of payments that were counted, newest first; an empty list when there are none. */
+/** Returns receipts of counted payments, newest first; an empty list when there are none. */
 export async function lookUpReceipts(
   db: Queryable,
   lookup: ReceiptLookup,
@@ -161,7 +162,7 @@ export async function lookUpReceipts(
   };
 }
 
-/** All votes of a payment are for one artist, so any of them names it. */
+/** All votes of a payment are for one artist, so any of them determines it. */
 const artistOf = (db: Queryable) =>
   db
     .select({ name: artists.name, photoUrl: artists.photoUrl })

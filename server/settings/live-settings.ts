@@ -8,13 +8,13 @@ import { publishedSince, type VisibleResults, visibleResults } from '#shared/dom
 import type { ErasureHold, HeldRetention, Retention } from '#shared/domain/retention';
 import { eventSettings } from '#shared/schema';
 
-/** When new payments may start; null for no such end. */
+/** When new payments may start; a null bound is open. */
 export interface VotingWindow {
   opensAt: Date | null;
   closesAt: Date | null;
 }
 
-/** What the organiser has set, in the shape that the server works with. */
+/** The organiser's settings, in the form that the server works with. */
 export interface CurrentSettings {
   settings: EventSettings;
   version: number;
@@ -22,23 +22,20 @@ export interface CurrentSettings {
   resultsPublishedAt: Date | null;
   voting: VotingWindow;
   prices: VotePrices;
-  /** Of the last change by which voters' details are erased sooner; null when there was none. */
+  /** Hold of the last change that erases voters' details sooner; null when there was none. */
   hold: ErasureHold | null;
-  /** By PostgreSQL's clock; in a transaction, when that began. */
+  /** By PostgreSQL's clock; in a transaction, its start. */
   readAt: Date;
 }
 
-/** Should the connection that hears of changes be broken, they are known after this long. */
+/** Poll interval in ms, in case the connection for notifications is broken. */
 const READ_AGAIN_MS = 10_000;
 
-/**
- * The settings of this moment, in memory: what is asked for with every request must not cost a
- * question to the database.
- */
+/** Current settings in memory, because a query for every request would be too expensive. */
 export class LiveSettings {
   readonly #db: Database;
   #current: CurrentSettings;
-  /** When they came, by the clock that never jumps. */
+  /** When they were read, by the monotonic clock. */
   #cameAt = performance.now();
   #reading: Promise<unknown> = Promise.resolve();
 
@@ -48,8 +45,8 @@ export class LiveSettings {
   }
 
   /**
-   * Reads the settings; where there are none yet, the first ones are written down.
-   * @param first as the environment has them
+   * Reads the settings; if there are none yet, stores the initial ones.
+   * @param first settings from the environment
    */
   static async open(db: Database, first: EventSettings): Promise<LiveSettings> {
     await db.insert(eventSettings).values({ settings: first }).onConflictDoNothing();
@@ -61,16 +58,17 @@ export class LiveSettings {
   }
 
   /**
-   * What PostgreSQL's clock says, behind by as long as its answer took: ours only measures the time
-   * since. For what is shown; what is decided asks in its own transaction.
+   * Returns the time by PostgreSQL's clock, late by the duration of its response: our clock only
+   * measures the time since. Good enough for display; decisions use the time in their own
+   * transaction.
    */
   now(): Date {
     return new Date(this.#current.readAt.getTime() + (performance.now() - this.#cameAt));
   }
 
-  /** @returns whether they had changed */
+  /** @returns true when they had changed */
   reload(): Promise<boolean> {
-    // One after the other: of two at once, the older one may end last.
+    // One after the other: of two concurrent reads, the older one might finish last.
     const reading = this.#reading.then(async () => {
       const before = this.#current;
       this.#current = await readSettings(this.#db);
@@ -81,7 +79,7 @@ export class LiveSettings {
     return reading;
   }
 
-  /** Reads them again and again, whatever else tells of changes. */
+  /** Polls the settings, independently of notifications. */
   keepFresh(onChange: () => void, logger: Logger): Worker {
     return startWorker({
       round: async () => {
@@ -94,8 +92,8 @@ export class LiveSettings {
 }
 
 /**
- * @param lock keeps the row as it is until the transaction ends
- * @throws Error when there are none, or somebody has written what no settings are
+ * @param lock locks the row until the transaction ends
+ * @throws Error when there are none, or the stored ones are invalid
  */
 export async function readSettings(db: Queryable, lock = false): Promise<CurrentSettings> {
   const settings = await findSettings(db, lock);
@@ -136,15 +134,15 @@ const windowOf = ({
   closesAt: closesAt === null ? null : new Date(closesAt),
 });
 
-/** Whether a payment may start now. */
+/** True when a payment may start now. */
 export const isVotingOpen = ({ opensAt, closesAt }: VotingWindow, now: Date): boolean =>
   (opensAt === null || now >= opensAt) && (closesAt === null || now < closesAt);
 
-/** What the public may know of the votes now. */
+/** Returns what the public may see of the votes now. */
 export const resultsShown = (current: CurrentSettings, now: Date): VisibleResults =>
   visibleResults(momentOf(current, now));
 
-/** Since when everybody sees everything: what was published so stays published. */
+/** Returns since when all results are public: once published, they stay published. */
 export const resultsPublishedSince = (current: CurrentSettings, now: Date): Date | null =>
   publishedSince(momentOf(current, now));
 
@@ -155,13 +153,13 @@ const momentOf = ({ settings, voting, resultsPublishedAt }: CurrentSettings, now
   now,
 });
 
-/** What decides until when voters' details are kept. */
+/** Returns the settings that determine how long voters' details are stored. */
 export const retentionOf = ({ settings, hold }: CurrentSettings): HeldRetention => ({
   ...retentionIn(settings),
   hold,
 });
 
-/** The same of settings that are not stored. */
+/** Same for settings that are not stored. */
 export const retentionIn = ({
   closesAt,
   retentionDays,

@@ -3,14 +3,14 @@ import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
 import { type CurrentSettings, isVotingOpen, resultsShown, retentionOf } from './live-settings';
 
-/** What the browser has to know of each payment method; null for one that is off. */
+/** What the browser needs of each payment method; null for one that is off. */
 interface Methods {
   captcha: PublicConfig['captcha'];
   mobileMoney: { operators: Readonly<PublicConfig['mobileMoneyOperators']> } | null;
   card: { publishableKey: string; scriptUrl: string | null } | null;
 }
 
-/** What the browser may know of the configuration, and of what the organiser has set. */
+/** Returns the public part of the configuration and of the organiser's settings. */
 export function publicConfig(
   config: Pick<Config, 'mobileMoneyProvider' | 'isProduction' | 'moneyNotice'>,
   connected: Methods,
@@ -60,7 +60,7 @@ function bannerAt(
   return text.en !== null && hasCome && !isOver ? text : null;
 }
 
-/** The next moment at which time alone changes what is told above. */
+/** Returns the next time at which some of the above changes without a new setting. */
 function nextChange(
   { opensAt, closesAt, banner, results }: CurrentSettings['settings'],
   now: Date,

@@ -5,7 +5,7 @@ import type { VerifiedLog } from '#server/open-count/index';
 import { fromBase64, toBase64 } from '#shared/open-count/bytes';
 import { countSigning, type VerificationScope, verifications } from '#shared/schema';
 
-/** Enough to see what is wrong; the command prints all. */
+/** Enough to recognise the problem; the command prints all. */
 const SENTENCES_KEPT = 50;
 
 interface Lease {
@@ -13,8 +13,8 @@ interface Lease {
 }
 
 /**
- * Takes a recount for this process, unless another one is at it or it is not due.
- * @param dueBefore when the last one must have begun for another to be due
+ * Leases a recount for this process, unless it is running elsewhere or not due.
+ * @param dueBefore the recount is due if the last one began before this time
  */
 export async function leaseRecount(
   db: Database,
@@ -32,8 +32,9 @@ export async function leaseRecount(
 }
 
 /**
- * Keeps what a recount has found. One of everything stands for what was new, too. From a log that
- * differs no later recount goes on: what is wrong is found again until it is mended.
+ * Stores the result of a recount. A full recount also covers the new entries. A log with
+ * differences is never used as a starting point, so that a problem is found again until it is
+ * repaired.
  */
 export async function keepRecount(
   db: Database,
@@ -66,7 +67,10 @@ export async function keepRecount(
   });
 }
 
-/** Where the next recount of what is new goes on, and when that had been looked at; null before the first. */
+/**
+ * Returns where the next recount of new entries continues, and the time of the last one; null
+ * before the first.
+ */
 export async function verifiedSoFar(
   db: Queryable,
 ): Promise<{ verified: VerifiedLog; begunAt: Date } | null> {
@@ -83,18 +87,20 @@ export async function verifiedSoFar(
 }
 
 export interface CountState {
-  /** That the last recounts have found. */
+  /** Number of differences in the last recounts. */
   differences: number;
-  /** The first of them, as a sentence with ids and figures; null without one. */
+  /** The first difference, as a sentence with ids and figures; null when there is none. */
   first: string | null;
-  /** When everything was recounted last, and what is new; null before the first time. */
+  /**
+   * Times of the last full recount and of the last recount of new entries; null before the first.
+   */
   everythingAt: Date | null;
   newAt: Date | null;
-  /** Since when the open count is paused. */
+  /** Time since which the open count is paused. */
   pausedSince: Date | null;
 }
 
-/** Whether the count holds, as far as it was looked at. */
+/** Returns whether the last recounts found differences. */
 export async function readCountState(db: Queryable): Promise<CountState> {
   const rows = await db.select().from(verifications);
   const [signing] = await db.select({ since: countSigning.pausedSince }).from(countSigning);

@@ -3,7 +3,7 @@ import { recountLog, type VerifiedLog } from '#server/open-count/index';
 import { verifyPaymentCounts } from '#server/payment-counts/index';
 import { findSharedRecords, verifyLedger } from '#server/payments/index';
 
-/** What is compared with what, in the order in which it is told. */
+/** The comparisons, in the order in which they are reported. */
 export const COMPARED = ['totals', 'records', 'counters', 'log'] as const;
 
 export interface Everything {
@@ -14,8 +14,8 @@ export interface Everything {
 }
 
 /**
- * Recounts everything: totals from the votes of completed payments, records of providers, counters of
- * payments, and the open count against all of it.
+ * Recounts everything: totals from the votes of completed payments, provider records, counters of
+ * payments, and the open count against all of these.
  */
 export async function verifyEverything(db: Database): Promise<Everything> {
   const totals = await verifyLedger(db);

@@ -10,14 +10,17 @@ import { keepRecount, leaseRecount, verifiedSoFar } from './results';
 import { COMPARED, verifyEverything } from './verify-everything';
 
 const EVERY_MS = 60_000;
-/** After the books of the day, on the event's clock. */
+/** After the books of the day, in the event's time zone. */
 const QUIET_HOUR = '04:00';
-/** What is new: while votes come in, and otherwise. */
+/** Interval of recounts of new entries in ms: while voting is open, and otherwise. */
 const WHILE_OPEN_MS = 5 * 60_000;
 const OTHERWISE_MS = 60 * 60_000;
-/** A process that dies in the middle keeps others from it for so long. */
+/** How long a process that died during a recount blocks the next one, in ms. */
 const LEASE_MS = { everything: 60 * 60_000, new: 10 * 60_000 };
-/** A payment may have been counted by a transaction that began before the last recount did. */
+/**
+ * Overlap in ms: a payment may have been counted by a transaction that began before the last
+ * recount did.
+ */
 const OVERLAP_MS = 10 * 60_000;
 
 interface VerificationRoomDeps {
@@ -30,13 +33,13 @@ interface VerificationRoomDeps {
 
 export interface VerificationDeps {
   db: Database;
-  /** Of the event. */
+  /** Time zone of the event. */
   timezone(): string;
   isVotingOpen(): boolean;
   logger: Logger;
 }
 
-/** Recounts what is due, unless another process does. */
+/** Runs the due recounts, unless another process does. */
 export async function verifyDue(deps: VerificationDeps): Promise<void> {
   const { db, timezone, isVotingOpen } = deps;
   const zone = sql`${timezone()}::text`;
@@ -65,7 +68,7 @@ export async function verifyDue(deps: VerificationDeps): Promise<void> {
 function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
   if (first === undefined) return;
   const differences = others.length + 1;
-  logger.error({ alarm: 'count-differs', differences, first }, 'the count does not hold');
+  logger.error({ alarm: 'count-differs', differences, first }, 'a recount has found differences');
 }
 
 /** Recounts everything each night and, while voting is open, what is new every few minutes. */

@@ -5,14 +5,14 @@ import { linkVisits, payments } from '#shared/schema';
 
 type LinkFigures = Analytics['links'];
 
-/** More than anybody reads. */
+/** More than a person would read. */
 const MOST_ROWS = 50;
 
 /**
- * Visits, payments begun and votes counted by source since a day, most votes first. A vote belongs to
- * the link that the payment was begun from, and to the day on which it was begun.
+ * Returns visits, payments started and votes counted by source since a given day, most votes first.
+ * A vote belongs to the link from which its payment was started, and to the day of that start.
  * @param day as YYYY-MM-DD, in the event's time zone
- * @param startsAt when that day begins, in ISO 8601
+ * @param startsAt start of that day, in ISO 8601
  */
 export async function readLinkFigures(
   db: Database,

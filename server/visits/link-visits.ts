@@ -5,9 +5,12 @@ import { startWorker, type Worker } from '#server/platform/worker';
 import type { Registry } from '#server/room';
 import { linkVisits } from '#shared/schema';
 
-/** On a night of many visitors one source would be one row that all of them wait for. */
+/**
+ * Interval in ms. Saved in batches, because one popular source would make all requests wait for one
+ * row.
+ */
 const SAVED_EVERY_MS = 10_000;
-/** Anybody can invent sources: so many are kept of a day, and in memory. */
+/** Limit of the sources stored per day and in memory, because anyone can invent sources. */
 const MOST_SOURCES = 1_000;
 
 interface LinkVisitsOptions {
@@ -17,8 +20,9 @@ interface LinkVisitsOptions {
 }
 
 /**
- * Counts who comes by which link. It says what browsers say: anybody can have it count too much, and
- * a process that dies loses the last seconds. Checkouts and votes are read from the payments instead.
+ * Counts visits by link source, as reported by browsers: anyone can make it count too many, and a
+ * process that dies loses the last seconds. Checkouts and votes are counted from the payments
+ * instead.
  */
 export class LinkVisits {
   readonly #options: LinkVisitsOptions;
@@ -35,7 +39,7 @@ export class LinkVisits {
     }
   }
 
-  /** @throws when the database does not take them; they are saved the next time */
+  /** @throws when the database does not accept them; they are saved the next time */
   async save(): Promise<void> {
     const counted = this.#unsaved;
     if (counted.size === 0) return;
@@ -48,7 +52,7 @@ export class LinkVisits {
     }
   }
 
-  /** In the order of their names, as every process takes its locks. */
+  /** In the order of their names, so that all processes take their locks in the same order. */
   async #add(sources: string[], visits: number[]): Promise<void> {
     const { db, timezone } = this.#options;
     await db.execute(sql`

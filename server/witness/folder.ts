@@ -7,13 +7,13 @@ import { parseSigningKey, type Signer, signerOf, toSigningKey } from '#shared/op
 import type { WitnessMemory } from '#shared/open-count/witness';
 import { acquireLock, LockHeldError } from '../platform/process-lock.mjs';
 
-/** A sentence for the person who runs the witness. */
+/** An error with a message for the person who runs the witness. */
 export class WitnessFolderError extends Error {}
 
 export interface WitnessFolder {
   signer: Signer;
   memory: WitnessMemory;
-  /** Keeps a checkpoint that its log has signed and that was not cosigned: it may be evidence. */
+  /** Stores a checkpoint that its log has signed and that was not cosigned: it may be evidence. */
   keepRefused(log: string, checkpoint: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,14 +23,14 @@ const SECRET_BYTES = 32;
 const SUFFIX = '.checkpoint';
 
 /**
- * What a witness needs from one run to the next: its key, and the newest checkpoint of each log.
- * @throws WitnessFolderError when another process uses it, or its key is not the one of this name
+ * Opens the persistent data of a witness: its key, and the latest checkpoint of each log.
+ * @throws WitnessFolderError when another process uses it, or its key has another name
  */
 export async function openWitnessFolder(folder: string, name: string): Promise<WitnessFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = await acquireLock(join(folder, 'lock')).catch((error: unknown) => {
     if (!(error instanceof LockHeldError)) throw error;
-    throw new WitnessFolderError(`Process ${error.pid} uses ${folder} already.`);
+    throw new WitnessFolderError(`Process ${error.pid} is already using ${folder}.`);
   });
   const fileOf = (log: string) => join(folder, `${log}${SUFFIX}`);
   try {
@@ -52,19 +52,20 @@ export async function openWitnessFolder(folder: string, name: string): Promise<W
   }
 }
 
-/** The key of the first start; a witness with another one would be another witness. */
+/** Returns the key generated at the first start; a different key would be a different witness. */
 async function ownSigner(folder: string, name: string): Promise<Signer> {
   const file = join(folder, KEY_FILE);
   const kept = await textOf(file);
   if (kept !== null) {
     const signer = readSigner(kept.trim());
-    if (!signer) throw new WitnessFolderError(`${file} holds no key of a witness. Restore it.`);
+    if (!signer)
+      throw new WitnessFolderError(`${file} does not contain a witness key. Restore it.`);
     if (signer.key.name === name) return signer;
     throw new WitnessFolderError(`${folder} is the folder of ${signer.key.name}, not of ${name}.`);
   }
   if ((await readdir(folder)).some((entry) => entry.endsWith(SUFFIX))) {
     throw new WitnessFolderError(
-      `${folder} remembers logs, but its key is missing. Restore ${file}.`,
+      `${folder} contains logs, but its key is missing. Restore ${file}.`,
     );
   }
   const signer = signerOf(name, 'witness', randomBytes(SECRET_BYTES));

@@ -4,18 +4,21 @@ import { toNote, type VerifierKey } from '#shared/open-count/note';
 import { MAX_WITNESS_REQUEST_BYTES, originHash, Witness } from '#shared/open-count/witness';
 import type { WitnessFolder } from './folder';
 
-/** A log sends little, and at once. */
+/** Short, because a log's request is small and sent at once. In ms. */
 const REQUEST_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 200;
 
 interface WitnessServerParts {
   folder: WitnessFolder;
   logs: readonly VerifierKey[];
-  /** Told in one line what was done. */
+  /** Called with one line about each action. */
   tell: (line: string) => void;
 }
 
-/** c2sp.org/tlog-witness over HTTP: for logs `add-checkpoint`, for everybody what was signed last. */
+/**
+ * Serves c2sp.org/tlog-witness over HTTP: `add-checkpoint` for logs, and the last signed checkpoint
+ * for everyone.
+ */
 export function witnessServer({ folder, logs, tell }: WitnessServerParts): Server {
   const { signer, memory } = folder;
   const witness = new Witness({ signer, memory, logs: async () => logs, now: () => new Date() });
@@ -50,7 +53,7 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
 
   const server = createWebServer((req, res) => {
     answer(req, res).catch((error: unknown) => {
-      // Who broke off in the middle of a request waits for no answer.
+      // The client disconnected during the request and waits for no response.
       if (!req.complete) return void req.destroy();
       tell(`failed: ${error instanceof Error ? error.message : String(error)}`);
       send(res, 500, 'the witness cannot answer\n');
@@ -64,12 +67,15 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
 
 const SAID: Record<number, string> = {
   200: 'signed',
-  400: 'refused, because it asks for fewer than it says we have seen',
-  409: 'told what was signed last',
-  422: 'REFUSED, because it does not continue what was signed; kept beside the key, as evidence',
+  400: 'refused, because its size is below the one it says we have seen',
+  409: 'responded with the last signed size',
+  422: 'REFUSED, because it does not continue the last signed tree; stored beside the key as evidence',
 };
 
-/** @returns null for more than a log ever has to send: read to its end, for as long as the timeout lets it */
+/**
+ * @returns null if it is longer than any log's request: read to its end, as far as the timeout
+ *   allows
+ */
 async function readBody(req: IncomingMessage): Promise<Buffer | null> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -82,7 +88,7 @@ async function readBody(req: IncomingMessage): Promise<Buffer | null> {
 
 function notAllowed(res: ServerResponse, methods: string): void {
   res.setHeader('Allow', methods);
-  send(res, 405, 'not like this\n');
+  send(res, 405, 'bad request\n');
 }
 
 function send(

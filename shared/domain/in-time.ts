@@ -14,7 +14,7 @@ export async function inTime<T>(
   const limited = new AbortController();
   const giveUp = () => limited.abort(outer?.reason);
   const timer = setTimeout(
-    () => limited.abort(new DOMException('No answer in time', 'TimeoutError')),
+    () => limited.abort(new DOMException('No response in time', 'TimeoutError')),
     ms,
   );
   if (outer?.aborted) giveUp();

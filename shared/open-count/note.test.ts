@@ -122,7 +122,7 @@ test.each<[string, string]>([
   ['no text', PETERS],
   ['one empty line and no text', `\n${PETERS}`],
   ['no newline at the end', `${go.text}\n${PETERS.slice(0, -1)}`],
-  ['a line that is no signature', `${go.text}\n${PETERS}Unexpected line.\n`],
+  ['a line that is not a signature', `${go.text}\n${PETERS}Unexpected line.\n`],
   ['a blank line after the signatures', `${go.text}\n${PETERS}\n`],
   ['a blank line between them', `${go.text}\n${PETERS}\n\n${ENOCHS}x`],
   ['carriage returns', `${go.text}\n${PETERS}`.replaceAll('\n', '\r\n')],

@@ -101,7 +101,7 @@ function parseSignatureLine(line: string): NoteSignature {
   const [, name = '', encoded = ''] = /^— ([^ ]+) ([^ ]+)$/.exec(line) ?? [];
   const bytes = fromBase64(encoded);
   if (!isKeyName(name) || !bytes || bytes.length <= KEY_ID_BYTES) {
-    throw new NoteError('a line that is no signature');
+    throw new NoteError('a line that is not a signature');
   }
   return { name, id: bytes.slice(0, KEY_ID_BYTES), bytes: bytes.slice(KEY_ID_BYTES) };
 }

@@ -38,10 +38,10 @@ export function parseProof(text: string): LogProof {
   if (hasExtra && extraText === null) throw new NoteError('a proof whose extra line is malformed');
   const [, digits = ''] = /^index (0|[1-9]\d*)$/.exec(lines.shift() ?? '') ?? [];
   const index = digits === '' ? Number.NaN : Number(digits);
-  if (!Number.isSafeInteger(index)) throw new NoteError('a proof without the place of its entry');
+  if (!Number.isSafeInteger(index)) throw new NoteError('a proof without the index of its entry');
   const path = lines.map((line) => {
     const hash = fromBase64(line);
-    if (hash?.length !== HASH_BYTES) throw new NoteError('a proof with a line that is no hash');
+    if (hash?.length !== HASH_BYTES) throw new NoteError('a proof with a line that is not a hash');
     return hash;
   });
   if (path.length > MAX_PATH) throw new NoteError('a proof of too many lines');

@@ -79,13 +79,13 @@ const roleOfMarie = async () => {
 test('an owner is made and unmade by their address, and told what happened', async () => {
   expect(await run('admin-grant', ['Marie@Vote.example'])).toEqual({
     code: 0,
-    out: 'Marie@Vote.example has the role owner now.',
+    out: 'Marie@Vote.example now has the role owner.',
     error: '',
   });
   expect(await roleOfMarie()).toBe('owner');
   expect(await run('admin-grant', ['marie@vote.example'])).toMatchObject({
     code: 0,
-    out: 'marie@vote.example had the role owner already; nothing was changed.',
+    out: 'marie@vote.example already had the role owner; nothing was changed.',
   });
 
   expect(await run('admin-revoke', ['marie@vote.example'])).toEqual({
@@ -99,7 +99,7 @@ test('an owner is made and unmade by their address, and told what happened', asy
 test('another role is given by its name', async () => {
   expect(await run('admin-grant', ['marie@vote.example', '--role', 'finance'])).toEqual({
     code: 0,
-    out: 'marie@vote.example has the role finance now.',
+    out: 'marie@vote.example now has the role finance.',
     error: '',
   });
   expect(await roleOfMarie()).toBe('finance');
@@ -121,12 +121,12 @@ test('an address nobody has signed in with is refused, with what to do instead',
     const { code, out, error } = await run(command, ['nobody@vote.example']);
     expect(code).toBe(1);
     expect(out).toBe('');
-    expect(error).toMatch(/^Nobody .* nobody@vote\.example\b.*; nothing was changed\. /);
+    expect(error).toMatch(/^No user .* nobody@vote\.example\b.*; nothing was changed\. /);
   }
 });
 
 test('administrators are listed with how they came to it, and can be revoked by id', async () => {
-  expect((await run('admin-list', [])).out).toBe('Nobody has a role.');
+  expect((await run('admin-list', [])).out).toBe('No user has a role.');
   await run('admin-grant', ['marie@vote.example']);
   const { db } = handle;
   await db.update(users).set({ isAdmin: true }).where(eq(users.id, 'unverified'));
@@ -136,7 +136,7 @@ test('administrators are listed with how they came to it, and can be revoked by 
     expect.stringMatching(
       /^marie-1 {2}marie@vote\.example {2}owner {2}since 20\d\d-\d\d-\d\d \d\d:\d\d UTC, by admin:grant$/,
     ),
-    'unverified  (no verified address)  owner  since nobody knows when, nobody knows how',
+    'unverified  (no verified address)  owner  since an unknown time, reason unknown',
   ]);
 
   const session = (userId: string) => ({
@@ -154,7 +154,7 @@ test('administrators are listed with how they came to it, and can be revoked by 
   expect(left.map(({ sess }) => sess)).toMatchObject([{ passport: { user: { id: 'marie-1' } } }]);
   const env = { ADMIN_EMAILS: 'marie@vote.example' };
   expect((await run('admin-revoke', ['marie-1'], env)).error).toContain('ADMIN_EMAILS');
-  expect((await run('admin-list', [])).out).toBe('Nobody has a role.');
+  expect((await run('admin-list', [])).out).toBe('No user has a role.');
 });
 
 test.each([[[]], [['']], [['marie-1', 'unverified']]])(
@@ -162,7 +162,7 @@ test.each([[[]], [['']], [['marie-1', 'unverified']]])(
   async (args) => {
     const { code, error } = await run('admin-revoke', args);
     expect(code).toBe(1);
-    expect(error).toBe('Name one e-mail address or id: npm run admin:revoke -- marie@vote.example');
+    expect(error).toBe('Give one e-mail address or id: npm run admin:revoke -- marie@vote.example');
   },
 );
 
@@ -175,7 +175,7 @@ test.each([
 ])('not one address and a role but %j: how it is written', async (args) => {
   const { code, error } = await run('admin-grant', args);
   expect(code).toBe(1);
-  expect(error).toMatch(/^Name one e-mail address.* npm run admin:grant -- marie@vote\.example /);
+  expect(error).toMatch(/^Give one e-mail address.* npm run admin:grant -- marie@vote\.example /);
 });
 
 test('npm runs it from its sources', async () => {

@@ -156,10 +156,10 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(await run('restore', [file], target)).toEqual({
       code: 0,
       out: [
-        `The database holds what was in ${file}.`,
+        `The database was restored from ${file}.`,
         'Every total equals the votes of completed payments.',
         'Every payment is counted.',
-        'The open count has every payment, and makes every total.',
+        'The open count contains every payment and matches every total.',
       ].join('\n'),
       error: '',
     });
@@ -214,7 +214,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     await writeFile(`${file}.checkpoint`, `${origin}\n${size}\n${root}\n\n— a.example AAAAAAAA\n`);
     expect(await run('restore', [file], target)).toMatchObject({
       code: 1,
-      error: 'The open count is not the one that was signed before the backup.',
+      error: 'The open count differs from the one signed before the backup.',
     });
   });
 
@@ -225,7 +225,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(await run('backup', [file], source)).toEqual({
       code: 1,
       out: '',
-      error: `${file} is there already; nothing is overwritten.`,
+      error: `${file} already exists and is not overwritten.`,
     });
     expect(await readFile(file)).toEqual(first);
     expect(await backupsIn(folder)).toHaveLength(3);
@@ -239,7 +239,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     await copyFile(`${file}.sha256`, `${altered}.sha256`);
     await appendFile(altered, 'x');
     const refusals = {
-      [altered]: `${altered} is not what was written: its checksum is another one.`,
+      [altered]: `${altered} was altered: its checksum does not match.`,
       [`${folder}/none.dump`]: `${folder}/none.dump.sha256 is missing or cannot be read.`,
     };
     for (const [name, error] of Object.entries(refusals)) {
@@ -308,9 +308,11 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const env = { PATH: await mkdtemp(path.join(folder, 'bin-')) };
     const pretend = (program: string, version: number) => aProgram(env.PATH, program, version);
     expect((await run('backup', ['more.dump'], source, env)).error).toMatch(
-      /^There is no pg_dump /,
+      /^pg_dump is not installed\. /,
     );
-    expect((await run('restore', [file], target, env)).error).toMatch(/^There is no pg_restore /);
+    expect((await run('restore', [file], target, env)).error).toMatch(
+      /^pg_restore is not installed\. /,
+    );
 
     await pretend('pg_dump', 9);
     await pretend('pg_restore', 9);
@@ -380,6 +382,6 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   ])('%s with %j: how it is written', async (command, args) => {
     const { code, error } = await run(command, args, source);
     expect(code).toBe(1);
-    expect(error).toMatch(/^Name one .*: npm run db:\w+ -- before-the-release\.dump$/);
+    expect(error).toMatch(/^Give one .*: npm run db:\w+ -- before-the-release\.dump$/);
   });
 });

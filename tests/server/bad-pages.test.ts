@@ -29,7 +29,7 @@ beforeEach(() => {
   app.logs.length = 0;
 });
 afterEach(() => {
-  const failed = /request failed|could not be drawn/;
+  const failed = /request failed|could not be rendered/;
   expect(app.logs.filter((line) => failed.test(line))).toEqual([]);
 });
 

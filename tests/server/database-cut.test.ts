@@ -423,7 +423,7 @@ test('a sign-in leads back to the site wherever the database goes away', async (
     return async () => {
       const answer = await visitor.open(url);
       expect(answer.status).toBe(302);
-      expect(app.logs.join('')).not.toContain('failed on our side');
+      expect(app.logs.join('')).not.toContain('failed with a server error');
     };
   });
 });

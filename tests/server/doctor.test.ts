@@ -25,7 +25,7 @@ import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
 import { startTransactionPooler } from '../support/transaction-pooler';
 
 const TEST_MONEY =
-  'warning  configuration: money is played: take ALLOW_TEST_MONEY out for a real event';
+  'warning  configuration: money is simulated: remove ALLOW_TEST_MONEY for a real event';
 const NOTHING_SIGNED = 'warning  open count: nothing was signed yet: start the servers';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -156,18 +156,18 @@ test('where all is well each check says so, and nothing was changed or paid', as
     'ok       tables: are of this version, and our role has the rights it needs',
     'ok       open count: is signed, with 0 entries',
     ...['campay', 'fapshi', 'mtn-momo', 'stripe'].flatMap((name) => [
-      `ok       ${name}: takes our credentials`,
+      `ok       ${name}: accepts our credentials`,
       `ok       ${name}: its clock agrees with ours`,
     ]),
     'ok       address: PUBLIC_URL leads to us',
     'ok       certificate: ends in 364 days',
-    'ok       webhook of campay: /api/webhooks/campay answers as it should',
-    'ok       webhook of fapshi: /api/webhooks/fapshi answers as it should',
-    'ok       webhook of mtn-momo: /api/webhooks/mtn-momo answers as it should',
-    'ok       webhook of stripe: /api/webhooks/stripe answers as it should',
-    'ok       mail: the mail server lets us in',
-    'ok       uploads: pictures can be kept, listed and removed',
-    'ok       sign-in: the issuer says where to sign in',
+    'ok       webhook of campay: /api/webhooks/campay responds correctly',
+    'ok       webhook of fapshi: /api/webhooks/fapshi responds correctly',
+    'ok       webhook of mtn-momo: /api/webhooks/mtn-momo responds correctly',
+    'ok       webhook of stripe: /api/webhooks/stripe responds correctly',
+    'ok       mail: the mail server accepts our connection',
+    'ok       uploads: pictures can be stored, listed and removed',
+    'ok       sign-in: the issuer publishes its sign-in address',
     'ok       backup: the newest is 1 h old',
   ]);
   expect(code).toBe(0);
@@ -188,8 +188,8 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       () => ({ DATABASE_URL: app.databaseUrl.replace(/:[^:@]+@/, ':wrong@') }),
       [
         /^fault {4}database: cannot be used \(28P01\): look at DATABASE_URL$/,
-        /^fault {4}tables: could not be looked at \(28P01\)$/,
-        /^fault {4}open count: could not be looked at \(28P01\)$/,
+        /^fault {4}tables: could not be checked \(28P01\)$/,
+        /^fault {4}open count: could not be checked \(28P01\)$/,
       ],
     ],
     [
@@ -239,7 +239,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     [
       'a mail server that is gone',
       () => ({ SMTP_URL: 'smtp://127.0.0.1:1' }),
-      [/^fault {4}mail: the mail server does not let us in \(ESOCKET.*\): look at SMTP_URL$/],
+      [/^fault {4}mail: the mail server rejects our connection \(ESOCKET.*\): look at SMTP_URL$/],
     ],
     [
       'a bucket whose key is wrong',
@@ -249,7 +249,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     [
       'an issuer that is another one',
       () => ({ OIDC_ISSUER_URL: app.url }),
-      [/^fault {4}sign-in: the issuer cannot be asked where to sign in \(\w+\)/],
+      [/^fault {4}sign-in: the issuer does not publish a sign-in address \(\w+\)/],
     ],
     [
       'no backup',
@@ -270,13 +270,13 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [
         /^warning {2}configuration: DATABASE_OWNER_URL is set/,
         /^warning {2}configuration: mobile money is off$/,
-        /^warning {2}mail: no receipt is mailed/,
+        /^warning {2}mail: receipts are not mailed/,
       ],
     ],
     [
       'a role that may do too much',
       () => ({ DATABASE_URL: app.ownerUrl }),
-      [/^warning {2}tables: our database role may rewrite histories/],
+      [/^warning {2}tables: our database role may change the history tables/],
     ],
   ])('%s', async (_what, changes, told) => {
     const { code, error, notWell, lines } = await doctor(changes());
@@ -294,8 +294,8 @@ describe('what is not well is told, and the rest is looked at all the same', () 
   });
 
   test.each([
-    ['no end of voting', null, 'voting never closes: look at /admin/settings'],
-    ['an end that has been', -DAY_MS, 'voting is closed already: look at /admin/settings'],
+    ['no end of voting', null, 'voting never closes: check /admin/settings'],
+    ['an end that has been', -DAY_MS, 'voting is already closed: check /admin/settings'],
   ])('%s', async (_what, fromNow, told) => {
     const { closesAt } = app.deps.event.current.settings;
     await app.setEvent({
@@ -320,9 +320,11 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     );
     expect(notWell).toEqual([
       'fault    configuration: this is not production: set NODE_ENV=production',
-      'fault    address: PUBLIC_URL answers 403, and not as we do: is the server started, and does PUBLIC_URL lead to it?',
+      'fault    address: PUBLIC_URL responds with 403, unlike this server: is the server started, and does PUBLIC_URL lead to it?',
       ...['campay', 'fapshi', 'mtn-momo', 'stripe'].map((name) =>
-        expect.stringMatching(`^fault    webhook of ${name}: /api/webhooks/${name} answers 403`),
+        expect.stringMatching(
+          `^fault    webhook of ${name}: /api/webhooks/${name} responds with 403`,
+        ),
       ),
     ]);
   });
@@ -334,10 +336,10 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     expect(error).toBe('');
     expect(notWell).toEqual([
       expect.stringMatching(
-        /^warning {2}database: what stands in front of it drops our time limits \(statement_timeout, lock_timeout, idle_in_transaction_session_timeout\): /,
+        /^warning {2}database: the pooler in front of it drops our time limits \(statement_timeout, lock_timeout, idle_in_transaction_session_timeout\): /,
       ),
       expect.stringMatching(
-        /^fault {4}database: what stands in front of it loses prepared statements: .*PgBouncer .*1\.21/,
+        /^fault {4}database: the pooler in front of it loses prepared statements: .*PgBouncer .*1\.21/,
       ),
     ]);
     expect(code).toBe(1);
@@ -364,7 +366,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     await database.drop();
     expect(notWell).toEqual([
       expect.stringMatching(
-        /^fault {4}database: its clock and ours differ by (599|6\d\d) s: have NTP/,
+        /^fault {4}database: its clock and ours differ by (599|6\d\d) s: synchronise/,
       ),
       NOTHING_SIGNED,
     ]);
@@ -375,7 +377,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     const otherKey = toSigningKey(signerOf('vote.example/count2', 'log', seed));
     const other = await doctor({ LEDGER_SIGNING_KEY: otherKey });
     expect(other.notWell).toEqual([
-      'fault    open count: is vote.example/count, and LEDGER_SIGNING_KEY is a key of vote.example/count2: to everybody that is another log',
+      'fault    open count: is vote.example/count, and LEDGER_SIGNING_KEY is a key of vote.example/count2: verifiers will treat that as another log',
     ]);
 
     const vkeys = ['awake', 'asleep', 'new'].map((name) =>
@@ -397,8 +399,8 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     expect(lines).toContain('ok       witness awake.example: has signed 0 entries');
     expect(notWell).toEqual([
       'fault    open count: was signed 5 h ago: see why in the log of the servers',
-      'warning  witness asleep.example: signed 3 h ago: ask whoever runs it',
-      'warning  witness new.example: has signed nothing yet: ask whoever runs it',
+      'warning  witness asleep.example: signed 3 h ago: contact its operator',
+      'warning  witness new.example: has signed nothing yet: contact its operator',
     ]);
   });
 

@@ -89,7 +89,7 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
         );
       },
     );
-    asked.on('timeout', () => asked.destroy(new Error('no answer in time')));
+    asked.on('timeout', () => asked.destroy(new Error('no response in time')));
     asked.on('error', (error: NodeJS.ErrnoException) => {
       // Node's own client refuses to send some of it, or the server closed on what it did not read.
       const isRefused = /^(ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS|ECONNRESET|EPIPE)$/;

@@ -260,7 +260,7 @@ describe.each(NAMES)('%s:', (name) => {
     const ours = new Set(waiting.map(({ paymentId }) => paymentId));
     const logged: { paymentId: string; msg: string }[] = app.logs.map((line) => JSON.parse(line));
     const lines = logged.filter(({ paymentId }) => ours.has(paymentId)).map(({ msg }) => msg);
-    const unanswered = lines.indexOf('the provider does not say how a payment stands');
+    const unanswered = lines.indexOf('the provider gives no state for a payment');
     expect(unanswered).toBeGreaterThan(0);
     const whileTheyHang = lines.slice(0, unanswered);
     // As many as are asked at once would be settled all the same; all others only while they hang.

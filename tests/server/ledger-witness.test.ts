@@ -154,39 +154,45 @@ describe('ledger:witness ends in one sentence', () => {
     });
 
   test.each([
-    { what: 'nothing given', words: () => [], says: 'Use it so: npm run ledger:witness' },
-    { what: 'no log', words: () => complete().slice(0, 4), says: 'Use it so' },
-    { what: 'an unknown option', words: () => [...complete(), '--x', '1'], says: 'Use it so' },
-    { what: 'a stray word', words: () => [...complete(), 'stray'], says: 'Use it so' },
+    { what: 'nothing given', words: () => [], says: 'Usage: npm run ledger:witness' },
+    { what: 'no log', words: () => complete().slice(0, 4), says: 'Usage' },
+    { what: 'an unknown option', words: () => [...complete(), '--x', '1'], says: 'Usage' },
+    { what: 'a stray word', words: () => [...complete(), 'stray'], says: 'Usage' },
     {
       what: 'a port that is none',
       words: () => [...complete(), '--port', '65536'],
-      says: 'no port',
+      says: 'not a port',
     },
-    { what: 'a port that is a word', words: () => [...complete(), '--port', 'x'], says: 'no port' },
+    {
+      what: 'a port that is a word',
+      words: () => [...complete(), '--port', 'x'],
+      says: 'not a port',
+    },
     {
       what: 'a log that is none',
       words: () => [...complete(), '--log', 'x'],
-      says: 'no verifier key',
+      says: 'not a verifier key',
     },
   ])('$what', async ({ words, says }) => {
     expect(await run(...words())).toEqual(oneSentence(says));
   });
 
   test('a name that no signature could have', async () => {
-    expect(await run(...complete(), '--name', 'The Gazette')).toEqual(oneSentence('A name has'));
+    expect(await run(...complete(), '--name', 'The Gazette')).toEqual(
+      oneSentence('A name must not'),
+    );
   });
 
   test("a witness's key in place of a log's", async () => {
     const { vkey } = await start();
     expect(await run(...complete(), '--log', vkey)).toEqual(
-      oneSentence('no verifier key of a log'),
+      oneSentence('not a verifier key of a log'),
     );
   });
 
   test('a folder that another process uses', async () => {
     await start();
-    expect(await run(...complete())).toEqual(oneSentence('uses .*of-the-gazette already'));
+    expect(await run(...complete())).toEqual(oneSentence('is already using .*of-the-gazette'));
   });
 
   test('a port that is taken', async () => {
@@ -203,7 +209,7 @@ describe('ledger:witness ends in one sentence', () => {
       oneSentence('is the folder of witness.example/w1'),
     );
     await writeFile(path.join(folder, 'key'), 'damaged');
-    expect(await run(...complete())).toEqual(oneSentence('holds no key of a witness'));
+    expect(await run(...complete())).toEqual(oneSentence('does not contain a witness key'));
     await rm(path.join(folder, 'key'));
     expect(await run(...complete())).toEqual(oneSentence('its key is missing'));
   });

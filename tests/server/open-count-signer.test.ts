@@ -478,9 +478,9 @@ describe('npm run ledger:repair', () => {
     await first.enter(primary);
     for (const [signer, args, sentence] of [
       [NEW, ['--reason', REASON], 'it needs no repair'],
-      [OLD, ['--reason', REASON], 'Make a key of another name'],
-      [NEW, [], 'Say why'],
-      [NEW, ['--reason', ' '], 'Say why'],
+      [OLD, ['--reason', REASON], 'Generate a key with another name'],
+      [NEW, [], 'Give the reason'],
+      [NEW, ['--reason', ' '], 'Give the reason'],
     ] as const) {
       await expect(repair(primary, signer, ...args)).rejects.toMatchObject({
         code: 1,

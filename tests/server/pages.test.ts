@@ -216,7 +216,7 @@ describe('a page of the catalogue', () => {
     });
     app.logs.length = 0;
     expect((await get(path)).text).toMatch(/class="[^"]*late-notice/);
-    expect(app.logs.join('')).toContain('a page could not be drawn');
+    expect(app.logs.join('')).toContain('a page could not be rendered');
     drawPage.mockRestore();
     expect((await get(path)).text).toContain('Lady Bikutsi');
   });

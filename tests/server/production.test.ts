@@ -156,7 +156,7 @@ describe('at the start the database is looked at', () => {
     [
       'has a table that is closed to the role',
       'revoke all on artists from ROLE',
-      /^Our role may not use all tables\./,
+      /^Our role may not access all tables\./,
     ],
   ])('one that %s ends it', async (_what, breakIt, told) => {
     const broken = await createTestDatabase();
@@ -180,7 +180,7 @@ describe('at the start the database is looked at', () => {
     [
       'the role of which may rewrite histories',
       () => ({ DATABASE_URL: database.ownerUrl }),
-      'our database role may rewrite histories',
+      'our database role may change the history tables',
     ],
     [
       'the owner of which it need not know',

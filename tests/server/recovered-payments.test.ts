@@ -239,15 +239,15 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       const args = hasList ? ['--since', since] : named;
       const first = await runProgram(program.file, args, env);
       expect(first).toMatchObject({ code: 0, error: '' });
-      expect(first.out).toContain(`${name} ${payment.paymentId}: made again, and counted.`);
+      expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
       await expectCounted(payment);
       const again = await runProgram(program.file, args, env);
       expect(again.code).toBe(0);
-      expect(again.out).not.toContain('made again, and counted');
+      expect(again.out).not.toContain('recovered and counted');
       const wrong = await runProgram(program.file, ['--since', '2026-11-28 20:00'], env);
       expect(wrong.code).toBe(1);
       expect(wrong.error).toMatch(
-        /^Name the time from which on payments may be lost, with its zone/,
+        /^Give the time from which payments may be lost, with its time zone/,
       );
     } finally {
       await program.remove();

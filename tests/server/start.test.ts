@@ -142,7 +142,7 @@ describe('a server that starts while PostgreSQL is away', () => {
     await onlyRead(true);
     try {
       const { ask, printed } = await start();
-      await expect.poll(() => printed.error).toMatch(/only reads, as a standby does\. Waiting\.\n/);
+      await expect.poll(() => printed.error).toMatch(/is read-only, like a standby\. Waiting\.\n/);
       expect(await ask('ready')).toBe(503);
       await onlyRead(false);
       await expect.poll(() => ask('ready')).toBe(200);
@@ -175,9 +175,9 @@ describe('what waiting does not cure ends the start with one sentence', () => {
 
   test('a password, a role, a database, a certificate', async () => {
     const expected: [Partial<URL>, RegExp][] = [
-      [{ password: 'wrong' }, /does not let us in .*the password in DATABASE_URL/],
-      [{ password: '' }, /does not let us in .*the password in DATABASE_URL/],
-      [{ username: 'nobody' }, /does not let us in .*the name/],
+      [{ password: 'wrong' }, /rejects our sign-in .*the password in DATABASE_URL/],
+      [{ password: '' }, /rejects our sign-in .*the password in DATABASE_URL/],
+      [{ username: 'nobody' }, /rejects our sign-in .*the name/],
       [{ pathname: '/nothing' }, /does not have our database .*create it/],
       [{ search: '?sslmode=verify-full' }, /cannot be trusted .*look at sslmode/],
     ];

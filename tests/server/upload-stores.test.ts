@@ -151,7 +151,7 @@ describe('a store that is away', () => {
   test('or never answers is not waited for', async () => {
     s3.suffer('silence', 'silence');
     const { store } = uploadsWith({}, { timeoutMs: 100, retriesMs: [1] });
-    await expect(store.store(photograph)).rejects.toMatchObject({ reason: 'no answer in time' });
+    await expect(store.store(photograph)).rejects.toMatchObject({ reason: 'no response in time' });
   });
 });
 
@@ -296,7 +296,7 @@ describe('npm run uploads:prune', () => {
     await app.http.get(poster).expect(200);
     const drawn = [...s3.objects.keys()].sort();
     expect(drawn).toHaveLength(2);
-    expect((await prune('--delete')).out).toContain('0 as old were drawn');
+    expect((await prune('--delete')).out).toContain('0 drawn pictures are as old');
     for (const object of s3.objects.values()) object.storedAt = LONG_AGO;
 
     const dry = await prune();
@@ -320,7 +320,7 @@ describe('npm run uploads:prune', () => {
     const [url = ''] = await agedPictures(1);
     const { code, out, error } = await prune('--delete');
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(error).toContain('names not one');
+    expect(error).toContain('references none');
     expect([...s3.objects.keys()]).toEqual([keyOf(url)]);
   });
 

@@ -214,7 +214,7 @@ describe('what is new', () => {
     await verifyNew();
     await plant(HEAD[0]);
     await verifyNew();
-    expect((await found()).first).toContain('another root than was written down');
+    expect((await found()).first).toContain('a root other than the recorded one');
     await plant(HEAD[1]);
     await verifyNew();
     expect((await found()).differences).toBe(0);

@@ -247,7 +247,7 @@ describe('one voter, on request', () => {
     const { stdout } = await run('--email', voter.voterEmail);
     expect(stdout).toBe(
       '1 payments were erased; their 4 votes stay.\n' +
-        '1 are not over yet and keep their details: erase once more tomorrow.\n',
+        '1 are not settled yet and keep their details: run this again tomorrow.\n',
     );
     expect(await lookUp({ phoneNumber: voter.phoneNumber })).toEqual([]);
     expect(await lastAction()).toMatchObject({ adminName: null, after: { reason: 'command' } });

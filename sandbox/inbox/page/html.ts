@@ -6,12 +6,12 @@ import { type InboxText, texts } from './texts';
 export type MessageView = 'html' | 'text';
 
 interface InboxPage {
-  /** Where the inbox is mounted; its script and style lie below. */
+  /** Path of the inbox; its script and style are below it. */
   base: string;
   language: Language;
-  /** Whether the address names the language; then so do the links. */
+  /** True when the address contains the language, which the links then keep. */
   isLanguageInAddress: boolean;
-  /** The name of the event. */
+  /** Name of the event. */
   brand: string;
   messages: readonly InboxMessage[];
   opened: { message: InboxMessage; view: MessageView } | 'gone' | null;
@@ -19,7 +19,7 @@ interface InboxPage {
 
 type Say = (key: InboxText) => string;
 
-/** Works without its script, which only brings in what arrives while one looks. */
+/** Works without its script, which only adds new messages while the page is open. */
 export function renderInboxPage(page: InboxPage): string {
   const { base, language, brand, opened } = page;
   const say: Say = (key) => escapeHtml(texts[language][key]);
@@ -99,7 +99,7 @@ function renderBody({ base }: InboxPage, message: InboxMessage, view: MessageVie
 const subjectOf = ({ subject }: InboxMessage, language: Language) =>
   subject || texts[language].noSubject;
 
-/** The designed view is the one that no address names. */
+/** The default view is omitted from addresses. */
 const viewIn = (view: MessageView | undefined) => (view === 'text' ? view : undefined);
 
 function addressOf(page: InboxPage, { id }: InboxMessage, view?: MessageView): string {

@@ -33,11 +33,11 @@ const page = {
 describeTexts('the inbox', texts);
 
 describe('the page of the inbox', () => {
-  test('runs a script that parses', () => {
+  test('has a script without syntax errors', () => {
     expect(() => new Script(liveScript())).not.toThrow();
   });
 
-  test.each(['html', 'text'] as const)('escapes everything a message says (%s)', (view) => {
+  test.each(['html', 'text'] as const)('escapes all content of a message (%s)', (view) => {
     const shown = renderInboxPage({ ...page, opened: { message, view } });
     expect(shown).toContain('Awards &amp; more');
     expect(shown).not.toMatch(/<script(?![^>]* src=)| onload="| style=/);

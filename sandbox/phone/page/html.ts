@@ -6,17 +6,17 @@ import type { Message, Prompt } from '../phone';
 import { type PhoneText, texts } from './texts';
 
 interface PhonePage {
-  /** Where the page is mounted; its script and style lie below. */
+  /** Path of the page; its script and style are below it. */
   base: string;
   language: Language;
-  /** The name of the event. */
+  /** Name of the event. */
   brand: string;
-  /** What the address asks for besides: the only `number`, the `open` prompt, the language. */
+  /** Parameters of the address: a single `number`, the `open` prompt, the language. */
   query: Query;
   /** Newest first, like the messages. */
   prompts: readonly Prompt[];
   messages: readonly Message[];
-  /** A provider's own test numbers, while they come before the endings. */
+  /** A provider's own test numbers, while they take precedence over the endings. */
   testNumbers: readonly TestNumber[];
 }
 
@@ -33,7 +33,10 @@ const OPERATOR_NAMES: Readonly<Record<Operator, string>> = {
   Orange: 'Orange Money',
 };
 
-/** The page on which PIN prompts are answered; its script answers and brings in what arrives. */
+/**
+ * Renders the page on which PIN prompts are answered; its script sends answers and adds new
+ * prompts.
+ */
 export function renderPhonePage(page: PhonePage): string {
   const { base, language, brand, prompts, messages, query } = page;
   const say: Say = (key, values = {}) => escapeHtml(filled(texts[language][key], values));
@@ -133,7 +136,7 @@ function renderHelp({ testNumbers }: PhonePage, say: Say): string {
 const money = ({ amount, currency }: Prompt | Message, language: Language): string =>
   new Intl.NumberFormat(`${language}-CM`, { style: 'currency', currency }).format(amount);
 
-/** 237677123456 as +237 6 77 12 34 56, kept on one line. */
+/** Formats 237677123456 as +237 6 77 12 34 56, without line breaks. */
 const spelled = (number: string): string =>
   escapeHtml(
     number

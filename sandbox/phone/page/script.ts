@@ -1,6 +1,6 @@
 import { liveScript } from '#sandbox/page/script';
 
-/** Listens on the document, because the form is drawn anew for every prompt. */
+/** Listens on the document, because the form is replaced for every prompt. */
 export const phoneScript = liveScript(`
 document.addEventListener('click', ({ target }) => {
   const key = target.closest('[data-digit], #erase');

@@ -32,12 +32,12 @@ const page = {
 } as const;
 
 describe('the phone page', () => {
-  test('runs a script that parses', () => {
+  test('has a script without syntax errors', () => {
     expect(() => new Script(phoneScript)).not.toThrow();
   });
 
   test.each(['en', 'fr'] as const)(
-    'has nothing inline and escapes all it shows in %s',
+    'has nothing inline and escapes everything it shows in %s',
     (language) => {
       const drawn = renderPhonePage({ ...page, language });
       expect(drawn).toContain(`<html lang="${language}">`);
@@ -48,19 +48,19 @@ describe('the phone page', () => {
     },
   );
 
-  test('opens the newest prompt, or the one that the address names', () => {
+  test('opens the newest prompt, or the one named in the address', () => {
     expect(renderPhonePage(page)).toContain('data-open="campay-1&quot;"');
     const query = { ...page.query, open: 'campay-2' };
     expect(renderPhonePage({ ...page, query })).toContain('data-open="campay-2"');
   });
 
-  test('keeps what the address asks for in its links', () => {
+  test("keeps the address's parameters in its links", () => {
     const drawn = renderPhonePage({ ...page, query: { ...page.query, lang: 'en' } });
     expect(drawn).toContain('href="?number=237677123456&amp;lang=fr"');
     expect(drawn).toContain('href="?number=237677123456&amp;lang=en&amp;open=campay-2"');
   });
 
-  test('asks its script only for elements that exist', () => {
+  test('has a script that uses only existing elements', () => {
     const drawn = renderPhonePage(page);
     const ids = [...phoneScript.matchAll(/getElementById\('([\w-]+)'\)/g)].map((match) => match[1]);
     for (const id of ids) expect(drawn).toContain(`id="${id}"`);

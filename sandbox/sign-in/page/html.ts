@@ -4,21 +4,21 @@ import { DEMO_ACCOUNTS, type DemoAccount } from '../accounts';
 import { type SignInText, texts } from './texts';
 
 interface Page {
-  /** Where the provider is mounted; the page's style lies below. */
+  /** Path of the provider; the page's style is below it. */
   base: string;
   language: Language;
 }
 
 interface AccountsPage extends Page {
-  /** The name of the event. */
+  /** Name of the event. */
   brand: string;
-  /** Of the sign-in under way. */
+  /** Id of the sign-in in progress. */
   uid: string;
-  /** Whether the application would like one. */
+  /** True when the application requests one. */
   asksSecondFactor: boolean;
 }
 
-/** Offers the accounts, and the way back without one. It works without a script. */
+/** Offers the accounts, and a way back without signing in. Works without a script. */
 export function renderAccounts({
   base,
   language,
@@ -51,8 +51,8 @@ export function renderAccounts({
 }
 
 /**
- * Between the site's sign-out and the provider's.
- * @param form the provider's own, which names what is to end; HTML
+ * Shown between the site's sign-out and the provider's.
+ * @param form the provider's own, which identifies the session to end; HTML
  */
 export function renderLeaving({ base, language, form }: Page & { form: string }): string {
   const say = (key: SignInText) => escapeHtml(texts[language][key]);
@@ -67,7 +67,7 @@ export function renderLeaving({ base, language, form }: Page & { form: string })
   });
 }
 
-/** @param code the provider's; null for a sign-in that is over */
+/** @param code the provider's; null for an expired sign-in */
 export function renderProblem({ base, language, code }: Page & { code: string | null }): string {
   const say = texts[language];
   return renderFrame({

@@ -31,7 +31,7 @@ describe('the pages of the sign-in', () => {
     expect(pages[0]).not.toContain('a"b');
   });
 
-  test('leave by a script that parses', () => {
+  test('submit the sign-out with a script without syntax errors', () => {
     expect(() => new Script(leaveScript)).not.toThrow();
   });
 });

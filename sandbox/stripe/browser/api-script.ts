@@ -1,4 +1,4 @@
-/** Calls to the provider, as its own script makes them, and its errors in the page's language. */
+/** Calls to the provider, as its own script makes them, with errors in the page's language. */
 export const apiScript = `
 const apiBase = new URL('/v1/', document.currentScript.src).href;
 

@@ -1,4 +1,4 @@
-/** The page's colours, fonts and corners, as far as the form has a use for them. */
+/** Applies the page's colours, fonts and corners, as far as the form uses them. */
 export const appearanceScript = String.raw`
 /** Selectors a page may give rules for; the names are those of the real form. */
 const RULE = /^\.(Input|Label|Error)(--invalid)?(::?[a-z-]+)?$/;

@@ -1,4 +1,4 @@
-/** The bank's question over the page. */
+/** The bank's authentication dialog over the page. */
 export const bankDialogScript = `
 function money(language, intent) {
   const format = new Intl.NumberFormat(language, { style: 'currency', currency: intent.currency.toUpperCase() });

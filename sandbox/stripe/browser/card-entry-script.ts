@@ -1,4 +1,4 @@
-/** What is wrong with what was typed into the fields of a card; only its digits count. */
+/** Validates the input of the card fields; only digits count. */
 export const cardEntryScript = String.raw`
 const digitsOf = (text) => text.replace(/\D/g, '');
 

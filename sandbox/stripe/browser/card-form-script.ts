@@ -1,4 +1,4 @@
-/** The form that is drawn where the page mounts its payment element. */
+/** The form that is rendered where the page mounts its payment element. */
 export const cardFormScript = `
 function element(tag, traits, children) {
   const made = document.createElement(tag);

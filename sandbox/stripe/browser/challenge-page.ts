@@ -4,15 +4,15 @@ import { type BrowserText, browserText } from './texts';
 
 export interface ChallengePage {
   language: Language;
-  /** Where the page is mounted; its style lies beside it. */
+  /** Path of the page; its style is beside it. */
   base: string;
-  /** Of the question that is asked. */
+  /** Id of the challenge. */
   attempt: string;
   amount: string;
   last4: string;
 }
 
-/** A bank's page outside the site: it works without a script. */
+/** Renders a bank's page outside the site; works without a script. */
 export function renderChallengePage({ language, base, attempt, amount, last4 }: ChallengePage) {
   const say = (key: BrowserText) => escapeHtml(browserText(language, key, { amount, last4 }));
   return renderFrame({
@@ -30,7 +30,7 @@ export function renderChallengePage({ language, base, attempt, amount, last4 }: 
   });
 }
 
-/** The page of a challenge that was answered or given up. */
+/** Renders the page of a challenge that was answered or has expired. */
 export const renderClosedChallenge = (language: Language, base: string): string =>
   renderFrame({
     language,

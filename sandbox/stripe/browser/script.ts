@@ -16,9 +16,9 @@ function text(language, key, values) {
 `;
 
 /**
- * What takes the place of Stripe.js. Text, not compiled functions: it is served as it stands here,
- * however the server is bundled. Its parts use no template literals, so that nothing needs
- * escaping, and share one function's scope, so that their names and the page's do not meet.
+ * Replaces Stripe.js. Text, not compiled functions: it is served unchanged, however the server is
+ * bundled. Its parts use no template literals, so that nothing needs escaping, and share the scope
+ * of one function, so that their names do not conflict with the page's.
  */
 export const stripeScript = `(() => {
 'use strict';

@@ -1,4 +1,4 @@
-/** The object that React's wrapper, and the page, take for the real one. */
+/** The object that replaces the real one for React's wrapper and the page. */
 export const stripeObjectScript = `
 const FINISHED = ['succeeded', 'canceled', 'processing', 'requires_capture'];
 

@@ -1,5 +1,5 @@
 /**
- * The card form and the bank's question, each in a shadow root of its own. Colours, fonts and
+ * Styles of the card form and the bank's dialog, each in a separate shadow root. Colours, fonts and
  * corners of the form are the page's, given as `appearance`.
  */
 export const formStyle = `
@@ -64,7 +64,7 @@ input, button, summary { font: inherit; color: inherit; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 `;
 
-/** A bank looks like itself, whatever the shop looks like. */
+/** A bank's page looks the same in every shop. */
 export const dialogStyle = `
 :host { all: initial; }
 * { box-sizing: border-box; margin: 0; }

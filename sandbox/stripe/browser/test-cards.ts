@@ -5,7 +5,7 @@ interface OfferedCard {
   effect: BrowserText;
 }
 
-/** The cards offered under the form: one for each thing that can happen. */
+/** The cards offered below the form: one for each possible outcome. */
 export const OFFERED_CARDS: readonly OfferedCard[] = [
   { number: '4242424242424242', effect: 'cards.paid' },
   { number: '4000002500003155', effect: 'cards.asks' },

@@ -8,11 +8,11 @@ import { texts } from './texts';
 describeTexts('the card form', texts);
 
 describe('the script', () => {
-  test('parses', () => {
+  test('has no syntax errors', () => {
     expect(() => new Script(stripeScript)).not.toThrow();
   });
 
-  test('asks only for texts that exist', () => {
+  test('uses only texts that exist', () => {
     const keys = [...stripeScript.matchAll(/text\(language, '([\w.-]+)'/g)].map(
       (found) => found[1],
     );
@@ -20,14 +20,14 @@ describe('the script', () => {
     expect(Object.keys(texts.en)).toEqual(expect.arrayContaining(keys));
   });
 
-  test('needs nothing a content security policy forbids', () => {
+  test('uses nothing that a content security policy forbids', () => {
     expect(stripeScript).not.toMatch(/\beval\(|new Function|https?:\/\//);
   });
 });
 
 describe('the bank’s page', () => {
   test.each(['en', 'fr'] as const)(
-    'has nothing inline and escapes what it is given in %s',
+    'has nothing inline and escapes all values in %s',
     (language) => {
       const page = renderChallengePage({
         language,

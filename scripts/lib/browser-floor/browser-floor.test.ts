@@ -25,7 +25,7 @@ describe('scripts', () => {
     ['a class of the browser', 'new CompressionStream("gzip")', 'CompressionStream'],
     ['syntax', 'class A { static { f() } }', 'static block'],
     ['a function in a field', 'class A { b = g(() => c) }', 'function in a class field'],
-  ])('%s is found', (_, source, what) => {
+  ])('%s is reported', (_, source, what) => {
     expect(inScript(source)).toContain(what);
   });
 
@@ -40,11 +40,11 @@ describe('scripts', () => {
     ['in a method', 'class A { b = 1; c() { return g(() => d) } }'],
     ['of our own', 'class A { toSorted() {} } new A().toSorted()'],
     ['old enough', 'x.map(f).flatMap(g); x.at(-1); structuredClone(x)'],
-  ])('what is %s is not', (_, source) => {
+  ])('code that is %s is not', (_, source) => {
     expect(inScript(source)).toEqual([]);
   });
 
-  test('a member of ours in one script frees none of the language in another', () => {
+  test("a member defined in one script does not allow the language's member of that name in another", () => {
     const findings = newerInScripts([
       { name: 'own.js', source: 'class A { toSorted() {} }' },
       { name: 'other.js', source: 'x.toSorted()' },
@@ -67,7 +67,7 @@ describe('styles', () => {
       /^@media condition/,
     ],
     ['a layer that hangs some', '@layer a; .a { color: red }', /^@layer without a block/],
-  ])('%s is found', (_, source, what) => {
+  ])('%s is reported', (_, source, what) => {
     expect(inStyle(source)).toEqual([expect.stringMatching(what)]);
   });
 
@@ -76,7 +76,7 @@ describe('styles', () => {
     ['asked for', '@supports (height: 1dvh) { .a { height: 100dvh } }'],
     ['old enough', '.a { display: grid; inset: 0; aspect-ratio: 1 }'],
     ['an old condition', '@media not all and (min-width: 1px) { .a { color: red } }'],
-  ])('what is %s is not', (_, source) => {
+  ])('code that is %s is not', (_, source) => {
     expect(inStyle(source)).toEqual([]);
   });
 });

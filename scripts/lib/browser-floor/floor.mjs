@@ -1,14 +1,14 @@
 /**
- * The oldest browsers in which a vote can be cast: what Tailwind's cascade layers need. The build
- * compiles for them, and `npm run check` refuses what they lack.
+ * The oldest supported browsers: those with Tailwind's cascade layers. The build compiles for them,
+ * and `npm run check` rejects what they lack.
  */
 export const FLOOR = { chrome: '99', safari: '15.4', firefox: '97', samsung: '18' };
 
 /**
- * The floor in the names that Vite's `build.target` takes. Safari before 16 mistakes the scope of a
- * function in a class field (https://webkit.org/b/236843); for its sake the compiler would turn every
- * private field into a WeakMap, 1.5 kB more for every phone. So it compiles for Safari 16, and the
- * check refuses such functions.
+ * The minimum versions for Vite's `build.target`. Safari before 16 mishandles the scope of a
+ * function in a class field (https://webkit.org/b/236843); to avoid that, the compiler would turn
+ * every private field into a WeakMap, 1.5 kB more for every phone. So it compiles for Safari 16,
+ * and the check rejects such functions.
  */
 export const BUILD_TARGET = [
   'es2022',
@@ -18,7 +18,7 @@ export const BUILD_TARGET = [
 ];
 
 /**
- * The floor in the names of MDN's browser-compat-data.
+ * The minimum versions by the names of MDN's browser-compat-data.
  * @type {Partial<Record<import('@mdn/browser-compat-data/types').BrowserName, string>>}
  */
 const VERSIONS = {
@@ -34,7 +34,7 @@ const VERSIONS = {
 
 /**
  * @param {import('@mdn/browser-compat-data/types').CompatStatement | undefined} compat of a feature
- * @returns {string[]} the browsers of the floor that lack it, with the version that brought it
+ * @returns {string[]} the minimum browsers that lack it, with the version that introduced it
  */
 export function lacking(compat) {
   if (!compat) return [];
@@ -69,9 +69,9 @@ function isReached(added, floor) {
 }
 
 /**
- * Something newer than the floor that nothing guards.
+ * A feature newer than the minimum versions, used without a guard.
  * @typedef {object} Finding
  * @property {string} what as `Array.toSorted` or `:has`
- * @property {string} where the file and the text around
- * @property {string[]} lacking browsers of the floor
+ * @property {string} where the file and the surrounding text
+ * @property {string[]} lacking minimum browsers without it
  */

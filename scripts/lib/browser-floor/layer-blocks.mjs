@@ -1,7 +1,7 @@
 /**
- * Vite's plugin that names cascade layers by empty blocks. Chrome from 99 to 103 at least hangs when it
- * takes a style sheet from its cache that has media queries and, anywhere, a statement as `@layer a, b;`.
- * Blocks without rules name the same layers in the same order.
+ * Vite plugin that declares cascade layers by empty blocks. Chrome from 99 to at least 103 hangs
+ * when it loads a style sheet from its cache that contains media queries and, anywhere, a statement
+ * such as `@layer a, b;`. Empty blocks declare the same layers in the same order.
  * @returns {import('vite').Plugin}
  */
 export const layerBlocks = () => ({
@@ -19,7 +19,7 @@ export const layerBlocks = () => ({
   },
 });
 
-/** @param {string} css minified: no comment that looks like a statement */
+/** @param {string} css minified: contains no comment that looks like a statement */
 export const withLayerBlocks = (css) =>
   css.replace(/@layer ([^{};]+);/g, (_statement, names) =>
     names

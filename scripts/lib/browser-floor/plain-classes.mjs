@@ -3,8 +3,8 @@ import { transformWithOxc } from 'vite';
 const STATIC_BLOCK = /\bstatic\s*\{/;
 
 /**
- * Vite's plugin that compiles classes with static blocks to plain ones. Alone the compiler would turn
- * such a block into a function in a static field, which Safari before 16 mistakes.
+ * Vite plugin that compiles classes with static blocks to plain ones. On its own, the compiler
+ * would turn such a block into a function in a static field, which Safari before 16 mishandles.
  * @returns {import('vite').Plugin}
  */
 export const plainClasses = () => ({

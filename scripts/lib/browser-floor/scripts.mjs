@@ -12,14 +12,14 @@ import { lacking } from './floor.mjs';
 const GLOBALS = new Map();
 /** @type {Map<string, string[][]>} by `Interface.member` */
 const OWN_MEMBERS = new Map();
-/** @type {Map<string, string[][]>} by the member's name alone, of all interfaces that have it */
+/** @type {Map<string, string[][]>} by the member's name alone, for all interfaces that have it */
 const MEMBERS = new Map();
-/** Members of the language itself, such as `Array.prototype.toSorted`. */
+/** Members of JavaScript itself, such as `Array.prototype.toSorted`. */
 const OF_THE_LANGUAGE = new Set(
   Object.values(data.javascript.builtins ?? {}).flatMap((builtin) => Object.keys(builtin)),
 );
 
-/** The globals that hold the one object of their interface. */
+/** The globals that contain the only object of their interface. */
 const SINGLE = new Map(
   Object.entries({
     caches: 'CacheStorage',
@@ -69,7 +69,7 @@ function add(map, key, value) {
 /**
  * @param {Map<string, string[][]>} map
  * @param {string} key
- * @returns {string[] | null} null where the floor has it, or a namesake of it
+ * @returns {string[] | null} null when the minimum browsers have it, or another member of that name
  */
 function newer(map, key) {
   const all = map.get(key);
@@ -77,9 +77,9 @@ function newer(map, key) {
 }
 
 /**
- * Finds what is newer than the floor in built scripts: globals, members and syntax. A use is guarded
- * where a condition around it names the same thing, by `?.()`, `typeof` or a `try` that catches. What
- * a script defines itself is not the browser's.
+ * Finds features newer than the minimum versions in built scripts: globals, members and syntax. A
+ * use is guarded by a surrounding condition that names it, by `?.()`, `typeof` or a `try` that
+ * catches. Anything defined by a script itself is ignored.
  * @param {Script[]} scripts
  * @returns {Finding[]}
  */
@@ -231,7 +231,7 @@ function names(node, name) {
 
 /**
  * @param {Node} root
- * @returns {Set<string>} the members that it gives its own objects
+ * @returns {Set<string>} the members that it defines on its own objects
  */
 function definedIn(root) {
   /** @type {Set<string>} */

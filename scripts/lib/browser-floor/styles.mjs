@@ -9,20 +9,20 @@ import { lacking } from './floor.mjs';
 
 const { properties = {}, selectors = {}, types = {}, 'at-rules': atRules = {} } = data.css;
 
-/** How the units begin that the data have under one name. */
+/** Prefixes of units that have one common entry in the data. */
 const UNITS_AT_ONCE = new Map([
   ['container_query_length_units', 'cq'],
   ['viewport_percentage_units_dynamic', 'dv'],
   ['viewport_percentage_units_large', 'lv'],
   ['viewport_percentage_units_small', 'sv'],
 ]);
-/** Functions of values, as `color-mix`, with the browsers that lack them. */
+/** Value functions such as `color-mix`, with the browsers that lack them. */
 const FUNCTIONS = new Map(
   Object.entries({ ...types, ...types.color, ...types['basic-shape'], ...types.image }).map(
     ([name, node]) => [name, lacking(/** @type {Identifier} */ (node).__compat)],
   ),
 );
-/** Units of lengths, as `dvh`. */
+/** Length units such as `dvh`. */
 const UNITS = new Map(
   Object.entries(types.length ?? {}).flatMap(([name, node]) => {
     const browsers = lacking(/** @type {Identifier} */ (node).__compat);
@@ -34,8 +34,9 @@ const UNITS = new Map(
 );
 
 /**
- * Finds what is newer than the floor in built styles. A use is guarded inside `@supports`, where the
- * same rule says the same property before in an older way, and in the forgiving lists of `:is()` and
+ * Finds features newer than the minimum versions in built styles. A use is guarded inside
+ * `@supports`, where the same rule sets the property before in an older way, and in the forgiving
+ * lists of `:is()` and
  * `:where()`.
  * @param {string} name of the file
  * @param {string} source
@@ -123,7 +124,7 @@ function newerInSelector(selector) {
     .filter((one) => one.lacking.length > 0);
 }
 
-/** @param {string} selector without what stands in `:is()` and `:where()` */
+/** @param {string} selector without the contents of `:is()` and `:where()` */
 function withoutForgiving(selector) {
   let text = '';
   let depth = 0;
@@ -164,7 +165,8 @@ function newerAtRule({ name, params, nodes }) {
     const range = /** @type {Identifier | undefined} */ (atRules.media?.range_syntax);
     found.push({ what: '@media range', lacking: lacking(range?.__compat) });
   }
-  // Such as (not (min-width: 40rem)) and (…): it came with `or`. A `not` before all of it is old.
+  // Such as (not (min-width: 40rem)) and (…), which was introduced with `or`. A `not` at the very
+  // start is old.
   if (name === 'media' && /\(\s*(not\b|\()|\bor\b/.test(params)) {
     const or = /** @type {Identifier | undefined} */ (atRules.media?.or_syntax);
     found.push({ what: '@media condition', lacking: lacking(or?.__compat) });

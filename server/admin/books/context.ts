@@ -2,6 +2,6 @@ import type { PaymentContext } from '#server/payments/index';
 
 export interface BookContext {
   payments: PaymentContext;
-  /** Where days begin. */
+  /** Time zone that defines the days. */
   timezone: () => string;
 }

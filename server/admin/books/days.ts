@@ -4,30 +4,30 @@ import type { BookLine } from '#shared/contracts/books';
 import { FIRST_VOTE_PRICES } from '#shared/domain/pricing';
 import { payments, paymentVotes, returnedMoney } from '#shared/schema';
 
-/** Days of the event's time zone. */
+/** Days in the event's time zone. */
 export interface DayRange {
   timezone: string;
   /** `YYYY-MM-DD` */
   from: string;
-  /** Excluded. */
+  /** Exclusive. */
   until: string;
 }
 
 export const nextDay = (day: string): string =>
   new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** When a day of the event begins. */
+/** Start of a day of the event. */
 export const startOf = (day: string, timezone: string): SQL =>
   sql`${day}::date::timestamp at time zone ${timezone}::text`;
 
-/** What one vote was asked for; payments of before prices were kept had those of the time. */
+/** Price of one vote; payments from before prices were stored use the fixed prices of that time. */
 const priceAsked = sql`coalesce(${payments.votePrice}, case ${payments.currency}
   when 'XAF' then ${FIRST_VOTE_PRICES['mobile-money'].amountMinor}::int
   else ${FIRST_VOTE_PRICES.card.amountMinor}::int end)`;
 
 /**
- * What was taken on each day, by the time at which it was completed, and what it bought. Counted from
- * the payments and their vote lines themselves, so that it checks the counters too.
+ * Returns the money taken and the votes bought on each day, by time of completion. Counted from the
+ * payments and their vote lines, so that it also verifies the counters.
  */
 export async function readDays(
   db: Queryable,
@@ -38,7 +38,7 @@ export async function readDays(
   return sums.map(({ key, ...line }) => ({ day: key, ...line }));
 }
 
-/** The same over all these days, by provider. */
+/** Returns the same over all these days, by provider. */
 export async function readProviders(
   db: Queryable,
   range: DayRange,

@@ -5,7 +5,7 @@ import type { Books } from '#shared/contracts/books';
 import { bookDays, bookDifferences, payments } from '#shared/schema';
 import { type DayRange, readDays } from './days';
 
-/** One month of the books, and whether all of them agree. */
+/** Returns one month of the books, and whether all of them agree. */
 export async function readBooksOf(
   db: Database,
   timezone: string,
@@ -39,7 +39,7 @@ export async function readBooksOf(
   };
 }
 
-/** Without the day itself. */
+/** Selects the rows of a day, without the day itself. */
 const ofDay = <Row extends { day: string }>(rows: readonly Row[], wanted: string) =>
   rows.filter(({ day }) => day === wanted).map(({ day: _day, ...row }) => row);
 
@@ -76,7 +76,7 @@ async function readBounds(db: Database, timezone: string) {
     .select({ today: dayOf(sql`now()`), first: dayOf(sql`min(${payments.completedAt})`) })
     .from(payments)
     .where(isNotNull(payments.completedAt));
-  if (!bounds) throw new Error('PostgreSQL answered without a row');
+  if (!bounds) throw new Error('PostgreSQL returned no row');
   const first: string | null = bounds.first;
   return { today: bounds.today, firstMonth: first && monthOf(first) };
 }

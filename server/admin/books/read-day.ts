@@ -14,7 +14,7 @@ import { type Bounds, boundsOf } from './comparison/compare-list';
 import type { BookContext } from './context';
 import { nextDay, readDays } from './days';
 
-/** Everything about one day of the books. */
+/** Returns all data about one day of the books. */
 export const readDay = ({ payments: context, timezone }: BookContext, day: string) =>
   context.db.transaction(async (tx): Promise<BookDay> => {
     const zone = timezone();
@@ -31,7 +31,7 @@ export const readDay = ({ payments: context, timezone }: BookContext, day: strin
     };
   }, ONE_SNAPSHOT);
 
-/** Of each provider that is set up and took money then, and of all that were compared. */
+/** Includes each configured provider that took money that day, and all that were compared. */
 async function readComparisons(
   db: Queryable,
   providers: readonly PaymentProvider[],

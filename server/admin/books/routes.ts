@@ -15,7 +15,7 @@ import { readBooksOf } from './overview';
 import { readDay } from './read-day';
 import { askAgain, closeDifference } from './settle-difference';
 
-/** The books, for administrators. To be mounted behind their guard. */
+/** Adds the endpoints of the books and the nightly comparison. */
 export function registerBooks({ api, worker }: Registry, context: BookContext): void {
   worker('nightly books', () => startNightlyBooks(context));
   const { db, background } = context.payments;
@@ -28,7 +28,7 @@ export function registerBooks({ api, worker }: Registry, context: BookContext): 
     const provider = providersOf(context.payments).find(({ name }) => name === body.provider);
     const { until, now } = await boundsOf(db, day, context.timezone());
     if (!provider?.statement || now < until) {
-      throw conflict('not-comparable', 'There is no list of this day');
+      throw conflict('not-comparable', 'There is no list for this day');
     }
     const isNew = await leaseDay(db, { provider: provider.name, day }, userId);
     if (isNew) {

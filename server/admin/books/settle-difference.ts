@@ -15,10 +15,11 @@ import type { BookContext } from './context';
 type Difference = typeof bookDifferences.$inferSelect;
 
 /**
- * Asks the provider about the payment of a difference, and settles it where the payment agrees with
- * the list now. One that we do not have is made again from the provider's record, if that tells its votes.
- * What the list says of itself only another comparison can settle.
- * @throws AppError 404 for an unknown difference, or one about no payment of ours; 409 when settled
+ * Queries the provider about the payment of a difference, and settles it if the payment now agrees
+ * with the list. A payment that we do not have is recovered from the provider's record if that
+ * contains its votes. Differences within the list itself can only be settled by another comparison.
+ * @throws AppError 404 for an unknown difference, or one without a payment of ours; 409 when
+ *   settled
  */
 export async function askAgain(
   { payments: context }: BookContext,
@@ -48,7 +49,7 @@ async function ask(context: PaymentContext, { paymentId }: Difference) {
   return { paymentId, isAnswered: await checkByHand(context, paymentId) };
 }
 
-/** @returns the payment, where it is in our database now */
+/** @returns the payment, if it is now in our database */
 async function recover(context: PaymentContext, { provider, subject, providerRef }: Difference) {
   const known = providersOf(context).find(({ name }) => name === provider);
   const paymentId = uuid.safeParse(subject).data ?? null;
@@ -76,7 +77,7 @@ function agreesNow({ reason }: Difference, payment: typeof payments.$inferSelect
 }
 
 /**
- * Leaves a difference as it is, with the reason in an administrator's words.
+ * Closes a difference without a change, with the administrator's reason.
  * @throws AppError 404 for an unknown difference; 409 when it is settled
  */
 export async function closeDifference(
@@ -118,6 +119,7 @@ async function lockOpen(tx: Transaction, id: string): Promise<Difference> {
 
 function stillOpen(difference: Difference | undefined): Difference {
   if (!difference) throw notFound('difference');
-  if (difference.resolvedAt) throw conflict('already-settled', 'This difference is settled');
+  if (difference.resolvedAt)
+    throw conflict('already-settled', 'This difference is already settled');
   return difference;
 }

@@ -95,7 +95,10 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
         const { isActive, version } = await lock(tx, id);
         if (!isActive) throw notFound(entity);
         if (input.version !== undefined && input.version !== version) {
-          throw conflict('changed-meanwhile', 'Somebody else has changed this in the meantime');
+          throw conflict(
+            'changed-meanwhile',
+            'Another administrator has changed this in the meantime',
+          );
         }
         const before = await find(tx, id);
         if (isDeepStrictEqual(contentOf(before), contentOf(input))) return before;
@@ -137,7 +140,7 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
       db.transaction(async (tx) => {
         const { isActive } = await lock(tx, id);
         if (!isActive) {
-          throw conflict('already-deleted', 'Somebody else has deleted this already');
+          throw conflict('already-deleted', 'Another administrator has already deleted this');
         }
         const before = await find(tx, id);
         await tx.update(table).set({ isActive: false }).where(eq(table.id, id));

@@ -11,16 +11,18 @@ import {
 } from '#shared/schema';
 
 const UUID_DIGITS = 32;
-/** How people write numbers; a name with digits in it is none. */
+/** Notations of phone numbers; a name containing digits does not match. */
 const PHONE_LIKE = /^[\p{Nd}\s+().-]+$/u;
-/** What the index by trigrams can narrow down; anything else would be looked for in all payments. */
+/**
+ * Shortest text that the trigram index can narrow down; anything shorter would scan all payments.
+ */
 const LONG_ENOUGH = /[\p{L}\p{N}]{3}/u;
-/** Less of an operator's number is in so many of them that it names none. */
+/** Fewer digits of a mobile operator's number occur in too many of them. */
 const OPERATOR_PART = 5;
 
 /**
- * Everything that a text typed into the search box can mean: conditions of which one must hold, each
- * answered by an index. What is too short for trigrams is taken for a beginning.
+ * Returns all possible meanings of a search text: conditions of which one must hold, each served by
+ * an index. A text too short for trigrams is treated as a beginning.
  */
 export async function searchFor(db: Queryable, text: string): Promise<SQL[]> {
   const needle = text.replace(/^#/, '').trim();
@@ -48,7 +50,7 @@ const anyOf = (meanings: (SQL | null)[]): SQL =>
     sql` or `,
   )})`;
 
-/** Somewhere in one of its own texts. */
+/** Matches payments whose searchable text contains the text. */
 const hasPart = (text: string): SQL => sql`${searchableText(payments)} like ${contains(text)}`;
 
 const hasBeginning = (text: string): SQL =>
@@ -58,7 +60,7 @@ const hasBeginning = (text: string): SQL =>
     beginsPhone(text),
   ]);
 
-/** An id that begins so, written with or without its hyphens, lies between two ids. */
+/** Matches ids with this beginning, with or without hyphens, as a range between two ids. */
 function beginsId(text: string): SQL | null {
   const digits = text.replaceAll('-', '').toLowerCase();
   if (!/^[0-9a-f]{1,32}$/.test(digits)) return null;
@@ -72,32 +74,37 @@ function beginsPhone(text: string): SQL | null {
   return prefix === '' ? null : sql`${payments.phoneNumber} like ${`${prefix}%`}`;
 }
 
-/** After a plus or 00: the code of another country, as far as it is typed. */
+/** After a plus or 00: another country's code, as far as it is typed. */
 const FOREIGN = /^(?:\+|00)(?!$|2$|23$|237)/;
 
-/** What of a number is looked for; nothing of another country's, which would find a Cameroonian one. */
+/**
+ * Returns the digits to search for; none for another country's number, which would match a
+ * Cameroonian one.
+ */
 function digitsOfNumber(text: string): string {
   const digits = digitsOf(text);
   if (FOREIGN.test(text.startsWith('+') ? `+${digits}` : digits)) return '';
   return normalizePhone(text) ?? digits.replace(/^0+/, '');
 }
 
-/** `237` and the first digits, from any way to write them: `6…`, `06…`, `237…`, `+237…`, `00237…`. */
+/**
+ * Returns `237` and the first digits, from any notation: `6…`, `06…`, `237…`, `+237…`, `00237…`.
+ */
 export function msisdnPrefix(digits: string): string {
   const significant = digits.replace(/^0+/, '');
   if (significant === '') return '';
-  // National numbers begin with 6, so a 2 is the beginning of the country code.
+  // National numbers start with 6, so a 2 starts the country code.
   return significant.startsWith('2') ? significant : `237${significant}`;
 }
 
-/** By what stands in the operator's SMS. */
+/** Matches the number in the mobile operator's SMS. */
 const ofOperator = (text: string): SQL => sql`${payments.id} in (
   select ${paymentEvents.paymentId} from ${paymentEvents}
   where ${paymentEvents.detail}->>'operatorReference' is not null
     and lower(${paymentEvents.detail}->>'operatorReference') like ${contains(text)}
 )`;
 
-/** By their ids, so that the database knows how often each was voted for. */
+/** Returns ids, so that the database's statistics show how many votes each has. */
 async function nominationsOf(db: Queryable, name: SQL): Promise<string[]> {
   const named = db
     .select({ id: artists.id })

@@ -13,7 +13,7 @@ interface Revenue {
   amount: number;
 }
 
-/** The four figures of the dashboard, and today's. */
+/** Returns the four figures of the dashboard, and today's. */
 export async function readStats(
   db: Database,
   context: ReportContext,
@@ -61,7 +61,9 @@ async function sumOfTotals(db: Database): Promise<number> {
   return total?.votes ?? 0;
 }
 
-/** By the time at which votes were counted: what began before midnight may count after it. */
+/**
+ * Uses the time at which votes were counted: a payment started before midnight may count after it.
+ */
 async function countedToday(
   db: Database,
   context: ReportContext,

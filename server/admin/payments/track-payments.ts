@@ -13,10 +13,15 @@ import { withRelated } from './admin-payment';
 import { isOfKind, listMatching, meaningsOf, passesFilters, periodOf } from './matching-payments';
 import { fromCursor, toCursor } from './position';
 
-/** Counting on would cost more the more results there are, and that many are not read. */
+/**
+ * Exact counting stops here: more would cost time with every result, and that many are not read.
+ */
 const COUNTED = 1_000;
 
-/** What a search or a look finds: counted up to a thousand, and beyond that estimated. */
+/**
+ * Summarises the results of a search or preset filter: exact up to a thousand, estimated beyond
+ * that.
+ */
 async function summarizeSearch(
   db: Queryable,
   filters: PaymentFilters,
@@ -41,7 +46,7 @@ async function summarizeSearch(
   const matching = isEstimate
     ? Math.max(found, await estimateRows(db, lists(sql``, sql` union all `)))
     : found;
-  // The found ones stand for all.
+  // Extrapolates from the results found.
   const share = (status: PaymentStatus) => {
     const ofStatus = rows.find((row) => row.status === status)?.payments ?? 0;
     return Math.round((matching * ofStatus) / Math.max(found, 1));
@@ -59,14 +64,14 @@ const explanation = z.tuple([
   z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]) }),
 ]);
 
-/** What the database expects, from the statistics it keeps anyway. */
+/** Returns the database's estimate, from its existing statistics. */
 async function estimateRows(db: Queryable, query: SQL): Promise<number> {
   const { rows } = await db.execute(sql`explain (format json) ${query}`);
   const [{ 'QUERY PLAN': plan }] = explanation.parse(rows);
   return plan[0].Plan['Plan Rows'];
 }
 
-/** A page of payments, and what all that match add up to. */
+/** Returns a page of payments, and the totals of all matching ones. */
 export async function trackPayments(
   db: Database,
   { cursor, limit, order, ...filters }: PaymentFilters & z.output<typeof voterTrackingQuery>,

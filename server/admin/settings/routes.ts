@@ -23,10 +23,10 @@ interface SettingsRouteDeps {
   onSettings(): void;
 }
 
-/** What the organiser sets. To be mounted behind the administrators' guard. */
+/** Adds the endpoints of the event's settings. */
 export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps): void {
   const { db, event, onSettings } = deps;
-  // The least that the mobile money provider accepts, in XAF.
+  // Smallest amount the mobile money provider accepts, in XAF.
   const leastMobileMoney = deps.payments.mobileMoney?.leastAmount ?? 0;
   const changed = async (): Promise<SavedSettings> => {
     await event.reload();
@@ -34,7 +34,7 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
     return savedFrom(db, event.current);
   };
   api.serve('GET /api/admin/settings', async () => {
-    await event.reload(); // another process may have saved a moment ago
+    await event.reload(); // Another process may have saved a moment ago.
     return savedFrom(db, event.current);
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
@@ -62,11 +62,11 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
   });
 }
 
-/** One vote must be payable. */
+/** Checks that the provider accepts the price of a single vote. */
 function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: number): void {
   if (!methods.mobileMoney || prices.mobileMoney >= leastMobileMoney) return;
   const message = 'price-below-provider';
-  throw invalid('The provider takes no amounts as small', [
+  throw invalid('The provider does not accept amounts this small', [
     { path: 'settings.prices.mobileMoney', message },
   ]);
 }

@@ -18,7 +18,7 @@ import { type ErasureHold, erasureHold } from '#shared/domain/retention';
 import type { Deed } from '#shared/domain/sign-in';
 import { adminActions, eventSettings } from '#shared/schema';
 
-/** As it is written down: an amount names its currency. */
+/** Converts settings to their recorded form, in which amounts include their currency. */
 const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknown> => ({
   ...settings,
   prices: {
@@ -29,11 +29,11 @@ const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknow
 
 const FIELDS = Object.keys(SETTINGS_DEEDS) as (keyof EventSettings)[];
 
-/** Which fields are others than before. */
+/** Returns the names of the fields that differ. */
 const changedFields = (before: EventSettings, after: EventSettings) =>
   FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 
-/** Only what is another than before. */
+/** Returns only the fields that differ. */
 function changed(before: EventSettings, after: EventSettings) {
   const different = changedFields(before, after);
   const those = (record: Record<string, unknown>) =>
@@ -53,15 +53,16 @@ const record = (
 
 interface Saving {
   adminId: string;
-  /** Throws when the administrator may not do what the change does. */
+  /** Throws when the administrator lacks permission for these effects. */
   admit(deeds: readonly Deed[]): void;
 }
 
 /**
- * Saves what the form says. What is as it was is left alone, and nothing is recorded. Details of
- * voters that a change has erased sooner are held for a while (`erasureHold`).
- * @throws AppError 409 `changed-meanwhile` when the input was made from an older version; 400 when it
- * says something of results that everybody sees already
+ * Saves the form. If nothing has changed, nothing is saved or recorded. If the change erases
+ * voters' details sooner, they are held for a while (`erasureHold`).
+ * @throws AppError 409 `changed-meanwhile` when the input was made from an older version; 400 when
+ *   it changes the policy of
+ *   results that are already public
  */
 export const saveSettings = (
   db: Database,
@@ -71,19 +72,19 @@ export const saveSettings = (
   db.transaction(async (tx) => {
     const before = await readSettings(tx, true);
     if (before.version !== version) {
-      throw conflict('changed-meanwhile', 'Somebody else has changed this in the meantime');
+      throw conflict('changed-meanwhile', 'Another administrator has changed this in the meantime');
     }
     const fields = changedFields(before.settings, settings);
     if (fields.length === 0) return;
     admit(fields.flatMap((field) => SETTINGS_DEEDS[field]));
     const resultsPublishedAt = resultsPublishedSince(before, before.readAt);
     if (resultsPublishedAt !== null && fields.includes('results')) {
-      throw invalid('The results are published', [
+      throw invalid('The results are already published', [
         { path: 'settings.results.policy', message: 'results-published' },
       ]);
     }
     const hold = erasureHold(retentionOf(before), retentionIn(settings), before.readAt);
-    // What the end of voting has published stays so, should voting go on.
+    // Results published at the end of voting stay published if voting is extended.
     await write(tx, { settings, resultsPublishedAt, ...holdColumns(hold) });
     await record(tx, adminId, 'settings.update', changed(before.settings, settings));
   });
@@ -96,7 +97,10 @@ const holdColumns = (hold: ErasureHold | null) => ({
   retentionDaysBefore: hold?.retentionDaysBefore ?? null,
 });
 
-/** Keeps details as long as before the change that is held; nothing once it has taken effect. */
+/**
+ * Undoes the shortening of the retention that is on hold; has no effect once details are being
+ * erased.
+ */
 export const keepDetails = (db: Database, adminId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const { settings: before, hold, readAt } = await readSettings(tx, true);
@@ -106,7 +110,7 @@ export const keepDetails = (db: Database, adminId: string): Promise<void> =>
     await record(tx, adminId, 'settings.update', changed(before, settings));
   });
 
-/** Shows the results to everybody; a repeat changes nothing. */
+/** Makes the results public; a repeat changes nothing. */
 export const publishResults = (db: Database, adminId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const before = await readSettings(tx, true);

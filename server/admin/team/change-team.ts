@@ -11,26 +11,27 @@ import { adminActions, invitations, users } from '#shared/schema';
 interface RoleWish {
   actorId: string;
   memberId: string;
-  /** Null takes it. */
+  /** Null revokes it. */
   role: Role | null;
 }
 
 /**
- * Changes or takes the role of somebody else of the team. An owner changes it, who is not the one
- * changed: so there is always one left.
- * @throws AppError 409 for one's own role, 404 for nobody of the team
+ * Changes or revokes the role of another team member. Only an owner may do so, and not for
+ * themselves, so that one owner always remains.
+ * @throws AppError 409 for one's own role, 404 for a user outside the team
  */
 export function changeRole(db: Database, { actorId, memberId, role }: RoleWish): Promise<void> {
   return asOwner(db, actorId, async (tx) => {
-    if (memberId === actorId) throw conflict('own-role', 'Nobody changes their own role');
+    if (memberId === actorId)
+      throw conflict('own-role', 'Administrators cannot change their own role');
     const member = await findMember(tx, memberId);
     await setRole(tx, member, { role, reason: 'team' }, actorId);
   });
 }
 
 /**
- * Has somebody get a role when they first sign in with this address.
- * @throws AppError 409 for who is of the team, or invited already
+ * Invites a person: grants a role at their first sign-in with this address.
+ * @throws AppError 409 for a team member, or a person already invited
  */
 export function invite(
   db: Database,
@@ -41,20 +42,20 @@ export function invite(
     const address = email.toLowerCase();
     const isTheirs = and(eq(sql`lower(${users.email})`, address), isNotNull(users.role));
     if ((await tx.$count(users, isTheirs)) > 0) {
-      throw conflict('already-member', 'They are of the team already');
+      throw conflict('already-member', 'Already a member of the team');
     }
     const [invited] = await tx
       .insert(invitations)
       .values({ email, role, invitedBy: actorId })
       .onConflictDoNothing()
       .returning();
-    if (!invited) throw conflict('already-invited', 'They are invited already');
-    // Without the address: what is written down here stays for good.
+    if (!invited) throw conflict('already-invited', 'Already invited');
+    // Without the address, because the log is permanent.
     await record(tx, { actorId, action: 'admin.invite', entityId: invited.id, after: { role } });
   });
 }
 
-/** @throws AppError 404 when there is no such invitation, or they have come meanwhile */
+/** @throws AppError 404 when there is no such invitation, or it has been used meanwhile */
 export function withdrawInvitation(db: Database, actorId: string, id: string): Promise<void> {
   return asOwner(db, actorId, async (tx) => {
     const [withdrawn] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
@@ -64,7 +65,7 @@ export function withdrawInvitation(db: Database, actorId: string, id: string): P
   });
 }
 
-/** @throws AppError 404 for nobody of the team */
+/** @throws AppError 404 for a user outside the team */
 export function endSessionsOfMember(
   db: Database,
   actorId: string,
@@ -78,8 +79,8 @@ export function endSessionsOfMember(
 }
 
 /**
- * One change of the team after the other, sign-ins among them: whoever was an owner when their request
- * came may be none any more.
+ * Runs changes of the team one after the other, including sign-ins, and checks that the actor is
+ * still an owner: they may have lost the role since their request arrived.
  */
 function asOwner(
   db: Database,

@@ -5,7 +5,7 @@ import type { Team } from '#shared/contracts/admin-team';
 import { ROLES, type Role } from '#shared/domain/permissions';
 import { adminActions, invitations, sessions, users } from '#shared/schema';
 
-/** Everybody of the team, owners first, and who is invited. */
+/** Returns all team members, owners first, and the invitations. */
 export async function readTeam(db: Database, askerId: string, listed: ListedRoles): Promise<Team> {
   const signIns = db
     .select({ userId: adminActions.entityId, at: max(adminActions.at).as('at') })

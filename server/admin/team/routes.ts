@@ -17,7 +17,7 @@ interface AdminTeamDeps {
   security: SecurityLog;
 }
 
-/** Who is of the team, and where each of them is signed in. To be mounted behind the team's guard. */
+/** Adds the endpoints of the team's members, invitations and sessions. */
 export function registerAdminTeam(
   { api }: Registry,
   { db, signIn: { listed }, security }: AdminTeamDeps,

@@ -5,12 +5,15 @@ import type { ReceiptLookup } from '#shared/contracts/receipts';
 import type { Erasure, ErasurePreview } from '#shared/contracts/voters';
 import { adminActions, payments } from '#shared/schema';
 
-/** Who has it done: somebody of the team, or nobody, and why. */
+/** Who erases: a team member, or no one for an automatic erasure, and the reason. */
 export type ErasedBy =
   | { userId: string; reason: 'request' }
   | { userId: null; reason: 'command' | 'retention' };
 
-/** The payments of one voter: by the number itself too, as its hash may be of an earlier key. */
+/**
+ * Finds the payments of one voter: also by the number itself, because its hash may be of an earlier
+ * key.
+ */
 const paymentsOf = (voter: ReceiptLookup, phoneHashKey: string): SQL | undefined =>
   'email' in voter
     ? sql`lower(${payments.voterEmail}) = ${voter.email.toLowerCase()}`
@@ -19,7 +22,7 @@ const paymentsOf = (voter: ReceiptLookup, phoneHashKey: string): SQL | undefined
         eq(payments.phoneHash, hashPhone(voter.phoneNumber, phoneHashKey)),
       );
 
-/** What an erasure of this voter would concern. */
+/** Returns what an erasure of this voter would affect. */
 export async function previewErasure(
   db: Queryable,
   voter: ReceiptLookup,
@@ -40,13 +43,16 @@ export async function previewErasure(
   return found;
 }
 
-/** How many payments would lose their details, were everybody erased once all are over. */
+/**
+ * Counts the payments that would be erased if every voter were erased after all payments are
+ * settled.
+ */
 export const countKept = (db: Queryable): Promise<number> =>
   db.$count(payments, isNull(payments.erasedAt));
 
 const isCounted = sql`${payments.status} = 'completed'`;
 
-/** Erases one voter from all payments that are over, and records it, without saying whom. */
+/** Erases one voter from all settled payments, and records it without the voter's identity. */
 export async function eraseVoter(
   db: Database,
   voter: ReceiptLookup,
@@ -56,16 +62,16 @@ export async function eraseVoter(
 }
 
 interface Wanted {
-  /** Undefined for everybody's. */
+  /** Undefined for all voters. */
   whose: SQL | undefined;
   by: ErasedBy;
-  /** Asked in the transaction of each portion. */
+  /** Called in the transaction of each batch. */
   mayGoOn?: (tx: Transaction) => Promise<boolean>;
 }
 
 /**
- * Erases portion after portion, each in a transaction of its own. The record is written with the end:
- * what was erased is then still told by `payments.erased_at`, should the process die before.
+ * Erases in batches, each in a separate transaction. The record is written at the end; if the
+ * process dies before that, `payments.erased_at` still shows what was erased.
  */
 export async function eraseInPortions(
   db: Database,
@@ -90,14 +96,14 @@ export async function eraseInPortions(
   }
 }
 
-/** A request is answered for even where nothing was found; a night without work is none. */
+/** Records a request even if nothing was found, but not an automatic night without work. */
 async function record(tx: Transaction, { userId, reason }: ErasedBy, sum: Erasure): Promise<void> {
   if (reason === 'retention' && sum.payments === 0) return;
   await tx.insert(adminActions).values({
     userId,
     action: 'voter.erase',
     entity: 'voter',
-    // Nobody: whom it concerned is what must not be known any more.
+    // No id: the person concerned must no longer be identifiable.
     entityId: reason,
     after: { reason, ...sum },
   });

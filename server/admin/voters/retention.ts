@@ -7,12 +7,12 @@ import { detailsKeptUntil } from '#shared/domain/retention';
 import { eraseInPortions } from './erase';
 
 const EVERY_MS = 60_000;
-/** Nobody looks for a receipt at three in the morning, and nobody counts yesterday any more. */
+/** At three in the morning, no one looks for a receipt, and the previous day has been counted. */
 const NIGHT_BEGINS_MS = 3 * 3_600_000;
 
 /**
- * Whether the data of voters are to go now, as the organiser has set it at this moment: what is erased
- * too early does not come back, so memory is not asked.
+ * True when voters' data must be erased now by the stored settings. Not read from memory, because
+ * premature erasure cannot be undone.
  */
 async function isDue(tx: Transaction): Promise<boolean> {
   const current = await readSettings(tx);
@@ -21,8 +21,8 @@ async function isDue(tx: Transaction): Promise<boolean> {
 }
 
 /**
- * Erases all voters once they have been kept for as long as the organiser has said. What is not over
- * yet is taken the next night. While another process is at it, nothing is done.
+ * Erases all voters once their data has been stored for the set time. Payments that are not settled
+ * are erased on a later night. Does nothing while another process is erasing.
  */
 export async function eraseExpired(
   { db }: Pick<PaymentContext, 'db'>,
@@ -32,13 +32,13 @@ export async function eraseExpired(
   await eraseInPortions(db, {
     whose: undefined,
     by: { userId: null, reason: 'retention' },
-    // The lock ends with its portion, or with a process that dies: then the next night goes on.
+    // The lock ends with its batch, or with a process that dies: then the next night continues.
     mayGoOn: async (tx) =>
       !stopping?.aborted && (await tryAdvisoryLock(tx, 'retention')) && isDue(tx),
   });
 }
 
-/** Runs in every process, once a night by the event's clock; one of them does the work. */
+/** Runs in every process, once a night in the event's time zone; one of them does the work. */
 export function startRetention(context: PaymentContext): Worker {
   let doneOn: string | null = null;
   return startWorker({

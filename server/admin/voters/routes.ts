@@ -5,7 +5,10 @@ import type { Registry } from '#server/room';
 import { eraseVoter, previewErasure } from './erase';
 import { startRetention } from './retention';
 
-/** Erasing a voter who asks for it; POST alone, so that whom it concerns stands in no address. */
+/**
+ * Adds the erasure of a voter's data. Both endpoints are POST, so that no address contains the
+ * voter's number or e-mail.
+ */
 export function registerVoters(
   { api, worker }: Registry,
   { payments, security }: { payments: PaymentContext; security: SecurityLog },

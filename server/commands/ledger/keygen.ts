@@ -7,11 +7,13 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const [name] = positionals;
 try {
   if (!name || positionals.length > 1) {
-    throw new NoteError('name the log, without https: npm run ledger:keygen -- vote.example/count');
+    throw new NoteError(
+      'give the name of the log, without https: npm run ledger:keygen -- vote.example/count',
+    );
   }
   const signer = signerOf(name, 'log', randomBytes(32));
   console.log(`LEDGER_SIGNING_KEY=${toSigningKey(signer)}`);
-  console.log(`\nEverybody may know, and should write down: ${toVkey(signer.key)}`);
+  console.log(`\nPublic, and worth writing down: ${toVkey(signer.key)}`);
 } catch (error) {
   if (!(error instanceof NoteError)) throw error;
   console.error(error.message);

@@ -12,7 +12,7 @@ import { LiveSettings } from '#server/settings/index';
 import { uuid } from '#shared/contracts/primitives';
 import { runCommand } from '../run';
 
-const USAGE = `Name the time from which on payments may be lost, with its zone, or payments one by one:
+const USAGE = `Give the time from which payments may be lost, with its time zone, or ids of payments:
   npm run ledger:recover -- --since 2026-11-28T20:00+01:00
   npm run ledger:recover -- --id 0b1c2d3e-4f50-4617-8283-94a5b6c7d8e9 --id …`;
 
@@ -28,15 +28,15 @@ const wanted = z.union([
 ]);
 
 const WORDS: Record<Recovery['outcome'], string> = {
-  counted: 'made again, and counted',
-  followed: 'made again; it is not paid so far, and followed like any other',
-  known: 'is in our database',
-  none: 'its record was never paid, or is gone',
-  unreadable: 'its record tells no votes that we wrote there: Books shows it as unknown here',
+  counted: 'recovered and counted',
+  followed: 'recovered; not paid so far, and checked like any other',
+  known: 'is already in our database',
+  none: 'its record was never paid, or no longer exists',
+  unreadable: 'its record contains no vote code of ours: Books lists it as unknown here',
   unanswered: 'the provider gave no usable answer: run this again',
 };
 
-/** Exit code 1 where something is left to be done. */
+/** Returns exit code 1 when something is left to be done. */
 async function recover(context: PaymentContext, given: z.output<typeof wanted>): Promise<number> {
   const tally: Record<string, number> = {};
   const tell = (provider: string, id: string | null, { outcome }: Recovery) => {
@@ -50,7 +50,7 @@ async function recover(context: PaymentContext, given: z.output<typeof wanted>):
       if (found) tell(found.provider, id, found.recovery);
       else {
         unknown += 1;
-        console.log(`${id}: no provider that can be asked by our id knows it.`);
+        console.log(`${id}: no provider that can be queried by our id has it.`);
       }
     }
     return unknown > 0 || isLeft(tally) ? 1 : 0;
@@ -65,11 +65,11 @@ async function recover(context: PaymentContext, given: z.output<typeof wanted>):
   }
   for (const name of withoutList) {
     console.log(
-      `${name} has no list: webhooks and open pages have its payments made again, so do its statement in Books and --id.`,
+      `${name} has no list: its payments are recovered by webhooks, open pages, its statement in Books, and --id.`,
     );
   }
   const made = (tally.counted ?? 0) + (tally.followed ?? 0);
-  console.log(`${made} payments were made again, ${tally.counted ?? 0} of them counted.`);
+  console.log(`${made} payments were recovered, ${tally.counted ?? 0} of them counted.`);
   return unread.length > 0 || isLeft(tally) ? 1 : 0;
 }
 
@@ -84,7 +84,7 @@ function given(): z.output<typeof wanted> | null {
     } as const;
     return wanted.safeParse({ ...parseArgs({ options }).values }).data ?? null;
   } catch {
-    return null; // an option that does not exist
+    return null; // An unknown option
   }
 }
 

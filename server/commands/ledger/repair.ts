@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 import { type Repair, repairLog } from '#server/open-count/index';
 import { runCommand } from '../run';
 
-const USAGE = `Say why the open count goes on under another name; everybody reads it:
+const USAGE = `Give the reason why the open count continues under another name, which is published:
   npm run ledger:repair -- --reason "The database lost its last eight seconds."
-With --checkpoint <file> for one that a witness or a verifier has kept and no server of ours remembers.`;
-/** Of the reason, in letters. */
+With --checkpoint <file> for a checkpoint stored by a witness or a verifier but by none of our servers.`;
+/** Longest reason, in characters. */
 const LONGEST = 500;
 
 const SENTENCES: Record<Exclude<Repair['outcome'], 'continued'>, string> = {
   whole:
-    'The database holds everything that this log has signed, as far as this machine and the servers know: it needs no repair.',
+    'The database contains everything that this log has signed, as far as this machine and the servers know: it needs no repair.',
   'name-used':
-    'LEDGER_SIGNING_KEY has the name of a log that was signed before. Make a key of another name: npm run ledger:keygen -- vote.example/count-2',
+    'LEDGER_SIGNING_KEY has the name of a log that was signed before. Generate a key with another name: npm run ledger:keygen -- vote.example/count-2',
 };
 
 await runCommand(
@@ -36,7 +36,7 @@ await runCommand(
     }
     const { lost, place } = repair;
     console.log(`${lost.origin} had signed ${lost.size} entries; ${place} are in the database.`);
-    console.log(`Entry ${place} holds its last checkpoint and the reason.`);
+    console.log(`Entry ${place} contains its last checkpoint and the reason.`);
     console.log(
       'Start every server with this LEDGER_SIGNING_KEY, and publish the new verifier key.',
     );
@@ -52,6 +52,6 @@ function given(): { reason: string; file: string | null } | null {
     const text = reason.trim();
     return text === '' || text.length > LONGEST ? null : { reason: text, file: checkpoint };
   } catch {
-    return null; // an option that does not exist
+    return null; // An unknown option
   }
 }

@@ -8,7 +8,7 @@ import {
   verifierKey,
 } from '#shared/open-count/note';
 
-/** A sentence for the person at the terminal. */
+/** An error with a message for the person at the terminal. */
 class UsageError extends Error {}
 
 const USAGE =
@@ -22,7 +22,10 @@ interface Arguments {
   host: string;
 }
 
-/** Needs neither settings nor a database: whoever does not trust the organiser runs it elsewhere. */
+/**
+ * Needs neither settings nor a database, so that people who do not trust the organiser can run it
+ * elsewhere.
+ */
 async function run(): Promise<void> {
   const { folder: place, name, logs, port, host } = readArguments();
   const folder = await openWitnessFolder(place, name);
@@ -41,7 +44,7 @@ async function run(): Promise<void> {
     const address = server.address();
     const listening = typeof address === 'object' && address ? address.port : port;
     const vkey = toVkey(folder.signer.key);
-    console.log(`The witness ${name} remembers in ${place} and looks after:`);
+    console.log(`The witness ${name} stores its data in ${place} and witnesses:`);
     for (const log of logs) console.log(`  ${log.name}`);
     console.log(`Its verifier key:\n  ${vkey}`);
     console.log('For LEDGER_WITNESSES, with the address at which the log finds this machine:');
@@ -51,15 +54,17 @@ async function run(): Promise<void> {
 
 function readArguments(): Arguments {
   const { folder, name, log = [], port = '8090', host = '127.0.0.1' } = given();
-  if (!folder || !name || log.length === 0) throw new UsageError(`Use it so: ${USAGE}`);
+  if (!folder || !name || log.length === 0) throw new UsageError(`Usage: ${USAGE}`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new UsageError(`${port} is no port: give a number up to 65535.`);
+    throw new UsageError(`${port} is not a port: give a number up to 65535.`);
   }
   try {
     verifierKey(name, 'witness', new Uint8Array());
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
-    throw new UsageError('A name has neither spaces nor a plus sign, such as witness.example/w1.');
+    throw new UsageError(
+      'A name must not contain spaces or a plus sign. Example: witness.example/w1.',
+    );
   }
   return { folder, name, logs: log.map(logKey), port: Number(port), host };
 }
@@ -76,7 +81,7 @@ function given() {
       },
     }).values;
   } catch {
-    throw new UsageError(`Use it so: ${USAGE}`);
+    throw new UsageError(`Usage: ${USAGE}`);
   }
 }
 
@@ -87,7 +92,9 @@ function logKey(vkey: string): VerifierKey {
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
   }
-  throw new UsageError(`${vkey} is no verifier key of a log: its site shows it at /count/key.`);
+  throw new UsageError(
+    `${vkey} is not a verifier key of a log: its site publishes it at /count/key.`,
+  );
 }
 
 function fail(error: unknown): void {

@@ -10,7 +10,7 @@ import { type Language, localized } from '#shared/domain/localized';
 import { receiptFileName } from '#shared/domain/receipt-file-name';
 
 export interface Attachment {
-  /** What it is, for the mail to say. */
+  /** Kind of the attachment, mentioned in the mail. */
   kind: 'picture' | 'proof';
   filename: string;
   content: Buffer;
@@ -24,13 +24,16 @@ interface Attaching {
   logger: Logger;
 }
 
-/** A picture takes a fifth of a second of a processor; votes come first, so mails draw one by one, and rest. */
+/**
+ * Drawing a picture takes a fifth of a second of CPU time. Votes have priority, so mails draw one
+ * at a time, with pauses.
+ */
 const drawing = pLimit(1);
 const REST_MS = 250;
 
 /**
- * The receipt as a picture, and the proof of its place in the open count as it is now. A mail goes out
- * without what cannot be had.
+ * Returns the receipt as a picture, and the current proof of its entry in the open count. A mail is
+ * sent without attachments that are not available.
  */
 export async function receiptAttachments(
   { db, pictures, event, logger }: Attaching,
@@ -58,13 +61,13 @@ export async function receiptAttachments(
       contentType: 'image/jpeg',
     });
   }
-  // Its checkpoint may come a moment after the entry.
+  // Its checkpoint may follow a moment after the entry.
   if (entry !== null && proof?.counted) {
     attached.push({
       kind: 'proof',
       filename: `${receiptCode}-${entry + 1}.tlog-proof`,
       content: Buffer.from(proof.counted),
-      // Of no type that a phone knows: it would add an ending of its own.
+      // A type unknown to phones, because for known ones they would append a file name extension.
       contentType: 'application/octet-stream',
     });
   }

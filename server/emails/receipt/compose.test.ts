@@ -57,7 +57,7 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describeTexts('the mail', texts);
 
-test('in English it says everything of the receipt, as text', () => {
+test('the English text contains all of the receipt', () => {
   const { subject, text } = composeReceiptEmail(facts(), SITE);
   expect(plain(subject)).toBe('Receipt #01KXABCDE9: 1,204 votes for Manu Dibango');
   expect(plain(text)).toBe(`Festival Awards 2025
@@ -88,7 +88,7 @@ ${texts.en.keep}
 ${texts.en.why}`);
 });
 
-test('where no money moves it says so, in both languages', () => {
+test('where the money is not real, it says so in both languages', () => {
   for (const language of ['en', 'fr'] as const) {
     const { text, html } = composeReceiptEmail(facts({ language }), { ...SITE, isTest: true });
     expect(text).toContain(texts[language].onlyATest);
@@ -97,7 +97,7 @@ test('where no money moves it says so, in both languages', () => {
   }
 });
 
-test('in French it says everything of the receipt, as text', () => {
+test('the French text contains all of the receipt', () => {
   const french = facts({
     language: 'fr',
     money: { amountMinor: 1_250, currency: 'USD' },
@@ -136,16 +136,19 @@ ${texts.fr.why}`),
   expect(text).not.toMatch(/[^\s\u202f\u00a0][?!;](?!\w)| [?!;:»]|« |'/);
 });
 
-test.each(['en', 'fr'] as const)('votes without a place yet are being entered (%s)', (language) => {
-  const { payment } = facts();
-  const waiting = facts({ language, payment: { ...payment, entry: null } });
-  const { text, html } = composeReceiptEmail(waiting, SITE);
-  for (const body of [text, html]) {
-    expect(body).toContain(texts[language].entering);
-    expect(body).toContain('https://vote.example/count');
-    expect(body).not.toMatch(/entry \d|entrée \d/);
-  }
-});
+test.each(['en', 'fr'] as const)(
+  'votes without an entry yet are described as being entered (%s)',
+  (language) => {
+    const { payment } = facts();
+    const waiting = facts({ language, payment: { ...payment, entry: null } });
+    const { text, html } = composeReceiptEmail(waiting, SITE);
+    for (const body of [text, html]) {
+      expect(body).toContain(texts[language].entering);
+      expect(body).toContain('https://vote.example/count');
+      expect(body).not.toMatch(/entry \d|entrée \d/);
+    }
+  },
+);
 
 test('one vote is one vote', () => {
   const one = facts({
@@ -164,7 +167,7 @@ test('one vote is one vote', () => {
   expect(text).toContain('Your vote is counted');
 });
 
-test.each(['en', 'fr'] as const)('as HTML it says the same (%s)', (language) => {
+test.each(['en', 'fr'] as const)('the HTML has the same content (%s)', (language) => {
   const { html, text } = composeReceiptEmail(facts({ language }), SITE);
   expect(html).toContain(`<html lang="${language}">`);
   expect(html).toContain('href="https://vote.example/my-receipts?code=01KXABCDE9"');
@@ -177,7 +180,7 @@ test.each(['en', 'fr'] as const)('as HTML it says the same (%s)', (language) => 
   }
 });
 
-test('as HTML it loads nothing and runs nothing', () => {
+test('the HTML loads nothing and runs nothing', () => {
   const { html } = composeReceiptEmail(facts(), SITE);
   expect(html).not.toMatch(/<(script|img|link|style|iframe|object)|url\(|@import| on\w+=/i);
 });
@@ -185,7 +188,7 @@ test('as HTML it loads nothing and runs nothing', () => {
 const HOSTILE =
   '"><script>alert(1)</script>\r\nBcc: all@example.com\u2028<img src=x onerror=x>\u202E';
 
-test('names are text, wherever they stand', () => {
+test('names are treated as text everywhere', () => {
   const { html, text, subject } = composeReceiptEmail(
     facts({
       artist: { id: 'a', name: HOSTILE, photoUrl: null },
@@ -210,14 +213,14 @@ test('names are text, wherever they stand', () => {
   expect(text.split('\n').some((line) => line.startsWith('Bcc:'))).toBe(false);
 });
 
-test('a name that looks like a gap stays a name, and a long one is cut in the subject', () => {
+test('a name that looks like a placeholder is not replaced, and a long one is shortened in the subject', () => {
   const called = (name: string) => facts({ artist: { id: 'a', name, photoUrl: null } });
   expect(composeReceiptEmail(called('{code}'), SITE).subject).toMatch(/for \{code\}$/);
   const { subject } = composeReceiptEmail(called('👩‍🎤'.repeat(200)), SITE);
   expect(subject.endsWith(`for ${'👩‍🎤'.repeat(59)}…`)).toBe(true);
 });
 
-test('it names whom to ask, where the organiser has named somebody', () => {
+test('it names the contact if the organiser has set one', () => {
   expect(composeReceiptEmail(facts(), SITE).text).not.toContain('Questions');
   const contact = { email: 'help@vote.example', phone: null, whatsapp: '+237 6 77 00 00 00' };
   const site = { ...SITE, event: { ...SITE.event, nameFr: 'Prix du Festival', contact } };
@@ -228,7 +231,7 @@ test('it names whom to ask, where the organiser has named somebody', () => {
   expect(plain(french.text)).toContain('Des questions ? help@vote.example');
 });
 
-test('it says who organises and what comes back of the money, in the voter’s language', () => {
+test('it names the organiser and the refund terms, in the voter’s language', () => {
   const organiser = { en: 'The Festival Society.', fr: 'La Société du festival.' };
   const refunds = { en: 'Votes are not refunded.', fr: null };
   const site = { ...SITE, event: { ...SITE.event, organiser, refunds } };
@@ -260,7 +263,7 @@ const refund = (changes: Partial<RefundFacts> = {}, site = SITE) =>
     ),
   );
 
-test('of a refund it says how much went back, when, by what, and that the votes do not count', () => {
+test('a refund mail names the amount, the time and the method, and says that the votes do not count', () => {
   const { subject, text } = refund();
   expect(plain(subject)).toBe('Refunded: 1,200 CFA for your votes');
   expect(plain(text)).toBe(`Festival Awards 2025
@@ -280,7 +283,7 @@ Counted as entry 12 of the open count, withdrawn by entry 1,234: https://vote.ex
 ${texts.en.why}`);
 });
 
-test('of a refund it says only what is so: of a card, of a dispute, of votes that never counted', () => {
+test('a refund mail contains only what applies: to a card, a dispute, votes that never counted', () => {
   const card = refund({ method: 'card', reason: 'disputed', reference: null, language: 'fr' });
   expect(card.text).toContain(texts.fr['refund.disputed']);
   expect(card.text).toContain(texts.fr['refund.banks']);

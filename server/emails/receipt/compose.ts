@@ -71,7 +71,7 @@ export function composeReceiptEmail(
   };
 }
 
-/** That money goes back or went back. */
+/** Composes the notice that money is being or was returned. */
 export const composeNotice = (words: NoticeWords): Email => ({
   language: words.language,
   sender: words.sender,

@@ -7,7 +7,7 @@ import { AFTER_CLOSING, methodOf, type PaymentMethod } from '#shared/domain/paym
 import type { Money } from '#shared/domain/pricing';
 import { payments, returnedMoney } from '#shared/schema';
 
-/** What a receipt tells its voter, as it is in the books. */
+/** Data of a receipt mail. */
 export interface ReceiptFacts extends Receipt {
   money: Money;
   method: PaymentMethod;
@@ -15,11 +15,11 @@ export interface ReceiptFacts extends Receipt {
   language: Language;
 }
 
-/** What the payer of a charge after closing is told. */
+/** Data of the mail about a charge after closing. */
 export interface ReturnFacts {
   paymentId: string;
   money: Money;
-  /** When we learned of the charge, moments after it. */
+  /** When we received the charge, moments after it was made. */
   settledAt: Date;
   language: Language;
 }
@@ -46,24 +46,30 @@ export async function readReturnFacts(
   };
 }
 
-/** What the payer is told once the money is with them again. */
+/** Data of the mail about returned money. */
 export interface RefundFacts {
-  /** Null where the votes were never counted. */
+  /** Null if the votes were never counted. */
   receiptCode: string | null;
   money: Money;
   method: PaymentMethod;
-  /** Their bank took it back, or somebody gave it. */
+  /** Taken back by the payer's bank, or refunded. */
   reason: 'refunded' | 'disputed';
-  /** As whoever gave it back by hand wrote it down, else when the provider told of it. */
+  /**
+   * Time recorded by the administrator who returned it by hand, else the time of the provider's
+   * report.
+   */
   refundedAt: Date;
-  /** By which the payer finds a transfer that was made by hand. */
+  /** Reference by which the payer can find a transfer made by hand. */
   reference: string | null;
-  /** Places in the log of the votes, and of what took them back; null while it has not both. */
+  /** Log entries of the votes and of their reversal; null until it has both. */
   entries: { counted: number; takenBack: number } | null;
   language: Language;
 }
 
-/** @returns null when the payment has no address (any more), or its money did not go back */
+/**
+ * @returns null when the payment has no address, or no longer has one, or its money was not
+ *   returned
+ */
 export async function readRefundFacts(
   db: Database,
   paymentId: string,
@@ -105,7 +111,7 @@ async function readEntries(db: Database, receiptCode: string): Promise<RefundFac
 const languageOf = (locale: string): Language =>
   LANGUAGES.find((language) => language === locale) ?? 'en';
 
-/** @returns null when the payment has no address, or its votes do not count (any more) */
+/** @returns null when the payment has no address, or its votes do not count, or no longer count */
 export async function readReceiptFacts(
   db: Database,
   paymentId: string,
@@ -117,7 +123,7 @@ export async function readReceiptFacts(
   if (!payment?.voterEmail || !payment.receiptCode || !payment.completedAt) return null;
   const { voterEmail, receiptCode, completedAt, amount, currency, provider, locale } = payment;
   const receipt = await findReceipt(db, receiptCode);
-  // Taken back just now.
+  // Taken back a moment ago.
   if (receipt.payment.refundedAt !== null) return null;
   return {
     to: voterEmail,

@@ -1,7 +1,9 @@
 import { escapeHtml } from '#server/platform/escape-html';
 import type { MailWords, NoticeWords, ReceiptWords } from './words';
 
-/** The site's colours, written out: mail programs know no variables and drop most style sheets. */
+/**
+ * The site's colours as literals: mail clients do not support variables and drop most style sheets.
+ */
 const SURFACE = '#120B1E';
 const RAISED = '#1C1230';
 const LINE = '#3B2A5C';
@@ -12,8 +14,8 @@ const GOLD = '#F5B82E';
 const FONT = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 /**
- * Tables and inline styles only, and every background twice, as attribute and as style: this is what
- * all mail programs draw. Nothing is loaded from anywhere.
+ * Lays out with tables and inline styles only, and every background both as attribute and as style,
+ * which all mail clients support. Loads nothing.
  * @param rows of the card, below its heading
  */
 function page({ language, event, heading, lead, notes }: MailWords, rows: string): string {
@@ -119,7 +121,7 @@ const head = (label: string) =>
 interface Pair {
   label: string;
   value: string;
-  /** Which of the two may break; the other keeps to one line. */
+  /** Which of the two may wrap; the other one stays on one line. */
   breaks: 'label' | 'value';
 }
 

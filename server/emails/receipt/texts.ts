@@ -103,17 +103,20 @@ void i18n.init({
   resources: { en: { translation: en }, fr: { translation: fr } },
   initAsync: false,
   keySeparator: false,
-  // The layouts escape what they need to.
+  // The layouts escape where needed.
   interpolation: { escapeValue: false },
 });
 
-/** @param values what the `{{gaps}}` of the text are filled with; never read as gaps themselves */
+/**
+ * @param values that replace the `{{placeholders}}` of the text; never treated as placeholders
+ *   themselves
+ */
 export const emailText = (
   language: Language,
   key: EmailText,
   values: Readonly<Record<string, string>> = {},
 ): string => i18n.getFixedT(language)(key, { ...values, skipOnVariables: true });
 
-/** The form that goes with a number, which stands in it as people write it. */
+/** Returns the plural form for a number, which is formatted for the language. */
 export const pluralText = (language: Language, key: 'heading' | 'votes', count: number): string =>
   i18n.getFixedT(language)(key, { count, spelled: new Intl.NumberFormat(language).format(count) });

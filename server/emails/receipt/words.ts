@@ -6,19 +6,19 @@ import type { Attachment } from './attachments';
 import type { ReceiptFacts, RefundFacts, ReturnFacts } from './facts';
 import { emailText, pluralText } from './texts';
 
-/** What is the same for every receipt. */
+/** Data common to all receipts. */
 export interface Site {
-  /** Origin of our pages. */
+  /** Origin of the site's pages. */
   publicUrl: string;
   event: Pick<
     EventSettings,
     'name' | 'nameFr' | 'year' | 'timezone' | 'contact' | 'organiser' | 'refunds'
   >;
-  /** Whether the money is not real, and strangers may get these messages. */
+  /** True when the money is not real and other people may receive these messages. */
   isTest: boolean;
 }
 
-/** What every message of ours says, in the voter's language and ready to be laid out. */
+/** Texts common to all mails, in the voter's language and ready for the layout. */
 export interface MailWords {
   language: Language;
   event: string;
@@ -31,12 +31,12 @@ export interface MailWords {
 }
 
 export type ReceiptWords = ReturnType<typeof receiptWords>;
-/** Of a mail that says no more than what became of the money. */
+/** Texts of a mail that only reports what happened to the money. */
 export interface NoticeWords extends MailWords {
   subject: string;
 }
 
-/** That a charge after closing goes back. */
+/** Notice that a charge after closing is being refunded. */
 export function lateWords(facts: ReturnFacts, { publicUrl, event }: Site): NoticeWords {
   const { language, paymentId, money, settledAt } = facts;
   const amount = formatMoney(money, language);
@@ -59,7 +59,7 @@ export function lateWords(facts: ReturnFacts, { publicUrl, event }: Site): Notic
   };
 }
 
-/** That the money went back, and what became of the votes. */
+/** Notice that the money was returned, and what happened to the votes. */
 export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Site): NoticeWords {
   const { language, money, receiptCode, refundedAt, reference, reason, method, entries } = facts;
   const text = (key: Parameters<typeof emailText>[1], values = {}) =>
@@ -103,7 +103,7 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
   };
 }
 
-/** @param attached what comes along, in the order in which it is said */
+/** @param attached the attachments, in the order in which they are mentioned */
 export function receiptWords(
   facts: ReceiptFacts,
   { publicUrl, event, isTest }: Site,
@@ -153,15 +153,14 @@ export function receiptWords(
 
 const countUrl = (publicUrl: string) => `${publicUrl}/count`;
 
-/** Places in the log count from 0, entries from 1. */
+/** Indexes in the log start at 0, the numbers of entries at 1. */
 const formatPlace = (index: number, language: Language): string =>
   new Intl.NumberFormat(language).format(index + 1);
 
-/** On the event's own clock; named, because the mail does not know where it is read. */
 const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>
   oneLine(`${localized(language, name, nameFr)} ${year}`);
 
-/** Who takes the money, what comes back of it, and to whom one may turn; nothing of what is not set. */
+/** Returns who receives the money, the refund terms, and the contact; omits what is not set. */
 function organiserNotes(
   { organiser, refunds, contact: { email, phone, whatsapp } }: Site['event'],
   language: Language,
@@ -175,6 +174,7 @@ function organiserNotes(
   ];
 }
 
+/** In the event's time zone, which is named because the reader's zone is unknown. */
 const formatMoment = (moment: Date, language: Language, timeZone: string): string =>
   new Intl.DateTimeFormat(language, {
     day: 'numeric',

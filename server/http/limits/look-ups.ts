@@ -46,7 +46,10 @@ export class LookUps {
       if (!(error instanceof AppError)) throw error;
       this.#alarms.tell((times) => {
         const alarm = { alarm: 'look-up-misses', times };
-        this.#logger.warn(alarm, 'somebody may be trying out numbers: strangers are refused');
+        this.#logger.warn(
+          alarm,
+          'numbers may be being tried out: look-ups by unknown clients are refused',
+        );
       });
     });
   }

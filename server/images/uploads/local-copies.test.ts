@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true }));
 
-test('names that anybody makes up fill no memory, and hide no picture that is here', async () => {
+test('invented names use up no memory and block no existing picture', async () => {
   const cache = new ImageCache(directory);
   await cache.write('known', Buffer.from('picture'));
   let answer: () => void = () => undefined;

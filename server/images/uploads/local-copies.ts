@@ -3,22 +3,22 @@ import type { ImageCache } from '../image-cache';
 import type { S3Bucket } from './s3-bucket';
 import { S3Error } from './s3-error';
 
-/** Each holds a picture in memory and a connection to the store. */
+/** Concurrent reads: each holds a picture in memory and a connection to the store. */
 const MAX_READS = 50;
-/** More are refused: a client can make up names faster than the store answers for them. */
+/** Further requests are rejected: a client can invent names faster than the store responds. */
 const MAX_REQUESTS = 500;
 
 type Bucket = Pick<S3Bucket, 'read'>;
 
 /**
- * Pictures of a bucket. This machine keeps the latest ones on its disk, so that many voters cost the
- * store one request per picture, and few of them notice its outage.
+ * Pictures of a bucket, with the latest ones cached on this machine's disk, so that many voters
+ * cost the store one request per picture, and few of them notice its outage.
  */
 export class LocalCopies {
   readonly #bucket: Bucket;
   readonly #cache: ImageCache;
   readonly #limit = pLimit(MAX_READS);
-  /** Sent to the store, or waiting for their turn. */
+  /** Sent to the store, or waiting. */
   #requests = 0;
   readonly #underway = new Map<string, Promise<Buffer | null>>();
 
@@ -28,9 +28,9 @@ export class LocalCopies {
   }
 
   /**
-   * Requests for a name that is being read from the store share that one read.
-   * @returns null when there is none of this name
-   * @throws S3Error 503, also when too many wait for the store already
+   * Concurrent requests for a name share one read.
+   * @returns null when there is no picture of this name
+   * @throws S3Error 503, also when too many are waiting for the store
    */
   get(name: string): Promise<Buffer | null> {
     const underway = this.#underway.get(name);

@@ -5,24 +5,24 @@ export interface KeptPicture {
   keptAt: Date;
 }
 
-/** Where uploaded pictures are kept, and what we draw. What is kept under a name never changes. */
+/** Storage of uploaded and drawn pictures. The content of a name never changes. */
 export interface PicturePlace {
-  /** All of the picture or nothing; the same once more changes nothing. */
+  /** Stores the picture completely or not at all; repeating it changes nothing. */
   keep(name: string, picture: Buffer): Promise<void>;
-  /** @returns null when there is none of this name */
+  /** @returns null when there is no picture of this name */
   read(name: string): Promise<Buffer | null>;
-  /** All that were uploaded or drawn, and nothing that came there another way. */
+  /** Lists all uploaded or drawn pictures, and no other files. */
   list(): Promise<KeptPicture[]>;
   remove(name: string): Promise<void>;
 }
 
-/** A unique name that cannot be guessed. */
+/** Returns a unique name that cannot be guessed. */
 export const newPictureName = (): string => `${randomBytes(16).toString('hex')}.webp`;
 
 export const isPictureName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);
 
-/** Named after what it shows. */
+/** True for the name of a drawn picture, which is a hash of what it shows. */
 export const isDrawnName = (text: string): boolean => /^[0-9a-f]{32}\.(jpg|pdf)$/.test(text);
 
-/** Nothing else is ever listed or removed. */
+/** True for our names; no other files are ever listed or removed. */
 export const isOurName = (text: string): boolean => isPictureName(text) || isDrawnName(text);

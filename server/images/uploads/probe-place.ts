@@ -1,7 +1,7 @@
 import { newPictureName, type PicturePlace } from './picture-place';
 
 /**
- * Does once all that we do with a place, and leaves nothing there.
+ * Tries every operation on a storage once, and leaves nothing behind.
  * @throws S3Error, or an error of the file system
  */
 export async function probePlace(place: PicturePlace): Promise<void> {

@@ -8,19 +8,22 @@ import { isOurName, type KeptPicture, type PicturePlace } from './picture-place'
 import { S3Error } from './s3-error';
 import { errorCodeIn, readListing } from './s3-xml';
 
-/** For connecting, sending and the whole answer; a picture of ours has some hundred kilobytes. */
+/**
+ * Limit in ms for connecting, sending and the whole response; our pictures have some hundred
+ * kilobytes.
+ */
 const TIMEOUT_MS = 5_000;
-/** Waits before the second and third try. */
+/** Delays before the second and third try, in ms. */
 const RETRIES_MS = [200, 1_000];
 
-/** Of what we keep; by its name. */
+/** Content type of stored files, by extension. */
 const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.pdf': 'application/pdf',
   '.webp': 'image/webp',
 };
 
-/** How patient we are; tests are less so. */
+/** Timeouts; tests use shorter ones. */
 export interface Timeouts {
   timeoutMs?: number;
   retriesMs?: readonly number[];
@@ -28,22 +31,22 @@ export interface Timeouts {
 
 interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Without the prefix; none for the bucket itself. */
+  /** Without the prefix; absent for the bucket itself. */
   name?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Buffer;
 }
 
-/** What came of one try: an answer, or how the connection ended. */
+/** Result of one try: a response, or how the connection failed. */
 type Outcome = { status: number; body: Buffer } | { failure: string };
 
 const EMPTY = Buffer.alloc(0);
 
 /**
- * A private bucket. Requests to it are signed, and name it in the path, because not every store
- * knows its buckets as host names. All that is asked here may be asked again: pictures never change
- * under their names.
+ * A private bucket. Requests are signed, and name the bucket in the path, because not every store
+ * supports buckets as host names. All requests are safe to retry: pictures never change under their
+ * names.
  */
 export class S3Bucket implements PicturePlace {
   readonly #settings: BucketSettings;
@@ -67,7 +70,7 @@ export class S3Bucket implements PicturePlace {
     if (answer === null) throw new S3Error('404 NoSuchKey to a PUT');
   }
 
-  /** @returns null when there is none of this name */
+  /** @returns null when there is no picture of this name */
   read(name: string): Promise<Buffer | null> {
     return this.#send({ method: 'GET', name });
   }
@@ -95,14 +98,14 @@ export class S3Bucket implements PicturePlace {
   }
 
   /**
-   * @returns the body of the answer; null when there is nothing of this name
-   * @throws S3Error, and logs why
+   * @returns the body of the response; null when the name does not exist
+   * @throws S3Error, after logging the reason
    */
   async #send(request: S3Request): Promise<Buffer | null> {
     let outcome = await this.#try(request);
     for (const delayMs of this.#retriesMs) {
       if (!isPassing(outcome)) break;
-      // Not all at once, after what has stopped them all at once.
+      // Randomised, so that requests that failed together are not retried together.
       await setTimeout(delayMs * (0.5 + Math.random() / 2));
       outcome = await this.#try(request);
     }
@@ -124,16 +127,16 @@ export class S3Bucket implements PicturePlace {
     const { endpoint, bucket, prefix } = this.#settings;
     const address = new URL(`${endpoint}/${bucket}${name === '' ? '' : `/${prefix}${name}`}`);
     address.search = new URLSearchParams(query).toString();
-    // Signed anew for each try: a signature grows old.
+    // Signed for each try, because signatures expire.
     const signed = await this.#signer.sign(address, {
       method,
-      // Without it a proxy in between could exchange the body.
+      // Without it, a proxy in between could replace the body.
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body) },
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
     });
     try {
       const response = await fetch(signed, {
-        // The signature is for this host alone.
+        // The signature is only for this host.
         redirect: 'manual',
         signal: AbortSignal.timeout(this.#timeoutMs),
       });
@@ -156,7 +159,7 @@ const reasonOf = (outcome: Outcome): string =>
 
 function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error.name === 'TimeoutError') return 'no response in time';
   const { cause } = error;
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'a broken connection';
 }

@@ -1,8 +1,11 @@
 import { AppError } from '#server/errors';
 
-/** The store of pictures is away, or refuses us. Callers see no reason: it names our bucket and key. */
+/**
+ * The store of pictures is unavailable, or rejects our requests. Callers do not see the reason,
+ * which names our bucket and key.
+ */
 export class S3Error extends AppError {
-  /** For operators: what the store said, or how the connection ended. */
+  /** For operators: the store's message, or how the connection failed. */
   readonly reason: string;
 
   constructor(reason: string) {

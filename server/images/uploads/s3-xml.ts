@@ -1,9 +1,8 @@
-/**
- * The few things we read from a store's XML. It is written by machines to one pattern, without
- * attributes, comments or nesting of equal names, so that a parser would find nothing more.
- */
+// Extracts the few values that we need from a store's XML. Stores generate it by a fixed pattern,
+// without attributes, comments or nested elements of the same name, so a real parser would find
+// nothing more.
 
-/** Of an error document, such as `NoSuchKey`; null where there is none. */
+/** Returns the code of an error document, such as `NoSuchKey`, or null. */
 export const errorCodeIn = (xml: Buffer): string | null => {
   const [code = ''] = textsOf('Code', xml.toString());
   return /^\w+$/.test(code) ? code : null;
@@ -11,11 +10,11 @@ export const errorCodeIn = (xml: Buffer): string | null => {
 
 export interface ListedPage {
   objects: { key: string; lastModified: Date }[];
-  /** Asks for the following page; null on the last. */
+  /** Token for the next page; null on the last one. */
   next: string | null;
 }
 
-/** An answer of `ListObjectsV2`. */
+/** Parses a response of `ListObjectsV2`. */
 export function readListing(xml: Buffer): ListedPage {
   const text = xml.toString();
   const [isTruncated] = textsOf('IsTruncated', text);

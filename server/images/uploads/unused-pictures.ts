@@ -10,23 +10,23 @@ interface FoundPicture {
 
 interface PictureUse {
   unused: FoundPicture[];
-  /** Previews and posters that were drawn before then; those that are asked for are drawn again. */
+  /** Previews and posters drawn before the given time; they are drawn again on demand. */
   drawn: FoundPicture[];
-  /** How many of all that were uploaded, of whatever age, something names. */
+  /** Number of uploaded pictures of any age that are referenced. */
   usedCount: number;
 }
 
 /**
- * Uploaded pictures that were kept before then and that nothing names: no artist, nomination or
- * category, deleted and withdrawn ones included, and no action of an administrator. So all that is
- * found was uploaded into a form and never saved.
+ * Finds uploaded pictures stored before a given time and not referenced by any artist, nomination
+ * or category, including deleted and withdrawn ones, or by an action of an administrator. All of
+ * them were uploaded in a form that was never saved.
  */
 export async function findUnusedPictures(
   db: Queryable,
   places: readonly PicturePlace[],
   keptBefore: Date,
 ): Promise<PictureUse> {
-  // The places first: what is saved while they are read is then among the names.
+  // Lists the storage first: anything saved meanwhile is then among the references.
   const found = await Promise.all(
     places.map(async (place) => (await place.list()).map((kept) => ({ ...kept, place }))),
   );
@@ -41,7 +41,7 @@ export async function findUnusedPictures(
   };
 }
 
-/** Whole rows are searched, so that no column can be forgotten, now or later. */
+/** Searches whole rows, so that no column can be forgotten, now or later. */
 async function listNamedPictures(db: Queryable): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct found.match[1] as name

@@ -3,7 +3,7 @@ import { ImageError } from '../image-error';
 import { toOwnImage } from '../web-image';
 import { newPictureName, type PicturePlace } from './picture-place';
 
-/** Makes the pictures that administrators send fit for the web, and keeps them. */
+/** Converts pictures uploaded by administrators for the web, and stores them. */
 export class UploadStore {
   readonly #place: PicturePlace;
 
@@ -12,9 +12,9 @@ export class UploadStore {
   }
 
   /**
-   * @returns its address on our own site
+   * @returns its address on this site
    * @throws AppError 400 `not-an-image`, `heic-image` or `image-too-large`
-   * @throws TooManyImages when so many wait already
+   * @throws TooManyImages when too many are waiting
    * @throws S3Error 503
    */
   async store(bytes: Buffer): Promise<string> {
@@ -30,7 +30,7 @@ async function readable(bytes: Buffer): Promise<Buffer> {
     return await toOwnImage(bytes);
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    // Here it is the request itself that is at fault, not a picture somewhere else.
+    // Here the request itself is invalid, not a picture on another host.
     throw invalid(
       'This picture cannot be used',
       [{ path: '', message: error.message }],

@@ -12,13 +12,13 @@ import { S3Bucket, type Timeouts } from './s3-bucket';
 import { UploadStore } from './upload-store';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** What was uploaded never changes under its name, and neither do its renditions. */
+/** An uploaded picture never changes under its name, and neither do its renditions. */
 export const KEPT_FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /**
- * Our own pictures, under names that change with their content, so that browsers may keep them.
- * The folder is looked into first even where there is a bucket: in it lie the demo's photographs,
- * and what was uploaded before there was a bucket.
+ * Serves our own pictures, whose names change with their content, so that browsers may cache them.
+ * Reads the folder first even if there is a bucket: it contains the demo's photographs, and uploads
+ * from before the bucket was configured.
  */
 function uploadRoutes(directory: string, copies: LocalCopies | null): Router {
   const router = Router();
@@ -33,7 +33,7 @@ function uploadRoutes(directory: string, copies: LocalCopies | null): Router {
     }),
   );
   if (copies) router.get('/:name', fromBucket(copies));
-  // Else the application's page would answer for a picture that is missing.
+  // Otherwise the application's page would be the response for a missing picture.
   router.use(() => {
     throw notFound('file');
   });
@@ -46,7 +46,8 @@ const fromBucket =
     const { name } = req.params;
     const picture = isPictureName(name) ? await copies.get(name) : null;
     if (!picture) throw notFound('file');
-    // Sent whole: a slow phone must not hold a connection to the store, nor keep half a picture.
+    // Loaded completely before sending: a slow phone must not occupy a connection to the store, nor
+    // receive a partial picture.
     res
       .type('webp')
       .set({
@@ -56,7 +57,7 @@ const fromBucket =
       .send(picture);
   };
 
-/** A folder of this machine, or one that several of them share. */
+/** A folder on this machine, or shared by several. */
 class PictureFolder implements PicturePlace {
   readonly directory: string;
 
@@ -93,17 +94,17 @@ interface UploadsOptions extends Timeouts {
   logger: Logger;
 }
 
-/** All there is about uploaded pictures, in the places that the configuration names. */
+/** All operations on uploaded pictures, in the configured storage. */
 export interface Uploads {
-  /** Takes new pictures. */
+  /** Stores new pictures. */
   store: UploadStore;
-  /** Serves those there are; to be mounted at `/uploads`. */
+  /** Serves stored pictures; must be mounted at `/uploads`. */
   routes: Router;
-  /** @returns null where there is none of this name, which `uploadedName` has read */
+  /** @returns null when there is no picture of this name, which comes from `uploadedName` */
   read(name: string): Promise<Buffer | null>;
-  /** Everywhere that pictures may lie. */
+  /** All storage places of pictures. */
   places: PicturePlace[];
-  /** Where what we draw ourselves is kept, for all machines, under names of its content. */
+  /** Shared storage of drawn pictures, under hashes of their content. */
   drawn: Pick<PicturePlace, 'keep' | 'read'>;
 }
 

@@ -17,8 +17,8 @@ import {
 import type { LogVerification, VerifiedLog } from './whole-log';
 
 /**
- * Recounts what came into the log since it was verified, as of one moment, and compares all totals. What
- * it costs grows with what is new.
+ * Recounts the entries added since the last verification, in one snapshot, and compares all totals.
+ * The cost depends only on what is new.
  * @param since of payments that may have been counted since
  */
 export const recountNew = (
@@ -45,7 +45,7 @@ class NewVerification {
   async run(since: Date): Promise<LogVerification> {
     const { size } = this.#from;
     const heads = await headsFrom(this.#tx, size);
-    if (size > 0 && !heads.has(size)) this.#say(`the tree of ${size} entries is not written down`);
+    if (size > 0 && !heads.has(size)) this.#say(`the tree of ${size} entries is not recorded`);
     this.#expectRoot(heads);
     await this.#expectPeaks();
     for (let page = await this.#page(); page.length > 0; page = await this.#page()) {
@@ -84,11 +84,11 @@ class NewVerification {
     const { size } = this.#tree;
     const root = heads.get(size);
     if (root && !areEqual(root, this.#tree.root())) {
-      this.#say(`the tree of ${size} entries has another root than was written down`);
+      this.#say(`the tree of ${size} entries has a root other than the recorded one`);
     }
   }
 
-  /** Of what was verified before, the parts of the tree that are still as they were. */
+  /** Checks that the previously verified parts of the tree are unchanged. */
   async #expectPeaks(): Promise<void> {
     const { size, peaks } = this.#from;
     const read = nodesOf(this.#tx, size);
@@ -96,13 +96,13 @@ class NewVerification {
       const stored = await read(peak).catch(() => null);
       const verified = peaks[at];
       if (!stored || !verified || !areEqual(stored, verified)) {
-        this.#say(`a part of the first ${size} entries is not what it was`);
+        this.#say(`a part of the first ${size} entries has changed`);
         return;
       }
     }
   }
 
-  /** Which payment each entry counts that is taken back on this page, by its place. */
+  /** Returns the payment of each counting entry that is reversed on this page, by index. */
   async #countsNamedBy(page: readonly Row[]): Promise<Map<number, string | null>> {
     const places = page.flatMap(({ entry }) => {
       const said = readEntry(bytesOf(entry));
@@ -120,7 +120,7 @@ class NewVerification {
     const { index, paymentId } = row;
     const bytes = bytesOf(row.entry);
     const leaf = leafHash(bytes);
-    if (!areEqual(leaf, row.leaf)) this.#say(`entry ${index} is not what its hash says`);
+    if (!areEqual(leaf, row.leaf)) this.#say(`entry ${index} does not match its hash`);
     this.#tree.append(leaf);
     const entry = readEntry(bytes);
     const votes = row.votes ?? {};

@@ -23,12 +23,12 @@ import {
   paymentVotes,
 } from '#shared/schema';
 
-// What both verifications read and compare: that of everything, and that of what is new.
+// Shared by both verifications: of the whole log, and of new entries.
 
-/** Few enough to keep nobody waiting whose vote comes in between. */
+/** Small enough not to delay votes that arrive in between. */
 const PAGE = 250;
 
-/** An entry beside the payment that it is about. */
+/** An entry, with the payment it is about. */
 export interface Row extends Record<string, unknown> {
   index: number;
   entry: string;
@@ -46,7 +46,7 @@ export interface Row extends Record<string, unknown> {
   votes: EntryVotes | null;
 }
 
-/** Entries from a place on, in their order; with a gap, the row after it comes first. */
+/** Returns entries from an index on, in order; at a gap, the row after it comes first. */
 export async function pageOf(tx: Transaction, from: number): Promise<Row[]> {
   const { rows } = await tx.execute<Row>(sql`
     select ${countEntries.index}::float8 as index, ${countEntries.entry}, ${countEntries.leaf},
@@ -67,7 +67,7 @@ export async function pageOf(tx: Transaction, from: number): Promise<Row[]> {
   return rows;
 }
 
-/** The roots that were written down, by size, from a size on. */
+/** Returns the recorded roots by size, from a size on. */
 export async function headsFrom(tx: Transaction, size: number): Promise<Map<number, Hash>> {
   const heads = await tx
     .select({ size: countHeads.size, root: countHeads.root })
@@ -76,7 +76,9 @@ export async function headsFrom(tx: Transaction, size: number): Promise<Map<numb
   return new Map(heads.map((head) => [head.size, head.root]));
 }
 
-/** @returns a sentence for each difference between an entry that counts a payment and the payment */
+/**
+ * @returns a sentence for each difference between an entry that counts a payment and the payment
+ */
 export function compareCount(row: Row, entry: Extract<Entry, { kind: 'count' }>): string[] {
   const { index, paymentId, status, votes } = row;
   if (status === null) {
@@ -106,7 +108,7 @@ export function compareCount(row: Row, entry: Extract<Entry, { kind: 'count' }>)
   return differences;
 }
 
-/** @returns a sentence for each tree that was signed and is not the one that was written down */
+/** @returns a sentence for each signed tree that differs from the recorded one */
 export async function compareCheckpoints(
   tx: Transaction,
   heads: ReadonlyMap<number, Hash>,
@@ -126,8 +128,8 @@ export async function compareCheckpoints(
 }
 
 /**
- * What counts, or did, and neither stands in the log nor waits for its place.
- * @param since of payments that were counted then or later, and of all that were taken back; null for all
+ * Finds payments that count or did count, and are neither in the log nor in its queue.
+ * @param since of payments that were counted then or later, and of all reversed ones; null for all
  */
 export async function findMissingEntries(tx: Transaction, since: Date | null): Promise<string[]> {
   const recent =
@@ -153,7 +155,7 @@ export async function findMissingEntries(tx: Transaction, since: Date | null): P
   );
 }
 
-/** The log, with what waits for its place, against the totals. */
+/** Compares the log and its queue with the totals. */
 export async function compareTotals(
   tx: Transaction,
   counted: ReadonlyMap<string, number>,

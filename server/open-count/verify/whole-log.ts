@@ -16,29 +16,27 @@ import {
   type Row,
 } from './rows';
 
-/** How far the log was verified: what a verification of what is new goes on from. */
+/** How far the log was verified, from where the verification of new entries continues. */
 export interface VerifiedLog {
-  /** Entries. */
+  /** Number of entries. */
   size: number;
-  /** The full parts of the tree, as `peaksOf` lists them. */
+  /** Full subtrees of the tree, as `peaksOf` lists them. */
   peaks: readonly Hash[];
-  /** Votes by nomination, less those taken back; those that are sealed, too. */
+  /** Votes by nomination, minus those taken back; includes sealed ones. */
   votes: ReadonlyMap<string, number>;
 }
 
 export interface LogVerification {
-  /** A sentence for each. */
+  /** A sentence for each difference. */
   differences: string[];
   verified: VerifiedLog;
 }
 
-/**
- * Recounts the log of counted votes against payments and totals, in both directions, as of one moment.
- */
+/** Recounts the log against payments and totals, in both directions, in one snapshot. */
 export const recountLog = (db: Database): Promise<LogVerification> =>
   db.transaction((tx) => new Verification(tx).run(), ONE_SNAPSHOT);
 
-/** As `recountLog`. @returns a sentence for each difference */
+/** Like `recountLog`. @returns a sentence for each difference */
 export const verifyOpenCount = async (db: Database): Promise<string[]> =>
   (await recountLog(db)).differences;
 
@@ -96,9 +94,9 @@ class Verification {
 
   #enter(row: Row): void {
     const place = this.#recount.size;
-    if (row.index !== place) return; // told with the next page
+    if (row.index !== place) return; // Reported with the next page
     const bytes = bytesOf(row.entry);
-    if (!areEqual(leafHash(bytes), row.leaf)) this.#say(`entry ${place} is not what its hash says`);
+    if (!areEqual(leafHash(bytes), row.leaf)) this.#say(`entry ${place} does not match its hash`);
     this.#recount.add(bytes);
     const entry = readEntry(bytes);
     if (entry?.kind === 'count') {
@@ -118,7 +116,7 @@ class Verification {
     const root = heads.get(size);
     if (!root) return;
     if (!areEqual(root, size === 0 ? EMPTY_ROOT : this.#recount.root())) {
-      this.#say(`the tree of ${size} entries has another root than was written down`);
+      this.#say(`the tree of ${size} entries has a root other than the recorded one`);
     }
   }
 

@@ -76,7 +76,7 @@ export async function assertFewDeclines(
 async function assertPerson(captcha: Captcha, token: string): Promise<void> {
   const verdict = await captcha.verify(token);
   if (verdict === 'unknown') {
-    const message = 'Nobody can say whether you are a person';
+    const message = 'The captcha provider does not respond';
     throw new AppError(503, 'unavailable', message, { retryAfterSeconds: 5 });
   }
   if (verdict === 'refused') throw captchaRequired();

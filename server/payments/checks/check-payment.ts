@@ -80,7 +80,7 @@ export async function checkLeased(
     const { outcome, evidence } = report;
     context.logger.info(
       { paymentId: payment.id, provider: provider.name, outcome, ...evidence },
-      'the provider does not say how a payment stands',
+      'the provider gives no state for a payment',
     );
   }
   const { payment: settled, hasChanged } = await applyProviderReport(

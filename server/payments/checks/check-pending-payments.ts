@@ -80,7 +80,7 @@ export class PendingPaymentsCheck {
 }
 
 const providerAway = () =>
-  new AppError(503, 'unavailable', 'The mobile money provider gives no answer', {
+  new AppError(503, 'unavailable', 'The mobile money provider does not respond', {
     retryAfterSeconds: 30,
   });
 

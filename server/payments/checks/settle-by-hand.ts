@@ -109,7 +109,7 @@ export async function settleByHand(
   });
 }
 
-const notSettleable = () => conflict('not-settleable', 'This payment cannot be settled so');
+const notSettleable = () => conflict('not-settleable', 'This payment cannot be settled this way');
 
 /**
  * Attaches a provider's record to the payment. Checks use that record from now on, whatever payment

@@ -21,7 +21,7 @@ export async function flagUnaskable(context: PaymentContext): Promise<number> {
     .groupBy(payments.provider);
   for (const one of waiting) {
     const alarm = { ...one, alarm: 'provider-removed' };
-    logger.warn(alarm, 'payments wait for a provider that is not set up any more');
+    logger.warn(alarm, 'payments wait for a provider that is no longer configured');
   }
   if (waiting.length === 0) return 0;
 

@@ -140,7 +140,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const alarm = (answer: ProviderAnswer) =>
     logger.error(
       { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
-      'the provider does not let us in',
+      'the provider rejects our credentials',
     );
   const tokens = new TokenCache(async () => {
     const credentials = credentialsIn(settings);

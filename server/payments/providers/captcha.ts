@@ -44,7 +44,7 @@ export function connectCaptcha(
   const { settings, verifyUrl, scriptUrl } = source;
   const { provider, siteKey, secretKey } = settings;
   const unknown = (evidence: object) => {
-    logger.warn({ captcha: provider, ...evidence }, 'the captcha does not say who is a person');
+    logger.warn({ captcha: provider, ...evidence }, 'the captcha provider gave no verdict');
     return 'unknown' as const;
   };
   return {

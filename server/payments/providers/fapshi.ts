@@ -112,7 +112,7 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
       // Wrong credentials, our address, or direct pay that support has not enabled yet.
       logger.error(
         { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
-        'the provider does not let us in',
+        'the provider rejects our credentials',
       );
     }
     return answer;

@@ -133,7 +133,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
     if (!isOurFault(answer)) return;
     logger.error(
       { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
-      'the provider refuses our settings',
+      'the provider rejects our settings',
     );
   };
 

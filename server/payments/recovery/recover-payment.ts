@@ -38,7 +38,7 @@ export async function recoverPayment(
   );
   if (recovered === null) return { outcome: 'known', paymentId };
   const about = { paymentId, provider: provider.name, alarm: 'payment-recovered' };
-  context.logger.warn(about, 'a payment was made again from the record of its provider');
+  context.logger.warn(about, 'a payment was recovered from its provider’s record');
   await checkPayment(context, paymentId, 'reconcile');
   const { status } = await getPayment(context.db, paymentId);
   return { outcome: status === 'completed' ? 'counted' : 'followed', paymentId };

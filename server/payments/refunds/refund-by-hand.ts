@@ -43,7 +43,7 @@ export async function refundByHand(
     if (earlier?.reference === refund.reference) return { payment: locked, hasChanged: false };
     if (earlier || !isRefundableByHand(locked)) throw notRefundable();
     const issues = issuesOf(locked, refund, now);
-    if (issues.length > 0) throw invalid('This cannot be what went back', issues);
+    if (issues.length > 0) throw invalid('Invalid refund', issues);
     const { amount, reference, returnedAt } = refund;
     await tx.insert(returnedMoney).values({
       paymentId,
@@ -79,9 +79,9 @@ function issuesOf({ amount, completedAt }: Payment, refund: HandRefund, now: Dat
   return [
     ...(refund.amount === amount
       ? []
-      : [{ path: 'amount', message: 'Is not what the payment took' }]),
+      : [{ path: 'amount', message: 'Not the amount of the payment' }]),
     ...(isTooEarly || isTooLate
-      ? [{ path: 'returnedAt', message: 'Is before the payment, or in the future' }]
+      ? [{ path: 'returnedAt', message: 'Before the payment, or in the future' }]
       : []),
   ];
 }

@@ -8,14 +8,16 @@ interface DecodedFile {
   encoding: ImportPreview['encoding'];
 }
 
-/** What stands in for a letter that cannot be read; the row and the column of it are named later. */
+/** Replaces a character that cannot be decoded; its row and column are reported later. */
 export const DAMAGED_LETTER = '\uFFFD';
 
-/** Windows-1252 from 0x80 on, where it is not Latin-1. Node's own decoder confuses the two. */
+/**
+ * Windows-1252 from 0x80 on, where it differs from Latin-1. Node's own decoder confuses the two.
+ */
 const WINDOWS_1252 = '€\uFFFD‚ƒ„…†‡ˆ‰Š‹Œ\uFFFDŽ\uFFFD\uFFFD‘’“”•–—˜™š›œ\uFFFDžŸ';
 
 /**
- * The letters of a file, however the spreadsheet wrote them down: UTF-8, UTF-16 with its mark, or
+ * Decodes a file in any encoding a spreadsheet uses: UTF-8, UTF-16 with its byte order mark, or
  * Windows-1252, which Excel still writes on Windows in French.
  * @throws AppError 400 `import-empty`, `import-spreadsheet` or `import-not-text`
  */
@@ -34,7 +36,7 @@ function decode(file: Buffer): DecodedFile {
   if (file[0] === 0xfe && file[1] === 0xff) {
     return { text: new TextDecoder('utf-16be').decode(file), encoding: 'utf-16' };
   }
-  // Drops the byte order mark, and puts a mark where bytes are no letter.
+  // Removes the byte order mark, and replaces invalid bytes by U+FFFD.
   const text = new TextDecoder('utf-8').decode(file);
   const hasMark = file[0] === 0xef && file[1] === 0xbb && file[2] === 0xbf;
   return hasMark || isUtf8(file) || isMostlyUtf8(text)
@@ -42,7 +44,7 @@ function decode(file: Buffer): DecodedFile {
     : { text: fromWindows1252(file), encoding: 'windows-1252' };
 }
 
-/** In another encoding, hardly any accented letter happens to be valid UTF-8. */
+/** In other encodings, accented letters are hardly ever valid UTF-8. */
 function isMostlyUtf8(text: string): boolean {
   const damaged = text.match(/\uFFFD+/g)?.length ?? 0;
   const sound = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
@@ -54,7 +56,7 @@ const fromWindows1252 = (file: Buffer): string =>
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (letter) => WINDOWS_1252.charAt(letter.charCodeAt(0) - 0x80));
 
-/** A stray control character is the fault of its cell; many of them are no table. */
+/** A single control character is an error in its cell; many of them mean that this is no table. */
 function isBinary(text: string): boolean {
   const beginning = text.slice(0, 4_096);
   const controls = beginning.match(/(?!\s)\p{Cc}/gu)?.length ?? 0;

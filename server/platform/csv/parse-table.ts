@@ -9,21 +9,21 @@ type Separator = (typeof SEPARATORS)[number];
 const OPTIONS: Options = {
   record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
-  /** Twice the longest row that could be stored: beyond it a quotation mark was never closed. */
+  /** Twice the longest row that could be stored: a longer one means an unclosed quotation mark. */
   max_record_size: 100_000,
 };
 
 /**
- * Letters that are read before others get their turn: payments are taken by the same process. Few,
- * because each may be a row of its own, and rows take longer than letters.
+ * Characters parsed before yielding to other work, because the same process handles payments. Few,
+ * because each may be a separate row, and rows take longer than characters.
  */
 const LETTERS_PER_TURN = 2 * 1024;
-/** Longer than any sensible row of headings. */
+/** Longer than any sensible row of headings, in characters. */
 const HEADINGS_LETTERS = 20_000;
 
-/** Quotation marks that do not match; what follows cannot be told apart. */
+/** Unbalanced quotation marks: the rest of the file cannot be parsed. */
 export class BrokenQuotes extends Error {
-  /** Counted as the spreadsheet does. */
+  /** Row number as in a spreadsheet. */
   readonly row: number;
 
   constructor(row: number) {
@@ -34,10 +34,10 @@ export class BrokenQuotes extends Error {
 }
 
 /**
- * Each row of the table, blank ones too, so that they are counted as the spreadsheet counts them.
- * The separator is the one by which most of the first row are headings: Excel writes what its
- * language uses between numbers.
- * @param countHeadings how many of these cells are known headings
+ * Yields each row of the table, including blank ones, so that rows are numbered as in a
+ * spreadsheet. Uses the separator with which most cells of the first row are headings: Excel writes
+ * the list separator of its language.
+ * @param countHeadings returns how many of these cells are known headings
  * @throws BrokenQuotes
  */
 export async function* parseTable(
@@ -53,7 +53,7 @@ export async function* parseTable(
     yield* rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    // Rows that the parser had ready when it failed were not handed out, but counted.
+    // Rows that were complete when the parser failed were not emitted, but counted.
     throw new BrokenQuotes(Number(error.records) + 1);
   }
 }
@@ -61,7 +61,7 @@ export async function* parseTable(
 async function* turns(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; ) {
     let end = at + LETTERS_PER_TURN;
-    // Half a letter beyond the basic plane would be written as damaged.
+    // Half of a surrogate pair would be encoded as U+FFFD.
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end++;
     yield text.slice(at, end);
     at = end;

@@ -8,7 +8,7 @@ const TONES = ['\u0301', '\u0300', '\u0302', '\u030c', '\u0304', '\u0308', '\u03
 
 const faces = await openFaces(700);
 
-/** The drawing of a text: where each stroke lies. */
+/** The path of a text: where each stroke lies. */
 const ink = (text: string): string =>
   faces
     .runsOf(text)
@@ -23,14 +23,14 @@ const ink = (text: string): string =>
     .join('|');
 
 describe('the alphabet of Cameroon', () => {
-  test.each(LETTERS)('%s is drawn, and each tone shows', (letter) => {
+  test.each(LETTERS)('%s is drawn, and each tone mark shows', (letter) => {
     expect(ink(letter)).not.toBe('');
     const toned = TONES.map((tone) => letter + tone);
     expect(toned.flatMap((text) => faces.missingIn(text))).toEqual([]);
     expect(new Set([letter, ...toned].map(ink)).size).toBe(TONES.length + 1);
   });
 
-  test('a word is drawn in one design', () => {
+  test('a word is drawn in one typeface', () => {
     const [run, ...others] = faces.runsOf('Ŋgɔ́');
     expect(others).toEqual([]);
     expect(run!.face!.name).toContain('noto-sans');
@@ -65,12 +65,12 @@ test.each([
   for (const letter of lettersOf(text)) expect(ink(letter), letter).not.toBe('');
 });
 
-test('what no font has is told, but not what shows nothing itself', () => {
+test('letters without a font are reported, but invisible characters are not', () => {
   expect(faces.missingIn('\u200b\u200f\ufe0f\u200d')).toEqual([]);
   expect(faces.missingIn('A\u{12000}B\u{12000}')).toEqual(['\u{12000}']);
 });
 
-test('forms tell the organiser of each of those', () => {
+test('forms warn the organiser about each of those letters', () => {
   const wrong: string[] = [];
   for (let code = 0x20; code < 0x2_0000; code++) {
     const letter = String.fromCodePoint(code);

@@ -7,15 +7,15 @@ const require = createRequire(import.meta.url);
 
 export type Weight = 400 | 700;
 
-/** A font that comes with us; what a machine has installed plays no part. */
+/** A bundled font; fonts installed on the machine are not used. */
 export interface Face {
   name: string;
   font: Font;
-  /** The whole file, for documents that carry their fonts. */
+  /** The whole file, for documents that embed their fonts. */
   file: Buffer;
 }
 
-/** Part of a text that one face draws; null where none has its letters. */
+/** Part of a text drawn with one face; null where none has its letters. */
 export interface Run {
   face: Face | null;
   text: string;
@@ -24,34 +24,36 @@ export interface Run {
 const bricolage = (subset: string) => (weight: Weight) =>
   `@fontsource/bricolage-grotesque/files/bricolage-grotesque-${subset}-${weight}-normal.woff`;
 
-/** The site's own letters. */
+/** The site's typeface. */
 const OWN = [
   bricolage('latin'),
   bricolage('latin-ext'),
   (weight: Weight) =>
     `@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`,
 ];
-/** All of Latin in one file, so that each tone finds its letter, with Greek and Cyrillic. */
+/**
+ * All of Latin in one file, so that tone marks combine with their letters, with Greek and Cyrillic.
+ */
 const PLAIN = (weight: Weight) =>
   `@expo-google-fonts/noto-sans/${weight === 400 ? '400Regular/NotoSans_400Regular' : '700Bold/NotoSans_700Bold'}.ttf`;
-/** The slices that Google cuts it into. */
+/** The subsets into which Google splits it. */
 const EMOJI = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'emoji'].map(
   (slice) => (weight: Weight) =>
     `@fontsource/noto-emoji/files/noto-emoji-${slice}-${weight}-normal.woff`,
 );
-/** Plain shapes for every writing system of the basic plane; it has one weight. */
+/** Plain shapes for every script of the basic plane, in one weight. */
 const REST = () => '@fontsource/unifont/files/unifont-latin-400-normal.woff';
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** Letters as a reader counts them: with their tones, and an emoji as one. */
+/** Splits into letters as readers count them: with their tone marks, and an emoji as one. */
 export const lettersOf = (text: string): string[] =>
   Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-/** What shows nothing itself: joiners, marks of direction, and the choice between two emoji. */
+/** Invisible characters: joiners, direction marks, and variation selectors. */
 const INVISIBLE = /\p{Cf}|\p{Variation_Selector}/gu;
 
-/** The faces of one weight, each opened when a text first needs it. */
+/** The faces of one weight, each opened on first use. */
 export class Faces {
   readonly #create: typeof import('fontkit').create;
   readonly #weight: Weight;
@@ -63,8 +65,8 @@ export class Faces {
   }
 
   /**
-   * Parts of one face each, in the order of the text. A word is drawn in one design: where the site's
-   * own font lacks a letter of it, in Noto Sans.
+   * Splits a text into runs of one face each. A word is drawn in one typeface: if the site's own
+   * font lacks one of its letters, in Noto Sans.
    */
   runsOf(text: string): Run[] {
     const runs: Run[] = [];
@@ -78,7 +80,7 @@ export class Faces {
     return runs;
   }
 
-  /** Letters for which there is no face: they are drawn as a mark. */
+  /** Returns the letters for which there is no face: they are drawn as a placeholder. */
   missingIn(text: string): string[] {
     const missing = this.runsOf(text).filter(({ face }) => face === null);
     return [...new Set(missing.flatMap((run) => lettersOf(run.text)))];
@@ -89,7 +91,7 @@ export class Faces {
     const own = OWN.map((file) => this.#open(file));
     const lacking = letters.filter((letter) => !faceWith(own, letter));
     if (lacking.length === 0) {
-      // A figure or a mark among Arabic letters stays with them.
+      // A digit or a mark among Arabic letters is drawn in the same face.
       let last: Face | null = null;
       return letters.map((text) => {
         last = last && has(last, text) ? last : faceWith(own, text);
@@ -104,7 +106,7 @@ export class Faces {
   }
 
   #runsOfLetter(letter: string, first: readonly Face[]): Run[] {
-    // Ornamental letters, as people copy them from other networks, have plain ones to stand for them.
+    // Ornamental letters, as copied from other networks, are replaced by plain ones.
     for (const text of [letter, letter.normalize('NFKC')]) {
       const face =
         faceWith(first, text) ??
@@ -128,7 +130,7 @@ export class Faces {
     const opened = this.#opened.get(name);
     if (opened) return opened;
     const file = uncompressed(readFileSync(require.resolve(name)));
-    // A file with one font is no collection.
+    // A file with one font is not a collection.
     const face = { name, font: this.#create(file) as Font, file };
     this.#opened.set(name, face);
     return face;
@@ -143,7 +145,7 @@ const faceWith = (faces: readonly Face[], letter: string): Face | null =>
 
 const opening = new Map<Weight, Promise<Faces>>();
 
-/** The library is loaded with the first text: most processes never draw one. */
+/** Loads the font library on first use: most processes never draw text. */
 export function openFaces(weight: Weight): Promise<Faces> {
   const faces =
     opening.get(weight) ?? import('fontkit').then(({ create }) => new Faces(create, weight));

@@ -7,11 +7,11 @@ const SFNT_ENTRY = 16;
 const SIGNATURE = 'wOFF';
 
 /**
- * A font file without compression. From a WOFF file fontkit unpacks the table of letters anew for
- * each letter that it draws, which takes seconds with a large font.
+ * Decompresses a font file. With a WOFF file, fontkit decompresses the glyph table for each letter
+ * that it draws, which takes seconds with a large font.
  * @see https://www.w3.org/TR/WOFF/
- * @param file a WOFF file, or a TrueType one, which is returned as it is
- * @throws Error when a table is shorter or longer than the file says
+ * @param file a WOFF file, or a TrueType one, which is returned unchanged
+ * @throws Error when a table is shorter or longer than the file declares
  */
 export function uncompressed(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== SIGNATURE) return file;
@@ -28,7 +28,7 @@ export function uncompressed(file: Buffer): Buffer {
     return { tag: file.subarray(at, at + 4), checksum: file.subarray(at + 16, at + 20), table };
   });
   const header = Buffer.alloc(SFNT_HEADER + tables.length * SFNT_ENTRY);
-  file.copy(header, 0, 4, 8); // the flavour
+  file.copy(header, 0, 4, 8); // The flavour
   header.writeUInt16BE(tables.length, 4);
   const power = Math.floor(Math.log2(tables.length));
   header.writeUInt16BE(16 * 2 ** power, 6);

@@ -9,8 +9,8 @@ import { boundedAnswer, bytesUpTo, JsonDepth, parseForeignJson } from './foreign
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const read = (text: string) => parseForeignJson(Buffer.from(text));
 
-describe('JSON that somebody else has written', () => {
-  test('is read as any JSON', () => {
+describe('JSON from external services', () => {
+  test('is parsed like any JSON', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 20 }), (text) => {
         expect(read(text)).toEqual(JSON.parse(text));
@@ -20,13 +20,13 @@ describe('JSON that somebody else has written', () => {
   });
 
   test.each(['', ' ', '<h1>Bad gateway</h1>', '{"a":', '{"a":1}}', ']', '"\\"'])(
-    'nothing comes of %j',
+    '%j gives undefined',
     (text) => {
       expect(read(text)).toBeUndefined();
     },
   );
 
-  test('is read no deeper than anybody writes', () => {
+  test('is rejected beyond a depth that no service needs', () => {
     expect(read(nested(64))).toBeDefined();
     expect(read(nested(65))).toBeUndefined();
     expect(read(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('JSON that somebody else has written', () => {
     expect(read(`[${`${nested(60)},`.repeat(100)}1]`)).toBeDefined();
   });
 
-  test('brackets within texts are none', () => {
+  test('brackets within strings do not count', () => {
     for (const text of [
       '[[[['.repeat(100),
       '"[{'.repeat(100),
@@ -48,7 +48,7 @@ describe('JSON that somebody else has written', () => {
     }
   });
 
-  test('its depth is the same however it is cut into pieces', () => {
+  test('its depth is the same however it is split into chunks', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^([[\]{}"\\a]|\\"){0,300}$/),
@@ -87,14 +87,14 @@ describe('a body', () => {
     expect(await bytesUpTo(Readable.from([]), 2)).toEqual(Buffer.alloc(0));
   });
 
-  test('that is too long is left alone', async () => {
+  test('is dropped if it is too long', async () => {
     const sent = { count: 0 };
     expect(await bytesUpTo(endless(sent), 10_000)).toBeNull();
     expect(sent.count).toBeLessThan(100);
   });
 });
 
-describe('an answer to fetch', () => {
+describe('a fetch response', () => {
   const ask = async (body: Buffer, headers = {}) => {
     const server = createServer((_req, res) => res.writeHead(200, headers).end(body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -107,7 +107,7 @@ describe('an answer to fetch', () => {
     }
   };
 
-  test('is handed on as it came', async () => {
+  test('is passed on unchanged', async () => {
     const answer = await ask(Buffer.from('{"a":1}'), { 'Content-Type': 'application/json' });
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect([answer.status, await answer.json()]).toEqual([200, { a: 1 }]);
@@ -122,7 +122,7 @@ describe('an answer to fetch', () => {
       gzipSync(Buffer.alloc(50_000_000)),
       { 'Content-Encoding': 'gzip' },
     ],
-  ])('that is %s counts as none', async (_what, body, headers) => {
+  ])('that is %s is rejected', async (_what, body, headers) => {
     await expect(ask(body, headers)).rejects.toThrow('fetch failed');
   });
 });

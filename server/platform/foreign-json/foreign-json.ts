@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Nothing that anybody answers us lies deeper; what reads or writes deep JSON may fail or crawl. */
+/**
+ * Deepest nesting accepted. No service we use needs more; parsing or writing deep JSON may fail or
+ * become very slow.
+ */
 const DEEPEST = 64;
 
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [LIST, END_OF_LIST, OBJECT, END_OF_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Follows how deep a JSON text is nested, piece by piece and without reading it. */
+/** Tracks the nesting depth of a JSON text, chunk by chunk and without parsing it. */
 export class JsonDepth {
   #depth = 0;
   #isInText = false;
   #isEscaped = false;
 
-  /** @returns false as soon as it lies deeper than anything we read */
+  /** @returns false as soon as it is nested too deeply */
   isWithin(piece: Uint8Array): boolean {
-    // By index: iterated, long lists take four times as long.
+    // A loop by index, because an iterator takes four times as long for long lists.
     for (let at = 0; at < piece.length; at += 1) {
       const byte = piece[at];
       if (this.#isEscaped) this.#isEscaped = false;
@@ -30,7 +33,7 @@ export class JsonDepth {
 
 /**
  * Reads a body to its end.
- * @returns null as soon as it is longer than `most` bytes; what is left of it is not fetched
+ * @returns null as soon as it is longer than `most` bytes; the rest is not read
  */
 export async function bytesUpTo(
   body: AsyncIterable<Uint8Array>,
@@ -47,9 +50,9 @@ export async function bytesUpTo(
 }
 
 /**
- * For a library that reads an answer by itself, whatever its length and depth: breaks the connection
- * as soon as there are more than `most` bytes, or they lie deeper than anything we read. To be called
- * before anything else listens to the answer.
+ * For a library that reads responses itself, whatever their length and depth: closes the connection
+ * once a response has more than `most` bytes or is nested too deeply. Must be called before
+ * anything else listens to the response.
  */
 export function cutOffBeyond(most: number, answer: IncomingMessage): void {
   const depth = new JsonDepth();
@@ -64,9 +67,9 @@ export function cutOffBeyond(most: number, answer: IncomingMessage): void {
 }
 
 /**
- * Reads JSON that somebody else has written.
- * @param bytes no more than the caller is ready to have parsed
- * @returns undefined for what is no JSON, or lies deeper than anything we read
+ * Parses JSON from an external service.
+ * @param bytes whose number the caller has already limited
+ * @returns undefined for anything that is not JSON or is nested too deeply
  */
 export function parseForeignJson(bytes: Uint8Array): unknown {
   if (!new JsonDepth().isWithin(bytes)) return undefined;
@@ -77,13 +80,13 @@ export function parseForeignJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** In bytes: what services answer that are asked one thing. */
+/** Longest response, in bytes, of a service that returns a single object. */
 const LONGEST_ANSWER = 256 * 1024;
 
 /**
- * An answer to `fetch`, which unpacks what comes packed; read to its end, so that whoever wants its
- * JSON gets no more than anybody answers.
- * @throws TypeError as for a connection that broke, where there is more or it lies deeper
+ * Reads a `fetch` response to its end, after decompression by fetch, within limits of length and
+ * depth, so that parsing its JSON is safe.
+ * @throws TypeError as for a broken connection, if a limit is exceeded
  */
 export async function boundedAnswer(answer: Response): Promise<Response> {
   const { body, status, statusText, headers } = answer;

@@ -82,7 +82,10 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
       if (signal.aborted) return;
       if (!hasAnyServed) return shutdown.begin(code || 1);
       const { pid } = worker.process;
-      logger.error({ alarm: 'worker-died', pid, code, killedBy }, 'a worker died, another begins');
+      logger.error(
+        { alarm: 'worker-died', pid, code, killedBy },
+        'a worker died, another one is started',
+      );
       void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? REST_MS : 0);
     });
   };

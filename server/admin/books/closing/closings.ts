@@ -10,9 +10,9 @@ import type { BookContext } from '../context';
 import { correctionsBetween } from './corrections';
 import { rangeOf, readFigures } from './figures';
 
-/** One snapshot: what one figure counts, the others do as well. */
+/** One snapshot, so that all figures are consistent. */
 const SNAPSHOT = { isolationLevel: 'repeatable read' } as const;
-/** Any constant: of two who close at once, the second sees what the first has closed. */
+/** Arbitrary constant: of two concurrent closings, the second one sees the first. */
 const CLOSING_LOCK = 7_140_231;
 
 interface Closing {
@@ -41,7 +41,7 @@ const selectClosings = (db: Queryable) =>
     .from(bookClosings)
     .innerJoin(users, eq(users.id, bookClosings.userId));
 
-/** How these books were closed, each time with what has changed until the next, or until now. */
+/** Returns the closings of these books, each with the changes until the next one, or until now. */
 export function listClosings(
   { payments: { db }, timezone }: BookContext,
   day: string | null,
@@ -73,9 +73,9 @@ async function isDayOver(tx: Transaction, day: string | null, timezone: string):
 }
 
 /**
- * Closes the books of a day, or of the whole event, as they are. Closed again, they tell what has
- * changed since; what was closed before stays as it was.
- * @throws AppError 409 while the day goes on, or when nothing has changed since
+ * Closes the books of a day, or of the whole event, in their current state. A further closing lists
+ * the changes since; earlier closings are never changed.
+ * @throws AppError 409 before the day has ended, or when nothing has changed since
  */
 export async function closeBooks(
   { payments: { db }, timezone }: BookContext,
@@ -107,7 +107,7 @@ export async function closeBooks(
 }
 
 export interface ClosingReport extends Closing {
-  /** What has changed since; it is told beside the figures. */
+  /** Changes since the closing, shown beside its figures. */
   corrections: Correction[];
 }
 

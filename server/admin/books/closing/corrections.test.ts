@@ -21,7 +21,7 @@ const song = (votes: number, id = 'song-1'): CategoryVotes => ({
   ...NAMES,
   votes,
 });
-/** As earlier releases have closed it. */
+/** In the form of closings made by earlier releases. */
 const nameless = (votes: number): CategoryVotes => ({ ...NAMES, votes });
 const figures = (changes: Partial<ClosingFigures> = {}): ClosingFigures => ({
   lines: [line],
@@ -38,12 +38,12 @@ const short = (before: ClosingFigures, after: ClosingFigures) =>
     now,
   ]);
 
-test('nothing has changed, whatever was settled meanwhile', () => {
+test('there is no correction when only open items were settled', () => {
   const open = { pending: 3, flagged: 1, differences: 2, notCompared: 1 };
   expect(correctionsBetween(figures({ open }), figures())).toEqual([]);
 });
 
-test('a refund shows in each figure that it changed', () => {
+test('a refund shows in each figure that it changes', () => {
   const refunded = figures({
     lines: [{ ...line, refunded: 200, votes: 2, asked: 200 }],
     votesByCategory: [song(2)],
@@ -56,7 +56,7 @@ test('a refund shows in each figure that it changed', () => {
   ]);
 });
 
-test('what was not there before, and what is not there any more', () => {
+test('added and removed figures are listed', () => {
   const none = figures({ lines: [], fees: [], votesByCategory: [] });
   expect(short(none, figures())).toContainEqual(['campay', 'taken', 0, 400]);
   expect(short(figures(), none)).toContainEqual(['campay', 'net', 392, 0]);
@@ -65,7 +65,7 @@ test('what was not there before, and what is not there any more', () => {
 describe('two categories of one name', () => {
   const of = (...votesByCategory: CategoryVotes[]) => figures({ votesByCategory });
 
-  test('each has its own correction', () => {
+  test('each has a separate correction', () => {
     const changes = correctionsBetween(
       of(song(4, 'a'), song(6, 'b')),
       of(song(3, 'a'), song(5, 'b')),
@@ -76,14 +76,14 @@ describe('two categories of one name', () => {
     ]);
   });
 
-  test('votes that went from one to the other are not lost', () => {
+  test('votes that moved from one to the other are shown', () => {
     expect(short(of(song(4, 'a'), song(6, 'b')), of(song(6, 'a'), song(4, 'b')))).toEqual([
       ['Song', 'votes', 4, 6],
       ['Song', 'votes', 6, 4],
     ]);
   });
 
-  test('a category that was renamed is the same one', () => {
+  test('a renamed category is still the same one', () => {
     const renamed = { id: 'a', name: 'Best Song', nameFr: null };
     expect(short(of(song(4, 'a')), of({ ...renamed, votes: 4 }))).toEqual([]);
     expect(short(of(song(4, 'a')), of({ ...renamed, votes: 3 }))).toEqual([
@@ -91,7 +91,7 @@ describe('two categories of one name', () => {
     ]);
   });
 
-  test('what was closed without ids is compared by the sum of each name', () => {
+  test('closings without ids are compared by the sum of each name', () => {
     const closed = of(nameless(4), nameless(6));
     expect(short(closed, of(song(5, 'a'), song(5, 'b')))).toEqual([]);
     const [change, ...others] = correctionsBetween(closed, of(song(4, 'a'), song(5, 'b')));

@@ -1,6 +1,6 @@
 import type { ClosingFigures, Correction } from '#shared/contracts/books';
 
-/** What a closing says of each provider and currency, in the order in which it is read. */
+/** Figures of a closing by provider and currency, in reading order. */
 export const LINE_FIGURES = [
   'payments',
   'taken',
@@ -17,8 +17,8 @@ type About = Pick<Correction, 'provider' | 'currency' | 'category'>;
 type Figures = Partial<Record<Correction['figure'], number>>;
 
 /**
- * What has changed since the books were closed: a closing itself is never edited. Categories are the
- * same by their ids; where either side was closed without them, all of one name are taken together.
+ * Returns the changes since the books were closed: a closing itself is never edited. Categories are
+ * matched by id; if either side has no ids, all categories of one name are added up.
  */
 export function correctionsBetween(closed: ClosingFigures, now: ClosingFigures): Correction[] {
   const haveIds = [closed, now].every(({ votesByCategory }) =>

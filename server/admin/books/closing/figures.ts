@@ -12,7 +12,7 @@ import {
 } from '#shared/schema';
 import { type DayRange, nextDay, readProviders, startOf } from '../days';
 
-/** Days before and after all that can be. */
+/** Days before and after all possible ones. */
 const EVER = { from: '1000-01-01', until: '9999-12-31' };
 
 /** @param day null for the whole event */
@@ -21,7 +21,7 @@ export const rangeOf = (day: string | null, timezone: string): DayRange => ({
   ...(day === null ? EVER : { from: day, until: nextDay(day) }),
 });
 
-/** All that a report tells of these days, as it is now. */
+/** Returns all figures of a report about these days, in their current state. */
 export async function readFigures(tx: Transaction, range: DayRange): Promise<ClosingFigures> {
   return {
     lines: await readProviders(tx, range),
@@ -70,7 +70,7 @@ function readVotes(tx: Transaction, { timezone, from, until }: DayRange) {
     .orderBy(categories.name, categories.id);
 }
 
-/** What of these days waits for somebody. */
+/** Counts the open items of these days. */
 async function readOpen(tx: Transaction, { timezone, from, until }: DayRange) {
   const isOfDays = (column: typeof payments.completedAt | typeof payments.createdAt) =>
     sql`${column} >= ${startOf(from, timezone)} and ${column} < ${startOf(until, timezone)}`;
@@ -94,6 +94,6 @@ async function readOpen(tx: Transaction, { timezone, from, until }: DayRange) {
           and known.state = 'compared'
       )) as "notCompared"`);
   const [open] = rows;
-  if (!open) throw new Error('PostgreSQL answered without a row');
+  if (!open) throw new Error('PostgreSQL returned no row');
   return open;
 }

@@ -6,7 +6,7 @@ import { LINE_FIGURES } from './corrections';
 import { aboutText, plainValue, providerText } from './report-values';
 import { REPORT_TEXTS } from './texts';
 
-/** One figure a line, so that whoever adds them up needs no other tool. */
+/** Writes one figure per line, so that they can be added up in any tool. */
 export function reportCsv(report: ClosingReport, language: Language): string {
   const texts = REPORT_TEXTS[language];
   const { section, about, currency, figure, value } = texts.columns;

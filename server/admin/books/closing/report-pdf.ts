@@ -6,7 +6,7 @@ import { LINE_FIGURES } from './corrections';
 import { aboutText, providerText, writtenValue } from './report-values';
 import { REPORT_TEXTS } from './texts';
 
-/** Stands for a letter that no font has. */
+/** Replaces a letter that no font has. */
 const MISSING = '\u25af';
 const MARGIN = 48;
 const COLOURS = { text: '#1b1712', soft: '#6a6258', line: '#cfc8bb' };
@@ -20,12 +20,12 @@ interface ReportOptions {
 
 interface Cell {
   text: string;
-  /** Share of the page's width. */
+  /** As a fraction of the page's width. */
   width: number;
   isFigure?: boolean;
 }
 
-/** Draws the report while it is sent; the library is only loaded for whoever wants one. */
+/** Renders the report while sending it; loads the PDF library only on demand. */
 export async function sendReportPdf(
   report: ClosingReport,
   out: Writable,
@@ -122,7 +122,7 @@ async function openDocument(title: string) {
   const registered = new Set<string>();
   const piecesOf = (text: string, isBold: boolean) => {
     const faces = isBold ? bold : regular;
-    // The narrow space of French figures is in few fonts.
+    // Few fonts have the narrow no-break space of French numbers.
     const runs = faces.runsOf(text.replace(/\u202f/g, '\u00a0'));
     return runs
       .flatMap((run) =>
@@ -140,7 +140,7 @@ async function openDocument(title: string) {
       (sum, piece) => sum + document.font(piece.font).widthOfString(piece.text),
       0,
     );
-  /** @param width within which it is broken into lines */
+  /** @param within width at which lines are broken */
   const write = (text: string, x: number, y: number, within: number, isBold = false) => {
     const pieces = piecesOf(text, isBold);
     pieces.forEach((piece, index) => {

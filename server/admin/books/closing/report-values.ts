@@ -2,7 +2,7 @@ import type { Correction } from '#shared/contracts/books';
 import { type Language, localized } from '#shared/domain/localized';
 
 const COUNTS: readonly Correction['figure'][] = ['payments', 'votes'];
-/** Names of companies are the same in every language. */
+/** Company names, which are the same in every language. */
 const PROVIDERS = new Map([
   ['stripe', 'Stripe'],
   ['campay', 'Campay'],
@@ -12,10 +12,10 @@ const PROVIDERS = new Map([
 
 export const providerText = (name: string): string => PROVIDERS.get(name) ?? name;
 
-/** Whether a currency has parts of a hundred; francs have none. */
+/** Returns the decimals of a currency; francs have none. */
 const partsOf = (currency: string): number => (currency === 'XAF' ? 0 : 2);
 
-/** For a machine: a point, and nothing between thousands. */
+/** Formats for machines: decimal point, no thousands separator. */
 export function plainValue(
   value: number,
   figure: Correction['figure'],
@@ -26,7 +26,7 @@ export function plainValue(
   return (value / 10 ** parts).toFixed(parts);
 }
 
-/** For people. */
+/** Formats for people. */
 export function writtenValue(
   value: number,
   figure: Correction['figure'],
@@ -39,6 +39,6 @@ export function writtenValue(
   return new Intl.NumberFormat(language, digits).format(value / 10 ** parts);
 }
 
-/** Whose figure was corrected. */
+/** Names what a correction is about. */
 export const aboutText = ({ provider, category }: Correction, language: Language): string =>
   category ? localized(language, category.name, category.nameFr) : providerText(provider ?? '');

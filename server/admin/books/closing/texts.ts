@@ -26,7 +26,7 @@ interface ReportTexts {
   page: string;
 }
 
-/** What reports say; accountants file them. */
+/** Texts of the reports, which accountants file. */
 export const REPORT_TEXTS: Record<Language, ReportTexts> = {
   en: {
     title: 'Books',

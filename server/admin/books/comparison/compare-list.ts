@@ -10,20 +10,20 @@ import { listedSums } from './listed-sums';
 import { findOurs } from './our-payments';
 
 const HOUR_MS = 3_600_000;
-/** Our clock and theirs put what happens around midnight on different days. */
+/** Margin in ms: our clock and theirs may date payments around midnight on different days. */
 const BEFORE_MS = 6 * HOUR_MS;
 const AFTER_MS = 24 * HOUR_MS;
-/** What a list does not show after so long will not come any more. */
+/** Time in ms after which a missing entry will not appear in a list any more. */
 const LATEST_MS = 4 * 24 * HOUR_MS;
 
 export interface Bounds {
   from: Date;
-  /** Excluded. */
+  /** Exclusive. */
   until: Date;
   now: Date;
 }
 
-/** When a day of the event begins and ends, and what time it is, by PostgreSQL's clock. */
+/** Returns the start and end of a day of the event, and the current time by PostgreSQL's clock. */
 export async function boundsOf(db: Queryable, day: string, timezone: string): Promise<Bounds> {
   const read = payments.createdAt;
   const [bounds] = await db
@@ -33,13 +33,13 @@ export async function boundsOf(db: Queryable, day: string, timezone: string): Pr
       now: sql`now()`.mapWith(read),
     })
     .from(sql`(select) as nothing`);
-  if (!bounds) throw new Error('PostgreSQL answered without a row');
+  if (!bounds) throw new Error('PostgreSQL returned no row');
   return bounds;
 }
 
 /**
- * Compares a day with the provider's own list. The caller has leased it; however this ends, the day
- * is free again and says how it went.
+ * Compares a day with the provider's list. The caller holds the lease, which is released in any
+ * case, with the result.
  */
 export async function compareWithList(
   context: BookContext,
@@ -70,7 +70,7 @@ export async function compareWithList(
   logger.info({ ...key, listed: entries.length, found }, 'a day of the books compared');
 }
 
-/** Has payments made again that the list has as paid and our database has lost. */
+/** Recovers payments that are paid in the list and missing in our database. */
 export async function recoverListed(
   { payments: context }: BookContext,
   provider: PaymentProvider,
@@ -94,8 +94,8 @@ export async function recoverListed(
 
 /**
  * Compares a day that the caller has leased.
- * @param entries of the day, and perhaps of more
- * @returns how many differences there are
+ * @param entries of the day, and possibly of other days
+ * @returns the number of differences
  */
 export async function compareWithEntries(
   tx: Transaction,
@@ -112,11 +112,14 @@ export async function compareWithEntries(
   return found.length;
 }
 
-/** Whether a moment may be one of the day, on another clock. */
+/** True when a time may belong to the day by another clock. */
 export const isNear = (at: Date, { from, until }: Bounds): boolean =>
   at.getTime() >= from.getTime() - BEFORE_MS && at.getTime() < until.getTime() + AFTER_MS;
 
-/** Lists go by the time at which a payment was begun, which may be days before its end. */
+/**
+ * Returns the time range to request: lists are by the start of a payment, which may be days before
+ * its end.
+ */
 async function reachOf(db: Database, provider: string, { from, until }: Bounds) {
   const [earliest] = await db
     .select({ begun: min(payments.createdAt) })

@@ -118,14 +118,14 @@ test.each<[string, OurPayment[], StatementEntry[], string[]]>([
 });
 
 describe('around midnight', () => {
-  test('what the provider dates on the next day is no difference on either', () => {
+  test('a payment that the provider dates on the next day is no difference on either day', () => {
     const late = [entry({ at: NEXT_DAY })];
     const nextDay = { from: NEXT_DAY, until: new Date('2025-11-21T23:00:00Z') };
     expect(compareDay([ours()], late, DAY)).toEqual([]);
     expect(compareDay([ours()], late, nextDay)).toEqual([]);
   });
 
-  test('a difference belongs to the day on which the provider dates it', () => {
+  test("a difference belongs to the day of the provider's date", () => {
     const late = [entry({ at: NEXT_DAY })];
     expect(compareDay([ours(pending)], late, DAY)).toEqual([]);
     const twice = [entry(), entry({ providerRef: 'r2', at: NEXT_DAY })];
@@ -133,8 +133,8 @@ describe('around midnight', () => {
   });
 });
 
-describe('whose money it is', () => {
-  test('is told by our id, then by the reference', () => {
+describe('the payment of an entry', () => {
+  test('is found by our id, then by the reference', () => {
     const other = ours({ id: 'p2', providerRef: 'r2' });
     const swapped = entry({ paymentId: 'p2', providerRef: 'r1' });
     const found = compareDay([ours(), other], [swapped], DAY);
@@ -142,14 +142,14 @@ describe('whose money it is', () => {
     expect(compareDay([ours()], [entry({ paymentId: null })], DAY)).toEqual([]);
   });
 
-  test('or by the reference that an administrator has attached', () => {
+  test('is also found by a reference attached by an administrator', () => {
     const attached = ours({ id: 'p2', isAttached: true });
     const wrong = ours({ ...pending, providerRef: null });
     expect(compareDay([wrong, attached], [entry()], DAY)).toEqual([]);
   });
 });
 
-test('a difference tells what the provider says', () => {
+test("a difference contains the provider's data", () => {
   expect(compareDay([ours(pending)], [entry()], DAY)).toEqual([
     {
       reason: 'paid-there',

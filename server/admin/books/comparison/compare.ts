@@ -2,26 +2,28 @@ import { recordKey, type StatementEntry } from '#server/payments/index';
 import type { DifferenceReason } from '#shared/domain/books';
 import { AFTER_CLOSING, isReversed, type PaymentStatus } from '#shared/domain/payment';
 
-/** A payment of ours, as far as a list can say something of it. */
+/** The compared fields of a payment of ours. */
 export interface OurPayment {
   id: string;
   providerRef: string | null;
-  /** Its reference stands in the provider's record under another name. */
+  /** True when an administrator attached its reference, whose record names another payment. */
   isAttached: boolean;
   status: PaymentStatus;
   failureReason: string | null;
   completedAt: Date | null;
   amount: number;
   currency: string;
-  /** Given back in part, as far as we know. */
+  /** Partial refund known to us. */
   partlyReturned: number;
-  /** A dispute is or was known of. */
+  /** True when we have recorded a dispute, open or not. */
   isDisputed: boolean;
 }
 
 export interface FoundDifference {
   reason: DifferenceReason;
-  /** By which it is known again: the payment's id, or the provider's reference. */
+  /**
+   * Identifies the difference in later comparisons: the payment's id, or the provider's reference.
+   */
   subject: string;
   paymentId: string | null;
   providerRef: string | null;
@@ -30,11 +32,11 @@ export interface FoundDifference {
 
 interface Day {
   from: Date;
-  /** Excluded. */
+  /** Exclusive. */
   until: Date;
 }
 
-/** All that the list says of one payment. */
+/** All entries of the list about one payment. */
 interface Told {
   payment: OurPayment | null;
   paid: StatementEntry[];
@@ -43,12 +45,12 @@ interface Told {
 }
 
 /**
- * In what a provider's list and our payments differ on a day. The list may reach beyond the day: what
- * is dated around midnight is on one day with us and on the next with them, and differs in nothing.
- * Each difference belongs to the day on which the provider dates it; what it does not list at all, to
- * the day on which it was completed here.
+ * Returns the differences between a provider's list and our payments on a day. The list may cover
+ * more than the day: a payment dated around midnight may be on the next day at the provider, which
+ * is no difference. Each difference belongs to the day of the provider's date; a payment missing in
+ * the list belongs to the day on which we completed it.
  *
- * @param ours completed on the day, and whichever else the list may mean
+ * @param ours payments completed on the day, and any others that the list may refer to
  */
 export function compareDay(
   ours: readonly OurPayment[],
@@ -82,7 +84,9 @@ export function compareDay(
   ];
 }
 
-/** Payments that were counted by a record of the provider's by which an earlier one had been counted. */
+/**
+ * Returns payments that were counted by a provider record by which an earlier one had been counted.
+ */
 function countedTwice(ours: readonly OurPayment[]): OurPayment[] {
   const counted = ours
     .filter(({ completedAt }) => completedAt !== null)
@@ -115,7 +119,7 @@ function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]):
     const named = paymentId === null ? undefined : byId.get(paymentId);
     const payment = (referred?.isAttached ? referred : (named ?? referred)) ?? null;
     const key = payment?.id ?? paymentId;
-    // Money that has nothing to do with us: the account may serve for more.
+    // Not about our payments: the account may have other uses.
     if (key === null) continue;
     const about = told.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
     about[kind].push(entry);
@@ -146,7 +150,7 @@ function paidDifference(payment: OurPayment, entry: StatementEntry): FoundDiffer
   if (money.amountMinor !== payment.amount || money.currency !== payment.currency) {
     return [differ('amount-differs', payment, entry)];
   }
-  // What came too late for voting is given back by itself.
+  // A charge after the close of voting is refunded automatically.
   const isKnown =
     payment.status === 'completed' ||
     isReversed(payment) ||
@@ -154,7 +158,7 @@ function paidDifference(payment: OurPayment, entry: StatementEntry): FoundDiffer
   return isKnown ? [] : [differ('paid-there', payment, entry)];
 }
 
-/** Money that went back there, while its votes count here. */
+/** Returns a difference for money returned at the provider while its votes count in our data. */
 function goneDifference(
   reason: 'refunded-there' | 'disputed-there',
   payment: OurPayment,

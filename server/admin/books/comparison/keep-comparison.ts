@@ -11,19 +11,19 @@ export interface BookDayKey {
   day: string;
 }
 
-/** Longer than any list takes to read. */
+/** Longer than reading any list takes, in ms. */
 const LEASE_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Rows in one statement. */
+/** Rows per statement. */
 const BATCH = 1_000;
 
 const isDay = ({ provider, day }: BookDayKey) =>
   and(eq(bookDays.provider, provider), eq(bookDays.day, day));
 
 /**
- * Takes the comparison of a day, unless somebody is at it.
- * @param userId who wants it; null for the nightly job
+ * Leases the comparison of a day, unless one is in progress.
+ * @param userId of the administrator who requested it; null for the nightly job
  */
 export async function leaseDay(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function leaseDay(
   return leased.length > 0;
 }
 
-/** Takes one day whose time has come, of a provider that can be asked. */
+/** Leases one due day of a provider that can be queried. */
 export async function leaseDueDay(
   db: Database,
   providers: readonly string[],
@@ -56,17 +56,17 @@ export async function leaseDueDay(
     .where(and(isDue, inArray(bookDays.provider, [...providers])))
     .orderBy(bookDays.nextAt)
     .limit(1);
-  // Another process may have been quicker: then there is nothing to do until the next round.
+  // Another process may have been faster: then there is nothing to do until the next round.
   return next && (await leaseDay(db, next, null)) ? next : null;
 }
 
-/** The list broke off: nothing of it is kept but how far it came. */
+/** Records that the list could not be read to its end: stores only how far it got. */
 export async function keepTrouble(
   db: Database,
   key: BookDayKey,
   { trouble, readUntil }: { trouble: ListTrouble; readUntil: Date | null },
 ): Promise<void> {
-  // What the provider never shows, nobody need ask for again.
+  // A retry would not help if the provider never returns that many entries.
   const isWorthAnother = trouble !== 'too-many';
   await db
     .update(bookDays)
@@ -82,9 +82,9 @@ export async function keepTrouble(
 }
 
 /**
- * Replaces what an earlier comparison of the day had found and nobody has settled. A difference that
- * an administrator has closed stays closed.
- * @param isAgain whether what is missing in the list may still come
+ * Replaces the unsettled differences of an earlier comparison of the day. A difference closed by an
+ * administrator stays closed.
+ * @param isAgain true when missing entries may still appear in the list
  */
 export async function keepComparison(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { StatementEntry } from '#server/payments/index';
 import type { ListedSums } from '#shared/contracts/books';
 
-/** What a list adds up to, by currency. */
+/** Adds up a list by currency. */
 export function listedSums(entries: readonly StatementEntry[]): ListedSums {
   const sums = new Map<string, ListedSums['sums'][number]>();
   const fees = new Map<string, ListedSums['fees'][number]>();
@@ -24,7 +24,7 @@ export function listedSums(entries: readonly StatementEntry[]): ListedSums {
   return { sums: [...sums.values()], fees: [...fees.values()].map(rounded) };
 }
 
-/** Fees in francs have decimals with some providers. */
+/** Some providers report fees in francs with decimals. */
 const rounded = ({ currency, fee, net }: ListedSums['fees'][number]) => ({
   currency,
   fee: Math.round(fee),

@@ -7,17 +7,17 @@ import { compareWithList } from './compare-list';
 import { leaseDueDay } from './keep-comparison';
 
 const EVERY_MS = 60_000;
-/** Nobody votes at that hour, and providers have put down what the day before brought. */
+/** Few people vote at that hour, and providers have listed the previous day. */
 const QUIET_HOUR = '03:00';
-/** How far back days are compared that never were. */
+/** How many days back a missed comparison is made up for. */
 const DAYS_BACK = 31;
 
 const withList = ({ payments }: BookContext) =>
   providersOf(payments).filter(({ statement }) => statement);
 
 /**
- * Compares yesterday, and days that were left, with the lists of all providers that have one.
- * @returns how many days were tried
+ * Compares yesterday and missed days with the lists of all providers that have one.
+ * @returns the number of days tried
  */
 export async function compareDueDays(
   context: BookContext,
@@ -36,7 +36,7 @@ export async function compareDueDays(
   return tried;
 }
 
-/** Each day since a provider's first payment is due in the night after it. */
+/** Schedules each day since a provider's first payment for the following night. */
 export async function planDays(context: BookContext): Promise<void> {
   const zone = context.timezone();
   const names = withList(context).map(({ name }) => name);
@@ -57,13 +57,13 @@ export async function planDays(context: BookContext): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Runs in every process; they share the work. */
+/** Runs in every process; the processes share the work. */
 export function startNightlyBooks(context: BookContext): Worker {
   let plannedOn: string | null = null;
   return startWorker({
     round: async (stopping) => {
       const today = new Intl.DateTimeFormat('en-CA', { timeZone: context.timezone() }).format();
-      // It looks for the first payment of each provider, in all that there are.
+      // Once a day, because it searches all payments for the first one of each provider.
       if (today !== plannedOn) await planDays(context);
       plannedOn = today;
       await compareDueDays(context, stopping);

@@ -6,14 +6,14 @@ import type { OurPayment } from './compare';
 
 interface Wanted {
   provider: string;
-  /** Whatever was completed in this time. */
+  /** Start of the period in which payments were completed. */
   from: Date;
   until: Date;
-  /** And whatever these name. */
+  /** Entries whose payments are also loaded. */
   entries: readonly StatementEntry[];
 }
 
-/** Our side of a comparison. */
+/** Loads our payments for a comparison. */
 export async function findOurs(
   db: Queryable,
   { provider, from, until, entries }: Wanted,

@@ -18,11 +18,11 @@ test.each<[string, ',' | '.', number | null]>([
   ['', '.', null],
   ['free', '.', null],
   ['9'.repeat(40), '.', null],
-])('the amount %j with the mark %j is %s', (text, mark, amount) => {
+])('the amount %j with the decimal mark %j is %s', (text, mark, amount) => {
   expect(amountIn(text, mark)).toBe(amount);
 });
 
-describe('a moment', () => {
+describe('a time', () => {
   test.each<['ymd' | 'dmy' | 'mdy', string, string | null]>([
     ['ymd', '2025-11-20 14:03:22', '2025-11-20T13:03:22.000Z'],
     ['ymd', '2025-11-20T14:03:22.123Z', '2025-11-20T14:03:22.000Z'],
@@ -42,7 +42,7 @@ describe('a moment', () => {
     expect(read?.toISOString() ?? null).toBe(expected);
   });
 
-  test('keeps to summer time, where there is one', () => {
+  test('observes summer time where there is one', () => {
     const reader = new MomentReader('ymd', 'Europe/Paris');
     expect(reader.read('2025-07-01 12:00')?.toISOString()).toBe('2025-07-01T10:00:00.000Z');
     expect(reader.read('2025-12-01 12:00')?.toISOString()).toBe('2025-12-01T11:00:00.000Z');

@@ -1,11 +1,11 @@
 import type { StatementMapping } from '#shared/contracts/books';
 
-/** Letters of a currency, and every kind of space, around or within a figure. */
+/** Currency letters, and every kind of space, around or within a number. */
 const ORNAMENT = /[\s\u00a0\u202f']|XAF|F?CFA/gi;
 
 /**
- * An amount as people write it in different countries.
- * @returns null for what is none
+ * Parses an amount in the notation of various countries.
+ * @returns null if it is not an amount
  */
 export function amountIn(
   text: string,
@@ -23,11 +23,11 @@ export function amountIn(
 const MOMENT =
   /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})(?:[T\s,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*([AP]\.?M\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
 
-/** Reads moments as one statement writes them: without a zone they are on the event's clock. */
+/** Parses times of one statement; without a zone they are in the event's time zone. */
 export class MomentReader {
   readonly #order: StatementMapping['dateOrder'];
   readonly #clock: Intl.DateTimeFormat;
-  /** By the hour: asking the clock takes longer than all the rest. */
+  /** Cached by the hour: time zone conversion would take longer than everything else. */
   readonly #offsets = new Map<number, number>();
 
   constructor(order: StatementMapping['dateOrder'], timezone: string) {
@@ -39,7 +39,7 @@ export class MomentReader {
     });
   }
 
-  /** @returns null for what is no moment */
+  /** @returns null if it is not a time */
   read(text: string): Date | null {
     const parts = MOMENT.exec(text.trim());
     if (!parts) return null;
@@ -71,7 +71,7 @@ export class MomentReader {
     return offset;
   }
 
-  /** How far the clock is ahead of UTC at a moment. */
+  /** Returns the offset from UTC at a given time. */
   #clockAt(moment: number): number {
     return (
       Date.parse(`${this.#clock.format(moment).replace(' ', 'T')}Z`) - moment + (moment % 1_000)

@@ -15,13 +15,13 @@ import { readStatement, type StatementProblems } from './read-statement';
 
 type Upload = z.output<typeof statementUpload>;
 
-/** Our payments' ids are the only UUIDs that stand there. */
+/** Our payments' ids are the only UUIDs in these columns. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Compares some days with a statement that an administrator has from a provider without a list: all
- * of them, or, where anything is wrong with it, none.
- * @throws AppError 409 where the provider has a list; 400 or 413 for a file that cannot be read
+ * Compares some days with a statement that an administrator has received from a provider without a
+ * list: all of them or, if the statement has any problem, none.
+ * @throws AppError 409 if the provider has a list; 400 or 413 for a file that cannot be read
  */
 export async function compareStatement(
   context: BookContext,
@@ -31,7 +31,8 @@ export async function compareStatement(
 ): Promise<StatementCompared> {
   const { db } = context.payments;
   const known = providersOf(context.payments).find(({ name }) => name === provider);
-  if (!known || known.statement) throw conflict('not-comparable', 'This takes no statement');
+  if (!known || known.statement)
+    throw conflict('not-comparable', 'This provider takes no statements');
   const timezone = context.timezone();
   const { text } = decodeFile(file);
   const { entries, problems } = await readStatement(text, mapping, timezone);
@@ -43,7 +44,7 @@ export async function compareStatement(
   if (dated.length === 0 && problems.all.length === 0) problems.add('days', 'no-lines');
   if (problems.all.length > 0) return nothingSaved(problems);
 
-  // Its lines have the operator's reference, by which the provider is not asked.
+  // Its lines have the mobile operator's reference, by which the provider cannot be queried.
   const ownNames = dated.filter(isNamed).map((one) => ({ ...one, providerRef: null }));
   await recoverListed(context, known, ownNames);
   return db.transaction(async (tx) => {
@@ -98,8 +99,8 @@ function daysFrom(from: string, until: string): string[] {
 const isNamed = ({ paymentId }: StatementEntry) => paymentId !== null && UUID.test(paymentId);
 
 /**
- * Whose payment each line is: by our own id, or by the operator's reference, which came with the
- * provider's answer. What names nobody may have nothing to do with us.
+ * Finds the payment of each line: by our id, or by the mobile operator's reference, which was in
+ * the provider's response. A line without a match may not concern us.
  */
 async function withPayments(
   tx: Transaction,

@@ -1,6 +1,6 @@
 import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
 
-/** Headings as providers write them, in both languages, in lower case and without accents. */
+/** Headings used by providers in both languages, in lower case and without accents. */
 const HEADINGS = {
   payment: ['external id', 'externalid', 'external transaction id', 'identifiant externe'],
   reference: [
@@ -23,8 +23,8 @@ const plain = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /**
- * Which column says what.
- * @param remembered as it was chosen the last time: kept as far as the file has its columns
+ * Guesses the columns of a statement.
+ * @param remembered the last chosen mapping: kept as far as the file has its columns
  */
 export function guessMapping(
   columns: readonly string[],
@@ -58,7 +58,7 @@ export function guessMapping(
   };
 }
 
-/** Of two that would both fit, the one that is written where we are. */
+/** If both orders fit, returns the one used in our region. */
 function orderIn(cells: readonly string[]): StatementMapping['dateOrder'] {
   if (cells.some((cell) => /^\s*\d{4}/.test(cell))) return 'ymd';
   const isMonthFirst = cells.some((cell) => {

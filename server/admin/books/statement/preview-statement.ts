@@ -7,13 +7,13 @@ import { guessMapping } from './guess-mapping';
 import { namedApart, rowsOf } from './read-statement';
 
 const SAMPLE_LINES = 3;
-/** To guess by; more than are shown. */
+/** Lines used for guessing; more than are shown. */
 const LINES_LOOKED_AT = 50;
 const MOST_COLUMNS = 100;
 const LONGEST_CELL = 60;
 
 /**
- * What a statement says of itself, and which of its columns seem to say what.
+ * Returns the beginning of a statement, and a guess of its columns.
  * @throws AppError 400 or 413 with one of the `UNREADABLE_IMPORTS`
  */
 export async function previewStatement(
@@ -30,7 +30,7 @@ export async function previewStatement(
       if (rows.length <= LINES_LOOKED_AT) rows.push(cells.slice(0, MOST_COLUMNS));
     }
   } catch (error) {
-    // Told when it is compared, with the row.
+    // Reported with its row when the statement is compared.
     if (!(error instanceof BrokenQuotes)) throw error;
   }
   const [first, ...looked] = rows;

@@ -10,10 +10,10 @@ import { amountIn, MomentReader } from './cell-values';
 type Field = StatementProblem['field'];
 type Problem = StatementProblem['problem'];
 
-/** Of each problem so many rows are named. */
+/** Most rows named per problem. */
 const ROWS_NAMED = 5;
 
-/** What is wrong, at which field, in which rows. */
+/** Collects problems by kind and field, with their rows. */
 export class StatementProblems {
   readonly #problems = new Map<string, StatementProblem>();
 
@@ -30,7 +30,9 @@ export class StatementProblems {
   }
 }
 
-/** Each row that says something, as a spreadsheet counts it; the first is the headings. */
+/**
+ * Yields each row that is not blank, numbered as in a spreadsheet; the first one is the headings.
+ */
 export async function* rowsOf(text: string): AsyncGenerator<{ row: number; cells: string[] }> {
   let row = 0;
   let lines = 0;
@@ -42,7 +44,9 @@ export async function* rowsOf(text: string): AsyncGenerator<{ row: number; cells
   }
 }
 
-/** Headings as columns are chosen by: the second `Amount` of a file is its `Amount (2)`. */
+/**
+ * Makes headings unique, for choosing columns: the second `Amount` of a file is its `Amount (2)`.
+ */
 export function namedApart(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {
@@ -58,7 +62,8 @@ interface Statement {
 }
 
 /**
- * The movements of a statement, or what is wrong with it: then no entry can be believed.
+ * Parses the movements of a statement, or returns its problems, in which case no entry can be
+ * trusted.
  * @throws AppError 413 for too many rows
  */
 export async function readStatement(
@@ -83,7 +88,7 @@ export async function readStatement(
 }
 
 const COLUMN_FIELDS = ['reference', 'payment', 'amount', 'at', 'fee', 'status'] as const;
-/** Where each of them stands in a line. */
+/** Column index of each field. */
 type Columns = Partial<Record<(typeof COLUMN_FIELDS)[number], number>>;
 
 class LineReader {
@@ -105,7 +110,7 @@ class LineReader {
     return this.#columns !== null;
   }
 
-  /** @returns whether the lines below can be read */
+  /** @returns true when the lines below can be read */
   readHeadings(cells: string[]): boolean {
     const columns: Columns = {};
     const headings = namedApart(cells);
@@ -142,7 +147,7 @@ class LineReader {
     const [reference, payment] = [cell('reference'), cell('payment')];
     this.#note(row, reference, payment);
     const amount = amountIn(cell('amount'), decimalMark);
-    // Francs have no parts: one that seems to have is written with another mark.
+    // Francs have no decimals: an amount with some uses another decimal mark.
     const isAmount = amount !== null && Number.isInteger(amount);
     if (!isAmount) this.#problems.add('amount', 'not-an-amount', row);
     const at = this.#moments.read(cell('at'));
@@ -165,7 +170,7 @@ class LineReader {
     ];
   }
 
-  /** A line that stands there twice would count twice. */
+  /** Reports duplicates, which would be counted twice. */
   #note(row: number, reference: string, payment: string): void {
     const field = this.#mapping.reference === null ? 'payment' : 'reference';
     const name = field === 'payment' ? payment : reference;
@@ -180,7 +185,7 @@ class LineReader {
   finish(): void {
     if (!this.isReady) this.#problems.add('file', 'no-lines');
     const isWordAlone = this.#mapping.status !== null && this.#mapping.paidWord !== null;
-    // With anything else at fault, the word may be right.
+    // If there are other problems, the value may still be correct.
     const isReadWhole = this.#hasLines && this.#problems.all.length === 0;
     if (isWordAlone && isReadWhole && !this.#hasPaid) this.#problems.add('paidWord', 'never-found');
   }

@@ -6,7 +6,6 @@ import type { BookContext } from '../context';
 import { compareStatement } from './compare-statement';
 import { previewStatement } from './preview-statement';
 
-/** Takes files that are far larger than other requests: to be mounted before these are read. */
 /** Registered before the body parser of all other routes, because statements are larger. */
 export function registerStatements({ api }: Registry, context: BookContext): void {
   api.router.use('/api/admin/statements', ...csvBodyUpTo(STATEMENT_MAX_BYTES));

@@ -70,7 +70,7 @@ function refusal(issues: IssueList): AppError {
     path: [`rows.${row}`, column ?? field].filter(Boolean).join('.'),
     message: problem,
   }));
-  const message = 'Nothing was imported; the preview says why';
+  const message = 'Nothing was imported; the preview has the reasons';
   return issues.has('alreadyNominated')
     ? new AppError(409, 'import-conflict', message, { issues: named })
     : invalid(message, named, 'import-invalid');

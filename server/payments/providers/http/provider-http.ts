@@ -112,7 +112,7 @@ export class ProviderHttp {
       onChange: (state) =>
         logger.warn(
           { provider: name, circuit: state, alarm: 'provider-unreachable' },
-          state === 'open' ? 'the provider does not answer' : 'the provider answers again',
+          state === 'open' ? 'the provider does not respond' : 'the provider responds again',
         ),
     });
   }
