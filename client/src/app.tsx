@@ -42,26 +42,30 @@ import { currentToast, subscribeToToasts } from './ui/overlay/toast';
 
 const AdminArea = lazyPage('AdminArea', () => import('./pages/admin/admin-area'));
 const BigScreenPage = lazy(async () => {
-  const [{ BigScreenPage }] = await Promise.all([
-    importOrReload(() => import('./pages/big-screen-page')),
+  const [{ BigScreen }] = await Promise.all([
+    importOrReload(() => import('./features/big-screen/screen')),
     addTextsInEvery('screen'),
   ]);
-  return { default: BigScreenPage };
+  return { default: BigScreen };
 });
 const CheckoutPage = lazyPage('CheckoutPage', () => import('./pages/checkout-page'), 'payment');
-const CountPage = lazyPage('CountPage', () => import('./pages/count-page'), 'count');
+const CountPage = lazyPage(
+  'OpenCountScreen',
+  () => import('./features/open-count/screen'),
+  'count',
+);
 const MyReceiptsPage = lazyPage(
   'MyReceiptsPage',
   () => import('./pages/my-receipts-page'),
   'receipts',
 );
 const PaymentHelpPage = lazyPage(
-  'PaymentHelpPage',
-  () => import('./pages/payment-help-page'),
+  'PaymentHelp',
+  () => import('./features/payment-help/screen'),
   'pages',
 );
-const PostersPage = lazyPage('PostersPage', () => import('./pages/posters-page'), 'pages');
-const PrivacyPage = lazyPage('PrivacyPage', () => import('./pages/privacy-page'), 'pages');
+const PostersPage = lazyPage('Posters', () => import('./features/posters/screen'), 'pages');
+const PrivacyPage = lazyPage('Privacy', () => import('./features/privacy/screen'), 'pages');
 
 const AdminLayout = lazy(async () => {
   const [{ AdminLayout }] = await Promise.all([

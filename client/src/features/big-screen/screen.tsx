@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useSearch } from 'wouter';
+import { useParams, useSearch } from 'wouter';
 import { Logo } from '#client/features/layout/index';
 import { categoriesQuery } from '#client/lib/api/categories';
 import { usePageTitle } from '#client/lib/page/use-page-title';
@@ -44,10 +44,11 @@ function useSpokenLanguage(): Language {
 }
 
 /**
- * For the hall and the stream: full screen, without anything to press.
- * @param categoryId null for all categories in turn
+ * The full-screen view for the hall and the stream: one category in the address, or all in turn. It
+ * has no controls.
  */
-export function BigScreen({ categoryId }: { categoryId: string | null }) {
+export function BigScreen() {
+  const { categoryId } = useParams();
   useFreshConfig();
   const { name: eventName } = useEvent();
   usePageTitle(eventName);

@@ -7,6 +7,7 @@ import { publicConfigQuery } from '#client/lib/api/public-config';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { useNear } from '#client/lib/page/use-near';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -223,6 +224,7 @@ function Counted({ count, categories }: CountedProps) {
 /** The public log of counted votes, for everybody to count again. */
 export function OpenCountScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('count.title'));
   const { data: count, refetch, ...query } = useOpenCount();
   const categories = useQuery(categoriesQuery);
   // Together: what comes later would move what is there.

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { latestPaymentId } from '#client/features/checkout/index';
 import { ApiError, call } from '#client/lib/api/request';
 import { formatRetryTime, retryAtOf } from '#client/lib/api/retry-time';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useErasedSince, useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { EmptyState } from '#client/ui/empty-state';
@@ -133,6 +134,7 @@ function usePaymentHelp(firstSearch: PaymentHelpBody | null) {
 
 export function PaymentHelp() {
   const { t } = useTranslation();
+  usePageTitle(t('help.pageTitle'));
   // The payment that is open in this browser is looked up at once.
   const [openReference] = useState(() => latestPaymentId() ?? '');
   const { searched, answer, find } = usePaymentHelp(

@@ -1,2 +1,1 @@
 export { postersQuery } from './api';
-export { Posters } from './screen';

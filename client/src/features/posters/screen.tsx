@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'wouter';
 import { LoadError, NotFound } from '#client/features/catalog/index';
 import { addressToShare, useShare } from '#client/features/share/index';
 import { isMissing } from '#client/lib/api/request';
@@ -18,7 +19,8 @@ import { postersQuery } from './api';
 import { PosterCard } from './components/poster-card';
 
 /** All that an artist, or who stands by them, can post and hang up. */
-export function Posters({ artist }: { artist: string }) {
+export function Posters() {
+  const { artist = '' } = useParams();
   const { data, error, isPending, isLoadingError, refetch } = useQuery(postersQuery(artist));
   if (isMissing(error)) return <NotFound what="profile" />;
   return (

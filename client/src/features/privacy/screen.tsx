@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ContactLinks } from '#client/features/layout/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { providerName } from '#client/lib/provider-name';
 import { useErasedSince, useEvent, useEventTime, useSupportContact } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -93,6 +94,7 @@ function Sections({ config, event }: SectionsProps) {
 /** What is kept of voters, as the organiser has set it. */
 export function Privacy() {
   const { t } = useTranslation();
+  usePageTitle(t('privacy.title'));
   const event = useEvent().name;
   const { data: config, isPending } = useQuery(publicConfigQuery);
   return (

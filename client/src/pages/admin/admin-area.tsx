@@ -2,17 +2,38 @@ import { Route, Switch } from 'wouter';
 import { lazyPage } from '../lazy-page';
 import { NotFoundPage } from '../not-found-page';
 
-const ActivityPage = lazyPage('ActivityPage', () => import('./activity-page'));
-const AdminDashboardPage = lazyPage('AdminDashboardPage', () => import('./admin-dashboard-page'));
-const ArtistFormPage = lazyPage('ArtistFormPage', () => import('./artist-form-page'));
-const BooksPage = lazyPage('BooksPage', () => import('./books-page'));
-const CatalogImportPage = lazyPage('CatalogImportPage', () => import('./catalog-import-page'));
-const HealthPage = lazyPage('HealthPage', () => import('./health-page'));
-const SettingsPage = lazyPage('SettingsPage', () => import('./settings-page'));
-const SessionsPage = lazyPage('SessionsPage', () => import('./sessions-page'));
-const TeamPage = lazyPage('TeamPage', () => import('./team-page'));
-const VoterTrackingPage = lazyPage('VoterTrackingPage', () => import('./voter-tracking-page'));
-const VotersPage = lazyPage('VotersPage', () => import('./voters-page'));
+const ActivityPage = lazyPage(
+  'ActivityScreen',
+  () => import('#client/features/admin/activity/screen'),
+);
+const AdminDashboardPage = lazyPage(
+  'Dashboard',
+  () => import('#client/features/admin/dashboard/screen'),
+);
+const ArtistFormPage = lazyPage(
+  'ArtistFormScreen',
+  () => import('#client/features/admin/artist-form/screen'),
+);
+const BooksPage = lazyPage('BooksScreen', () => import('#client/features/admin/books/screen'));
+const CatalogImportPage = lazyPage(
+  'CatalogImportScreen',
+  () => import('#client/features/admin/import/screen'),
+);
+const HealthPage = lazyPage('HealthScreen', () => import('#client/features/admin/health/screen'));
+const SettingsPage = lazyPage(
+  'SettingsScreen',
+  () => import('#client/features/admin/settings/screen'),
+);
+const SessionsPage = lazyPage(
+  'SessionsScreen',
+  () => import('#client/features/admin/sessions/screen'),
+);
+const TeamPage = lazyPage('TeamScreen', () => import('#client/features/admin/team/screen'));
+const VoterTrackingPage = lazyPage(
+  'VoterTracking',
+  () => import('#client/features/admin/tracking/screen'),
+);
+const VotersPage = lazyPage('VotersScreen', () => import('#client/features/admin/voters/screen'));
 
 /** The pages of the team, apart from all others: voters load no word of them. */
 export const AdminArea = () => (

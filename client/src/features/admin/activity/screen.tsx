@@ -9,6 +9,7 @@ import {
   StaleNote,
 } from '#client/features/admin/shell/index';
 import { useAdminMutation, useMay } from '#client/features/auth/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { saveFile } from '#client/lib/save-file';
 import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
@@ -128,6 +129,7 @@ function NoActivity({ isFiltered, onShowAll }: NoActivityProps) {
 /** Everything that was done in the administration, with what it changed. */
 export function ActivityScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('activity.title'));
   const filtering = useActivityFilters();
   const { filters, isFiltered, reset } = filtering;
   const activity = useInfiniteQuery(activityQuery(filters));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRoundX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
+import { Link, useParams } from 'wouter';
 import { adminCategoriesQuery } from '#client/features/admin/categories/index';
 import { LoadFailed } from '#client/features/admin/shell/index';
 import { isMissing } from '#client/lib/api/request';
@@ -12,9 +12,10 @@ import { Spinner } from '#client/ui/spinner';
 import { artistToEdit } from './api';
 import { ArtistForm } from './components/artist-form';
 
-/** @param artistId null to create one */
-export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
+/** Edits the artist in the address; creates one where the address names none. */
+export function ArtistFormScreen() {
   const { t } = useTranslation();
+  const { id: artistId = null } = useParams();
   usePageTitle(t(artistId === null ? 'artist-form.titleNew' : 'artist-form.titleEdit'));
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
   const categories = useQuery(adminCategoriesQuery);

@@ -10,6 +10,7 @@ import {
   StaleNote,
 } from '#client/features/admin/shell/index';
 import { formatMoney } from '#client/lib/format';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { formatDay } from '#client/lib/time/format-day';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -78,6 +79,7 @@ export function BooksScreen() {
 
 function DayScreen({ day }: { day: string }) {
   const { t } = useTranslation();
+  usePageTitle(t('books.title'));
   const language = useLanguage();
   const query = useQuery(bookDayQuery(day));
   return (

@@ -17,6 +17,7 @@ import { Figure, Figures } from '#client/features/admin/shell/index';
 import { useCurrentUser, useLoginAddress, useMay } from '#client/features/auth/index';
 import { isSignedOut } from '#client/lib/api/request';
 import { formatNumber } from '#client/lib/format';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useLanguage } from '#client/lib/use-language';
 import { may } from '#shared/domain/permissions';
 import { AtAGlance } from './components/at-a-glance';
@@ -191,6 +192,7 @@ const PANELS = {
 
 export function Dashboard() {
   const { t } = useTranslation();
+  usePageTitle(t('admin.shell.dashboard'));
   return (
     <div className="mx-auto max-w-page px-3 py-3 sm:px-6">
       <div className="mb-1 flex min-h-touch flex-wrap items-center gap-x-4">

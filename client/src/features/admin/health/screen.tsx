@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
 import { formatMoney, formatNumber } from '#client/lib/format';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { providerName } from '#client/lib/provider-name';
 import { useEventTime } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
@@ -184,6 +185,7 @@ function HealthView({ health: { at, runningSince, items } }: { health: Health })
 /** Says in words what the metrics say in figures. */
 export function HealthScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('health.title'));
   const query = useQuery(healthQuery);
   return (
     <AdminPage

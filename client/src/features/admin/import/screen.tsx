@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { Notice } from '#client/features/admin/shell/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Button } from '#client/ui/button';
 import type { ImportPreview, ImportResult } from '#shared/contracts/catalog-import';
 import { ArtistsPreview } from './components/artists-preview';
@@ -90,6 +91,7 @@ function ProblemNotice({ text, onRetry }: ProblemNoticeProps) {
 /** Artists and nominations from a file: what it would do is shown before it is done. */
 export function CatalogImportScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('catalog-import.title'));
   const steps = useCatalogImport();
   const { checked, isChecking, fileProblem, saveProblem, result } = steps;
   return (

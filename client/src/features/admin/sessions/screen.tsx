@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEventTime } from '#client/lib/use-event';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
@@ -65,6 +66,7 @@ function SessionItem({ session }: { session: OpenSession }) {
 /** Where whoever looks is signed in, and the way out of each. */
 export function SessionsScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('sessions.title'));
   const query = useQuery(sessionsQuery);
   const end = useEndSessions();
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AdminPage, QueryView } from '#client/features/admin/shell/index';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { settingsQuery } from './api';
 import { ErasureNotice } from './components/erasure-notice';
 import { PublishPanel } from './components/publish-panel';
@@ -9,6 +10,7 @@ import { SettingsForm } from './components/settings-form';
 /** What the organiser sets without an engineer. */
 export function SettingsScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('settings.title'));
   const settings = useQuery(settingsQuery);
   return (
     <AdminPage title={t('settings.title')} intro={t('settings.intro')} actions={null}>

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { call } from '#client/lib/api/request';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import type { Invitation } from '#shared/contracts/admin-team';
@@ -64,6 +65,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
 /** Who is of the team, as what, and who is to be. */
 export function TeamScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('team.title'));
   const query = useQuery(teamQuery);
   return (
     <AdminPage title={t('team.title')} intro={t('team.intro')} actions={null}>

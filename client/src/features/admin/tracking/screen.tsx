@@ -6,6 +6,7 @@ import { AdminPage } from '#client/features/admin/shell/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { call } from '#client/lib/api/request';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { saveFile } from '#client/lib/save-file';
 import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
@@ -104,6 +105,7 @@ function ExportButton({ layout, list }: ExportButtonProps) {
 /** All payments: found, counted, exported, and looked into one by one. */
 export function VoterTracking() {
   const { t } = useTranslation();
+  usePageTitle(t('common.voterTracking'));
   const list = usePaymentsList();
   const [layout, setLayout] = useStored('adminVoterColumns', readLayout);
   const [openedId, setOpenedId] = useState<string | null>(null);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminPage } from '#client/features/admin/shell/index';
 import { useAdminMutation } from '#client/features/auth/index';
 import { call } from '#client/lib/api/request';
+import { usePageTitle } from '#client/lib/page/use-page-title';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import { EitherOrSearch } from '#client/ui/fields/either-or-search';
@@ -65,6 +66,7 @@ function problemOf(email: string, phoneNumber: string): Problem {
 /** Erasing a voter who asks for it. Whom it is about stands in no address and no draft. */
 export function VotersScreen() {
   const { t } = useTranslation();
+  usePageTitle(t('voters.title'));
   const [problem, setProblem] = useState<Problem>(null);
   // Forgotten with the look-up: what comes in later is of a voter who stands in no field any more.
   const look = useAdminMutation<Found, ReceiptLookupBody>({

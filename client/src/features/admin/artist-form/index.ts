@@ -1,1 +1,0 @@
-export { ArtistFormScreen } from './screen';

@@ -1,1 +1,0 @@
-export { BooksScreen } from './screen';

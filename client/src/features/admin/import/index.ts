@@ -1,1 +1,0 @@
-export { CatalogImportScreen } from './screen';

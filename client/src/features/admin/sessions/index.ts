@@ -1,1 +1,0 @@
-export { SessionsScreen } from './screen';

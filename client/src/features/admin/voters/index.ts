@@ -1,1 +1,0 @@
-export { VotersScreen } from './screen';

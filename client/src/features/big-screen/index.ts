@@ -1,1 +1,0 @@
-export { BigScreen } from './screen';

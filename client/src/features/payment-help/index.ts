@@ -1,1 +1,0 @@
-export { PaymentHelp } from './screen';
