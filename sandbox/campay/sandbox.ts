@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { AccessTokens } from '#sandbox/mobile-money/access-tokens';
 import { compactDate, randomDigits } from '#sandbox/mobile-money/operator-reference';
-import { failedFor, openingFor, REASONS } from '#sandbox/mobile-money/plan';
+import type { Outcome } from '#sandbox/mobile-money/payment';
+import { failedFor, openingFor, PAID, REASONS } from '#sandbox/mobile-money/plan';
 import { oppositeOf, type WalletOptions, WalletSandbox } from '#sandbox/mobile-money/sandbox';
 import type { WebhookRequest } from '#sandbox/mobile-money/webhook-courier';
 import type { CollectOrder } from './collect-rules';
@@ -14,8 +15,15 @@ import {
   DEFAULT_DELAYS,
   DEFAULT_SWITCHES,
 } from './switches';
-import { TEST_NUMBERS } from './test-numbers';
 import { type CampayTransaction, transactionSchema } from './transaction';
+
+/** The four test numbers of the provider's demo host, with their outcomes. */
+const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([
+  ['237677777777', PAID],
+  ['237677777770', failedFor('PAYEE_NOT_FOUND')],
+  ['237699999999', PAID],
+  ['237699999990', failedFor('Initiatee not found')],
+]);
 
 export type Endpoint = 'token' | 'collect' | 'transaction' | 'history' | 'balance';
 

@@ -1,4 +1,5 @@
-import { failedFor, openingFor, REASONS } from '#sandbox/mobile-money/plan';
+import type { Outcome } from '#sandbox/mobile-money/payment';
+import { failedFor, openingFor, PAID, REASONS } from '#sandbox/mobile-money/plan';
 import { oppositeOf, type WalletOptions, WalletSandbox } from '#sandbox/mobile-money/sandbox';
 import type { WebhookRequest } from '#sandbox/mobile-money/webhook-courier';
 import type { TestNumber } from '#sandbox/phone/page/html';
@@ -6,7 +7,6 @@ import { FAPSHI_SANDBOX_WEBHOOK_SECRET } from './credentials';
 import type { DirectPayOrder } from './direct-pay-rules';
 import { newTransId } from './ids';
 import { recordOf, type Service } from './reports';
-import { StatusLimit } from './status-limit';
 import {
   type BentWebhook,
   DEFAULT_DELAYS,
@@ -14,8 +14,52 @@ import {
   type FapshiDelays,
   type FapshiSwitches,
 } from './switches';
-import { TEST_NUMBERS } from './test-numbers';
 import { type FapshiTransaction, transactionSchema } from './transaction';
+
+/** The provider documents that these fail, but not why. */
+const FAILED: Outcome = { status: 'FAILED', reason: null, isAnnounced: true };
+
+/** The official test numbers of the provider's sandbox. */
+const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([
+  ['237670000000', PAID],
+  ['237670000002', PAID],
+  ['237650000000', PAID],
+  ['237690000000', PAID],
+  ['237690000002', PAID],
+  ['237656000000', PAID],
+  ['237670000001', FAILED],
+  ['237670000003', FAILED],
+  ['237650000001', FAILED],
+  ['237690000001', FAILED],
+  ['237690000003', FAILED],
+  ['237656000001', FAILED],
+]);
+
+const QUESTIONS = 6;
+
+/** Six status calls per window and transaction, from all callers together. */
+class StatusLimit {
+  readonly #windowMs: number;
+  /** Times of the answered calls in the current window, oldest first; epoch ms. */
+  readonly #answeredAt = new Map<string, number[]>();
+
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
+  }
+
+  /** @returns false when the limit is exceeded; such a call is not counted */
+  admits(transId: string): boolean {
+    const now = Date.now();
+    const recent = (this.#answeredAt.get(transId) ?? []).filter((at) => at > now - this.#windowMs);
+    if (recent.length >= QUESTIONS) return false;
+    this.#answeredAt.set(transId, [...recent, now]);
+    return true;
+  }
+
+  reset(): void {
+    this.#answeredAt.clear();
+  }
+}
 
 export type Endpoint =
   | 'direct-pay'

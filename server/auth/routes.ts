@@ -3,6 +3,7 @@ import type { Config } from '#server/config/index';
 import { AppError } from '#server/errors';
 import {
   type Api,
+  isFromElsewhere,
   logFailure,
   type RateLimiter,
   type SecurityLog,
@@ -11,7 +12,7 @@ import {
 import type { Logger } from '#server/platform/logger';
 import { LANGUAGES } from '#shared/domain/localized';
 import { AGAIN_PARAMETER, SIGN_IN_PARAMETER, type SignInProblem } from '#shared/domain/sign-in';
-import { askFirst } from './ask-first/ask-first';
+import { PAGE_POLICY, renderAskFirst, type Wish } from './ask-first/page';
 import { currentUser } from './current-user';
 import { endSession, hintSignedIn, startSession } from './sessions';
 import type { Issuer } from './sign-in/issuer';
@@ -25,6 +26,20 @@ import {
   SecondFactorError,
 } from './sign-in/sign-in-error';
 import type { RecordedSignIn } from './users';
+
+/**
+ * Guards a navigation that changes the session: if another site links to it, a page asks for
+ * confirmation first, with a button that posts to the same address.
+ */
+const askFirst =
+  (wish: Wish, publicOrigin: string): RequestHandler =>
+  (req, res, next) => {
+    if (!isFromElsewhere(req, publicOrigin)) return next();
+    const wanted = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
+    const language = LANGUAGES.find((one) => one === wanted) ?? 'en';
+    const page = renderAskFirst({ wish, language, action: req.originalUrl });
+    res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
+  };
 
 const LOGIN_PATH = '/api/login';
 const LOGOUT_PATH = '/api/logout';

@@ -1,6 +1,7 @@
 import type { Handler } from 'express';
+import { followShortLink } from '#server/catalog/index';
 import type { Config } from '#server/config/index';
-import type { Database } from '#server/db/client';
+import type { Database, Queryable } from '#server/db/client';
 import { securityText } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import type { ReadCache } from '#server/platform/read-cache';
@@ -10,8 +11,27 @@ import type { PublicConfig } from '#shared/contracts/config';
 import type { Language } from '#shared/domain/localized';
 import type { BuiltSite } from './built-site';
 import { pages } from './pages';
-import { shortLinks } from './short-links';
 import { siteFiles } from './site-files';
+
+/**
+ * Redirects from `/a/:slug` and `/c/:slug`; unknown slugs are left to the pages, which report it.
+ */
+const shortLinks =
+  (db: Queryable): Handler =>
+  async (req, res, next) => {
+    const target = await followShortLink(db, req.path);
+    // The page of posters is at a short link itself.
+    if (!target?.startsWith('/') || target === req.path) return next();
+    const url = new URL(target, 'http://site.invalid');
+    // Language and source of the link.
+    for (const [name, value] of Object.entries(req.query)) {
+      if (typeof value === 'string' && !url.searchParams.has(name)) {
+        url.searchParams.set(name, value);
+      }
+    }
+    // Not permanent: the artist may be nominated elsewhere tomorrow.
+    res.set('Cache-Control', 'no-cache').redirect(302, `${url.pathname}${url.search}`);
+  };
 
 interface PageRoomDeps {
   config: Config;

@@ -1,10 +1,13 @@
+import { eq } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
 import { keepForVoter, sessionHash } from '#server/auth/index';
+import type { Queryable } from '#server/db/client';
 import { PAYMENT_MOVED } from '#server/db/listen';
 import type { Api, Devices } from '#server/http/index';
 import { SingleFlight } from '#server/platform/single-flight';
 import type { Registry } from '#server/room';
 import type { Receipt } from '#shared/contracts/receipts';
+import { payments } from '#shared/schema';
 import { Arrivals } from './arrivals';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
@@ -14,9 +17,20 @@ import { readPaymentState, readReceiptCode } from './checks/payment-state';
 import { endWithVoting, startReconciler } from './checks/reconciler';
 import type { PaymentContext } from './context';
 import type { Payment } from './lifecycle/rows/repository';
-import { lookUpPayment } from './mobile-money/look-up-payment';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
+
+/** Returns the payment started under this key, or null. Never starts one. */
+async function lookUpPayment(
+  db: Queryable,
+  idempotencyKey: string,
+): Promise<Pick<Payment, 'id' | 'status'> | null> {
+  const [found] = await db
+    .select({ id: payments.id, status: payments.status })
+    .from(payments)
+    .where(eq(payments.idempotencyKey, idempotencyKey));
+  return found ?? null;
+}
 
 interface PaymentDeps {
   payments: PaymentContext;

@@ -5,8 +5,25 @@ import { cardEntryScript } from './card-entry-script';
 import { cardFormScript } from './card-form-script';
 import { stripeObjectScript } from './stripe-object-script';
 import { dialogStyle, formStyle } from './style';
-import { OFFERED_CARDS } from './test-cards';
+import type { BrowserText } from './texts';
 import { texts } from './texts';
+
+interface OfferedCard {
+  number: string;
+  effect: BrowserText;
+}
+
+/** The cards offered below the form: one for each possible outcome. */
+const OFFERED_CARDS: readonly OfferedCard[] = [
+  { number: '4242424242424242', effect: 'cards.paid' },
+  { number: '4000002500003155', effect: 'cards.asks' },
+  { number: '4000000000003063', effect: 'cards.leaves' },
+  { number: '4000000000000002', effect: 'cards.declined' },
+  { number: '4000000000009995', effect: 'cards.lacks-funds' },
+  { number: '4000000000000069', effect: 'cards.expired' },
+  { number: '4000000000000127', effect: 'cards.wrong-cvc' },
+  { number: '4000000000000119', effect: 'cards.processing' },
+];
 
 const textScript = String.raw`
 function text(language, key, values) {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Evidence } from '#shared/contracts/payment-events';
 import {
   AFTER_CLOSING,
@@ -6,10 +7,19 @@ import {
   type PaymentFlag,
   type PaymentStatus,
 } from '#shared/domain/payment';
+import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';
 import type { ProviderReport } from '../providers/provider';
-import { newReceiptCode } from './receipt-code';
 import type { Payment } from './rows/repository';
 import { wasRefused } from './schedule';
+
+/**
+ * 50 random bits from the system's secure generator. A unique index in the database prevents
+ * duplicates.
+ */
+const newReceiptCode = (): string =>
+  Array.from({ length: RECEIPT_CODE_LENGTH }, () =>
+    RECEIPT_ALPHABET.charAt(randomInt(RECEIPT_ALPHABET.length)),
+  ).join('');
 
 export interface PaymentFacts {
   status: PaymentStatus;

@@ -3,7 +3,17 @@ import type { Queryable } from '#server/db/client';
 import { nameKey } from '#shared/domain/name-key';
 import { artists, categories, nominations } from '#shared/schema';
 import { closestNameAmong } from './closest-name';
-import { groupBy } from './group-by';
+
+/** Replacement for `Map.groupBy`, which Node 20 does not have. */
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
 
 export type NamedCategory = Pick<typeof categories.$inferSelect, 'id' | 'name' | 'nameFr'>;
 type NamedArtist = Pick<

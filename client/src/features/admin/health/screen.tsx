@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Eye, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useMay } from '#client/features/auth/index';
+import { call } from '#client/lib/api/request';
 import { formatMoney, formatNumber } from '#client/lib/format';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { providerName } from '#client/lib/provider-name';
@@ -19,8 +20,17 @@ import {
   type HealthItem,
   type HealthState,
 } from '#shared/contracts/admin-health';
-import { healthQuery } from './api';
 import { durationText } from './model/duration-text';
+
+const REFRESH_MS = 30_000;
+
+const healthQuery = queryOptions({
+  queryKey: ['/api/admin/health'],
+  queryFn: ({ signal }) => call('GET /api/admin/health', { signal }),
+  refetchInterval: REFRESH_MS,
+  // An administrator who returns wants to know how it is now.
+  staleTime: 0,
+});
 
 const LOOKS = {
   well: { Icon: CircleCheck, colour: 'text-success', border: 'border-surface-line' },

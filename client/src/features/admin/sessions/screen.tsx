@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { AdminPage, QueryView, StaleNote } from '#client/features/admin/shell/index';
 import { useAdminMutation } from '#client/features/auth/index';
@@ -9,7 +9,12 @@ import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import type { OpenSession } from '#shared/contracts/admin-team';
-import { sessionsQuery } from './api';
+
+const sessionsQuery = queryOptions({
+  queryKey: ['/api/admin/sessions'],
+  queryFn: ({ signal }): Promise<OpenSession[]> => call('GET /api/admin/sessions', { signal }),
+  staleTime: 0,
+});
 
 /** Ends one of them, or all but this one. */
 function useEndSessions() {

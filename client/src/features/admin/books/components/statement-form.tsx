@@ -5,9 +5,21 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { TextField } from '#client/ui/fields/text-field';
 import { ScrollRegion } from '#client/ui/scroll-region';
-import type { StatementPreview, StatementProblem } from '#shared/contracts/books';
-import { problemAt, wholeMapping } from '../model/statement';
+import type { StatementMapping, StatementPreview, StatementProblem } from '#shared/contracts/books';
 import type { StatementOrder } from '../use-statement';
+
+type Chosen = StatementPreview['mapping'];
+
+/** @returns null while a column that is needed is not chosen */
+function wholeMapping({ amount, at, ...rest }: Chosen): StatementMapping | null {
+  return amount === null || at === null ? null : { ...rest, amount, at };
+}
+
+/** What is wrong at one field, the first of it. */
+const problemAt = (
+  problems: readonly StatementProblem[],
+  field: StatementProblem['field'],
+): StatementProblem | null => problems.find((one) => one.field === field) ?? null;
 
 const COLUMNS = ['payment', 'reference', 'amount', 'at', 'fee', 'status'] as const;
 const NONE = '';

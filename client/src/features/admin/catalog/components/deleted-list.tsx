@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArchiveRestore, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView, useRestore } from '#client/features/admin/shell/index';
+import { call } from '#client/lib/api/request';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
@@ -10,7 +11,11 @@ import { Separated } from '#client/ui/separator';
 import type { DeletedCatalog } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 import { nameKey } from '#shared/domain/name-key';
-import { deletedQuery } from '../api';
+
+const deletedQuery = queryOptions({
+  queryKey: ['/api/admin/deleted'],
+  queryFn: ({ signal }) => call('GET /api/admin/deleted', { signal }),
+});
 
 type Kind = keyof DeletedCatalog;
 

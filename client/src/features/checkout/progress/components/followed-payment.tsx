@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'wouter';
 import { ErrorBoundary } from '#client/features/layout/index';
 import { importPatiently } from '#client/lib/failures/import-patiently';
+import type { Receipt } from '#shared/contracts/receipts';
 import { importReceipts } from '../api';
 import { isAwaitingPayment, waitingOrderOf } from '../model/payment-progress';
 import { useCardVerification } from '../use-card-verification';
@@ -15,8 +17,26 @@ import { useReceipt } from '../use-receipt';
 import { useStatusChecks } from '../use-status-checks';
 import { EarlierPayments } from './earlier-payments';
 import { EarlierReceipts } from './earlier-receipts';
-import { PaidReceipt } from './paid-receipt';
 import { PollingBanner } from './polling-banner';
+
+const ReceiptDialog = lazy(async () => ({ default: (await importReceipts()).ReceiptDialog }));
+
+/** The receipt of the payment just made; once it is saved the checkout has nothing more to do. */
+function PaidReceipt({ receipt }: { receipt: Receipt }) {
+  const { dispatch } = usePaymentProgress();
+  const [path, navigate] = useLocation();
+
+  const close = () => {
+    dispatch({ type: 'receiptDismissed' });
+    if (path === '/checkout') navigate('/categories');
+  };
+
+  return (
+    <Suspense>
+      <ReceiptDialog receipt={receipt} isNew onClose={close} />
+    </Suspense>
+  );
+}
 
 const importWaitingOverlay = () => import('./waiting-overlay');
 
