@@ -12,14 +12,14 @@ import { LoadFailed } from '../admin-shell';
 import { artistToEdit } from './api';
 import { ArtistForm } from './components/artist-form';
 
-/** @param artistId null to create one */
+/** @param artistId null to create an artist */
 export function ArtistFormScreen({ artistId }: { artistId: string | null }) {
   const { t } = useTranslation();
   usePageTitle(t(artistId === null ? 'artist-form.titleNew' : 'artist-form.titleEdit'));
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
   const categories = useQuery(adminCategoriesQuery);
 
-  // Only of what never came: a form that somebody is filling in stays when asking again fails.
+  // Only when it never loaded: a form that is being filled in stays when a refetch fails.
   const artistError = artist.isLoadingError ? artist.error : null;
   const error = artistError ?? (categories.isLoadingError ? categories.error : null);
   if (isMissing(artistError)) {

@@ -5,7 +5,7 @@ import { toast, toastError } from '../../ui/overlay/toast';
 import { useRefreshCatalog } from '../admin-shell';
 import { useAdminMutation } from '../auth';
 
-/** Hides a category from visitors, or shows it to them again, and says what that means. */
+/** Hides a category from visitors or shows it again, and explains the effect. */
 export function useVisibility({ id, isHidden }: AdminCategory) {
   const { t } = useTranslation();
   const refresh = useRefreshCatalog();

@@ -7,6 +7,6 @@ export const healthQuery = queryOptions({
   queryKey: ['/api/admin/health'],
   queryFn: ({ signal }) => call('GET /api/admin/health', { signal }),
   refetchInterval: REFRESH_MS,
-  // An administrator who returns wants to know how it is now.
+  // An administrator who returns wants the current state.
   staleTime: 0,
 });

@@ -10,7 +10,7 @@ import { AdminPage, QueryView, StaleNote } from '../admin-shell';
 import { useAdminMutation } from '../auth';
 import { sessionsQuery } from './api';
 
-/** Ends one of them, or all but this one. */
+/** Ends one session, or all but this one. */
 function useEndSessions() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -62,7 +62,7 @@ function SessionItem({ session }: { session: OpenSession }) {
   );
 }
 
-/** Where whoever looks is signed in, and the way out of each. */
+/** Lists where the administrator is signed in, with a button to end each session. */
 export function SessionsScreen() {
   const { t } = useTranslation();
   const query = useQuery(sessionsQuery);

@@ -61,7 +61,7 @@ describe('artists are found', () => {
   ])('%s', (_how, filters, expected) => expect(names(filters)).toEqual(expected));
 });
 
-test('an order is no filter', () => {
+test('a sort order does not count as a filter', () => {
   expect(activeFilterCount({ ...NO_FILTERS, sort: 'trending' })).toBe(0);
   expect(activeFilterCount({ ...NO_FILTERS, search: 'a', categoryId: 'gospel' })).toBe(2);
   expect(activeFilterCount({ ...NO_FILTERS, show: 'french' })).toBe(1);

@@ -12,7 +12,7 @@ import type { StatementOrder } from '../use-statement';
 const COLUMNS = ['payment', 'reference', 'amount', 'at', 'fee', 'status'] as const;
 const NONE = '';
 
-/** The first lines, so that columns are chosen by what stands there. */
+/** Shows the first lines, to help choose the columns. */
 function Sample({ preview: { columns, sample } }: { preview: StatementPreview }) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ function Sample({ preview: { columns, sample } }: { preview: StatementPreview })
   );
 }
 
-/** What is wrong at a field, with the rows. */
+/** Returns the problem at a field, with the affected rows. */
 function useProblemText(problems: readonly StatementProblem[]) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -73,7 +73,7 @@ interface StatementFormProps {
   onCompare: (order: StatementOrder) => void;
 }
 
-/** Which column says what, and which days are compared. */
+/** Maps the columns and chooses the days to compare. */
 export function StatementForm({
   preview,
   day,

@@ -2,15 +2,15 @@ import type { StatementMapping, StatementPreview, StatementProblem } from '#shar
 
 type Chosen = StatementPreview['mapping'];
 
-/** As many days as the server takes at once. */
+/** Most days that the server accepts at once. */
 export const STATEMENT_MAX_DAYS = 62;
 
-/** @returns null while a column that is needed is not chosen */
+/** @returns null while a required column is not chosen */
 export function wholeMapping({ amount, at, ...rest }: Chosen): StatementMapping | null {
   return amount === null || at === null ? null : { ...rest, amount, at };
 }
 
-/** What is wrong at one field, the first of it. */
+/** Returns the first problem at a field. */
 export const problemAt = (
   problems: readonly StatementProblem[],
   field: StatementProblem['field'],

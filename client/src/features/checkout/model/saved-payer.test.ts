@@ -16,20 +16,20 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a number is kept only once its payment has succeeded', () => {
+test('a number is saved only once its payment has succeeded', () => {
   rememberPayer('p1', '677123456');
   expect(savedNumber()).toBeNull();
   savePayerOf('p1');
   expect(savedNumber()).toBe('677123456');
 });
 
-test('the number of another payment is not kept', () => {
+test('the number of another payment is not saved', () => {
   rememberPayer('p2', '677123456');
   savePayerOf('p1');
   expect(savedNumber()).toBeNull();
 });
 
-test('the number of a payment is not kept when a later one is not to be', () => {
+test('the number is not saved when it was not requested for a later payment', () => {
   rememberPayer('p1', '677123456');
   rememberPayer('p2', null);
   savePayerOf('p1');
@@ -37,14 +37,14 @@ test('the number of a payment is not kept when a later one is not to be', () => 
   expect(savedNumber()).toBeNull();
 });
 
-test('a number can be forgotten', () => {
+test('a saved number can be deleted', () => {
   rememberPayer('p1', '677123456');
   savePayerOf('p1');
   forgetSavedNumber();
   expect(savedNumber()).toBeNull();
 });
 
-test('a number lapses after thirty days, and nothing is left of it', () => {
+test('a saved number expires after thirty days, and nothing is left of it', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
   rememberPayer('p1', '677123456');
   savePayerOf('p1');

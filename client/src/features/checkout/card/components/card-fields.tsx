@@ -5,15 +5,15 @@ import type { Language } from '#shared/domain/localized';
 import { CARD_APPEARANCE } from '../model/card-appearance';
 import type { HeldSession } from '../model/card-session';
 
-/** The provider's own fields on the page; our code never sees what is in them. */
+/** The provider's own fields on the page; our code never sees their content. */
 export interface CardFields {
-  /** Whose payment they are for. */
+  /** Identifies the payment that they are for. */
   clientSecret: string;
-  /** The fields show themselves what is missing. */
+  /** Makes the fields show what is missing; true when they are complete. */
   validate: () => Promise<boolean>;
-  /** Reads the amount again, if it may have changed. */
+  /** Fetches the amount again if it may have changed. */
   refresh: (revision: number) => Promise<void>;
-  /** Leaves the page only where the bank wants it. */
+  /** Leaves the page only when the bank requires it. */
   confirm: (returnUrl: string) => Promise<PaymentIntentResult>;
 }
 
@@ -21,13 +21,13 @@ interface CardFieldsProps {
   stripe: Stripe;
   session: HeldSession;
   language: Language;
-  /** Null once they are gone. */
+  /** Called with null once they are unmounted. */
   onFields: (fields: CardFields | null) => void;
   onTyped: () => void;
   onLoadError: () => void;
 }
 
-/** To be mounted anew for another client secret or another language. */
+/** Must be mounted again for another client secret or another language. */
 export function StripeCardFields({ stripe, session, language, ...events }: CardFieldsProps) {
   const { clientSecret, revision } = session;
   const options = useMemo(
@@ -98,7 +98,7 @@ function fieldsOf(
     validate: async () => (await elements.submit()).error === undefined,
     async refresh(revision) {
       if (revision === shownRevision) return;
-      // Only a wallet shows the amount; what is charged is the intent's in any case.
+      // Only a wallet shows the amount; the intent decides what is charged.
       const { error } = await elements.fetchUpdates().catch((cause: unknown) => ({ error: cause }));
       if (!error) shownRevision = revision;
     },

@@ -36,7 +36,7 @@ const refusedAfter = (tookMs: number): SessionEvent => ({
 const stateAfter = (...events: SessionEvent[]): SessionState =>
   events.reduce(nextSession, NO_SESSION);
 const ready = [changed(4), settled, answered];
-/** Refused as often as it takes, each but the last followed by its wait. */
+/** The given number of rejections, each but the last followed by its wait. */
 const refusedTimes = (times: number): SessionEvent[] =>
   Array.from({ length: 2 * times - 1 }, (_, index) => (index % 2 === 0 ? refused() : waitEnded));
 
@@ -172,19 +172,19 @@ test.each<[string, SessionState, object]>([
   expect(state).toMatchObject(expected);
 });
 
-test('the order of the categories makes no other voteLines', () => {
+test('the order of the categories does not change the vote lines', () => {
   const [one, two] = [...voteLinesOf(1), { nominationId: 'n2', voteCount: 3 }];
   const ordered = nextSession(NO_SESSION, { type: 'votesChanged', voteLines: [one!, two!] });
   expect(nextSession(ordered, { type: 'votesChanged', voteLines: [two!, one!] })).toBe(ordered);
 });
 
-test('only the session of the voteLines on screen may be paid', () => {
+test('only the session of the vote lines on screen may be paid', () => {
   expect(currentSession(stateAfter(...ready))).toMatchObject(answer);
   expect(currentSession(stateAfter(...ready, changed(6)))).toBeNull();
   expect(currentSession(stateAfter(...ready, changed(6), settled, changed(4)))).toBeNull();
 });
 
-test('an event without meaning changes nothing', () => {
+test('an unexpected event changes nothing', () => {
   const resting = stateAfter(...ready);
   for (const event of [changed(4), settled, hurried, answered, refused(), waitEnded]) {
     expect(nextSession(resting, event)).toBe(resting);

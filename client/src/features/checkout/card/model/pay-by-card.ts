@@ -5,16 +5,16 @@ import type { CardFields } from '../components/card-fields';
 import type { HeldSession } from './card-session';
 import { outcomeOf } from './confirmation-outcome';
 
-/** What paying needs of the page, the server and the card provider. */
+/** What a card payment needs from the page, the server and the card provider. */
 export interface PayByCardDeps {
   fields: CardFields;
-  /** The session of the votes on screen; null when there is none to be had. */
+  /** The session of the votes on screen; null when none could be set up. */
   session: () => Promise<HeldSession | null>;
   /** Another session of the same votes. */
   renewedSession: () => Promise<HeldSession | null>;
   sendEmail: (session: HeldSession) => Promise<void>;
   recordAttempt: (session: HeldSession) => Promise<void>;
-  /** From now on money may move: whatever happens, the payment has to be found again. */
+  /** From here on money may move: whatever happens, the payment must be found again. */
   onAttempted: (paymentId: string) => void;
   returnUrl: (paymentId: string) => string;
 }
@@ -22,17 +22,20 @@ export interface PayByCardDeps {
 export type CardOutcome =
   /** Nothing was charged, and the form stays as it is. */
   | { type: 'invalid' | 'incomplete' }
-  /** Nothing was charged; the fields belong to another payment by now. */
+  /** Nothing was charged; the fields now belong to another payment. */
   | { type: 'refill' }
-  /** Nothing was charged; the server or the provider would not have it. */
+  /** Nothing was charged; the server or the provider rejected the payment. */
   | { type: 'refused'; error: unknown }
   | { type: 'declined'; paymentId: string; message: string | null }
   | { type: 'paid'; verification: CardVerification }
   | { type: 'unsettled'; paymentId: string; isUnexpected: boolean };
 
-/** From the press of the button to the provider's word; never throws once money may have moved. */
+/**
+ * Runs a card payment from the press of the button to the provider's response; never throws once
+ * money may have moved.
+ */
 export async function payByCard(deps: PayByCardDeps): Promise<CardOutcome> {
-  // Before anything is awaited, as the provider demands: a wallet opens only on the press itself.
+  // Before any await, as the provider requires: a wallet opens only in direct response to a press.
   const validated = deps.fields.validate();
   const [isValid, session] = await Promise.all([validated, deps.session()]);
   if (!isValid) return { type: 'invalid' };
@@ -48,7 +51,10 @@ type Attempt = { type: 'attempted'; session: HeldSession } | CardOutcome;
 
 const refused = (error: unknown): CardOutcome => ({ type: 'refused', error });
 
-/** Another tab has changed the votes, the payment is over, or the server does not know it. */
+/**
+ * True when another tab has changed the votes, the payment is finished, or the server does not have
+ * it.
+ */
 const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'payment-changed' || error.code === 'payment-settled' || error.status === 404);
@@ -88,7 +94,7 @@ async function confirm(deps: PayByCardDeps, session: HeldSession): Promise<CardO
   }
 }
 
-/** The bank's answer to a question that it had asked before this page was loaded. */
+/** Opens the bank's authentication again that had started before this page was loaded. */
 export async function confirmAgain(
   { paymentId, clientSecret }: Pick<HeldSession, 'paymentId' | 'clientSecret'>,
   ask: () => Promise<PaymentIntentResult>,
@@ -100,7 +106,7 @@ export async function confirmAgain(
     case 'declined':
       return { ...outcome, paymentId };
     default:
-      // Answered elsewhere, perhaps: what has come of it is asked of the server.
+      // Possibly authenticated elsewhere: the server knows the result.
       return { type: 'unsettled', paymentId, isUnexpected: false };
   }
 }
@@ -108,7 +114,7 @@ export async function confirmAgain(
 const verificationOf = (paymentId: string, clientSecret: string): CardVerification => ({
   paymentId,
   method: 'card',
-  // The id stands before the secret in it.
+  // The client secret starts with the id of the intent.
   paymentIntentId: clientSecret.replace(/_secret_.*$/, ''),
   clientSecret,
   isApproved: true,

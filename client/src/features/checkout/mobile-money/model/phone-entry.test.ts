@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caretAt, editPhone } from './phone-entry';
 
-/** Writes `|` where the caret stands. */
+/** Marks the caret with `|`. */
 const edited = (before: string, textWithCaret: string): string => {
   const caretInText = textWithCaret.indexOf('|');
   const edit = editPhone(before, textWithCaret.replace('|', ''), caretInText);
@@ -33,7 +33,7 @@ describe('typing', () => {
   });
 });
 
-describe('what comes in at once', () => {
+describe('text inserted at once', () => {
   test.each([
     ['', '+237 6 77 12 34 56|'],
     ['', '00237677123456|'],
@@ -45,7 +45,7 @@ describe('what comes in at once', () => {
     ['677', '677123456|'],
     ['6', '677 12 34 56|'],
     ['237', '237677123456|'],
-  ])('in %j, %j is a whole number', (before, text) => {
+  ])('in %j, %j is a complete number', (before, text) => {
     expect(edited(before, text)).toBe('677123456|');
   });
 
@@ -59,7 +59,7 @@ describe('what comes in at once', () => {
     ['677123456', '65|677123456'],
     ['677123456', '+65 9123 4550|'],
     ['', '|+65 9123 455'],
-  ])('in %j, %j is refused', (before, text) => {
+  ])('in %j, %j is rejected', (before, text) => {
     expect(edited(before, text)).toBe('refused');
   });
 });
