@@ -6,7 +6,7 @@ import { usePaymentProgress } from '../use-payment-progress';
 
 const ReceiptDialog = lazy(async () => ({ default: (await importReceipts()).ReceiptDialog }));
 
-/** The receipt of the payment just made; once it is saved the checkout has nothing more to do. */
+/** The receipt of the payment just made; once it is saved, the checkout is finished. */
 export function PaidReceipt({ receipt }: { receipt: Receipt }) {
   const { dispatch } = usePaymentProgress();
   const [path, navigate] = useLocation();
