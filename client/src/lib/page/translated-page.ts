@@ -1,8 +1,8 @@
 /**
- * A browser's translator puts elements of its own in the place of texts. React, which does not know,
- * then fails where it takes such a text away or puts something before it, and the page with it
- * (https://github.com/facebook/react/issues/11538). What is no child any more needs no removal, and
- * what would stand before it stands at the end.
+ * A browser's translator replaces text nodes by its own elements. React does not know that, and
+ * crashes with the whole page when it removes such a text or inserts something before it
+ * (https://github.com/facebook/react/issues/11538). With this patch, removing a node that is no
+ * child any more does nothing, and inserting before it appends at the end.
  */
 export function surviveTranslators(): void {
   const { insertBefore, removeChild } = Node.prototype;

@@ -40,8 +40,8 @@ interface OnlyOriginProps extends Pick<VotesCardProps, 'options' | 'votes' | 'on
 }
 
 /**
- * Gives all votes to the category that the voter comes from; pressed again, restores one count for
- * each.
+ * Gives all votes to the category that the voter comes from; pressed again, gives the
+ * others their default again.
  */
 function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOriginProps) {
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ import type { Receipt } from '#shared/contracts/receipts';
 import { canShareFiles, useShareFile } from '../../share';
 import { useReceiptPicture } from '../api';
 
-/** What to do with a receipt besides looking at it. */
+/** Actions on a receipt. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const getPicture = useReceiptPicture(receipt);
