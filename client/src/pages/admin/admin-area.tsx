@@ -14,7 +14,7 @@ const TeamPage = lazyPage('TeamPage', () => import('./team-page'));
 const VoterTrackingPage = lazyPage('VoterTrackingPage', () => import('./voter-tracking-page'));
 const VotersPage = lazyPage('VotersPage', () => import('./voters-page'));
 
-/** The pages of the team, apart from all others: voters load no word of them. */
+/** The administrators' pages, separate from all others: voters load nothing of them. */
 export const AdminArea = () => (
   <Switch>
     <Route path="/admin" component={AdminDashboardPage} />

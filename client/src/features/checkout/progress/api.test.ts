@@ -76,11 +76,14 @@ describe('these responses do not prove a rejection, because the request may have
   test.each([
     [429, 'too-many-requests'],
     [404, 'not-found'],
-  ])('%i %s, which the server may send to a retry before looking for the first request', async (status, code) => {
-    answers(status, { code });
-    expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'refused' });
-    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
-  });
+  ])(
+    '%i %s, which the server may send to a retry before looking for the first request',
+    async (status, code) => {
+      answers(status, { code });
+      expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'refused' });
+      expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
+    },
+  );
 });
 
 test.each([
