@@ -5,7 +5,7 @@ import { textsOf } from './support/texts';
 import { takenOver, toastIn } from './support/visit';
 import { PHONE } from './support/voter';
 
-/** The built file of a module with this name. */
+/** Matches the built file of a module with this name. */
 const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
 
 for (const language of LANGUAGES) {
@@ -28,7 +28,7 @@ for (const language of LANGUAGES) {
     const { page } = await visitor({ language, ...PHONE, goesOffline: true });
     await page.goto('/categories');
     await expect(page.getByRole('article').first()).toBeVisible();
-    // What shows toasts comes when the page has time.
+    // The toast code loads when the page is idle.
     await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
     await page.context().setOffline(true);
     await page
@@ -69,7 +69,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a page without any of its code offers to try again, in both languages', async ({
+test('a page without any of its code offers to retry, in both languages', async ({
   visitor,
 }) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
@@ -86,7 +86,7 @@ test('a page without any of its code offers to try again, in both languages', as
   await expect(page.getByLabel(textsOf('fr').receipts.search.email)).toBeVisible();
 });
 
-test('drawings that the server has drawn stay where their code does not come', async ({
+test('server-rendered icons stay when their code fails to load', async ({
   visitor,
 }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
@@ -100,7 +100,7 @@ test('drawings that the server has drawn stay where their code does not come', a
   const drawn = await linesOfDrawings.count();
   expect(drawn).toBeGreaterThan(20);
   await refused;
-  // Once this is there, what followed from the refusal is over.
+  // Once this is there, everything after the failure is done.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
   expect(await linesOfDrawings.count()).toBe(drawn);
   expect(errors).toEqual([]);
@@ -127,7 +127,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-test('code that broke off, or that somebody else has answered, is not taken for ours', async ({
+test('truncated code, or code from a proxy, is not executed', async ({
   visitor,
 }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
@@ -146,7 +146,7 @@ test('code that broke off, or that somebody else has answered, is not taken for 
   expect(asked).toBeGreaterThanOrEqual(3);
 });
 
-test('a style sheet that broke off is asked for again, and one that trickles is not waited for', async ({
+test('a truncated style sheet is requested again, and a very slow one is not waited for', async ({
   visitor,
 }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });

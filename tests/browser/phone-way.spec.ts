@@ -15,7 +15,7 @@ const payButton = ({ page, texts }: Visit) =>
 const votesIn = (page: Page) => page.getByRole('spinbutton');
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-/** As if the artist were nominated in so many categories only. */
+/** As if the artist were nominated in only this many categories. */
 const nominatedIn = (page: Page, count: number) =>
   intercept(page, '**/api/nominations/artist/*', async (route) => {
     const response = await route.fetch();
@@ -23,7 +23,7 @@ const nominatedIn = (page: Page, count: number) =>
     await route.fulfill({ response, json: nominations.slice(0, count) });
   });
 
-/** Nominees of nobody’s making, as many as a long category has. */
+/** Made-up nominees, as many as a long category has. */
 const withNominees = (page: Page, count: number) =>
   intercept(page, '**/api/nominations/category/*', async (route) => {
     const response = await route.fetch();
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
     const { phoneRequired, noVotes } = texts.checkout.mobileMoney;
     await openCheckout(visit);
     await expect(payButton(visit)).toHaveAttribute('aria-disabled', 'true');
-    // What is not complete can be pressed all the same.
+    // An incomplete form can be submitted all the same.
     await payButton(visit).click({ force: true });
     await expect(phoneOf(visit)).toBeFocused();
     await expect(toastIn(page, phoneRequired.title)).toContainText(phoneRequired.description);
@@ -157,10 +157,10 @@ for (const language of LANGUAGES) {
     for (const { id, name, artistCount } of categories) {
       if (artistCount === 0) continue;
       await page.goto(`/category/${id}`, { waitUntil: 'domcontentloaded' });
-      // Of the list: nominees still change places.
+      // The place in the list: nominees still change places.
       const list = page.getByRole('list').filter({ has: page.locator('[data-artist]') });
       await expect(list).toBeVisible();
-      // Before its style sheet is there a page has another layout, which nobody sees.
+      // Before its style sheet has loaded a page has another layout, which is never painted.
       await painted(page);
       tops[name] = (await list.boundingBox())?.y ?? 0;
     }
@@ -182,7 +182,7 @@ for (const setup of EVERY_VOTER) {
     const cards = page.getByRole('article');
     const places = page.locator('[data-artist]');
     await expect(places).toHaveCount(300);
-    // Only what is near is drawn, whom this device voted for first of all.
+    // Only what is near the viewport is rendered; the artist this device voted for comes first.
     await expect(cards.first()).toHaveAccessibleName('Nominee 200.');
     expect(await cards.count()).toBeLessThan(40);
     const last = places.last();
@@ -203,7 +203,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('a page of twenty-one categories has a field that filters it, a shorter one has none', async ({
+test('a page of twenty-one categories has a filter field, a shorter one has none', async ({
   visitor,
 }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
