@@ -204,9 +204,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('a refresh loads new numbers, and keeps open tables and choices', async ({
-  visitor,
-}) => {
+test('a refresh loads new numbers, and keeps open tables and choices', async ({ visitor }) => {
   const { page, texts } = await visitor(EVERY_VOTER[0]!);
   const { title, category } = texts.analytics.topByCategory;
   await page.clock.install();
@@ -272,7 +270,10 @@ const moreVotes = (analytics: Analytics): Analytics => ({
   })),
 });
 
-test('votes are listed beside the link by which the voter came', async ({ visitor, administrator }) => {
+test('votes are listed beside the link by which the voter came', async ({
+  visitor,
+  administrator,
+}) => {
   const voter = await visitor(EVERY_VOTER[2]!);
   const { page } = voter;
   const told = page.waitForResponse('**/api/visits');

@@ -173,7 +173,9 @@ test('a change since the preview is shown before the import', async ({ administr
   expect(await artistsCalled(page, name)).toMatchObject([{ categoryCount: 2 }]);
 });
 
-test('when the session has ended meanwhile, the administrator is told and redirected to the sign-in', async ({ administrator }) => {
+test('when the session has ended meanwhile, the administrator is told and redirected to the sign-in', async ({
+  administrator,
+}) => {
   const { page, all } = await atImport(administrator, ENGLISH);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().clearCookies();

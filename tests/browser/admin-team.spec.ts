@@ -153,7 +153,9 @@ for (const setup of [
       await expect(heading(here, texts.sessions.title)).toBeVisible();
     });
 
-    test('without permission nothing is offered, and the page says whom to ask', async ({ visitor }) => {
+    test('without permission nothing is offered, and the page says whom to ask', async ({
+      visitor,
+    }) => {
       const viewer = await someone(visitor, setup, 'viewer', '/admin/team');
       const { page, texts } = viewer;
       await expect(heading(viewer, texts.admin.notForYou.heading)).toBeVisible();

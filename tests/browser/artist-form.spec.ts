@@ -140,7 +140,9 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('a photo is uploaded, and a file that is no picture is rejected', async ({ administrator }) => {
+test('a photo is uploaded, and a file that is no picture is rejected', async ({
+  administrator,
+}) => {
   const { page, texts } = await atArtistForm(administrator, ENGLISH, '/admin/artists/new');
   const file = page.locator('input[type=file]').first();
   const address = page.getByLabel(texts.field.photoUrl, { exact: true });

@@ -166,9 +166,7 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('the voter returns from the bank to a browser without stored data', async ({
-    visitor,
-  }) => {
+  test('the voter returns from the bank to a browser without stored data', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page } = visit;
     await payByCard(visit, CARDS.leavesThePage);
@@ -214,7 +212,9 @@ test.describe('failures of card payments', () => {
     await expect(page.getByRole('heading', { name: texts.checkout.voting.closed })).toBeVisible();
   });
 
-  test('the session never arrives: the form stays, and shows what it is doing', async ({ visitor }) => {
+  test('the session never arrives: the form stays, and shows what it is doing', async ({
+    visitor,
+  }) => {
     const visit = await atCheckout(visitor, 'fr');
     const { page, texts } = visit;
     await hold(page, SETUP_API);

@@ -113,7 +113,9 @@ for (const language of LANGUAGES) {
         ).toHaveAttribute('href', '/categories');
       });
 
-      test('start high on the page on a phone, below the day on which voting ends', async ({ visitor }) => {
+      test('start high on the page on a phone, below the day on which voting ends', async ({
+        visitor,
+      }) => {
         const { page } = await visitor({ language, ...PHONE });
         await amendConfig(page, (config) => ({
           ...config,
@@ -125,7 +127,9 @@ for (const language of LANGUAGES) {
         expect(top?.y).toBeLessThan(360);
       });
 
-      test('include featured artists in between, which link to their profiles', async ({ visitor }) => {
+      test('include featured artists in between, which link to their profiles', async ({
+        visitor,
+      }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
         const featured = page.getByRole('list', { name: texts.catalog.categories.featured });
@@ -508,7 +512,10 @@ for (const language of LANGUAGES) {
     });
 
     test.describe('a profile', () => {
-      test('in the address opens once and is removed from the address', async ({ visitor, demo }) => {
+      test('in the address opens once and is removed from the address', async ({
+        visitor,
+        demo,
+      }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
         const profile = page.getByRole('dialog', { name: demo.artist.name });

@@ -391,7 +391,9 @@ for (const language of LANGUAGES) {
         await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
       });
 
-      test('is replaced by the closing notice when voting has closed meanwhile', async ({ visitor }) => {
+      test('is replaced by the closing notice when voting has closed meanwhile', async ({
+        visitor,
+      }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
         await phone.fill(freshNumber());
         await answer(page, CHECKOUT_API, { code: 'voting-closed', message: '' }, 409);

@@ -20,7 +20,11 @@ const filesOf = (page: Page) => {
   return files;
 };
 
-test('on a slow connection what is needed first loads first', async ({ visitor, demo, baseURL }) => {
+test('on a slow connection what is needed first loads first', async ({
+  visitor,
+  demo,
+  baseURL,
+}) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
   const site = await cuttableSite(baseURL ?? '');
   try {

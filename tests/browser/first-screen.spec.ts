@@ -237,10 +237,7 @@ test('a page in another language than the visitor’s choice is rendered again i
   again();
 });
 
-test('an open payment is followed on a server-rendered page', async ({
-  visitor,
-  demo,
-}) => {
+test('an open payment is followed on a server-rendered page', async ({ visitor, demo }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   await leavePaymentOpen(page, demo.paidPayments[0]?.paymentId ?? '');
   await page.goto('/categories');

@@ -141,7 +141,9 @@ test('a request that was never sent expires after five minutes, shows no prompt,
   expect(keysOf(sent.sent).size).toBe(2);
 });
 
-test('a server that is unavailable for a moment is asked again when it wants', async ({ visitor }) => {
+test('a server that is unavailable for a moment is asked again when it wants', async ({
+  visitor,
+}) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   const json = { code: 'unavailable', message: 'for machines' };
@@ -183,10 +185,7 @@ test('while there is no connection the page says so, and aborts the request afte
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('Back closes the overlay, and the request is followed', async ({
-  visitor,
-  demo,
-}) => {
+test('Back closes the overlay, and the request is followed', async ({ visitor, demo }) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   const arrived = aSignal();

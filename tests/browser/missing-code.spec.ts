@@ -69,9 +69,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a page without any of its code offers to retry, in both languages', async ({
-  visitor,
-}) => {
+test('a page without any of its code offers to retry, in both languages', async ({ visitor }) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
   let isCut = true;
   await page.route(/\/assets\/.*\.js$/, (route) => (isCut ? route.abort() : route.continue()));
@@ -86,9 +84,7 @@ test('a page without any of its code offers to retry, in both languages', async 
   await expect(page.getByLabel(textsOf('fr').receipts.search.email)).toBeVisible();
 });
 
-test('server-rendered icons stay when their code fails to load', async ({
-  visitor,
-}) => {
+test('server-rendered icons stay when their code fails to load', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -127,9 +123,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-test('truncated code, or code from a proxy, is not executed', async ({
-  visitor,
-}) => {
+test('truncated code, or code from a proxy, is not executed', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   let asked = 0;
   const spoil = [

@@ -132,9 +132,7 @@ test('nothing of payments, sign-in or the administration is ever stored', async 
   ).toEqual([]);
 });
 
-test('for signed-in users nothing is stored until they have signed out', async ({
-  visitor,
-}) => {
+test('for signed-in users nothing is stored until they have signed out', async ({ visitor }) => {
   const { page } = await keeper(visitor);
   await firstVisit(page, '/categories');
   await signIn(page, '/admin');
@@ -224,7 +222,10 @@ test('a full storage makes no difference while there is a network', async ({ vis
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the site takes little storage on a phone, and can be installed', async ({ visitor, demo }) => {
+test('the site takes little storage on a phone, and can be installed', async ({
+  visitor,
+  demo,
+}) => {
   const { page } = await keeper(visitor);
   await firstVisit(page, '/categories');
   for (const { id } of demo.artist.categories) await page.goto(`/category/${id}`);

@@ -231,9 +231,7 @@ test('hidden votes have no timeline anywhere, and the count page says so', async
   await expect(page.getByText(texts.count.totals.hidden)).toBeVisible();
 });
 
-test('sealed votes are revealed unchanged once the organiser publishes', async ({
-  browser,
-}) => {
+test('sealed votes are revealed unchanged once the organiser publishes', async ({ browser }) => {
   const demo = await startOwnDemo();
   const context = await browser.newContext({ baseURL: demo.url, locale: 'en-US' });
   try {

@@ -93,9 +93,7 @@ test('invalid data in storage breaks no page', async ({ visitor }) => {
 });
 
 test.describe('a slow network', () => {
-  test('shows placeholders at once, and after a while what to do', async ({
-    visitor,
-  }) => {
+  test('shows placeholders at once, and after a while what to do', async ({ visitor }) => {
     const { page, texts } = await visitor({ language: 'en', ...PHONE });
     await soonerTimersOf(page, 8_000);
     await hold(page, '**/assets/my-receipts-page-*');

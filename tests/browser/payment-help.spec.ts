@@ -116,7 +116,9 @@ for (const language of LANGUAGES) {
       );
     });
 
-    test('an invalid input is reported at the field, and one field disables the other', async ({ visitor }) => {
+    test('an invalid input is reported at the field, and one field disables the other', async ({
+      visitor,
+    }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await page.goto('/payment-help');

@@ -44,7 +44,9 @@ async function expectProof(page: Page, file: string): Promise<void> {
 
 for (const language of LANGUAGES) {
   test.describe(`the proof on a receipt, in ${language}`, () => {
-    test('is shown automatically after a payment, verified, and can be saved as a file', async ({ visitor }) => {
+    test('is shown automatically after a payment, verified, and can be saved as a file', async ({
+      visitor,
+    }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       const { proof } = texts.receipts;

@@ -320,7 +320,9 @@ test('a profile opens on the page that is open already, and opens again', async 
   }
 });
 
-test('the results lie over the page, within the visible part of the screen', async ({ visitor }) => {
+test('the results lie over the page, within the visible part of the screen', async ({
+  visitor,
+}) => {
   const visit = await visitor({ language: 'fr', ...PHONE });
   const { page } = visit;
   await open(visit);

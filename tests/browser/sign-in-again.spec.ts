@@ -38,7 +38,9 @@ const letThrough = (page: Page) => page.unroute(EXPORT_API);
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
-    test('an action continues automatically once the administrator has signed in again', async ({ visitor }) => {
+    test('an action continues automatically once the administrator has signed in again', async ({
+      visitor,
+    }) => {
       const { page, texts, question, openProvider } = await aWhileAfter(visitor, setup);
       const told = page.waitForEvent('dialog');
       const provider = await openProvider();

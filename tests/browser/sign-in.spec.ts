@@ -79,7 +79,9 @@ for (const setup of SETUPS) {
       await expect(page).toHaveURL(/\/categories$/);
     });
 
-    test('a voter signs in, has no more permissions than before, and signs out', async ({ visitor }) => {
+    test('a voter signs in, has no more permissions than before, and signs out', async ({
+      visitor,
+    }) => {
       const { page, texts, link, account } = await atTheDoor(visitor, setup);
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
@@ -98,7 +100,9 @@ for (const setup of SETUPS) {
       await expect(await link(texts.common.login)).toBeVisible();
     });
 
-    test('a link from another site to sign in or out requires confirmation', async ({ visitor }) => {
+    test('a link from another site to sign in or out requires confirmation', async ({
+      visitor,
+    }) => {
       const { page, texts, link, account } = await atTheDoor(visitor, setup);
       const asked = askFirstTexts[language];
       await comeFromElsewhere(page, '/api/login?returnTo=%2Fmy-receipts');

@@ -4,7 +4,9 @@ import { test } from './support/test';
 import { checkoutPath } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
 
-/** As the browser's translator does, for as long as the page stands: texts become other elements. */
+/**
+ * Simulates the browser's translator for as long as the page lives: texts become other elements.
+ */
 function translate(): void {
   const isOurs = (node: Node): boolean =>
     node.parentElement?.closest('[translate="no"], font, script, style') === null;
@@ -31,7 +33,9 @@ function translate(): void {
   });
 }
 
-/** Names, codes and sums that a translator would be handed; what an artist says of themselves may be. */
+/**
+ * Names, codes and amounts that a translator would change; an artist's own texts may be translated.
+ */
 const leftToTranslators = (page: Page, { words, except }: { words: string[]; except: string[] }) =>
   page.evaluate(
     ([wanted, excused]) => {
@@ -104,7 +108,7 @@ for (const language of LANGUAGES) {
     await expect(
       page.getByRole('dialog').getByRole('heading', { name: demo.artist.name }),
     ).toBeVisible();
-    // A page that was changed before it was taken over is drawn anew, and React says so.
+    // A page that was changed before hydration is rendered again, which React reports as an error.
     expect(errors.filter((one) => !one.includes('#418'))).toEqual([]);
   });
 }

@@ -12,11 +12,11 @@ interface Step {
 }
 
 interface StartingStep extends Step {
-  /** What the first life of the server leaves behind. */
+  /** What the first process of the server leaves behind. */
   leaves: { payments: number; prompts: number };
 }
 
-/** While the voter's request is under way: they get no answer and press the button again. */
+/** During the voter's request: there is no response, and the voter presses the button again. */
 const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   {
     name: 'while the call to the provider is on its way there',
@@ -35,7 +35,7 @@ const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   },
 ];
 
-/** The same, at moments that are alike whoever the provider is. */
+/** Steps that are the same for all providers. */
 const STARTING: StartingStep[] = [
   {
     name: 'before the payment is committed',
@@ -54,7 +54,7 @@ const STARTING: StartingStep[] = [
   },
 ];
 
-/** After the voter was told that the prompt is out. */
+/** After the response that the prompt is out. */
 const settlingWith = ({ asksForStatus }: Provider): Step[] => [
   {
     name: 'before the provider is asked',
@@ -66,7 +66,7 @@ const settlingWith = ({ asksForStatus }: Provider): Step[] => [
   },
 ];
 
-/** The same, at moments that are alike whoever the provider is. */
+/** Steps that are the same for all providers. */
 const SETTLING: Step[] = [
   {
     name: 'while a webhook is stored',
@@ -109,7 +109,7 @@ describe.each([
   const starts = [...startingWith(provider), ...starting];
   const settles = [...settlingWith(provider), ...settling];
 
-  test('a vote that nothing disturbs comes by every step', async () => {
+  test('an undisturbed vote passes through every step', async () => {
     const { nominations } = await world.given.artist();
     const steps = [...starts, ...settles].map(({ name, moment }) => ({ name, ...moment }));
     const missing = world.watch.missing(steps);
@@ -150,7 +150,7 @@ describe.each([
   });
 
   describe('a server killed while a vote is settled', () => {
-    // What was left behind by then is old, and rightly asked about less often.
+    // Payments left behind by then are old, and are checked less often by design.
     beforeAll(() => world.advance(15 * 60_000));
 
     test.each(byName(settles))('%s', async (name, { moment }) => {
@@ -162,7 +162,7 @@ describe.each([
         .find(({ number }) => number === vote.body.phoneNumber)!;
 
       const killed = killAt(world.watch.until(moment), name);
-      // Its webhook may get no answer; then nobody but the reconciler learns of the money.
+      // The webhook may get no response; then only the reconciler finds the money.
       await world.wallets.approve(reference);
       await poll(world.server, paymentId);
       await killed;

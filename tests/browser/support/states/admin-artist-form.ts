@@ -17,7 +17,7 @@ const NOTHING_OF_ITS_OWN = {
   nominationDescriptionFr: null,
 };
 
-/** Nominated in two categories, the first with a title of its own. */
+/** Nominated in two categories, in the first with a title of its own. */
 const artistIn = ({ demo }: Visit): AdminArtistDetail => ({
   id: ID,
   name: 'Mama Njanga & The Bamenda All-Stars',
@@ -74,13 +74,13 @@ async function open(visit: Visit): Promise<void> {
 const nameField = ({ page, texts }: Visit) =>
   page.getByLabel(`${texts['artist-form'].field.name} *`);
 
-/** The form of an artist, with something written into it. */
+/** The form of an artist, with unsaved changes. */
 async function openEdited(visit: Visit): Promise<void> {
   await open(visit);
   await nameField(visit).fill('Mama Njanga');
 }
 
-/** Presses the button that saves; the server answers as the state wants it. */
+/** Presses the save button; the state mocks the response. */
 const save = ({ page, texts }: Visit) => press(page, texts['artist-form'].update);
 
 async function sendPhoto(visit: Visit, mimeType: string): Promise<void> {
@@ -309,7 +309,7 @@ export const adminArtistFormStates: ScreenState[] = [
       const { page, texts } = visit;
       await openEdited(visit);
       await answer(page, API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
-      // Leads nowhere: the page with the toast stays.
+      // A 204 stops the redirect: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
       await save(visit);
       return toastIn(page, texts['sign-in'].admin.unauthorized);

@@ -284,7 +284,7 @@ export const bookStates: ScreenState[] = [
       const { page, texts } = visit;
       await answer(page, '**/api/admin/statements/preview*', {
         encoding: 'utf-8',
-        // Headings of theirs, not words of ours.
+        // Headings from the provider, not our own texts.
         columns: ['Txn Id', 'Txn Date', 'External Id', 'Txn Amount', 'Txn Status'],
         sample: [['23503452', '20/11/2025 14:03', UNKNOWN_ID, '12 500,00', 'Successful']],
         lines: 1_204,

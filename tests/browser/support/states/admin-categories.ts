@@ -111,7 +111,7 @@ async function openNew(visit: Visit): Promise<void> {
   await expect(formIn(visit)).toBeVisible();
 }
 
-/** The dialog of the album of the year, with something written into it. */
+/** The dialog of the album of the year, with unsaved changes. */
 async function openEdited(visit: Visit): Promise<void> {
   const { page, texts } = visit;
   await open(visit);
@@ -119,10 +119,10 @@ async function openEdited(visit: Visit): Promise<void> {
   await page.getByLabel(texts.admin.categoryForm.description).fill('Every track of it, twice.');
 }
 
-/** Presses the button that saves; the server answers as the state wants it. */
+/** Presses the save button; the state mocks the response. */
 const save = ({ page, texts }: Visit) => press(page, texts.admin.categoryForm.update);
 
-/** As if the tab had kept these while its session ended. */
+/** As if the tab had stored these drafts when its session ended. */
 const keepDrafts = (page: Page, ...ids: (string | null)[]) =>
   page.addInitScript(
     (kept) => sessionStorage.setItem('categoryDrafts', kept),
@@ -412,7 +412,7 @@ const formStates: ScreenState[] = [
       const { page, texts } = visit;
       await openEdited(visit);
       await answer(page, ONE_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
-      // Leads nowhere: the page with the toast stays.
+      // A 204 stops the redirect: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
       await save(visit);
       return toastIn(page, texts['sign-in'].admin.unauthorized);

@@ -32,7 +32,7 @@ const WELL = healthOf([
   { about: 'clock', state: 'well', seconds: 0 },
 ]);
 
-/** Everything at once, and as much of it as there may be. */
+/** Everything at once, with the longest values. */
 const WRONG = healthOf([
   {
     about: 'money',

@@ -59,7 +59,7 @@ const CARD: AdminPayment = {
 const UNPAID = { status: 'pending', receiptCode: null, completedAt: null } as const;
 const FAILED = { status: 'failed', receiptCode: null, completedAt: null } as const;
 
-/** Every way a payment can stand, and everything an administrator may be told of it. */
+/** Every status of a payment, with everything that an administrator can see of it. */
 const PAYMENTS = (
   [
     MOBILE_MONEY,
@@ -105,7 +105,7 @@ const NOTHING: VoterTracking = {
   ],
 };
 
-/** The list's first of the same provider. */
+/** The first row of the same provider. */
 const rowOf = ({ provider }: Pick<AdminPayment, 'provider'>): number =>
   PAYMENTS.findIndex((payment) => payment.provider === provider);
 
@@ -280,7 +280,7 @@ const SETTLED_HISTORY = historyOf(
   },
 );
 
-/** Payments other than these come only if the state says so. */
+/** Other payments load only if the state says so. */
 async function open(visit: Visit, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
   await signInAsAdministrator(visit.page);
   await answer(visit.page, TRACKING_API, tracking);
@@ -296,7 +296,7 @@ async function openHistory(visit: Visit, history: AdminPaymentHistory): Promise<
   await openers(visit.page).nth(rowOf(history.payment)).click();
 }
 
-/** The act of attaching, with its form open. */
+/** The action to attach a reference, with its form open. */
 async function askToAttach(visit: Visit): Promise<void> {
   await openHistory(visit, MISPLACED_HISTORY);
   await press(visit, visit.texts.tracking.settle.action.attach);
@@ -307,7 +307,7 @@ async function askForRefund(visit: Visit): Promise<void> {
   await visit.page.getByRole('button', { name: visit.texts.tracking.refund.action }).click();
 }
 
-/** Money that was given back by hand is being written down. */
+/** The form of a manual refund, filled in. */
 async function openHandRefund(visit: Visit): Promise<void> {
   await openHistory(visit, { ...LATE_HISTORY, canRefundByHand: true, flags: [] });
   const { handRefund } = visit.texts.tracking;
@@ -320,7 +320,7 @@ async function confirmRefund(visit: Visit): Promise<void> {
   await visit.page.getByRole('group').getByRole('button', { name: verb }).click();
 }
 
-/** Presses what can be done with all payments: on a phone it stands behind one button. */
+/** Presses an action on all payments: on a phone they are behind one button. */
 export async function pressAct({ page, texts }: Visit, name: string): Promise<void> {
   const more = page.locator('summary', { hasText: texts.tracking.actions });
   const button = page.getByRole('button', { name, exact: true });

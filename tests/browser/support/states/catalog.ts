@@ -18,7 +18,7 @@ import {
 } from '../visit';
 import type { ScreenState } from './screen-state';
 
-/** As artists are whose administrators have filled in their names only. */
+/** As if administrators had entered only the artists' names. */
 const withoutPicturesAndBios = (page: Page) =>
   intercept(page, '**/api/nominations/*/*', async (route) => {
     const response = await route.fetch();
@@ -33,7 +33,7 @@ const withoutPicturesAndBios = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
-/** As long as they may become. */
+/** Texts of maximum length. */
 const ORGANISER = {
   event: {
     name: 'Cameroon Music and Arts Awards of the Grassfields',
@@ -62,7 +62,7 @@ const showPlaces = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
-/** The page is answered as the service worker does without a network. */
+/** Mocks the response of the service worker without a network. */
 const comesFromWhatIsKept = (page: Page) =>
   intercept(page, '**/api/categories', async (route) => {
     const response = await route.fetch();
@@ -82,7 +82,10 @@ const closeVoting = (page: Page) =>
     voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
   }));
 
-/** Names of every kind, all of whom "kora" finds: with none of our making each would be another demo. */
+/**
+ * Names of every kind, all of which "kora" finds. Made up, because the demo's differ from run to
+ * run.
+ */
 function searchIndexOf({ id, name, nameFr, icon }: Category): SearchIndex {
   const names = [
     'Kora',
@@ -104,7 +107,7 @@ function searchIndexOf({ id, name, nameFr, icon }: Category): SearchIndex {
   };
 }
 
-/** What stands before the first value that a text is filled in with. */
+/** The text before its first placeholder. */
 const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
 
 const localizedName = (
@@ -486,7 +489,7 @@ export const catalogStates: ScreenState[] = [
     title: categoryTitle,
     async show({ page, demo, texts }) {
       await answer(page, '**/api/nominations/artist/*', {}, 500);
-      // Of an artist of this category the page itself knows enough.
+      // For an artist of this category the page already has enough data.
       await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
       return page.getByRole('dialog', { name: texts.catalog.loadError.heading });
     },

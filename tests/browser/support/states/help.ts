@@ -5,7 +5,7 @@ import type { ScreenState } from './screen-state';
 
 const helpTitle = ({ texts }: Visit) => texts.help.pageTitle;
 
-/** A question about a payment, and what the server says of it; without `json` it says the truth. */
+/** Searches for a payment with a mocked response; without `json` the real one. */
 async function askForHelp(
   { page, texts }: Visit,
   question: { reference: string } | { phone: string },

@@ -5,7 +5,7 @@ import type { ScreenState } from './screen-state';
 
 const title = ({ texts }: Visit) => texts.count.title;
 
-/** The server answers as it does, but for some fields. */
+/** The server's response with some fields changed. */
 const amendCount = (visit: Visit, amend: (count: OpenCount) => OpenCount) =>
   intercept(visit.page, '**/api/count', async (route) => {
     const response = await route.fetch();
