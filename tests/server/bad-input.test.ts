@@ -188,20 +188,20 @@ describe('a payment', () => {
       device({ deviceMetadata: 'x'.repeat(2049) }),
       'deviceInfo.deviceMetadata',
     ],
-  ])('%s is refused, and the field named', async (_what, change, path) => {
+  ])('%s is rejected, and the field named', async (_what, change, path) => {
     const answer = await sendJson(PAYMENT, change(aVoteFor(votable)));
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain(path);
   });
 
-  test('of 1e400 votes, which JSON reads as infinity, is refused', async () => {
+  test('of 1e400 votes, which JSON parses as infinity, is rejected', async () => {
     const vote = JSON.stringify(aVoteFor(votable)).replace('"voteCount":2', '"voteCount":1e400');
     const answer = await sendJson(PAYMENT, vote);
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain('nominationVotes.0.voteCount');
   });
 
-  test('for two artists names the nomination that is of the other', async () => {
+  test('for two artists names the nomination that belongs to the other', async () => {
     const answer = await sendJson(PAYMENT, aVoteFor([...votable, ofAnother]));
     expect(answer.status).toBe(400);
     expect(refusalIn(answer)).toMatchObject({
@@ -235,7 +235,7 @@ describe('a payment', () => {
         return nominations;
       },
     ],
-  ])('for %s is refused', async (_what, arrange) => {
+  ])('for %s is rejected', async (_what, arrange) => {
     const answer = await sendJson(PAYMENT, aVoteFor(await arrange()));
     expect(answer.status).toBe(400);
     expect(refusalIn(answer)).toMatchObject({
@@ -244,7 +244,7 @@ describe('a payment', () => {
     });
   });
 
-  test('names every field at fault at once', async () => {
+  test('names every invalid field at once', async () => {
     const answer = await sendJson(PAYMENT, { phoneNumber: 1, voterEmail: 2, nominationVotes: 3 });
     expect(pathsOf(refusalIn(answer))).toEqual(
       expect.arrayContaining(['phoneNumber', 'voterEmail', 'nominationVotes', 'totalVotes']),
@@ -257,7 +257,7 @@ describe('a payment', () => {
     refusalIn(answer);
   });
 
-  test('for 10,000 nothings gets no answer larger than the question', async () => {
+  test('for 10,000 empty items gets no response larger than the request', async () => {
     const body = JSON.stringify({ nominationVotes: Array(10_000).fill({}) });
     expect(body.length).toBeLessThan(32 * KB);
     const answer = await sendJson(PAYMENT, body);
@@ -273,7 +273,7 @@ describe('a payment', () => {
     ['quoted', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
     ['accented', 'cl\u00e9-idempotente'],
     ['empty', ''],
-  ])('with a malformed Idempotency-Key (%s) is refused', async (_kind, key) => {
+  ])('with a malformed Idempotency-Key (%s) is rejected', async (_kind, key) => {
     const answer = await sendJson(PAYMENT, aVoteFor(votable), { 'Idempotency-Key': key });
     expect(answer.status).toBe(400);
     refusalIn(answer);
@@ -303,7 +303,7 @@ describe('a receipt look-up', () => {
     ['for nothing as number', { phoneNumber: null }, 'phoneNumber'],
     ['for a list as number', { phoneNumber: ['677123456'] }, 'phoneNumber'],
     ['for endless digits', { phoneNumber: '6'.repeat(30_000) }, 'phoneNumber'],
-  ])('%s is refused, and the field named', async (_what, body, path) => {
+  ])('%s is rejected, and the field named', async (_what, body, path) => {
     const answer = await sendJson(LOOKUP, body);
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain(path);
@@ -341,20 +341,20 @@ describe.each([
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
       'validation',
     ],
-  ])('%s is refused', async (_kind, body, code) => {
+  ])('%s is rejected', async (_kind, body, code) => {
     const answer = await sendJson(path, body);
     expect(answer.status).toBe(400);
     expect(refusalIn(answer).code).toBe(code);
   });
 
-  test('hidden in __proto__ is no body', async () => {
+  test('hidden in __proto__ does not count', async () => {
     const hidden = { ...aVoteFor(votable), email: 'a@b.cm' };
     const answer = await sendJson(path, `{"__proto__":${JSON.stringify(hidden)}}`);
     expect(answer.status).toBe(400);
     refusalIn(answer);
   });
 
-  test('that is absent is refused', async () => {
+  test('that is absent is rejected', async () => {
     for (const headers of [{}, JSON_TYPE]) {
       const answer = await send(path, { headers });
       expect(answer.status).toBe(400);
@@ -388,7 +388,7 @@ describe.each([
     ['in an unknown charset', 415, { 'Content-Type': 'application/json; charset=klingon' }],
     ['in an unknown packing', 415, { ...JSON_TYPE, 'Content-Encoding': 'zip' }],
     ['said to be packed', 400, { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
-  ])('sent %s is refused', async (_how, status, headers) => {
+  ])('sent %s is rejected', async (_how, status, headers) => {
     const answer = await send(path, { body: new TextEncoder().encode('{}'), headers });
     expect(answer.status).toBe(status);
     refusalIn(answer);
@@ -396,7 +396,7 @@ describe.each([
 });
 
 describe('whatever JSON is sent', () => {
-  /** Anything at all, or something with the right fields of wrong kinds. */
+  /** Any value, or one with the right fields of wrong types. */
   const anythingWith = (fields: string[]) =>
     fc.oneof(
       fc.jsonValue(),
@@ -445,7 +445,7 @@ describe('whatever JSON is sent', () => {
       LOOKUP,
       fc.oneof(fc.record({ email: hostileText }), fc.record({ phoneNumber: hostileText })),
     ],
-  ])('as %s, it is refused', async (_what, path, bodies) => {
+  ])('as %s, it is rejected', async (_what, path, bodies) => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const answer = await sendJson(path, JSON.stringify(body));
@@ -463,7 +463,7 @@ test.each([
     'fr-CM,fr;q=0.9',
     ['Requis', 'Chaîne de caractères attendu, nombre reçu', 'Adresse e-mail invalide'],
   ],
-])('what is wrong with a field is told in the language of %s', async (language, sentences) => {
+])('errors of fields are in the language of %s', async (language, sentences) => {
   const bodies = [{}, { phoneNumber: 5 }, { voterEmail: 'nobody' }];
   for (const [index, body] of bodies.entries()) {
     const { issues } = refusalIn(await sendJson(PAYMENT, body, { 'Accept-Language': language }));

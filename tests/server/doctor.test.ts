@@ -33,7 +33,7 @@ let app: TestApp;
 let bucket: S3Sandbox;
 let program: Program;
 let folder: string;
-/** What stands in front of the application, with a certificate that ends in a year, or in a week. */
+/** Reverse proxies, with a certificate that expires in a year, and in a week. */
 let front: Awaited<ReturnType<typeof startFront>>;
 let expiring: Awaited<ReturnType<typeof startFront>>;
 let good: Record<string, string>;
@@ -70,7 +70,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: signIn.settings.clientId,
     OIDC_CLIENT_SECRET: signIn.settings.clientSecret,
     NODE_EXTRA_CA_CERTS: front.authority,
-    // The keys of Stripe's sandbox say that they are for tests.
+    // The keys of Stripe's sandbox are test keys.
     ALLOW_TEST_MONEY: '1',
     ...bucket.env,
     ...variables,
@@ -125,7 +125,9 @@ async function listening(server: Server & { closeAllConnections(): void }, schem
 
 const answering = (listener: RequestListener) => listening(createHttpServer(listener), 'http');
 
-/** As an operator types it, away from the project, so that no .env file of a developer's is read. */
+/**
+ * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+ */
 async function doctor(changes: Record<string, string> = {}) {
   const child = execFile(process.execPath, [program.file], {
     cwd: folder,
@@ -145,7 +147,7 @@ async function doctor(changes: Record<string, string> = {}) {
   };
 }
 
-test('where all is well each check says so, and nothing was changed or paid', async () => {
+test('when all is well each check says so, and nothing was changed or paid', async () => {
   const { code, error, lines } = await doctor();
   expect(error).toBe('');
   expect(lines).toEqual([
@@ -181,7 +183,7 @@ test('where all is well each check says so, and nothing was changed or paid', as
   expect(told).toEqual([]);
 });
 
-describe('what is not well is told, and the rest is looked at all the same', () => {
+describe('problems are reported, and the remaining checks still run', () => {
   test.each<[what: string, changes: () => Record<string, string>, told: RegExp[]]>([
     [
       'a wrong password of the database',
@@ -286,7 +288,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     expect(lines.length).toBeGreaterThan(15);
   });
 
-  test('nothing, of a configuration that takes money', async () => {
+  test('nothing, for a configuration that takes money', async () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     const { lines, notWell } = await doctor({ ...live, ALLOW_TEST_MONEY: '0' });
     expect(lines[0]).toBe('ok       configuration: is valid');
@@ -312,9 +314,9 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('an address that leads to somebody else', async () => {
+  test('an address that leads to another server', async () => {
     const other = await answering((_req, res) => res.writeHead(403).end('<h1>Forbidden</h1>'));
-    // Only plain http needs no certificate, and only outside production may it be plain.
+    // Only plain http needs no certificate, and only outside production is it allowed.
     const { notWell } = await doctor({ NODE_ENV: 'test', PUBLIC_URL: other.url }).finally(
       other.close,
     );
@@ -327,7 +329,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('a pooler that loses what connections are told', async () => {
+  test('a pooler that loses notifications', async () => {
     const pooler = await startTransactionPooler(app.databaseUrl);
     const { code, error, notWell } = await doctor({ DATABASE_URL: pooler.url });
     await pooler.close();
@@ -355,7 +357,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     expect(code).toBe(1);
   });
 
-  test('a clock that is wrong', async () => {
+  test('a wrong clock', async () => {
     const database = await createTestDatabase();
     const clock = await settableClock(database.ownerUrl);
     await clock.advance(10 * 60_000);
@@ -370,7 +372,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('an open count of another name, one that nobody signs, and witnesses that rest', async () => {
+  test('an open count of another name, one without signatures, and inactive witnesses', async () => {
     const seed = new Uint8Array(32).fill(9);
     const otherKey = toSigningKey(signerOf('vote.example/count2', 'log', seed));
     const other = await doctor({ LEDGER_SIGNING_KEY: otherKey });
@@ -402,7 +404,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('a configuration that is not valid, one line for each problem', async () => {
+  test('an invalid configuration, one line for each problem', async () => {
     const { code, lines, error } = await doctor({ PHONE_HASH_KEY: 'short', PORT: 'none' });
     expect({ code, error }).toEqual({ code: 1, error: '' });
     expect(lines).toEqual([
@@ -411,7 +413,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('somebody who never answers, after a while', async () => {
+  test('a server that never responds, after a timeout', async () => {
     const silent = await answering(() => undefined);
     const config = loadConfig(
       { ...good, NODE_ENV: 'test', PUBLIC_URL: silent.url },
