@@ -27,27 +27,30 @@ describe('a hashed file', () => {
   test.each([
     ['.js', 'text/javascript; charset=utf-8'],
     ['.css', 'text/css; charset=utf-8'],
-  ])('%s is sent as the build compressed it, to clients that accept it', async (extension, type) => {
-    const path = assetOf(extension);
-    const plain = await get(path, 'identity');
-    const compressed = await get(path, 'gzip, deflate, br');
+  ])(
+    '%s is sent as the build compressed it, to clients that accept it',
+    async (extension, type) => {
+      const path = assetOf(extension);
+      const plain = await get(path, 'identity');
+      const compressed = await get(path, 'gzip, deflate, br');
 
-    for (const { status, headers } of [plain, compressed]) {
-      expect(status).toBe(200);
-      expect(headers).toMatchObject({
-        'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'Accept-Encoding',
-      });
-    }
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(compressed.headers['content-encoding']).toBe('br');
-    expect(compressed.headers.etag).not.toBe(plain.headers.etag);
-    const lengthOf = ({ headers }: Response) => Number(headers['content-length']);
-    expect(lengthOf(compressed)).toBeLessThan(lengthOf(plain));
-    expect(compressed.body).toEqual(plain.body);
-    expect(plain.body).toHaveLength(lengthOf(plain));
-  });
+      for (const { status, headers } of [plain, compressed]) {
+        expect(status).toBe(200);
+        expect(headers).toMatchObject({
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'Accept-Encoding',
+        });
+      }
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(compressed.headers['content-encoding']).toBe('br');
+      expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+      const lengthOf = ({ headers }: Response) => Number(headers['content-length']);
+      expect(lengthOf(compressed)).toBeLessThan(lengthOf(plain));
+      expect(compressed.body).toEqual(plain.body);
+      expect(plain.body).toHaveLength(lengthOf(plain));
+    },
+  );
 
   test('that is already compressed is sent as it is', async () => {
     const { status, headers } = await get(assetOf('.woff2'), 'br');

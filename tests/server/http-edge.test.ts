@@ -245,18 +245,21 @@ describe('every response', () => {
       'https://hcaptcha.com https://*.hcaptcha.com',
       ' https://hcaptcha.com https://*.hcaptcha.com',
     ],
-  ] as const)('allows %s where it is configured, and nothing else', async (provider, hosts, styles) => {
-    const keys = { provider, siteKey: 'site', secretKey: 'secret' };
-    const captcha = connectCaptcha(keys, null, app.context.logger);
-    const { headers } = await anotherApp({ captcha }).get('/api/categories');
-    const policy = headers['content-security-policy']!.split(';');
-    expect(policy).toContain(`script-src 'self' ${OWN_SCRIPT_HASHES.join(' ')} ${hosts}`);
-    expect(policy).toContain(`frame-src 'self' ${hosts}`);
-    expect(policy).toContain(`connect-src 'self' ${hosts}`);
-    expect(policy).toContain(`style-src 'self' 'unsafe-inline'${styles}`);
-    const usual = (await app.http.get('/api/categories')).headers['content-security-policy'];
-    expect(usual).not.toMatch(/captcha|cloudflare/);
-  });
+  ] as const)(
+    'allows %s where it is configured, and nothing else',
+    async (provider, hosts, styles) => {
+      const keys = { provider, siteKey: 'site', secretKey: 'secret' };
+      const captcha = connectCaptcha(keys, null, app.context.logger);
+      const { headers } = await anotherApp({ captcha }).get('/api/categories');
+      const policy = headers['content-security-policy']!.split(';');
+      expect(policy).toContain(`script-src 'self' ${OWN_SCRIPT_HASHES.join(' ')} ${hosts}`);
+      expect(policy).toContain(`frame-src 'self' ${hosts}`);
+      expect(policy).toContain(`connect-src 'self' ${hosts}`);
+      expect(policy).toContain(`style-src 'self' 'unsafe-inline'${styles}`);
+      const usual = (await app.http.get('/api/categories')).headers['content-security-policy'];
+      expect(usual).not.toMatch(/captcha|cloudflare/);
+    },
+  );
 
   test('requires https where our public address uses it, and only there', async () => {
     const secure = await anotherApp({

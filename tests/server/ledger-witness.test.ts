@@ -87,19 +87,24 @@ describe('ledger:witness', () => {
   test.each([
     { killed: 'before', seen: 3 },
     { killed: 'after', seen: 7 },
-  ] as const)('killed just $killed it has stored that it has seen $seen', async ({ killed, seen }) => {
-    const first = await start();
-    await first.ask(await log.cosignatureRequest(0, 3));
-    await first.end();
-    const killedOne = await start(killed);
-    expect(await killedOne.ask(await log.cosignatureRequest(3, 7))).toBeNull();
+  ] as const)(
+    'killed just $killed it has stored that it has seen $seen',
+    async ({ killed, seen }) => {
+      const first = await start();
+      await first.ask(await log.cosignatureRequest(0, 3));
+      await first.end();
+      const killedOne = await start(killed);
+      expect(await killedOne.ask(await log.cosignatureRequest(3, 7))).toBeNull();
 
-    const second = await start();
-    expect(await second.ask(await log.cosignatureRequest(1, 8))).toMatchObject({
-      body: `${seen}\n`,
-    });
-    expect(await second.ask(await log.cosignatureRequest(seen, 8))).toMatchObject({ status: 200 });
-  });
+      const second = await start();
+      expect(await second.ask(await log.cosignatureRequest(1, 8))).toMatchObject({
+        body: `${seen}\n`,
+      });
+      expect(await second.ask(await log.cosignatureRequest(seen, 8))).toMatchObject({
+        status: 200,
+      });
+    },
+  );
 
   test('rejects a log that contradicts it, says so, and keeps the evidence', async () => {
     const witness = await start();

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
 
 let app: TestApp;
-/** As the database's owner could, who can take the guards off. */
+/** As the database's owner could, who can disable the triggers. */
 const asOwner = (statement: string) => execute(app.ownerUrl, statement);
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('the open count against payments and totals', () => {
-  test('agrees, with what waits for its place too', async () => {
+  test('matches, including what waits for its place', async () => {
     expect(await verifyOpenCount(app.db)).toEqual([]);
     const artist = await app.given.artist();
     const { id } = await app.given.completedPayment(artist.nominations);
@@ -34,7 +34,7 @@ describe('the open count against payments and totals', () => {
     expect(await verifyOpenCount(app.db)).toEqual([]);
   });
 
-  test('is kept from being rewritten', async () => {
+  test('cannot be rewritten', async () => {
     for (const [table, column] of [
       ['count_entries', 'entry'],
       ['count_hashes', 'hash'],
@@ -122,12 +122,12 @@ describe('the open count against payments and totals', () => {
     ],
   ] as const;
 
-  test.each(PLANTED)('tells of %s', async (_what, table, statement, expected) => {
+  test.each(PLANTED)('reports %s', async (_what, table, statement, expected) => {
     const owner = openDatabase(app.ownerUrl);
     const planting = owner.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
       await tx.execute(sql.raw(statement));
-      // Within this transaction, which nobody else sees.
+      // Within this transaction, which is invisible to others.
       const found = await verifyOpenCount(tx as unknown as Database);
       expect(found.join('\n')).toMatch(expected);
       tx.rollback();

@@ -7,7 +7,7 @@ import { createOldDatabase } from '../support/old-database';
 /** The last migration before the table of refunds. */
 const LAST_BEFORE = '0006_payment_counts';
 
-/** What was known of a refund before: the steps in the history, and the state of the payment. */
+/** Refund data before: the steps in the history, and the state of the payment. */
 interface Told {
   /** `step` or `step of attempt`; without an attempt it was the first, from before attempts. */
   steps: readonly string[];
@@ -140,7 +140,7 @@ async function fill({ steps, payment = 'completed', isChecked }: Told): Promise<
     const numbered = attempt === undefined ? {} : { attempt: Number(attempt) };
     await tell('refund', { refund, ...numbered, by: 'demo-admin' }, minute(index));
   }
-  // Not steps of ours, whatever they are called.
+  // Not our own steps, despite their names.
   await tell('webhook', { refund: 'accepted', attempt: 9 }, minute(58));
   await tell('refund', { flag: 'refund-failed' }, minute(59));
   return id;

@@ -11,7 +11,7 @@ let app: TestApp;
 let verifier: Awaited<ReturnType<typeof verifierAlone>>;
 beforeAll(async () => {
   [app, verifier] = await Promise.all([startTestApp(), verifierAlone()]);
-  // As a stranger would get it.
+  // As any visitor would get it.
   const page = await fetch(`${app.url}/count/open-count.md`);
   expect(await page.text()).toMatch(/^# The open count\n/);
   expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -32,13 +32,13 @@ afterAll(() => Promise.all([app?.close(), verifier?.remove()]));
 const verify = () => verifier.run(app.url, '--patience', '0');
 
 describe('the verifier of the application’s own log', () => {
-  test('finds sealed votes equal, and says that they are sealed', async () => {
+  test('finds sealed votes consistent, and says that they are sealed', async () => {
     const { code, text } = await verify();
     expect(text).toContain('1 payment still sealed');
     expect(code).toBe(0);
   });
 
-  test('finds them equal once they are opened, and all it saw before', async () => {
+  test('finds them consistent once they are opened, with everything it saw before', async () => {
     await app.setEvent({ results: LIVE });
     await app.entered();
     const { code, text } = await verify();
@@ -48,7 +48,7 @@ describe('the verifier of the application’s own log', () => {
     expect(code).toBe(0);
   });
 
-  /** As the database's owner can, who takes the guards off. */
+  /** As the database's owner can, who can disable the triggers. */
   const plant = async (statement: string) => {
     const tables = ['count_entries', 'payment_votes', 'nomination_totals'];
     const guards = (verb: string) =>
@@ -99,7 +99,7 @@ describe('the verifier of the application’s own log', () => {
        (select nomination_id from count_entries where kind = 'nomination' limit 1)`,
       'has 544 votes in the log and 545 on the site',
     ],
-  ])('finds %s, and nothing once it is as it was', async (_name, change, undo, says) => {
+  ])('finds %s, and nothing once it is restored', async (_name, change, undo, says) => {
     await plant(change);
     const { code, text } = await verify();
     await plant(undo);
