@@ -21,7 +21,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   // Every other state is prepared in French.
   const languages = index % 2 === 0 ? LANGUAGES : LANGUAGES.toReversed();
 
-  test(`${state.name}: accessible, still and readable in both languages at every size`, async ({
+  test(`${state.name}: accessible, stable and readable in both languages at every size`, async ({
     visitor,
   }) => {
     const visits = state.keepsLanguage ? languages.map((one) => [one]) : [languages];

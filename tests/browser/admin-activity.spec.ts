@@ -48,7 +48,7 @@ const entriesAbout = (page: Page, name: string) =>
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`what was changed is read with before and after, ${language}, ${width} px`, async ({
+  test(`changes are shown with before and after, ${language}, ${width} px`, async ({
     administrator,
   }) => {
     const { page, texts } = await signedIn(administrator, setup, '/admin');

@@ -143,7 +143,7 @@ test('the link to a public profile is copied, once there is a category to show i
 });
 
 for (const view of ['list', 'grid'] as const) {
-  test(`whoever comes back from an artist finds the same place in the ${view}`, async ({
+  test(`returning from an artist restores the position in the ${view}`, async ({
     administrator,
   }) => {
     const { page, items, texts } = await atManyArtists(administrator, EVERY_VOTER[1]!);

@@ -94,7 +94,7 @@ for (const [index, setup] of EVERY_VOTER.entries()) {
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`an organiser records a refund by hand, ${language}, ${width} px`, async ({
+  test(`an organiser records a manual refund, ${language}, ${width} px`, async ({
     administrator,
     demo,
   }) => {

@@ -203,7 +203,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     expect(await publicNames(visit)).toContain(category.name);
   });
 
-  test(`${setup.language}: what was deleted comes back after any time, with what stayed meanwhile`, async ({
+  test(`${setup.language}: deleted categories can be restored at any time, with their votes`, async ({
     administrator,
   }) => {
     const visit = await atCategories(administrator, setup);
@@ -247,7 +247,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(entry(artist)).toContainText(left.name);
   });
 
-  test(`${setup.language}: what French is missing is marked and found`, async ({
+  test(`${setup.language}: missing French texts are marked and can be filtered`, async ({
     administrator,
   }) => {
     const { page, all, entry, show } = await atCategories(administrator, setup);

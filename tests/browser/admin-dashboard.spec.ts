@@ -196,7 +196,7 @@ test('the dashboard has links, lists artists in five orders, and shows what fail
 });
 
 for (const language of LANGUAGES) {
-  test(`the three tabs share a row on the smallest phone, and break no word with large letters (${language})`, async ({
+  test(`the three tabs share a row on the smallest phone, and break no word with large text (${language})`, async ({
     visitor,
   }) => {
     const { page, texts } = await visitor({ language, width: 320, height: 640 });
@@ -220,7 +220,7 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`the administration is light while its code is on its way, the site is dark (${language})`, async ({
+  test(`the administration is light while its code is loading, the site is dark (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, width: 360, height: 740 });
@@ -247,7 +247,7 @@ for (const language of LANGUAGES) {
     await expectLight(page, DAY);
   });
 
-  test(`from the site one arrives at the heading of the administration (${language})`, async ({
+  test(`coming from the site, the focus is on the heading of the administration (${language})`, async ({
     visitor,
   }) => {
     const voter = await visitor({ language, width: 1280, height: 900 });

@@ -6,7 +6,7 @@ import { EVERY_VOTER } from './support/voter';
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`an administrator reads how the server does, ${language}, ${width} px`, async ({
+  test(`an administrator reads the state of the server, ${language}, ${width} px`, async ({
     administrator,
   }) => {
     const { page, texts } = await administrator(setup, '/admin');

@@ -39,7 +39,7 @@ const filledIn = (text: string, values: Record<string, string>) =>
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`${language}, ${width} px: bad rows are named, corrected and imported`, async ({
+  test(`${language}, ${width} px: invalid rows are reported, corrected and imported`, async ({
     administrator,
   }) => {
     const { page, texts, all, button } = await atImport(administrator, setup, '/admin');
@@ -85,7 +85,7 @@ for (const setup of EVERY_VOTER) {
     expect(await artistsCalled(page, name)).toMatchObject([{ bio: 'As it is', categoryCount: 2 }]);
   });
 
-  test(`${language}, ${width} px: the template is understood as it is`, async ({
+  test(`${language}, ${width} px: the template can be imported unchanged`, async ({
     administrator,
   }) => {
     const { page, texts } = await atImport(administrator, setup);

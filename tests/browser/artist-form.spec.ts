@@ -100,7 +100,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     expect(names.sort()).toEqual([first, second].sort());
   });
 
-  test(`${language}, ${width} px: unsaved work is not left without a question`, async ({
+  test(`${language}, ${width} px: leaving unsaved work requires confirmation`, async ({
     administrator,
   }) => {
     const { page, all, texts, button, nameField, badge } = await atArtistForm(

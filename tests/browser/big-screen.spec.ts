@@ -8,7 +8,7 @@ import { hold, intercept, type Visit } from './support/visit';
 const HALL = { width: 1920, height: 1080 };
 
 for (const language of ['en', 'fr'] as const) {
-  test(`the hall sees the places, and how to vote, ${language}`, async ({ visitor }) => {
+  test(`the hall sees the ranks, and how to vote, ${language}`, async ({ visitor }) => {
     const { page, demo, texts } = await visitor({ language, ...HALL });
     await page.goto(`/screen/${demo.category.id}?lang=${language}`);
     const stage = page.locator('.big-screen');

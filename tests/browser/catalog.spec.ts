@@ -165,9 +165,9 @@ for (const language of LANGUAGES) {
       for (const [what, respond] of [
         ['answers 500', { status: 500, json: { code: 'internal', message: 'no' } }],
         ['answers HTML', { status: 200, contentType: 'text/html', body: '<h1>Portal</h1>' }],
-        ['answers nothing', { status: 200, body: '' }],
+        ['does not respond', { status: 200, body: '' }],
       ] as const) {
-        test(`can be asked for again when the server ${what}`, async ({ visitor }) => {
+        test(`can be loaded again when the server ${what}`, async ({ visitor }) => {
           const { page, texts } = await visitor({ language, ...PHONE });
           await intercept(page, '**/api/categories', (route) => route.fulfill(respond));
           await page.goto('/categories');

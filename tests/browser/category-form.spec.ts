@@ -48,7 +48,7 @@ const saveElsewhere = async (page: Page, category: AdminCategory, description: s
 };
 
 for (const setup of [ENGLISH, FRENCH]) {
-  test(`${setup.language}: a category takes shape on screen before it is created`, async ({
+  test(`${setup.language}: a category is previewed before it is created`, async ({
     administrator,
   }) => {
     const { page, all, texts, dialog, field, button } = await atCategories(administrator, setup);
@@ -105,7 +105,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     if (category) removeCategoryLater(page, category.id);
   });
 
-  test(`${setup.language}: a dialog with unsaved work is not left without a question`, async ({
+  test(`${setup.language}: leaving a dialog with unsaved work requires confirmation`, async ({
     administrator,
   }) => {
     const { page, all, texts, dialog, field, button, question } = await atCategories(

@@ -48,12 +48,12 @@ for (const language of LANGUAGES) {
       });
 
       for (const [what, parameter] of [
-        ['that is no JSON', '%7Bbroken'],
+        ['that is not JSON', '%7Bbroken'],
         ['that is no artist', encodeURIComponent('{"id":"1","name":"<b>x</b>"}')],
         ['that is huge', encodeURIComponent(`{"id":"${'x'.repeat(6_000)}"}`)],
-        ['that is half a character', '%E0%A4%A'],
+        ['that is half of a surrogate pair', '%E0%A4%A'],
       ] as const) {
-        test(`with an artist ${what} is refused`, async ({ visitor }) => {
+        test(`with an artist ${what} is rejected`, async ({ visitor }) => {
           const { page, texts } = await visitor({ language, ...PHONE });
           await page.goto(`/checkout?artist=${parameter}`);
           const { title, description } = texts.checkout.entry.invalidData;
@@ -208,9 +208,9 @@ for (const language of LANGUAGES) {
 
       for (const [what, nominations] of [
         ['nothing', null],
-        ['a list of something else', [{ id: UNKNOWN_ID, artist: {}, category: {} }]],
+        ['a list of another shape', [{ id: UNKNOWN_ID, artist: {}, category: {} }]],
       ] as const) {
-        test(`can be asked for again when it gets ${what} for nominations`, async ({
+        test(`can be loaded again when it gets ${what} for nominations`, async ({
           visitor,
           demo,
         }) => {
@@ -261,7 +261,7 @@ for (const language of LANGUAGES) {
         };
         for (const [way, bringIn] of [
           ['pasted', paste],
-          ['filled in by the browser', (text: string) => phone.fill(text)],
+          ['autofilled by the browser', (text: string) => phone.fill(text)],
         ] as const) {
           for (const foreign of [
             '+65 9123 4550',

@@ -57,7 +57,7 @@ const amendLapse = (page: Page, promptLapsesInMs: number) =>
 
 for (const language of LANGUAGES) {
   for (const size of [PHONE, LAPTOP]) {
-    test(`who tries again, and then approves the first request, gets its receipt (${language}, ${size.width} px)`, async ({
+    test(`a voter who retries, and then approves the first request, gets its receipt (${language}, ${size.width} px)`, async ({
       visitor,
       demo,
     }) => {

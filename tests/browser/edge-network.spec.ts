@@ -46,7 +46,7 @@ test('on a slow connection what is needed first loads first', async ({
 });
 
 for (const language of LANGUAGES) {
-  test(`a cut of four seconds while the code loads mends itself (${language})`, async ({
+  test(`the page recovers from a cut of four seconds while the code loads (${language})`, async ({
     visitor,
     demo,
     baseURL,

@@ -11,7 +11,7 @@ const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
 for (const language of LANGUAGES) {
   const other = language === 'fr' ? 'en' : 'fr';
 
-  test(`a page whose ${language} texts do not arrive speaks ${other}`, async ({ visitor }) => {
+  test(`a page whose ${language} texts fail to load is in ${other}`, async ({ visitor }) => {
     const { page } = await visitor({ language, ...PHONE });
     await page.route(codeOf(language), (route) => route.fulfill({ status: 404 }));
     await page.goto('/categories');
@@ -21,7 +21,7 @@ for (const language of LANGUAGES) {
     await expect(page.locator('html')).toHaveAttribute('lang', other);
   });
 
-  test(`a switch from ${language} whose texts do not arrive says so and changes nothing`, async ({
+  test(`a switch from ${language} whose texts fail to load says so and changes nothing`, async ({
     visitor,
   }) => {
     const texts = textsOf(language);
@@ -42,7 +42,7 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`a page that was open during a release finds today’s code by itself (${language})`, async ({
+  test(`a page that was open during a release loads the current code by itself (${language})`, async ({
     visitor,
   }) => {
     const texts = textsOf(language);
@@ -57,7 +57,9 @@ for (const language of LANGUAGES) {
     await expect(page).toHaveURL(/\/my-receipts$/);
   });
 
-  test(`code that stays away is told of, and leads on (${language})`, async ({ visitor }) => {
+  test(`code that does not load is reported, with a way to continue (${language})`, async ({
+    visitor,
+  }) => {
     const texts = textsOf(language);
     const { page } = await visitor({ language, ...PHONE });
     await page.route(codeOf('my-receipts-page'), (route) => route.fulfill({ status: 404 }));

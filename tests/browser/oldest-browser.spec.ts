@@ -46,7 +46,7 @@ function takeAway(names: string[]): void {
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`without anything newer than the floor a voter gets a receipt, ${language}, ${width} px`, async ({
+  test(`with only the features of the oldest supported browsers a voter gets a receipt, ${language}, ${width} px`, async ({
     visitor,
   }) => {
     const visit = await visitor(setup);

@@ -49,7 +49,7 @@ const hurry = (page: Page) =>
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`anybody counts everything again, ${language}, ${width} px`, async ({ visitor }) => {
+  test(`a visitor recounts everything, ${language}, ${width} px`, async ({ visitor }) => {
     const visit = await visitor(setup);
     const { page, texts } = visit;
     await page.goto('/');

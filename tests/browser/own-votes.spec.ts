@@ -8,7 +8,7 @@ import { hold, intercept, lastOf, soonerTimersOf } from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const language of LANGUAGES) {
-  test(`whom this device voted for comes first, until they are taken out (${language})`, async ({
+  test(`artists this device voted for come first, until they are removed (${language})`, async ({
     visitor,
     demo,
   }) => {

@@ -19,7 +19,7 @@ const barOf = (page: Page) =>
   });
 
 for (const language of LANGUAGES) {
-  test(`what a vote costs is in sight from the first moment, and once only (${language})`, async ({
+  test(`the cost of a vote is visible from the first moment, and only once (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
     expect((await barOf(page)).isOver).toBe(false);
   });
 
-  test(`no field that has the focus lies under the cost, a keyboard on the screen or not (${language})`, async ({
+  test(`the pay bar never covers the focused field, with or without an on-screen keyboard (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
     expect((await barOf(page)).isOver).toBe(false);
   });
 
-  test(`large letters leave most of the smallest screen to the page (${language})`, async ({
+  test(`large text leaves most of the smallest screen to the page (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...SMALLEST_PHONE });
@@ -88,9 +88,7 @@ for (const language of LANGUAGES) {
     expect(height).toBeLessThan(SMALLEST_PHONE.height / 3);
   });
 
-  test(`the cost stands above what has to be said of the money (${language})`, async ({
-    visitor,
-  }) => {
+  test(`the cost is above the notice about the money (${language})`, async ({ visitor }) => {
     const visit = await visitor({ language, ...PHONE });
     const { page, texts } = visit;
     await amendConfig(page, (config) => ({ ...config, moneyNotice: 'demo' }));
@@ -101,7 +99,7 @@ for (const language of LANGUAGES) {
       .toBe(true);
   });
 
-  test(`one’s own category comes first, and may have all the votes (${language})`, async ({
+  test(`the category that the voter comes from is first, and may get all the votes (${language})`, async ({
     visitor,
     demo,
   }) => {

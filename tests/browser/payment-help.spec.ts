@@ -160,7 +160,7 @@ for (const language of LANGUAGES) {
     });
 
     for (const code of ['phone-limit', 'too-many-requests'] as const) {
-      test(`a payment refused by ${code} can be tried again, and is told when`, async ({
+      test(`a payment rejected by ${code} can be retried, and the page says when`, async ({
         visitor,
         demo,
       }) => {

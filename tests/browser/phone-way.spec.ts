@@ -37,7 +37,7 @@ const withNominees = (page: Page, count: number) =>
   });
 
 for (const language of LANGUAGES) {
-  test(`one category’s checkout has votes and number on the first screen of a phone (${language})`, async ({
+  test(`a checkout with one category shows votes and number on a phone without scrolling (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
     expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   });
 
-  test(`four categories make no long checkout, and what the artist is known for is a press away (${language})`, async ({
+  test(`a checkout with four categories stays short, and the artist’s biography is one press away (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
     ).toHaveCount(4);
   });
 
-  test(`what keeps a voter from paying stands above the artist on a phone (${language})`, async ({
+  test(`what prevents a payment is shown above the artist on a phone (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
     expect((await closed.boundingBox())?.y).toBeLessThan((await name.boundingBox())?.y ?? 0);
   });
 
-  test(`a press on the button that cannot pay yet leads to what is missing (${language})`, async ({
+  test(`pressing the button too early moves the focus to what is missing (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -110,7 +110,7 @@ for (const language of LANGUAGES) {
     await expect(toastIn(page, noVotes.title)).toContainText(noVotes.description);
   });
 
-  test(`with a remembered number two taps lead from a link to a payment (${language})`, async ({
+  test(`with a saved number two taps lead from a link to a payment (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -132,7 +132,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
   });
 
-  test(`who says that they refused sees no countdown any more (${language})`, async ({
+  test(`a voter who says they declined sees no countdown any more (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -148,7 +148,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(texts.checkout.waiting.doNotClose)).toHaveCount(0);
   });
 
-  test(`the first nominee stands above 360 pixels in every category (${language})`, async ({
+  test(`the first nominee is within the top 360 pixels in every category (${language})`, async ({
     visitor,
   }) => {
     const { page } = await visitor({ language, ...PHONE });
@@ -169,7 +169,7 @@ for (const language of LANGUAGES) {
 }
 
 for (const setup of EVERY_VOTER) {
-  test(`among three hundred nominees one’s own is found by typing, ${setup.language}, ${setup.width} px`, async ({
+  test(`among three hundred nominees one is found by typing, ${setup.language}, ${setup.width} px`, async ({
     visitor,
     demo,
   }) => {

@@ -31,9 +31,11 @@ async function expectWithinReach(button: Locator): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  test.describe(`a toast leaves within reach, in ${language},`, () => {
+  test.describe(`a toast never covers, in ${language},`, () => {
     for (const [device, size] of Object.entries({ PHONE, LAPTOP })) {
-      test(`the button of a form in a dialog, and the way out (${device})`, async ({ visitor }) => {
+      test(`the button of a form in a dialog, and the close button (${device})`, async ({
+        visitor,
+      }) => {
         const name = 'category form not saved';
         const { page, texts } = await screenWith(visitor, language, name, size);
         const dialog = page.getByRole('dialog');

@@ -55,7 +55,10 @@ const leftToTranslators = (page: Page, { words, except }: { words: string[]; exc
   );
 
 for (const language of LANGUAGES) {
-  test(`names, codes and sums are no translator’s (${language})`, async ({ visitor, demo }) => {
+  test(`names, codes and amounts are excluded from translation (${language})`, async ({
+    visitor,
+    demo,
+  }) => {
     const { page, texts } = await visitor({ language, ...PHONE });
     const { name, bio, bioFr } = demo.artist;
     const [paid] = demo.paidPayments;
@@ -84,7 +87,10 @@ for (const language of LANGUAGES) {
     expect(left).toEqual({});
   });
 
-  test(`a translated page votes, and its sums follow (${language})`, async ({ visitor, demo }) => {
+  test(`a translated page can vote, and its totals stay right (${language})`, async ({
+    visitor,
+    demo,
+  }) => {
     const visit = await visitor({ language, ...PHONE });
     const { page, texts } = visit;
     await page.addInitScript(translate);

@@ -54,7 +54,7 @@ const expectTold = (voice: FirefoxVoice, what: string, isTold: (told: Told) => b
   expectSome(voice, what, async () => (await voice.tree()).some(isTold));
 
 for (const language of LANGUAGES) {
-  test(`each state of a payment is told (${language})`, async ({ demo, baseURL }) => {
+  test(`each state of a payment is announced (${language})`, async ({ demo, baseURL }) => {
     const { checkout, receipts } = textsOf(language);
     const { mobileMoney, waiting, failed, error, uncertain } = checkout;
     const voice = await FirefoxVoice.open(language);
@@ -146,7 +146,7 @@ test('an untouched field is not announced as invalid', async ({ demo, baseURL })
 });
 
 for (const language of LANGUAGES) {
-  test(`errors and closed fields of My Receipts are told at the field (${language})`, async ({
+  test(`errors and disabled fields of My Receipts are announced at the field (${language})`, async ({
     baseURL,
   }) => {
     const { receipts } = textsOf(language);

@@ -94,7 +94,7 @@ for (const language of LANGUAGES) {
       [CARDS.wrongCvc, 'incorrect_cvc'],
       [CARDS.processingError, 'processing_error'],
     ] satisfies [string, BrowserText][]) {
-      test(`declined with ${message}: the voter reads why`, async ({ visitor }) => {
+      test(`declined with ${message}: the voter sees why`, async ({ visitor }) => {
         const visit = await atCardForm(visitor, language, size);
         await payByCard(visit, number);
         await expectDecline(visit, bankText(language, message));

@@ -40,7 +40,7 @@ async function aCategory() {
   return { id: category.id, nominations };
 }
 
-test(`${VOTERS} voters on finals night, while everything goes wrong once`, {
+test(`${VOTERS} voters on finals night, with every kind of failure once`, {
   timeout: 600_000 + 4_000 * SECONDS,
 }, async () => {
   const chance = scatter();

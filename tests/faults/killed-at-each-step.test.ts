@@ -19,17 +19,17 @@ interface StartingStep extends Step {
 /** During the voter's request: there is no response, and the voter presses the button again. */
 const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   {
-    name: 'while the call to the provider is on its way there',
+    name: 'while the call to the provider is in flight',
     moment: { request: requestsPayment, keptBack: 'request' },
     leaves: { payments: 1, prompts: 0 },
   },
   {
-    name: 'after the provider accepted, before its answer arrives',
+    name: 'after the provider accepted, before its response arrives',
     moment: { request: requestsPayment, keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
   {
-    name: 'after the provider’s answer arrived, before it is stored',
+    name: 'after the provider’s response arrived, before it is stored',
     moment: { request: statementOf('request attempted'), keptBack: 'request' },
     leaves: { payments: 1, prompts: 1 },
   },
@@ -48,7 +48,7 @@ const STARTING: StartingStep[] = [
     leaves: { payments: 1, prompts: 0 },
   },
   {
-    name: 'after the provider’s answer is stored, before the voter is answered',
+    name: 'after the provider’s response is stored, before the response to the voter',
     moment: { request: statementOf('request attempted'), keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
@@ -57,11 +57,11 @@ const STARTING: StartingStep[] = [
 /** After the response that the prompt is out. */
 const settlingWith = ({ asksForStatus }: Provider): Step[] => [
   {
-    name: 'before the provider is asked',
+    name: 'before the check with the provider',
     moment: { request: asksForStatus, keptBack: 'request' },
   },
   {
-    name: 'after the provider told the end, before its answer arrives',
+    name: 'after the provider sent the outcome, before its response arrives',
     moment: { request: asksForStatus, keptBack: 'answer' },
   },
 ];
@@ -81,7 +81,7 @@ const SETTLING: Step[] = [
     moment: { ...commitOf('votes counted'), keptBack: 'request' },
   },
   {
-    name: 'after the completion is committed, before the server knows',
+    name: 'after the completion is committed, before the server is told',
     moment: { ...commitOf('votes counted'), keptBack: 'answer' },
   },
 ];

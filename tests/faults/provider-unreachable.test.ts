@@ -27,7 +27,7 @@ async function votesOf(count: number) {
 
 test.each([
   ['refuses every connection', () => world.toProvider.cut()],
-  ['accepts connections and never answers', () => world.toProvider.swallow()],
+  ['accepts connections and never responds', () => world.toProvider.swallow()],
 ])('the provider %s for a while', { timeout: 600_000 }, async (what, breakNetwork) => {
   const before = await votesOf(VOTERS);
   injected(`the provider ${what}`);

@@ -111,7 +111,7 @@ describe('credentials', () => {
 
   test.each([
     ['Bearer', `Bearer ${CAMPAY_SANDBOX_PERMANENT_TOKEN}`],
-    ['no word', CAMPAY_SANDBOX_PERMANENT_TOKEN],
+    ['no scheme', CAMPAY_SANDBOX_PERMANENT_TOKEN],
     ['an unknown token', 'Token unknown'],
   ])('%s in the header gets a 401 and changes nothing', async (_name, header) => {
     const answer = await call('POST', '/collect/', {

@@ -74,7 +74,7 @@ describe('a request to pay', () => {
   });
 
   test.each([
-    ['JSON that breaks off', '{"amount": "100"'],
+    ['truncated JSON', '{"amount": "100"'],
     ['no object', '"100"'],
     ['no body', ''],
   ])('is rejected when it is %s', async (_name, body) => {
@@ -89,7 +89,7 @@ describe('a request to pay', () => {
   test.each([
     ['an amount as a number', { amount: 100 }],
     ['decimals', { amount: '100.00' }],
-    ['an amount of nothing', { amount: '0' }],
+    ['an amount of zero', { amount: '0' }],
     ['a negative amount', { amount: '-100' }],
     ['no amount', { amount: undefined }],
     ['no currency', { currency: undefined }],
@@ -100,7 +100,7 @@ describe('a request to pay', () => {
     ['an apostrophe in the message', { payerMessage: "Votes for N'Djomo" }],
     ['an accent in the note', { payeeNote: 'Payé' }],
     ['161 characters', { payerMessage: 'v'.repeat(161) }],
-    ['an externalId that is no text', { externalId: 7 }],
+    ['an externalId that is not a string', { externalId: 7 }],
   ])('is rejected as malformed: %s', async (_name, changes) => {
     expect((await requestToPay(changes)).status).toBe(400);
     expect(momo().transactions()).toEqual([]);

@@ -90,10 +90,10 @@ describe('creating an intent', () => {
   test.each([
     ['amount below the minimum', { amount: 49 }, 'amount_too_small', 'amount'],
     ['amount above the maximum', { amount: 100_000_000 }, 'amount_too_large', 'amount'],
-    ['amount of nothing', { amount: 0 }, 'parameter_invalid_integer', 'amount'],
+    ['amount of zero', { amount: 0 }, 'parameter_invalid_integer', 'amount'],
     ['amount that is no integer', { amount: 100.5 }, 'parameter_invalid_integer', 'amount'],
     ['currency in upper case', { currency: 'USD' }, undefined, 'currency'],
-    ['e-mail that is none', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
+    ['invalid e-mail', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
     ['long metadata', { metadata: { a: 'x'.repeat(501) } }, undefined, 'metadata[a]'],
   ])('rejects an %s', async (_what, changes, code, param) => {
     const error = await refusalOf(created(changes));

@@ -96,7 +96,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     test.each([
       ['00 approves', '237677123400', 'SUCCESSFUL', facts.noReason],
       ['01 declines', '237677123401', 'FAILED', 'APPROVAL_REJECTED'],
-      ['02 lacks the money', '237677123402', 'FAILED', 'NOT_ENOUGH_FUNDS'],
+      ['02 has insufficient funds', '237677123402', 'FAILED', 'NOT_ENOUGH_FUNDS'],
     ])('%s and the webhook says so', async (_name, number, status, reason) => {
       const reference = await requested(number);
       await eventually(announced).toEqual([status]);

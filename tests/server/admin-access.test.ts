@@ -385,7 +385,7 @@ test('the contract’s permissions match the table', () => {
 
 test.each<[string, () => string, number]>([
   ['a visitor', () => '', 401],
-  ['who may not send it', () => team.finance.cookie, 403],
+  ['an account without permission', () => team.finance.cookie, 403],
 ])('for %s, not even a large body is read', async (_who, cookie, status) => {
   for (const path of ['/api/admin/artists', '/API/Admin/Artists/', '/api/admin/import']) {
     // It would be invalid: no JSON, and above the size limit.

@@ -98,7 +98,7 @@ describe('the order of categories', () => {
 
   test.each([
     ['the same twice', { ids: Array(2).fill(randomUUID()) }],
-    ['what is no id', { ids: ['first'] }],
+    ['an invalid id', { ids: ['first'] }],
     ['no list', {}],
   ])('is rejected with %s', async (_what, body) => {
     await admin.put('/api/admin/categories/order').send(body).expect(400);
@@ -308,9 +308,9 @@ describe('deleted things', () => {
 
 describe('artists are marked when French texts are missing', () => {
   test.each<[string, Partial<ArtistInputBody>, boolean]>([
-    ['nothing is in English alone', { bio: 'Sings', bioFr: 'Chante' }, false],
+    ['nothing is only in English', { bio: 'Sings', bioFr: 'Chante' }, false],
     ['there is no text at all', {}, false],
-    ['the bio is in English alone', { bio: 'Sings' }, true],
+    ['the bio is only in English', { bio: 'Sings' }, true],
   ])('%s', async (_case, values, expected) => {
     const { id } = await anArtist([(await aCategory()).id], values);
     const { body } = await admin.get('/api/admin/artists').expect(200);

@@ -339,18 +339,18 @@ describe('bad input', () => {
 
   test.each<[string, string, object]>([
     ['no name', 'name', { name: ' ' }],
-    ['a name too long', 'name', { name: 'n'.repeat(256) }],
+    ['a name that is too long', 'name', { name: 'n'.repeat(256) }],
     ['a NUL', 'name', { name: 'Na\0me' }],
     ['half a character', 'bio', { bio: 'half \ud83d' }],
-    ['a text too long', 'bioFr', { bioFr: 'x'.repeat(5_001) }],
-    ['a script for a photo', 'photoUrl', { photoUrl: 'javascript:alert(1)' }],
-    ['data for a photo', 'photoUrl', { photoUrl: 'data:image/png;base64,AAAA' }],
-    ['a way out of the uploads', 'photoUrl', { photoUrl: '/uploads/../secret.webp' }],
+    ['a text that is too long', 'bioFr', { bioFr: 'x'.repeat(5_001) }],
+    ['a script as photo', 'photoUrl', { photoUrl: 'javascript:alert(1)' }],
+    ['a data address as photo', 'photoUrl', { photoUrl: 'data:image/png;base64,AAAA' }],
+    ['a path outside of the uploads', 'photoUrl', { photoUrl: '/uploads/../secret.webp' }],
     ['a photo over plain http', 'photoUrl', { photoUrl: 'HTTP://pictures.example/a.jpg' }],
     ['no nomination', 'nominations', { nominations: [] }],
     ['no list of nominations', 'nominations', { nominations: 'all' }],
-    ['an id that is none', 'nominations.0.categoryId', { nominations: [{ categoryId: '1' }] }],
-    ['a version that is none', 'version', { version: 'latest' }],
+    ['an invalid id', 'nominations.0.categoryId', { nominations: [{ categoryId: '1' }] }],
+    ['an invalid version', 'version', { version: 'latest' }],
   ])('%s of an artist is named in the error', async (_case, path, changes) => {
     const count = await app.db.$count(artists);
     const { body } = await admin
@@ -390,14 +390,14 @@ describe('bad input', () => {
 
   test.each<[string, string, object]>([
     ['no name', 'name', { name: '' }],
-    ['a script for a picture', 'backgroundImageUrl', { backgroundImageUrl: 'javascript:alert(1)' }],
+    ['a script as picture', 'backgroundImageUrl', { backgroundImageUrl: 'javascript:alert(1)' }],
     [
       'a picture over plain http',
       'backgroundImageUrl',
       { backgroundImageUrl: 'http://pictures.example/a.jpg' },
     ],
-    ['a style for a colour', 'backgroundColor', { backgroundColor: 'red;background:url(x)' }],
-    ['markup for an icon', 'icon', { icon: '<b>' }],
+    ['a style as colour', 'backgroundColor', { backgroundColor: 'red;background:url(x)' }],
+    ['markup as icon', 'icon', { icon: '<b>' }],
     ['a NUL', 'description', { description: '\0' }],
   ])('%s of a category is named in the error', async (_case, path, changes) => {
     const { body } = await admin

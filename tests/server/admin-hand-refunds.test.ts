@@ -76,7 +76,7 @@ describe('a manual refund', () => {
     ['a fraction', { amount: 1.5 }, 'amount'],
     ['no reference', { reference: ' ' }, 'reference'],
     ['a time before the payment', { returnedAt: '2020-01-01T00:00:00Z' }, 'returnedAt'],
-    ['a time to come', { returnedAt: '2100-01-01T00:00:00Z' }, 'returnedAt'],
+    ['a time in the future', { returnedAt: '2100-01-01T00:00:00Z' }, 'returnedAt'],
     ['no time', { returnedAt: 'yesterday' }, 'returnedAt'],
   ])('with %s is rejected at the field', async (_name, changes, path) => {
     const { id, nomination } = await completed();

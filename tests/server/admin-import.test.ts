@@ -164,11 +164,15 @@ describe('a file as spreadsheets write it', () => {
       .join('');
 
   test.each([
-    ['UTF-8 with its mark and semicolons', ';', (text: string) => Buffer.from(`\uFEFF${text}`)],
-    ['UTF-8 without a mark', ',', (text: string) => Buffer.from(text)],
+    [
+      'UTF-8 with a byte order mark and semicolons',
+      ';',
+      (text: string) => Buffer.from(`\uFEFF${text}`),
+    ],
+    ['UTF-8 without a byte order mark', ',', (text: string) => Buffer.from(text)],
     ['tabs in UTF-16', '\t', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16, big-endian', ';', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-    ['a line that announces its separator', ';', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
+    ['a line that declares its separator', ';', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
   ])('%s', async (_how, separator, encode) => {
     const name = freshName('Zoé');
     await send('', encode(table(name, separator))).expect(201);
@@ -281,7 +285,7 @@ describe('invalid rows are reported with their column', () => {
       `name,category\nA,Best Makossa\nD,Best Makossa\nE,Best Makossa\n"B,Best Makossa\nC,Best Makossa`,
       5,
     ],
-    ['amid a value', 'name,category\nA "B" C,Best Makossa', 2],
+    ['inside of a value', 'name,category\nA "B" C,Best Makossa', 2],
     ['closed too early', 'name,category\n"A" B,Best Makossa', 2],
   ])('a quotation mark %s', async (_what, file, row) => {
     expect(await problemsOf(file)).toEqual([[row, null, 'brokenQuotes']]);
@@ -436,7 +440,12 @@ describe('an invalid file', () => {
     ['an .xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 400, 'import-spreadsheet'],
     ['an .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 400, 'import-spreadsheet'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1]), 400, 'import-not-text'],
-    ['UTF-16 without its mark', Buffer.from('name,category', 'utf16le'), 400, 'import-not-text'],
+    [
+      'UTF-16 without a byte order mark',
+      Buffer.from('name,category', 'utf16le'),
+      400,
+      'import-not-text',
+    ],
     ['too much', 'x'.repeat(IMPORT_MAX_BYTES + 1), 413, 'too-large'],
     [
       'millions of blank rows',
@@ -445,7 +454,7 @@ describe('an invalid file', () => {
       'import-too-many-rows',
     ],
     [
-      'a row too many',
+      'one row too many',
       `name,category\n${'A,B\n'.repeat(IMPORT_MAX_ROWS + 1)}`,
       413,
       'import-too-many-rows',

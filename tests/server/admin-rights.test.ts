@@ -118,8 +118,8 @@ describe('a permission', () => {
   });
 
   test.each([
-    ['was another one', 'old@awards.example'],
-    ['was gone before already', null],
+    ['is a different one', 'old@awards.example'],
+    ['was missing before', null],
   ])('ends with a sign-in, everywhere, when the address %s', async (_how, email) => {
     const { id, elsewhere } = await anAdministrator({ email });
     const visitor = await signedIn();

@@ -168,11 +168,11 @@ describe('money that cannot be assigned automatically', () => {
   });
 
   test.each([
-    ['in capitals', (reference: string) => reference.toUpperCase()],
+    ['in upper case', (reference: string) => reference.toUpperCase()],
     ['with spaces around it', (reference: string) => `  ${reference}\u00a0`],
-    ['with a mark that nobody sees', (reference: string) => `\u200b${reference}`],
+    ['with an invisible character', (reference: string) => `\u200b${reference}`],
     [
-      'torn by a line end',
+      'with a line break inside',
       (reference: string) => `${reference.slice(0, 9)}\n${reference.slice(9)}`,
     ],
   ])('cannot be assigned to two payments by writing its reference %s', async (_how, written) => {

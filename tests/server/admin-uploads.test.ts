@@ -71,7 +71,7 @@ describe('an invalid file is rejected, and nothing of it is stored', () => {
   test.each<[string, Buffer, string]>([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png'],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
-    ['a signature with nothing behind it', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
+    ['only a file signature', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
     ['nothing', Buffer.alloc(0), 'image/png'],
   ])('%s is not an image', async (_case, bytes, type) => {
     const { body } = await upload(bytes, type).expect(400);

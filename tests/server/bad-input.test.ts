@@ -45,7 +45,7 @@ describe('a payment', () => {
     (vote: Vote): object => ({ ...vote, ...change });
 
   test.each<[what: string, change: (vote: Vote) => unknown, path: string]>([
-    ['that is nothing', () => null, ''],
+    ['that is null', () => null, ''],
     ['that is a list', (vote) => [vote], ''],
     ['without a phone number', without('phoneNumber'), 'phoneNumber'],
     ['without votes', without('nominationVotes'), 'nominationVotes'],
@@ -54,7 +54,7 @@ describe('a payment', () => {
     ['for nominations as an object', having({ nominationVotes: {} }), 'nominationVotes'],
     ['for nominations as a text', having({ nominationVotes: '[]' }), 'nominationVotes'],
     ['for no nomination', having({ nominationVotes: [] }), 'nominationVotes'],
-    ['for nothing in the list', having({ nominationVotes: [null] }), 'nominationVotes.0'],
+    ['for null in the list', having({ nominationVotes: [null] }), 'nominationVotes.0'],
     ['for a list in the list', having({ nominationVotes: [[]] }), 'nominationVotes.0'],
     [
       'for a nomination twice',
@@ -62,7 +62,7 @@ describe('a payment', () => {
       'nominationVotes',
     ],
     [
-      'for a nomination twice, once in capitals',
+      'for a nomination twice, once in upper case',
       ({ nominationVotes: [first, ...rest], ...vote }) => ({
         ...vote,
         nominationVotes: [
@@ -75,7 +75,7 @@ describe('a payment', () => {
       'nominationVotes',
     ],
     [
-      'for more nominations than anybody has',
+      'for more nominations than any artist has',
       having({
         nominationVotes: Array.from({ length: 51 }, () => ({
           nominationId: randomUUID(),
@@ -93,13 +93,13 @@ describe('a payment', () => {
     ['of half a vote', firstCount(0.5), 'nominationVotes.0.voteCount'],
     ['of "2" votes', firstCount('2'), 'nominationVotes.0.voteCount'],
     ['of [2] votes', firstCount([2]), 'nominationVotes.0.voteCount'],
-    ['of true votes', firstCount(true), 'nominationVotes.0.voteCount'],
+    ['of `true` votes', firstCount(true), 'nominationVotes.0.voteCount'],
     [
       'of NaN votes, which JSON writes as null',
       firstCount(Number.NaN),
       'nominationVotes.0.voteCount',
     ],
-    ['of an unsaid number of votes', firstCount(undefined), 'nominationVotes.0.voteCount'],
+    ['without a number of votes', firstCount(undefined), 'nominationVotes.0.voteCount'],
     [
       'of 0 votes in all',
       (vote) => ({
@@ -116,12 +116,12 @@ describe('a payment', () => {
     ['whose sum is negative', having({ totalVotes: -4 }), 'totalVotes'],
     ['whose sum is a text', having({ totalVotes: '4' }), 'totalVotes'],
     ['whose sum is a fraction', having({ totalVotes: 4.5 }), 'totalVotes'],
-    ['whose sum is nothing', having({ totalVotes: null }), 'totalVotes'],
+    ['whose sum is null', having({ totalVotes: null }), 'totalVotes'],
 
     ['for a nomination without id', firstId(undefined), 'nominationVotes.0.nominationId'],
     ['for a number as id', firstId(7), 'nominationVotes.0.nominationId'],
     ['for a word as id', firstId('best-artist'), 'nominationVotes.0.nominationId'],
-    ['for an id with more', firstId(`${randomUUID()}0`), 'nominationVotes.0.nominationId'],
+    ['for an id with extra text', firstId(`${randomUUID()}0`), 'nominationVotes.0.nominationId'],
     ['for SQL as id', firstId("' OR 1=1 --"), 'nominationVotes.0.nominationId'],
     ['for an object as id', firstId({ $ne: null }), 'nominationVotes.0.nominationId'],
     ['for an id with NUL', firstId(`${randomUUID()}\0`), 'nominationVotes.0.nominationId'],
@@ -129,7 +129,7 @@ describe('a payment', () => {
 
     ['from a number as a number', having({ phoneNumber: 237677123456 }), 'phoneNumber'],
     ['from no number', having({ phoneNumber: '' }), 'phoneNumber'],
-    ['from nine digits alone', having({ phoneNumber: '677123456' }), 'phoneNumber'],
+    ['from only nine digits', having({ phoneNumber: '677123456' }), 'phoneNumber'],
     ['from a number of eight digits', having({ phoneNumber: '23767712345' }), 'phoneNumber'],
     ['from a number of ten digits', having({ phoneNumber: '2376771234567' }), 'phoneNumber'],
     ['from a landline', having({ phoneNumber: '237222123456' }), 'phoneNumber'],
@@ -155,8 +155,8 @@ describe('a payment', () => {
 
     ['from a device as a text', having({ deviceInfo: '{}' }), 'deviceInfo'],
     ['from a device as a list', having({ deviceInfo: [] }), 'deviceInfo'],
-    ['from nothing as device', having({ deviceInfo: null }), 'deviceInfo'],
-    ['at no time', device({ deviceTimestamp: 'yesterday' }), 'deviceInfo.deviceTimestamp'],
+    ['from null as device', having({ deviceInfo: null }), 'deviceInfo'],
+    ['without a time', device({ deviceTimestamp: 'yesterday' }), 'deviceInfo.deviceTimestamp'],
     ['at a time as a number', device({ deviceTimestamp: 0 }), 'deviceInfo.deviceTimestamp'],
     [
       'on the 30th of February',
@@ -174,11 +174,15 @@ describe('a payment', () => {
       'deviceInfo.deviceTimestamp',
     ],
     ['from a browser with NUL', device({ userAgent: 'Test\0browser' }), 'deviceInfo.userAgent'],
-    ['from half a character', device({ userAgent: 'Test \ud83d' }), 'deviceInfo.userAgent'],
-    ['from a talkative browser', device({ userAgent: 'x'.repeat(1025) }), 'deviceInfo.userAgent'],
+    ['from half of a surrogate pair', device({ userAgent: 'Test \ud83d' }), 'deviceInfo.userAgent'],
+    [
+      'from a browser with a long user agent',
+      device({ userAgent: 'x'.repeat(1025) }),
+      'deviceInfo.userAgent',
+    ],
     ['with NUL in its details', device({ deviceMetadata: '\0' }), 'deviceInfo.deviceMetadata'],
     [
-      'with half a character in its details',
+      'with half of a surrogate pair in its details',
       device({ deviceMetadata: '{"language":"\udc00"}' }),
       'deviceInfo.deviceMetadata',
     ],
@@ -282,25 +286,25 @@ describe('a payment', () => {
 
 describe('a receipt look-up', () => {
   test.each<[what: string, body: unknown, path: string]>([
-    ['that is nothing', null, ''],
+    ['that is null', null, ''],
     ['that is a list', [{ email: 'a@b.cm' }], ''],
-    ['for nobody', {}, ''],
+    ['for neither', {}, ''],
     ['for both', { email: 'a@b.cm', phoneNumber: '677123456' }, ''],
-    ['with a field more', { email: 'a@b.cm', isAdmin: true }, ''],
-    ['for an e-mail that is none', { email: 'jean' }, 'email'],
+    ['with an extra field', { email: 'a@b.cm', isAdmin: true }, ''],
+    ['for an invalid e-mail', { email: 'jean' }, 'email'],
     ['for a blank e-mail', { email: '  ' }, 'email'],
-    ['for nothing as e-mail', { email: null }, 'email'],
+    ['for null as e-mail', { email: null }, 'email'],
     ['for a list as e-mail', { email: ['a@b.cm'] }, 'email'],
     ['for a pattern as e-mail', { email: '%@%' }, 'email'],
     ['for an object as e-mail', { email: { $ne: null } }, 'email'],
     ['for an e-mail with NUL', { email: 'a\0@b.cm' }, 'email'],
-    ['for half a character', { email: '\ud800@b.cm' }, 'email'],
+    ['for half of a surrogate pair', { email: '\ud800@b.cm' }, 'email'],
     ['for a huge e-mail', { email: `${'a'.repeat(30_000)}@b.cm` }, 'email'],
-    ['for a number that is none', { phoneNumber: 'jean' }, 'phoneNumber'],
+    ['for an invalid number', { phoneNumber: 'jean' }, 'phoneNumber'],
     ['for a landline', { phoneNumber: '222123456' }, 'phoneNumber'],
     ['for a number of eight digits', { phoneNumber: '67712345' }, 'phoneNumber'],
     ['for a number as a number', { phoneNumber: 677123456 }, 'phoneNumber'],
-    ['for nothing as number', { phoneNumber: null }, 'phoneNumber'],
+    ['for null as number', { phoneNumber: null }, 'phoneNumber'],
     ['for a list as number', { phoneNumber: ['677123456'] }, 'phoneNumber'],
     ['for endless digits', { phoneNumber: '6'.repeat(30_000) }, 'phoneNumber'],
   ])('%s is rejected, and the field named', async (_what, body, path) => {
@@ -318,7 +322,7 @@ describe.each([
   const padded = (size: number) => `{"padding":"${'x'.repeat(size - '{"padding":""}'.length)}"}`;
 
   test.each<[what: string, body: string, code: string]>([
-    ['cut short', '{"email":"a@b.cm"', 'broken-json'],
+    ['truncated', '{"email":"a@b.cm"', 'broken-json'],
     ['with something after its end', '{} {}', 'broken-json'],
     ['in single quotes', "{'email':'a@b.cm'}", 'broken-json'],
     ['with NaN', '{"totalVotes":NaN}', 'broken-json'],
@@ -384,10 +388,10 @@ describe.each([
     ['as a form', 415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['as a form with files', 415, { 'Content-Type': 'multipart/form-data; boundary=x' }],
     ['as something like JSON', 415, { 'Content-Type': 'application/jsonp' }],
-    ['as nothing that can be read', 415, { 'Content-Type': ';;;' }],
+    ['as binary data', 415, { 'Content-Type': ';;;' }],
     ['in an unknown charset', 415, { 'Content-Type': 'application/json; charset=klingon' }],
-    ['in an unknown packing', 415, { ...JSON_TYPE, 'Content-Encoding': 'zip' }],
-    ['said to be packed', 400, { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
+    ['in an unknown content encoding', 415, { ...JSON_TYPE, 'Content-Encoding': 'zip' }],
+    ['falsely declared as compressed', 400, { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
   ])('sent %s is rejected', async (_how, status, headers) => {
     const answer = await send(path, { body: new TextEncoder().encode('{}'), headers });
     expect(answer.status).toBe(status);
@@ -438,10 +442,10 @@ describe('whatever JSON is sent', () => {
       PAYMENT,
       anythingWith(['phoneNumber', 'nominationVotes', 'totalVotes', 'deviceInfo', 'voterEmail']),
     ],
-    ['a payment, nearly', PAYMENT, nearlyAPayment],
+    ['nearly a payment', PAYMENT, nearlyAPayment],
     ['a look-up', LOOKUP, anythingWith(['email', 'phoneNumber'])],
     [
-      'a look-up, nearly',
+      'nearly a look-up',
       LOOKUP,
       fc.oneof(fc.record({ email: hostileText }), fc.record({ phoneNumber: hostileText })),
     ],

@@ -56,10 +56,10 @@ describe.each(PLACES)('%s', (place) => {
     ['endless', ENDLESS, [404]],
     ['a script', encodeURIComponent(SCRIPT), [404]],
     ['a picture', encodeURIComponent('<img src=x onerror=alert(1)>'), [404]],
-    ['broken in the middle of a letter', '%E0%A4%A', [400, 404]],
+    ['broken in the middle of a character', '%E0%A4%A', [400, 404]],
     ['no encoding at all', '%ZZ', [400, 404]],
-    ['a byte of nothing', '%00', [400, 404]],
-    ['a way up', '..%2f..%2fetc%2fpasswd', [400, 403, 404]],
+    ['a NUL byte', '%00', [400, 404]],
+    ['a parent path', '..%2f..%2fetc%2fpasswd', [400, 403, 404]],
   ])('with %s is rejected without repeating it', async (_, text, statuses) => {
     const answer = await http.get(place.replace(':text', text)).set('Accept-Language', 'fr');
     expect(statuses).toContain(answer.status);
@@ -107,9 +107,9 @@ describe('a page', () => {
 
 describe.each([
   ['in Arabic', 'أحمد بن عبد الله المغربي'],
-  ['of nothing but emoji', '🎤🔥🎶'],
+  ['of only emoji', '🎤🔥🎶'],
   ['of 80 letters without a space', 'W'.repeat(80)],
-  ['with what means something to a browser', `</script><script>alert(1)</script> & ' ${SCRIPT}`],
+  ['with HTML markup', `</script><script>alert(1)</script> & ' ${SCRIPT}`],
 ])('a name %s', (_, name) => {
   async function aNominee() {
     const texts = { description: '', descriptionFr: '' };

@@ -173,7 +173,7 @@ test('without a column with our id, the operator’s reference identifies the li
 
 describe('a file is read whatever its format', () => {
   test.each<[string, (text: string) => Buffer]>([
-    ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-8 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`)],
     ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
   ])('%s, with French figures and days', async (_name, encode) => {
@@ -228,7 +228,7 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
       { field: 'amount', problem: 'not-an-amount', rows: [2] },
     ],
     [
-      'a fee that is none',
+      'an invalid fee',
       ['1,Successful,DAY 12:00,,100,much'],
       {},
       { field: 'fee', problem: 'not-an-amount', rows: [2] },
@@ -240,7 +240,7 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
       { field: 'at', problem: 'not-a-date', rows: [2] },
     ],
     [
-      'a column that is missing',
+      'a missing column',
       ['1,Successful,DAY 12:00,,200,0'],
       { amount: 'Montant' },
       { field: 'amount', problem: 'no-column', rows: [] },
@@ -252,7 +252,7 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
       { field: 'reference', problem: 'no-reference' },
     ],
     [
-      'a word that never comes',
+      'a value that never occurs',
       ['1,Successful,DAY 12:00,,200,0'],
       { paidWord: 'Réussi' },
       { field: 'paidWord', problem: 'never-found' },
@@ -269,7 +269,7 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
       {},
       { field: 'days', problem: 'no-lines' },
     ],
-    ['headings alone', [], { paidWord: null }, { field: 'days', problem: 'no-lines' }],
+    ['only headings', [], { paidWord: null }, { field: 'days', problem: 'no-lines' }],
   ])('%s', async (_name, lines, changes, problem) => {
     const file = [HEAD, ...lines].join('\n').replaceAll('DAY', yesterday);
     const { problems } = await compared(file, changes);

@@ -42,10 +42,10 @@ describe('while an intent is created', () => {
   test.each([
     ['Stripe fails', STRIPE_FAULTS.serverError],
     ['Stripe fails after it has made one', STRIPE_FAULTS.serverErrorAfterEffect],
-    ['no answer comes', hang],
+    ['no response arrives', hang],
     ['the connection breaks', cut],
-    ['the answer breaks off', { kind: 'half-body' }],
-    ['a gateway answers in HTML', STRIPE_FAULTS.notJson],
+    ['the response is truncated', { kind: 'half-body' }],
+    ['a gateway responds in HTML', STRIPE_FAULTS.notJson],
   ] as const)(
     'and %s, the voter is asked to try again, and the next try makes a new payment',
     async (_what, fault) => {
@@ -68,7 +68,7 @@ describe('while an intent is created', () => {
 
   test.each([
     ['fails once', STRIPE_FAULTS.serverError],
-    ['loses the answer once', cut],
+    ['loses the response once', cut],
   ] as const)(
     'and Stripe %s, the repeat by the SDK makes no second intent',
     async (_what, fault) => {
@@ -122,9 +122,9 @@ describe('while an intent is created', () => {
 describe('while an intent is changed', () => {
   test.each([
     ['Stripe fails', STRIPE_FAULTS.serverErrorAfterEffect, 503],
-    ['no answer comes', hang, 503],
-    ['the answer breaks off', { kind: 'half-body' }, 503],
-    ['Stripe has too much to do', STRIPE_FAULTS.rateLimit, 429],
+    ['no response arrives', hang, 503],
+    ['the response is truncated', { kind: 'half-body' }, 503],
+    ['Stripe is overloaded', STRIPE_FAULTS.rateLimit, 429],
   ] as const)(
     'and %s, that intent is never attempted; the next change makes another',
     async (_what, fault, status) => {
@@ -194,10 +194,10 @@ describe('while an intent is changed', () => {
 describe('while a payment is confirmed', () => {
   test.each([
     ['Stripe fails', STRIPE_FAULTS.serverError],
-    ['no answer comes', { kind: 'hang' }],
-    ['Stripe has too much to do', STRIPE_FAULTS.rateLimit],
-    ['the answer breaks off', { kind: 'half-body' }],
-    ['a gateway answers in HTML', STRIPE_FAULTS.notJson],
+    ['no response arrives', { kind: 'hang' }],
+    ['Stripe is overloaded', STRIPE_FAULTS.rateLimit],
+    ['the response is truncated', { kind: 'half-body' }],
+    ['a gateway responds in HTML', STRIPE_FAULTS.notJson],
   ] as const)('and %s, nothing is lost: the reconciler counts it', async (_what, fault) => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });

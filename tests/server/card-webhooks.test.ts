@@ -125,7 +125,7 @@ describe('a genuine webhook', () => {
   test.each<[what: string, change: object]>([
     ['of another account', { account: 'acct_other' }],
     ['of live mode, while our keys are test keys', { livemode: true }],
-    ['of a type that is nothing to us', { type: 'payment_intent.created' }],
+    ['of an irrelevant type', { type: 'payment_intent.created' }],
     ['of a type that does not exist yet', { type: 'charge.teleported' }],
   ])('%s is answered 200 and ignored', async (_what, change) => {
     const { voter, nominations } = await aVoter();

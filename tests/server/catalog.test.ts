@@ -383,7 +383,7 @@ describe('texts in the requested language', () => {
     ['of the query, the other', '?lang=en', 'fr-CM', inEnglish],
     ['of the browser', '', 'fr-CM,fr;q=0.9,en;q=0.8', inFrench],
     ['of the browser, the other', '', 'en-GB,fr;q=0.9', inEnglish],
-    ['English, of a browser that reads neither', '', 'de', inEnglish],
+    ['English, for a browser with another language', '', 'de', inEnglish],
   ])('are %s, wherever a category appears', async (_whose, query, accepted, told) => {
     for (const path of paths) {
       const said = displayed(await ask(`${path}${query}`, accepted));

@@ -215,7 +215,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       [/^fault {4}campay: refuses our credentials \(HTTP 401\): look at its settings$/],
     ],
     [
-      'providers that do not answer',
+      'providers that do not respond',
       () => ({
         CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
         STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -226,7 +226,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       ],
     ],
     [
-      'a certificate that nobody vouches for',
+      'an untrusted certificate',
       () => ({ NODE_EXTRA_CA_CERTS: '' }),
       [
         /^fault {4}address: PUBLIC_URL cannot be reached from here \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
@@ -234,7 +234,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       ],
     ],
     [
-      'a certificate that ends soon',
+      'a certificate that expires soon',
       () => ({ PUBLIC_URL: expiring.url, NODE_EXTRA_CA_CERTS: expiring.authority }),
       [/^warning {2}certificate: ends in 6 days: renew it before the event$/],
     ],
@@ -249,7 +249,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       [/^fault {4}uploads: the bucket refuses \(403 SignatureDoesNotMatch\)/],
     ],
     [
-      'an issuer that is another one',
+      'a different issuer',
       () => ({ OIDC_ISSUER_URL: app.url }),
       [/^fault {4}sign-in: the issuer cannot be asked where to sign in \(\w+\)/],
     ],
@@ -259,7 +259,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       [/^warning {2}backup: there is none in BACKUP_DIR: npm run db:backup$/],
     ],
     [
-      'what is seldom meant',
+      'settings that are rarely intended',
       () => ({
         SMTP_URL: '',
         MOBILE_MONEY_PROVIDER: 'fapshi',
@@ -276,7 +276,7 @@ describe('problems are reported, and the remaining checks still run', () => {
       ],
     ],
     [
-      'a role that may do too much',
+      'a role with too many permissions',
       () => ({ DATABASE_URL: app.ownerUrl }),
       [/^warning {2}tables: our database role may rewrite histories/],
     ],
@@ -297,7 +297,7 @@ describe('problems are reported, and the remaining checks still run', () => {
 
   test.each([
     ['no end of voting', null, 'voting never closes: look at /admin/settings'],
-    ['an end that has been', -DAY_MS, 'voting is closed already: look at /admin/settings'],
+    ['an end in the past', -DAY_MS, 'voting is closed already: look at /admin/settings'],
   ])('%s', async (_what, fromNow, told) => {
     const { closesAt } = app.deps.event.current.settings;
     await app.setEvent({

@@ -76,10 +76,10 @@ describe('a request that changes something', () => {
   const ours = () => app.url;
 
   test.each<[whose: string, headers: () => Record<string, string>]>([
-    ['a program, which says nothing of where it is', () => ({})],
+    ['a program, which sends no origin', () => ({})],
     ['our page in an old browser', () => ({ Origin: ours() })],
     ['our page', () => ({ Origin: ours(), 'Sec-Fetch-Site': 'same-origin' })],
-    ['the person, by hand', () => ({ 'Sec-Fetch-Site': 'none' })],
+    ['the user, by typing the address', () => ({ 'Sec-Fetch-Site': 'none' })],
   ])('is accepted from %s', async (_whose, headers) => {
     await app.http.post(LOOKUP).set(headers()).send({ email: 'a@b.cm' }).expect(200);
   });
@@ -87,16 +87,16 @@ describe('a request that changes something', () => {
   test.each<[whose: string, headers: () => Record<string, string>]>([
     ['another site', () => ({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })],
     ['another site in an old browser', () => ({ Origin: 'https://evil.example' })],
-    ['a neighbour on our domain', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+    ['another subdomain of our domain', () => ({ 'Sec-Fetch-Site': 'same-site' })],
     [
       'a browser, whatever Origin claims',
       () => ({ Origin: ours(), 'Sec-Fetch-Site': 'cross-site' }),
     ],
-    ['a browser that says something new', () => ({ 'Sec-Fetch-Site': 'somewhere' })],
+    ['a browser with an unknown value', () => ({ 'Sec-Fetch-Site': 'somewhere' })],
     ['a page without origin', () => ({ Origin: 'null' })],
     ['another port', () => ({ Origin: 'http://127.0.0.1:1' })],
     ['another scheme', () => ({ Origin: ours().replace('http:', 'https:') })],
-    ['an origin that begins as ours', () => ({ Origin: `${ours()}.evil.example` })],
+    ['an origin with ours as prefix', () => ({ Origin: `${ours()}.evil.example` })],
   ])('is rejected from %s, and nothing is written', async (_whose, headers) => {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
@@ -176,7 +176,7 @@ async function fetchRaw(method: string, path: string) {
 describe('every response', () => {
   test.each<[what: string, path: string, status: number]>([
     ['that succeeds', '/api/categories', 200],
-    ['that refuses', '/api/categories/x', 400],
+    ['that rejects', '/api/categories/x', 400],
     ['that finds nothing', '/api/nothing', 404],
     ['that finds no page', '/api/health/nothing', 404],
   ])('%s carries the security headers and an id', async (_what, path, status) => {

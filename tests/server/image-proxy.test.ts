@@ -141,7 +141,7 @@ test('an administrator sees a picture before anything is saved, and it is not ca
 });
 
 test.each([
-  ['inside address', 'http://169.254.169.254/latest/meta-data', 502],
+  ['internal address', 'http://169.254.169.254/latest/meta-data', 502],
   ['port', 'http://photos.example:8080/artist.jpg', 400],
   ['file', 'file:///etc/passwd', 400],
 ])('not even an administrator can access an %s', async (_kind, address, status) => {
@@ -165,15 +165,15 @@ test('a signed-in user sees their own picture, small, and it is not cached', asy
 
 test.each([
   ['without a scheme', 'photos.example/artist.jpg'],
-  ['of our own upload', '/uploads/artist.jpg'],
+  ['of an upload of our own', '/uploads/artist.jpg'],
   ['relative to the scheme', '//photos.example/artist.jpg'],
   ['of a file', 'file:///etc/passwd'],
   ['of an FTP server', 'ftp://photos.example/artist.jpg'],
-  ['that is data itself', 'data:image/png;base64,iVBORw0KGgo='],
+  ['that is a data address', 'data:image/png;base64,iVBORw0KGgo='],
   ['with a user and password', 'http://user:password@photos.example/artist.jpg'],
   ['with a user', 'http://user@photos.example/artist.jpg'],
   ['with a port', 'http://photos.example:8080/artist.jpg'],
-  ['with the port of the other scheme', 'http://photos.example:443/artist.jpg'],
+  ['with the port of the other protocol', 'http://photos.example:443/artist.jpg'],
   ['of endless length', `http://photos.example/${'a'.repeat(2048)}`],
   ['that is empty', ''],
 ])('an address %s is rejected, even if an artist has it', async (_kind, address) => {
@@ -314,8 +314,8 @@ test.each([
 
 test.each([
   ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
-  ['SVG that calls itself JPEG', 'image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ['HTML that calls itself JPEG', 'image/jpeg', '<!doctype html><title>Sign in</title>'],
+  ['SVG declared as JPEG', 'image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['HTML declared as JPEG', 'image/jpeg', '<!doctype html><title>Sign in</title>'],
   ['nothing', 'image/jpeg', ''],
 ])('%s is not an image', async (_kind, type, body) => {
   await anArtist({ photoUrl: PHOTO });
@@ -362,9 +362,9 @@ test.each([
 });
 
 test.each<[string, RequestListener]>([
-  ['never answers', () => undefined],
-  ['never finishes its answer', (_req, res) => res.writeHead(200).write(photograph)],
-  ['redirects and then never answers', redirectTo('/silence.jpg')],
+  ['never responds', () => undefined],
+  ['never finishes its response', (_req, res) => res.writeHead(200).write(photograph)],
+  ['redirects and then never responds', redirectTo('/silence.jpg')],
 ])('a host that %s times out', async (_how, listener) => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', listener);
@@ -381,9 +381,9 @@ test('a name that is never resolved times out', async () => {
 
 test.each<[string, RequestListener]>([
   ['has lost the picture', (_req, res) => res.writeHead(404).end(photograph)],
-  ['hangs up', (req) => req.socket.destroy()],
+  ['disconnects', (req) => req.socket.destroy()],
   [
-    'hangs up halfway',
+    'disconnects half-way',
     (req, res) => {
       res.writeHead(200, { 'Content-Length': '100000' });
       res.write(photograph.subarray(0, 1000), () => req.socket.destroy());
@@ -469,8 +469,8 @@ describe('a host that accepts connections and never responds', () => {
 });
 
 test.each([
-  ['is there', 200],
-  ['has gone', 404],
+  ['exists', 200],
+  ['is deleted', 404],
 ])('a picture that %s is fetched once, whatever is made of it', async (_state, status) => {
   await anArtist({ photoUrl: PHOTO });
   const held: (() => void)[] = [];

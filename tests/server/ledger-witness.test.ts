@@ -159,18 +159,18 @@ describe('ledger:witness exits with a single sentence', () => {
     });
 
   test.each([
-    { what: 'nothing given', words: () => [], says: 'Use it so: npm run ledger:witness' },
+    { what: 'no arguments', words: () => [], says: 'Use it so: npm run ledger:witness' },
     { what: 'no log', words: () => complete().slice(0, 4), says: 'Use it so' },
     { what: 'an unknown option', words: () => [...complete(), '--x', '1'], says: 'Use it so' },
-    { what: 'a stray word', words: () => [...complete(), 'stray'], says: 'Use it so' },
+    { what: 'an unexpected argument', words: () => [...complete(), 'stray'], says: 'Use it so' },
     {
-      what: 'a port that is none',
+      what: 'an invalid port',
       words: () => [...complete(), '--port', '65536'],
       says: 'no port',
     },
     { what: 'a port that is a word', words: () => [...complete(), '--port', 'x'], says: 'no port' },
     {
-      what: 'a log that is none',
+      what: 'an invalid log',
       words: () => [...complete(), '--log', 'x'],
       says: 'no verifier key',
     },

@@ -551,8 +551,8 @@ describe('a device', () => {
   });
 
   test.each([
-    ['is charged with a prompt that lapsed', new Date(), 1],
-    ['is not charged with a prompt that never went out', null, 0],
+    ['is charged for a prompt that lapsed', new Date(), 1],
+    ['is not charged for a prompt that was never sent', null, 0],
   ])('%s', async (_what, attemptedAt, charged) => {
     const { nominations } = await app.given.artist();
     const phoneHash = hashPhone(freshPhone(), app.config.phoneHashKey);

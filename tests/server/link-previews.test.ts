@@ -263,9 +263,9 @@ describe('a preview picture', () => {
   test.each([
     ['in Arabic', 'أحمد بن عبد الله المغربي'],
     ['of 80 letters without a space', 'W'.repeat(80)],
-    ['of nothing but emoji', '🎤🔥🎶'],
-    ['with what means something to a browser', '</text><script>alert(1)</script> & "'],
-    ['in letters that no font of ours has', '王小明'],
+    ['of only emoji', '🎤🔥🎶'],
+    ['with HTML markup', '</text><script>alert(1)</script> & "'],
+    ['in letters that none of our fonts has', '王小明'],
   ])('is drawn for a name %s', async (_, name) => {
     const { nomination } = await aNominee(name);
     for (const language of LANGUAGES) {

@@ -262,7 +262,7 @@ describe('invalid rows are rejected', () => {
       () => insert('payments', completed({ failure_reason: 'declined' })),
     ],
     [
-      'a failed payment without the time since when',
+      'a failed payment without its time',
       'payments_settled_check',
       () => insert('payments', aPayment({ status: 'failed', failure_reason: 'declined' })),
     ],
@@ -307,7 +307,7 @@ describe('invalid rows are rejected', () => {
       () => insert('payment_events', anEvent({ from_status: 'paid' })),
     ],
     [
-      'an event by nobody known',
+      'an event by an unknown actor',
       'payment_events_source_check',
       () => insert('payment_events', anEvent({ source: 'magic' })),
     ],
@@ -356,7 +356,7 @@ describe('invalid rows are rejected', () => {
       },
     ],
     [
-      'an e-mail of two users, in other capitals',
+      'an e-mail of two users, in another case',
       'users_email_key',
       async () => {
         await insert('users', { id: 'one', subject: '1', email: 'marie@example.cm' });
@@ -383,12 +383,12 @@ describe('invalid rows are rejected', () => {
       () => insert('payment_votes', { ...votes(1), payment_id: randomUUID() }),
     ],
     [
-      'the loss of an artist with nominations',
+      'the deletion of an artist with nominations',
       'nominations_artist_id_artists_id_fk',
       () => pool.query('DELETE FROM artists WHERE id = $1', [nomination.artistId]),
     ],
     [
-      'the loss of a category with nominations',
+      'the deletion of a category with nominations',
       'nominations_category_id_categories_id_fk',
       () => pool.query('DELETE FROM categories WHERE id = $1', [nomination.categoryId]),
     ],

@@ -50,7 +50,7 @@ describe('the open count against payments and totals', () => {
   const ENTRY = `update count_entries set entry = replace(entry, '"amount":400', '"amount":500') where index = 5`;
   const PLANTED = [
     ['an altered entry', 'count_entries', ENTRY, /entry 5 is not what its hash says/],
-    ['its money', 'count_entries', ENTRY, /entry 5 says amount 500, payment \S+ says 400/],
+    ['a changed amount', 'count_entries', ENTRY, /entry 5 says amount 500, payment \S+ says 400/],
     [
       'a dropped entry',
       'count_entries',
@@ -58,14 +58,14 @@ describe('the open count against payments and totals', () => {
       /entry 7 is missing/,
     ],
     [
-      'two that changed places',
+      'two swapped entries',
       'count_entries',
       `update count_entries as one set entry = other.entry, leaf = other.leaf from count_entries as other
        where one.index in (8, 9) and other.index = 17 - one.index`,
       /another root/,
     ],
     [
-      'a seal of other votes',
+      'a seal for other votes',
       'payment_votes',
       `update payment_votes set vote_count = vote_count + 1 where payment_id =
        (select payment_id from count_entries where votes_salt is not null limit 1)`,
@@ -86,21 +86,21 @@ describe('the open count against payments and totals', () => {
       /entry 11 counts payment \S+, which was never counted/,
     ],
     [
-      'a take-back that was not one',
+      'a withdrawal without a reason',
       'payments',
       `update payments set status = 'completed', failure_reason = null where id =
        (select payment_id from count_entries where kind = 'take-back' limit 1)`,
       /takes back payment \S+, whose votes count/,
     ],
     [
-      'votes taken back that the log has not heard of',
+      'withdrawn votes that the log does not withdraw',
       'payments',
       `update payments set status = 'failed', failure_reason = 'refunded' where id =
        (select payment_id from count_entries where index = 13)`,
       /payment \S+ was taken back, which is not in the log/,
     ],
     [
-      'votes without a total',
+      'votes missing in the totals',
       'nomination_totals',
       'delete from nomination_totals',
       /nomination \S+: no total, the open count \d+/,

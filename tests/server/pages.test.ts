@@ -131,12 +131,12 @@ describe('a page of the catalogue', () => {
   });
 
   test.each<[asks: string, headers: Record<string, string>, language: string]>([
-    ['says nothing', {}, 'en'],
+    ['sends no language', {}, 'en'],
     ['reads French first', { 'Accept-Language': 'fr-CM,fr;q=0.9,en;q=0.8' }, 'fr'],
     ['reads English first', { 'Accept-Language': 'en-GB,fr;q=0.9' }, 'en'],
     ['has chosen', { 'Accept-Language': 'en', Cookie: 'a=b; language=fr' }, 'fr'],
-    ['has chosen the other', { 'Accept-Language': 'fr', Cookie: 'language=en' }, 'en'],
-    ['has a choice that is none', { 'Accept-Language': 'fr', Cookie: 'language=de' }, 'fr'],
+    ['has chosen the other language', { 'Accept-Language': 'fr', Cookie: 'language=en' }, 'en'],
+    ['has an invalid choice', { 'Accept-Language': 'fr', Cookie: 'language=de' }, 'fr'],
   ])('is in the language of a browser that %s', async (_, headers, language) => {
     const { path } = await aCategory();
     // Whatever another browser got before.

@@ -353,8 +353,8 @@ describe('when a process dies', () => {
 
   test.each([
     ['the connection is cut', { kind: 'cut', takesEffect: true }],
-    ['the answer never comes', { kind: 'hang', takesEffect: true }],
-    ['a gateway answers in HTML', { kind: 'html', status: 502, takesEffect: true }],
+    ['the response never arrives', { kind: 'hang', takesEffect: true }],
+    ['a gateway responds in HTML', { kind: 'html', status: 502, takesEffect: true }],
     [
       'the JSON is cut in half',
       { kind: 'answer', status: 200, body: '{"refere', takesEffect: true },

@@ -94,8 +94,8 @@ describe('a poster', () => {
   test.each([
     ['in Arabic', 'أحمد بن عبد الله المغربي'],
     ['of 80 letters without a space', 'W'.repeat(80)],
-    ['of nothing but emoji', '🎤🔥🎶'],
-    ['with what means something to a browser', '</text><script>alert(1)</script> & "'],
+    ['of only emoji', '🎤🔥🎶'],
+    ['with HTML markup', '</text><script>alert(1)</script> & "'],
   ])('is drawn for a name %s', async (_, name) => {
     const { categories } = await aNominee(name);
     for (const format of POSTER_FORMATS) {

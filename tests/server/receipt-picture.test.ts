@@ -55,8 +55,8 @@ describe('the picture of a receipt', () => {
     ['of a long name', 'Sa Majesté Jean-Baptiste Ngo’o Mbarga et les Étoiles de Douala', 6],
     ['of a name without spaces', 'W'.repeat(255), 3],
     ['of an Arabic name', 'أحمد بن عبد الله المغربي', 3],
-    ['of nothing but emoji', '🎤🔥', 3],
-    ['of no letter at all', ' ', 1],
+    ['of only emoji', '🎤🔥', 3],
+    ['without any letter', ' ', 1],
   ])('%s contains all texts, and keeps a face visible', async (_, name, categories) => {
     const picture = await app.deps.receiptPictures.draw(aReceipt(name, categories), 'en');
     // Outside the frame there is nothing.

@@ -276,7 +276,7 @@ describe('an announcement', () => {
     ['always', null, null, true],
     ['from now on', -60_000, null, true],
     ['not yet', 60_000, null, false],
-    ['no more', null, -60_000, false],
+    ['no longer', null, -60_000, false],
   ])('is shown %s', async (_when, from, to, isTold) => {
     await change({ banner: banner(from, to) });
     const told = await visitors();
@@ -319,7 +319,10 @@ describe('published results', () => {
   test.each([
     ['hidden', hidden],
     ['sealed', sealed],
-    ['live, and released at the end', { ...hidden, policy: 'live', releasesAtClose: true }],
+    [
+      'live, and released at the end of voting',
+      { ...hidden, policy: 'live', releasesAtClose: true },
+    ],
   ] as const)('cannot be %s again, which is an error at the field', async (_what, results) => {
     await change({ results: { ...hidden, policy: 'ranks' } });
     await publish();

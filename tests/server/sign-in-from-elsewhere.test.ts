@@ -20,17 +20,17 @@ const isSignedIn = async (visitor: Visitor) =>
 /** How a browser reports that another site has linked here. */
 const FOREIGN: [whose: string, headers: Record<string, string>][] = [
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['a neighbour on our domain', { 'Sec-Fetch-Site': 'same-site' }],
-  ['a browser that says something new', { 'Sec-Fetch-Site': 'somewhere' }],
+  ['another subdomain of our domain', { 'Sec-Fetch-Site': 'same-site' }],
+  ['a browser with an unknown value', { 'Sec-Fetch-Site': 'somewhere' }],
   ['another site in an old browser', { Referer: 'https://evil.example/' }],
-  ['another site, in an old browser that tells its origin', { Origin: 'https://evil.example' }],
+  ['another site, in an old browser that sends its origin', { Origin: 'https://evil.example' }],
   ['a page without origin, in an old browser', { Origin: 'null' }],
 ];
 const OWN: [whose: string, headers: () => Record<string, string>][] = [
   ['our page', ours],
   ['our page in an old browser', () => ({ Referer: at('/categories') })],
-  ['the person, by hand', () => ({ 'Sec-Fetch-Site': 'none' })],
-  ['a browser that says nothing', () => ({})],
+  ['the user, by typing the address', () => ({ 'Sec-Fetch-Site': 'none' })],
+  ['a browser that sends no headers', () => ({})],
 ];
 
 /** The form on the page; null when there is none. */

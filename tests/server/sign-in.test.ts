@@ -106,7 +106,7 @@ describe('a sign-in in progress', () => {
       (value: string) => `${value.slice(0, -9)}${value.slice(-9).replaceAll(/\w/g, 'A')}`,
     ],
     ['cut', (value: string) => value.slice(0, -10)],
-    ['made up', () => 'sign-in=e30.e30.e30.e30.e30'],
+    ['invented', () => 'sign-in=e30.e30.e30.e30.e30'],
     ['empty', () => 'sign-in='],
   ])('is invalid when its cookie was %s', async (_how, changed) => {
     const visitor = new Visitor();

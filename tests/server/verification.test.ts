@@ -131,10 +131,10 @@ describe('everything', () => {
 
   test.each([
     ['votes moved from one nominee to another', () => moved()],
-    ['votes of a payment rewritten', () => LINES],
-    ['an entry of the log rewritten', () => ENTRY],
-    ['a head of the log rewritten', () => HEAD],
-    ['an entry of the log gone', () => LOST_ENTRY],
+    ['rewritten votes of a payment', () => LINES],
+    ['a rewritten entry of the log', () => ENTRY],
+    ['a rewritten head of the log', () => HEAD],
+    ['a deleted entry of the log', () => LOST_ENTRY],
   ])('finds %s, until it is repaired', async (_what, hands) => {
     const [spoil, mend] = hands();
     await plant(spoil);
@@ -180,10 +180,10 @@ describe('recent data', () => {
 
   test.each([
     ['votes moved from one nominee to another', () => moved()],
-    ['votes of a payment rewritten', () => LINES],
-    ['an entry of the log rewritten', () => ENTRY],
-    ['a head of the log rewritten', () => HEAD],
-    ['an entry of the log gone', () => LOST_ENTRY],
+    ['rewritten votes of a payment', () => LINES],
+    ['a rewritten entry of the log', () => ENTRY],
+    ['a rewritten head of the log', () => HEAD],
+    ['a deleted entry of the log', () => LOST_ENTRY],
   ])('shows %s within minutes, repeatedly until it is repaired', async (_what, hands) => {
     const [spoil, mend] = hands();
     await plant(spoil);

@@ -58,19 +58,19 @@ describe('the verifier of the application’s own log', () => {
 
   test.each([
     [
-      'an entry altered',
+      'a changed entry',
       `update count_entries set entry = replace(entry, '"amount":', '"amount":1') where index = 200`,
       `update count_entries set entry = replace(entry, '"amount":1', '"amount":') where index = 200`,
       'Entry 200 is not the one that was entered',
     ],
     [
-      'an entry dropped',
+      'a dropped entry',
       'update count_entries set index = 100000 where index = 7',
       'update count_entries set index = 7 where index = 100000',
       'The site withholds tile/',
     ],
     [
-      'two entries in each other’s place',
+      'two swapped entries',
       `update count_entries as one set entry = other.entry, leaf = other.leaf
        from count_entries as other where one.index in (8, 9) and other.index = 17 - one.index`,
       `update count_entries as one set entry = other.entry, leaf = other.leaf
@@ -78,7 +78,7 @@ describe('the verifier of the application’s own log', () => {
       'Among the entries 0 to 255, at least one is not the one that was entered',
     ],
     [
-      'sealed votes opened to others',
+      'sealed votes opened to other votes',
       `update payment_votes set vote_count = vote_count + 1 where payment_id =
        (select payment_id from count_entries where votes_salt is not null limit 1)`,
       `update payment_votes set vote_count = vote_count - 1 where payment_id =
@@ -86,7 +86,7 @@ describe('the verifier of the application’s own log', () => {
       'are not those that were sealed',
     ],
     [
-      'an artist renamed behind the log',
+      'an artist renamed without a log entry',
       `update artists set name = 'Somebody else' where name = 'Zoë'`,
       `update artists set name = 'Zoë' where name = 'Somebody else'`,
       'its artist is “Zoë” there and “Somebody else” on the site',

@@ -143,12 +143,12 @@ describe('a log that was tampered with', () => {
   /** Served changes, with the signature of the honest log. */
   const CHANGES: [string, (log: WrittenLog) => void, RegExp][] = [
     [
-      'an entry dropped',
+      'a dropped entry',
       ({ entries }) => void entries.splice(400, 1),
       /The site withholds tile\/(entries|0)\/002\.p\/128, with the entries 512 to 639/,
     ],
     [
-      'an entry altered',
+      'a changed entry',
       ({ entries }) => void entries.splice(5, 1, changed(entries[5], { amount: 1 })),
       /Among the entries 0 to 255, at least one is not the one that was entered/,
     ],
@@ -158,12 +158,12 @@ describe('a log that was tampered with', () => {
       /Among the entries 256 to 511/,
     ],
     [
-      'an entry twice',
+      'a duplicate entry',
       ({ entries }) => void entries.splice(6, 0, entries[5] as Uint8Array),
       /Among the entries 0 to 255/,
     ],
     [
-      'an entry of the last tile altered',
+      'a changed entry of the last tile',
       ({ entries }) => void entries.splice(639, 1, changed(entries[639], { amount: 1 })),
       /the difference is among the entries 0 to 639\. The root should be .+ and is .+/,
     ],
@@ -242,17 +242,17 @@ describe('a signed log with forbidden content', () => {
       'Entry 2 counts a payment that an earlier entry counts',
     ],
     [
-      'a take-back of a wrong entry',
+      'a withdrawal of a wrong entry',
       (log) => void log.takeBack(0),
       'Entry 2 withdraws entry 0, which counts no payment',
     ],
     [
-      'a take-back of what is to come',
+      'a withdrawal of a later entry',
       (log) => void log.takeBack(7),
       'Entry 2 withdraws entry 7, which counts no payment',
     ],
     [
-      'a second take-back',
+      'a second withdrawal',
       (log) => {
         log.takeBack(1);
         log.takeBack(1);
@@ -260,12 +260,12 @@ describe('a signed log with forbidden content', () => {
       'Entry 3 withdraws entry 1 for a second time',
     ],
     [
-      'votes for what has no name',
+      'votes for an unnamed nomination',
       (log) => void log.count({ '11111111-1111-4111-8111-111111111111': 1 }),
       'Entry 2 votes for the nomination 11111111-1111-4111-8111-111111111111',
     ],
     [
-      'an opening of what is to come',
+      'an opening of later entries',
       (log) => void log.add({ v: 1, kind: 'opening', minute: '2026-11-28T19:14Z', below: 3 }),
       'Entry 2 opens all entries before 3',
     ],
@@ -276,12 +276,12 @@ describe('a signed log with forbidden content', () => {
       'Entry 2 does not have a format',
     ],
     [
-      'an entry with a member too many',
+      'an entry with an extra member',
       ({ entries }) => void entries.push(changed(entries[1], { note: 'x' })),
       'Entry 2 does not have a format',
     ],
     [
-      'an entry of no day',
+      'an entry with an invalid day',
       ({ entries }) => void entries.push(changed(entries[1], { minute: '2026-02-30T19:14Z' })),
       'Entry 2 does not have a format',
     ],
@@ -315,7 +315,7 @@ describe('a signed log with forbidden content', () => {
       'The votes shown for entry 2 are not those that were sealed',
     ],
     [
-      'an opening that was not sealed',
+      'an opening without a seal',
       (log, one) => {
         const place = log.count({ [one]: 3 }, { isSealed: true });
         const opening = log.openings.get(place);
@@ -367,7 +367,7 @@ describe('a checkpoint', () => {
 
   test.each([
     ['of the same size', 0],
-    ['that goes on', 3],
+    ['that has grown', 3],
   ])('of a forked tree %s is reported, and both are kept', async (_name, more) => {
     const { run, state } = remembering();
     const site = await siteOf(wholeLog());
@@ -527,8 +527,8 @@ describe('witnesses', () => {
 
   test.each([
     ['no quorum', []],
-    ['a group of what is not there', ['group x any C', 'quorum x']],
-    ['a group of too many', ['group x 3 A B', 'quorum x']],
+    ['a group of unknown members', ['group x any C', 'quorum x']],
+    ['a group with too high a threshold', ['group x 3 A B', 'quorum x']],
     ['a member of two groups', ['group x any A', 'quorum x']],
     ['a key twice', [`witness C ${toVkey(bob.key)}`, 'quorum C']],
     ['two quorums', ['quorum A', 'quorum B']],
@@ -558,14 +558,14 @@ describe('the data on the site', () => {
       'its category is “Song of the year” there and “Song” on the site',
     ],
     [
-      'a vote too many',
+      'one vote too many',
       (site) => {
         site.shown = (one) => ({ ...one, voteCount: (one.voteCount ?? 0) + 1 });
       },
       'votes in the log and 478 on the site',
     ],
     [
-      'votes for what is not in the log',
+      'votes for a nomination missing in the log',
       (site) => {
         site.shown = (one) => ({ ...one, id: '22222222-2222-4222-8222-222222222222' });
       },
@@ -651,7 +651,7 @@ describe('a site that does not respond correctly', () => {
       'answers with a web page',
     ],
     [
-      'a tile without an end',
+      'an endless tile',
       (site) =>
         site.answers.set('/count/tile/0/001', (_req, res) =>
           res.writeHead(200).end(new Uint8Array(1e6)),
@@ -659,7 +659,7 @@ describe('a site that does not respond correctly', () => {
       'sends more than the 8,192 bytes',
     ],
     [
-      'an answer that breaks off',
+      'a truncated response',
       (site) =>
         site.answers.set('/count/tile/entries/001', (_req, res) =>
           res.writeHead(200, { 'Content-Length': 99_999 }).write('x', () => res.destroy()),
@@ -667,22 +667,22 @@ describe('a site that does not respond correctly', () => {
       'does not answer',
     ],
     [
-      'an error of the server',
+      'a server error',
       (site) => site.answers.set('/api/categories', (_req, res) => res.writeHead(500).end()),
       'answers with the status 500',
     ],
     [
-      'JSON of another form',
+      'JSON of another shape',
       (site) => site.answers.set('/api/categories', '[{"id":"../../etc"}]'),
       'does not answer with what is documented',
     ],
     [
-      'a checkpoint that is none',
+      'an invalid checkpoint',
       (site) => site.answers.set('/count/checkpoint', 'hello\n'),
       'What is served as the checkpoint is not one',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       (site) => site.answers.set('/count/key', 'hello\n'),
       'has no key of the right kind',
     ],

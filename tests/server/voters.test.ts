@@ -483,7 +483,7 @@ describe('a change that shortens the retention period', () => {
   });
 
   test.each<[string, Partial<EventSettings>]>([
-    ['more days', { retentionDays: 181 }],
+    ['a longer period', { retentionDays: 181 }],
     ['a later end of voting', { closesAt: '2035-01-01T00:00:00.000Z' }],
     ['no end of voting', { closesAt: null, retentionDays: 1 }],
     ['an end that is earlier, and long before the erasure', { closesAt: inDays(-20) }],

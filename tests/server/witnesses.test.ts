@@ -201,7 +201,7 @@ describe("the sandbox's witness", () => {
 
   test.each([
     { what: 'smaller than what it has seen', more: 50 },
-    { what: 'another than what it has seen', more: 0 },
+    { what: 'different from what it has seen', more: 0 },
   ])('finds a log that is $what, which raises an alarm', async ({ more }) => {
     // What an attacker with the log's key would show only to the witness.
     const [signer] = app.config.ledgerSigners;
@@ -323,15 +323,18 @@ describe('other witnesses', () => {
   });
 
   test.each<[what: string, stands: RequestListener]>([
-    ['a page', (_req, res) => void res.setHeader('Content-Type', 'text/html').end('<html></html>')],
-    ['nothing', (_req, res) => void res.end()],
-    ['a broken connection', (req) => void req.socket.destroy()],
-    ['an error', (_req, res) => void res.writeHead(503).end()],
-    ['a way elsewhere', (_req, res) => void res.writeHead(302, { Location: '/other' }).end()],
-    ['a conflict without a size', (_req, res) => void res.writeHead(409).end('none\n')],
-    ['an answer without an end', (_req, res) => void flood(res)],
     [
-      'the signature of another key',
+      'with a page',
+      (_req, res) => void res.setHeader('Content-Type', 'text/html').end('<html></html>'),
+    ],
+    ['with nothing', (_req, res) => void res.end()],
+    ['with a broken connection', (req) => void req.socket.destroy()],
+    ['with an error', (_req, res) => void res.writeHead(503).end()],
+    ['with a redirect', (_req, res) => void res.writeHead(302, { Location: '/other' }).end()],
+    ['with a conflict without a size', (_req, res) => void res.writeHead(409).end('none\n')],
+    ['with an endless response', (_req, res) => void flood(res)],
+    [
+      'with the signature of another key',
       async (req, res) => {
         const other = signerOf('manager.example', 'witness', new Uint8Array(32).fill(9));
         const [, note = ''] = (await readText(req)).split(/\n\n(.*)/s);
@@ -340,7 +343,7 @@ describe('other witnesses', () => {
       },
     ],
     [
-      'a signature of its key of another checkpoint',
+      'with its signature of another checkpoint',
       async (_req, res) => {
         const shown = await fetch(`${manager.url}/${originHash(log.key.name)}/checkpoint`);
         const [, signature] = parseNote(await shown.text()).signatures;

@@ -118,9 +118,9 @@ describe('lost acceptances', () => {
   });
 
   test.each<[what: string, fault: Fault, asked?: number]>([
-    ['breaks off', { kind: 'half-body' }, 2],
+    ['is truncated', { kind: 'half-body' }, 2],
     [
-      'is one of brackets',
+      'consists of brackets',
       { kind: 'answer', status: 200, body: '['.repeat(100_000) + ']'.repeat(100_000) },
     ],
     [

@@ -249,7 +249,7 @@ export function describeContract(facts: ProviderFacts): void {
       'untold' in wrongPin
         ? { told: wrongPin.told, how: wrongPin.untold }
         : { told: 'wrong-pin', how: 'the operator says so' };
-    test(`approved with a wrong PIN is told as ${told}: ${how}`, async () => {
+    test(`approved with a wrong PIN is reported as ${told}: ${how}`, async () => {
       const { paymentId } = await start();
       await sandbox.decline(referenceOf(paymentId), wrongPin.text);
       await untilStatus(paymentId, 'failed');
@@ -367,13 +367,13 @@ export function describeContract(facts: ProviderFacts): void {
     });
 
     const spoilt: [string, Fault][] = [
-      ['the answer never comes', { kind: 'hang', takesEffect: true }],
-      ['the answer comes too late', { kind: 'delay', ms: 1.5 * TIMEOUT_MS }],
+      ['the response never arrives', { kind: 'hang', takesEffect: true }],
+      ['the response arrives too late', { kind: 'delay', ms: 1.5 * TIMEOUT_MS }],
       ['the connection is cut', { kind: 'cut', takesEffect: true }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect: true }],
       ['503', { kind: 'answer', status: 503, body: { message: 'Later' }, takesEffect: true }],
       ['HTML instead of JSON', { kind: 'html', status: 200, takesEffect: true }],
-      ['a gateway in HTML', { kind: 'html', status: 502, takesEffect: true }],
+      ['a gateway’s HTML page', { kind: 'html', status: 502, takesEffect: true }],
       ['a body cut in half', { kind: 'half-body' }],
       ['endless brackets', { kind: 'answer', status: 200, body: NESTED, takesEffect: true }],
       [
@@ -402,7 +402,7 @@ export function describeContract(facts: ProviderFacts): void {
       await expectCountedOnce(paymentId, nomination);
     });
 
-    test(`a request that got lost is ${facts.repeatsRequest ? 'sent again under the same id' : 'never sent again'}`, async () => {
+    test(`a lost request is ${facts.repeatsRequest ? 'repeated with the same id' : 'never repeated'}`, async () => {
       await start();
       sandbox.failNext(endpoints.request, { kind: 'cut' });
       const before = sandbox.callCount(endpoints.request);
@@ -416,12 +416,12 @@ export function describeContract(facts: ProviderFacts): void {
       ['429', { kind: 'answer', status: 429, body: { message: 'Too many requests' } }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' } }],
       ['HTML instead of JSON', { kind: 'html', status: 200 }],
-      ['a gateway in HTML', { kind: 'html', status: 502 }],
+      ['a gateway’s HTML page', { kind: 'html', status: 502 }],
       ['a body cut in half', { kind: 'half-body' }],
       ['endless brackets', { kind: 'answer', status: 200, body: NESTED }],
       ['an error of endless brackets', { kind: 'answer', status: 500, body: NESTED }],
       ['cut off', { kind: 'cut' }],
-      ['no answer', { kind: 'hang' }],
+      ['no response', { kind: 'hang' }],
       ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' } }],
     ];
     test.each(unanswered)('a check that gets %s settles nothing', async (_what, fault) => {
@@ -439,7 +439,7 @@ export function describeContract(facts: ProviderFacts): void {
 
   describe('credentials', () => {
     if ('none' in tokens) {
-      test(`do not run out (${tokens.none}); refused ones raise an alarm`, async () => {
+      test(`do not expire (${tokens.none}); rejected ones raise an alarm`, async () => {
         tokens.revoke(app);
         const { body } = await vote();
         const logged = app.logs.length;

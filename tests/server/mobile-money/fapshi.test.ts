@@ -34,7 +34,7 @@ const fapshi: ProviderFacts = {
     ['direct pay not enabled', 403, { message: 'Direct pay is not enabled' }, 'unavailable'],
     ['the same as 400', 400, { message: 'Direct pay is not enabled' }, 'unavailable'],
     ['wrong credentials', 403, { message: 'Invalid API credentials' }, 'unavailable'],
-    ['a number of nobody', 400, { message: 'invalid phone number' }, 'unsupported-operator'],
+    ['an invalid number', 400, { message: 'invalid phone number' }, 'unsupported-operator'],
     ['an amount', 400, { message: 'amount cannot be less than 100 XAF' }, 'unavailable'],
     ['an unknown path', 404, { message: 'Resource not found' }, 'unavailable'],
   ],

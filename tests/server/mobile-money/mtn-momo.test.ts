@@ -105,7 +105,7 @@ test('a number without an MTN wallet fails for that reason', async () => {
 test.each([
   ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'raises an alarm', true],
   ['INVALID_CURRENCY', 'raises an alarm', true],
-  ['PAYER_NOT_FOUND', 'is the payer’s own affair', false],
+  ['PAYER_NOT_FOUND', 'only concerns the payer', false],
 ])('a failure because of %s %s', async (reason, _what, isOurs) => {
   const { paymentId } = await start();
   const logged = app.logs.length;

@@ -130,7 +130,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form of nobody',
+    name: 'artist form of an unknown artist',
     title: titleEdit,
     async show(visit) {
       await signIn(visit);
@@ -154,7 +154,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form refused by the server',
+    name: 'artist form rejected by the server',
     keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
@@ -190,7 +190,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form cutting a photo',
+    name: 'artist form cropping a photo',
     title: titleEdit,
     async show(visit) {
       await open(visit);
@@ -211,7 +211,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form with a photo refused',
+    name: 'artist form with a rejected photo',
     title: titleEdit,
     async show(visit) {
       await answer(visit.page, UPLOADS_API, { code: 'image-too-large', message: 'no' }, 413);
@@ -267,7 +267,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form of an artist who is gone',
+    name: 'artist form of a deleted artist',
     keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
@@ -288,7 +288,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form with a draft that was kept',
+    name: 'artist form with a restored draft',
     title: titleEdit,
     async show(visit) {
       const { page, texts } = visit;
@@ -302,7 +302,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form signed out in mid-edit',
+    name: 'artist form signed out while editing',
     keepsLanguage: true,
     title: titleEdit,
     async show(visit) {

@@ -216,7 +216,7 @@ export const bookStates: ScreenState[] = [
     },
   },
   {
-    name: 'books that differ',
+    name: 'books with differences',
     title,
     async show(visit) {
       await openMonth(visit, wrongMonth);
@@ -278,7 +278,7 @@ export const bookStates: ScreenState[] = [
     },
   },
   {
-    name: 'books, a statement with faults',
+    name: 'books, a statement with errors',
     title,
     async show(visit) {
       const { page, texts } = visit;

@@ -233,7 +233,7 @@ const tabStates: ScreenState[] = [
     },
   },
   {
-    name: 'admin categories that are deleted',
+    name: 'deleted admin categories',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -259,7 +259,7 @@ const tabStates: ScreenState[] = [
     },
   },
   {
-    name: 'admin categories of which none is hidden',
+    name: 'admin categories without hidden ones',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -271,7 +271,7 @@ const tabStates: ScreenState[] = [
     },
   },
   {
-    name: 'admin categories with drafts that were kept',
+    name: 'admin categories with stored drafts',
     title,
     async show(visit) {
       await keepDrafts(visit.page, ALBUM.id, '7c9e6679-7425-40de-944b-e07fc1f90aff');
@@ -291,7 +291,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form with a name that is there already',
+    name: 'category form with a name that exists already',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -328,7 +328,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form refused by the server',
+    name: 'category form rejected by the server',
     keepsLanguage: true,
     title,
     async show(visit) {
@@ -374,7 +374,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form of a category that is gone',
+    name: 'category form of a deleted category',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -396,7 +396,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form with a draft that was kept',
+    name: 'category form with a restored draft',
     title,
     async show(visit) {
       await keepDrafts(visit.page, null);
@@ -405,7 +405,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form signed out in mid-edit',
+    name: 'category form signed out while editing',
     keepsLanguage: true,
     title,
     async show(visit) {

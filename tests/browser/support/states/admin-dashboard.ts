@@ -134,7 +134,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'a page for others of the team',
+    name: 'a page without permission',
     title: ({ texts }) => texts.admin.notForYou.heading,
     async show(visit) {
       await signInAsAdministrator(visit.page, 'viewer');
@@ -151,7 +151,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard with payments that need a look',
+    name: 'dashboard with payments to review',
     title,
     async show(visit) {
       await openArtists(visit);
@@ -162,7 +162,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard whose books differ',
+    name: 'dashboard with differences in the books',
     title,
     async show(visit) {
       await openArtists(visit);
@@ -173,7 +173,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard with every concern there is',
+    name: 'dashboard with every warning',
     title,
     async show(visit) {
       await openArtists(visit);
@@ -198,7 +198,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard artists that are deleted',
+    name: 'dashboard with deleted artists',
     title,
     async show(visit) {
       const { page, texts } = visit;

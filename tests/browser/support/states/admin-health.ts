@@ -81,7 +81,7 @@ export const healthStates: ScreenState[] = [
     },
   },
   {
-    name: 'health, much wrong',
+    name: 'health, many problems',
     title,
     async show(visit) {
       await answer(visit.page, HEALTH_API, WRONG);

@@ -126,7 +126,7 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
-    name: 'settings, erase details sooner',
+    name: 'settings, delete details sooner',
     title,
     async show(visit) {
       await open(visit, savedSettings(), { erasure: ERASURE });
@@ -136,7 +136,7 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
-    name: 'settings, details erased sooner',
+    name: 'settings, details deleted sooner',
     title,
     async show(visit) {
       await open(visit, savedSettings({ erasure: { ...ERASURE, retentionDaysBefore: 180 } }));
@@ -144,7 +144,7 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
-    name: 'settings, saved by somebody else',
+    name: 'settings, saved by another owner',
     title,
     async show(visit) {
       const theirs = savedSettings({

@@ -128,7 +128,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, a role that somebody has lost meanwhile',
+    name: 'team, a role that was removed meanwhile',
     title: teamTitle,
     async show(visit) {
       await signInAsAdministrator(visit.page);
@@ -138,7 +138,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, inviting what is no address',
+    name: 'team, inviting an invalid address',
     title: teamTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -149,12 +149,12 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, inviting somebody of it',
+    name: 'team, inviting a member',
     title: teamTitle,
     show: (visit) => inviteRefused(visit, 'already-member'),
   },
   {
-    name: 'team, inviting somebody twice',
+    name: 'team, inviting a person twice',
     title: teamTitle,
     show: (visit) => inviteRefused(visit, 'already-invited'),
   },
@@ -170,7 +170,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, a role that is not changed',
+    name: 'team, a role that could not be changed',
     title: teamTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -183,7 +183,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, removing somebody',
+    name: 'team, removing a member',
     title: teamTitle,
     async show(visit) {
       const { page, texts } = visit;

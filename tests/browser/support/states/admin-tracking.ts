@@ -368,7 +368,7 @@ const listStates: ScreenState[] = [
     },
   },
   {
-    name: 'voter tracking of what needs a look',
+    name: 'voter tracking of payments to review',
     title,
     async show(visit) {
       const recentPayments = PAYMENTS.filter(({ flags }) => flags.length > 0);
@@ -418,7 +418,7 @@ const listStates: ScreenState[] = [
     },
   },
   {
-    name: 'voter tracking with a view of one’s own being named',
+    name: 'voter tracking with a view being saved',
     title,
     async show(visit) {
       await open(visit, TRACKING, '?provider=card&status=completed');
@@ -575,7 +575,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment history of money that nobody could place',
+    name: 'payment history of unassigned money',
     title,
     async show(visit) {
       await openHistory(visit, MISPLACED_HISTORY);
@@ -583,7 +583,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment history of what was settled',
+    name: 'payment history of a settled flag',
     title,
     async show(visit) {
       await openHistory(visit, SETTLED_HISTORY);
@@ -601,7 +601,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment attached after one more question',
+    name: 'payment attached after confirmation',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -618,7 +618,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment noted as given back',
+    name: 'payment recorded as returned',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -653,7 +653,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund by hand with mistakes',
+    name: 'manual refund with errors',
     title,
     async show(visit) {
       const { handRefund } = visit.texts.tracking;
@@ -663,7 +663,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund by hand asked for once more',
+    name: 'manual refund confirmation',
     title,
     async show(visit) {
       const { handRefund } = visit.texts.tracking;
@@ -676,7 +676,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund asked for once more',
+    name: 'refund confirmation',
     title,
     async show(visit) {
       await askForRefund(visit);
@@ -695,7 +695,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund without a certain answer',
+    name: 'refund without a certain result',
     keepsLanguage: true,
     title,
     async show(visit) {

@@ -56,7 +56,7 @@ export const bigScreenStates: ScreenState[] = [
     },
   },
   {
-    name: 'big screen, places to be opened',
+    name: 'big screen, ranks to be revealed',
     ...shared,
     async show(visit) {
       const { page, demo, texts } = visit;
@@ -73,7 +73,7 @@ export const bigScreenStates: ScreenState[] = [
     },
   },
   {
-    name: 'big screen, places to be opened by the team alone',
+    name: 'big screen, ranks to be revealed by the team only',
     ...shared,
     async show(visit) {
       await open(visit, '&reveal');

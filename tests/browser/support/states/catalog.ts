@@ -157,7 +157,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with own artists being taken out',
+    name: 'categories with own artists being removed',
     title: categoriesTitle,
     async show({ page, texts, demo: { artist } }) {
       const others = LONG_NAMES.map((name, index) => ({ ...artist, id: `${index}`, name }));
@@ -168,7 +168,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories as they were',
+    name: 'categories from storage',
     title: categoriesTitle,
     hasBanner: true,
     async show({ page, texts }) {
@@ -208,7 +208,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with all that an organiser says',
+    name: 'categories with all texts of an organiser',
     hasBanner: true,
     async show({ page, language }) {
       const { event, banner, contact } = ORGANISER;
@@ -258,7 +258,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with what was looked for',
+    name: 'categories with search results',
     title: categoriesTitle,
     async show({ page, demo }) {
       await answer(page, '**/api/search-index', searchIndexOf(demo.category));
@@ -271,7 +271,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with nothing that was looked for',
+    name: 'categories with a search without results',
     title: categoriesTitle,
     async show({ page, texts }) {
       await page.goto('/categories');
@@ -301,7 +301,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories where one can sign in',
+    name: 'categories with sign-in',
     title: categoriesTitle,
     async show({ page }) {
       await amendConfig(page, (config) => ({ ...config, signIn: true }));

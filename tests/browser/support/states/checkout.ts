@@ -81,7 +81,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'checkout of an artist on the way',
+    name: 'checkout with the artist loading',
     title: checkoutTitle,
     async show({ page, demo }) {
       await hold(page, '**/api/nominations/artist/*');
@@ -121,7 +121,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'checkout with mistakes',
+    name: 'checkout with errors',
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -318,7 +318,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'earlier card payment that is not over',
+    name: 'earlier card payment still open',
     title: checkoutTitle,
     async show(visit) {
       await haveEarlierPayment(visit, {}, { method: 'card' });
@@ -327,7 +327,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'earlier payment in the way',
+    name: 'earlier payment that blocks another',
     keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
@@ -339,7 +339,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'earlier payment that went through, told elsewhere',
+    name: 'earlier payment that succeeded, on another page',
     hasBanner: true,
     title: checkoutTitle,
     async show(visit) {
@@ -426,7 +426,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'cards at rest',
+    name: 'cards blocked for an hour',
     keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
@@ -463,7 +463,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment refused for a while',
+    name: 'payment rate-limited',
     keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {

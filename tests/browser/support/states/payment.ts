@@ -93,7 +93,7 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
-    name: 'request without an answer',
+    name: 'request without a response',
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -104,7 +104,7 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
-    name: 'request without an answer, after closing',
+    name: 'request without a response, after closing',
     hasBanner: true,
     title: checkoutTitle,
     async show(visit) {

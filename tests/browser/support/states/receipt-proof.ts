@@ -116,7 +116,7 @@ export const receiptProofStates: ScreenState[] = [
     },
   },
   {
-    name: 'receipt taken back',
+    name: 'receipt withdrawn',
     title,
     async show(visit) {
       await showReceipt(visit, 12, '2025-11-29T14:05:00.000Z');

@@ -53,7 +53,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'privacy after the erasure',
+    name: 'privacy after the deletion',
     title: ({ texts }) => texts.privacy.title,
     async show(visit) {
       await amendConfig(visit.page, (config) => ({ ...config, ...LONG_OVER }));
@@ -62,7 +62,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'my receipts after the erasure',
+    name: 'my receipts after the deletion',
     title: ({ texts }) => texts.receipts.pageTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -74,7 +74,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment help after the erasure',
+    name: 'payment help after the deletion',
     title: ({ texts }) => texts.help.pageTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -104,7 +104,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'site that takes test money',
+    name: 'site with test payments',
     title: categoriesTitle,
     async show({ page, texts }) {
       await amendConfig(page, (config) => ({ ...config, moneyNotice: 'test-money' }));
@@ -137,7 +137,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'site that does not arrive',
+    name: 'site that fails to load',
     hasBanner: true,
     keepsLanguage: true,
     hasNoHeading: true,
@@ -172,7 +172,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'administration for nobody',
+    name: 'administration without permission',
     keepsLanguage: true,
     title: ({ texts }) => texts['sign-in'].admin.heading,
     hasNoHeading: true,
@@ -183,7 +183,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'sign-in that another site wants',
+    name: 'sign-in requested by another site',
     keepsLanguage: true,
     async show({ page, language }) {
       await comeFromElsewhere(page, '/api/login');
@@ -191,7 +191,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'sign-out that another site wants',
+    name: 'sign-out requested by another site',
     keepsLanguage: true,
     async show({ page, language }) {
       await comeFromElsewhere(page, '/api/logout');

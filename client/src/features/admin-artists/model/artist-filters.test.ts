@@ -56,7 +56,7 @@ describe('artists are found', () => {
     ['by a name without its accent', { search: 'EBOA ' }, ['Éboa']],
     ['by a biography in either language', { search: 'douala' }, ['Zoé']],
     ['by a category', { categoryId: 'gospel' }, ['Éboa']],
-    ['by French that is missing', { show: 'french' }, ['Zoé']],
+    ['by missing French texts', { show: 'french' }, ['Zoé']],
     ['by both at once', { categoryId: 'gospel', search: 'zo' }, []],
   ])('%s', (_how, filters, expected) => expect(names(filters)).toEqual(expected));
 });

@@ -14,9 +14,9 @@ describe('an error means that the session has ended', () => {
 
   test.each([
     ['of another status', new ApiError(403, 'Unauthorized')],
-    ['of somebody else, who asks for a password', new ApiError(401, 'Proxy login required')],
+    ['of a proxy that asks for a password', new ApiError(401, 'Proxy login required')],
     ['of the network', new TypeError('Failed to fetch')],
-    ['that is none of ours', new Error(`401: ${UNAUTHORIZED}`)],
+    ['that is not from our server', new Error(`401: ${UNAUTHORIZED}`)],
   ])('but not when it is %s', (_what, error) => {
     expect(isUnauthorized(error)).toBe(false);
   });

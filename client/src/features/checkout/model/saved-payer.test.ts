@@ -56,13 +56,13 @@ test('a saved number expires after thirty days, and nothing is left of it', () =
 });
 
 test.each([
-  ['of an earlier release, which nobody asked to keep', '677123456'],
-  ['of a time to come', '677123456 9999999999999'],
+  ['of an earlier release, saved without consent', '677123456'],
+  ['with a time in the future', '677123456 9999999999999'],
   ['without a time', '677123456 '],
-  ['of no number', `<script> ${Date.now()}`],
-  ['in another way of writing', `237677123456 ${Date.now()}`],
-  ['with more behind it', `677123456 ${Date.now()} 1`],
-  ['of nothing', ''],
+  ['without a number', `<script> ${Date.now()}`],
+  ['in another format', `237677123456 ${Date.now()}`],
+  ['with extra text', `677123456 ${Date.now()} 1`],
+  ['that is empty', ''],
 ])('an entry %s is removed', (_, entry) => {
   localStorage.setItem('savedPhoneNumber', entry);
   expect(savedNumber()).toBeNull();

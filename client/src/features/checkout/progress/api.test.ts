@@ -57,8 +57,8 @@ test('a started payment is identified by its id, and every retry has the same ke
 
 describe('these responses do not prove a rejection, because the request may have arrived:', () => {
   test.each<[string, number, unknown]>([
-    ['an error of ours', 500, { code: 'internal' }],
-    ['a database that is away', 503, { code: 'unavailable' }],
+    ['an error of our server', 500, { code: 'internal' }],
+    ['a database that is down', 503, { code: 'unavailable' }],
     ['a gateway', 502, '<h1>Bad gateway</h1>'],
     ['a proxy that wants a password', 407, 'Proxy authentication required'],
     ['a portal with a page', 200, '<h1>Welcome</h1>'],
@@ -113,10 +113,10 @@ describe('five minutes after the press', () => {
   });
 
   test.each<[string, number, unknown]>([
-    ['an unknown address, as an earlier release says', 404, { code: 'not-found' }],
+    ['an unknown address, as from an earlier release', 404, { code: 'not-found' }],
     ['a server error', 503, { code: 'unavailable' }],
-    ['something between us', 200, '<h1>Welcome</h1>'],
-    ['another answer', 200, {}],
+    ['a proxy in between', 200, '<h1>Welcome</h1>'],
+    ['another response', 200, {}],
   ])('only the server’s own error code counts as a rejection: %s', async (_, status, body) => {
     answers(status, body);
     expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });

@@ -287,7 +287,7 @@ describe('differences are reported:', () => {
 
   test.each<[string, EntryVotes]>([
     ['fewer', { [SONG]: 2, [LIVE]: 1 }],
-    ['for somebody else as well', { ...VOTES, [ARTIST]: 1 }],
+    ['for another nominee as well', { ...VOTES, [ARTIST]: 1 }],
     ['the other way round', { [SONG]: 1, [LIVE]: 3 }],
   ])('other votes: %s', async (_name, votes) => {
     const entry = log.add(counts(CODE, votes));

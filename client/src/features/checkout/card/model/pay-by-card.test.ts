@@ -77,11 +77,11 @@ test('the bank’s page gets the address to return to', async () => {
 });
 
 test.each<[string, Partial<PayByCardDeps>, Partial<PayByCardDeps['fields']>, object]>([
-  ['fields that are not complete', {}, { validate: async () => false }, { type: 'invalid' }],
+  ['incomplete fields', {}, { validate: async () => false }, { type: 'invalid' }],
   ['no session', { session: async () => null }, {}, { type: 'incomplete' }],
   ['fields of another payment', {}, { clientSecret: 'pi_0_secret_0' }, { type: 'refill' }],
   [
-    'an attempt that is refused',
+    'a rejected attempt',
     { recordAttempt: () => Promise.reject(refusal(409, 'voting-closed')) },
     {},
     { type: 'refused', error: expect.objectContaining({ code: 'voting-closed' }) },

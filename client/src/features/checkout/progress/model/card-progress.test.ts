@@ -53,12 +53,12 @@ const failure = { stage: 'confirmation', method: 'card', message: 'No funds.' };
 test.each<[string, PaymentProgress, object]>([
   ['the press of the button', progressAfter(submitted), { phase: 'submittingCard' }],
   ['a form that is not complete', progressAfter(submitted, withdrawn), { phase: 'idle' }],
+  ['a payment that the provider rejected', continued(confirming, withdrawn), { phase: 'idle' }],
   [
-    'a payment that the provider would not try',
-    continued(confirming, withdrawn),
-    { phase: 'idle' },
+    'the attempt recorded',
+    confirming,
+    { phase: 'confirmingCard', paymentId: 'p1', method: 'card' },
   ],
-  ['the attempt noted', confirming, { phase: 'confirmingCard', paymentId: 'p1', method: 'card' }],
   [
     'the bank’s window, open again after a reload',
     continued(reloaded, pending, reopened),
@@ -66,7 +66,7 @@ test.each<[string, PaymentProgress, object]>([
   ],
   ['its approval', continued(reloaded, reopened, paid), { phase: 'verifyingCard' }],
   [
-    'an attempt given up after a reload, asked about once more',
+    'an attempt given up after a reload, checked once more',
     continued(reloaded, pending, givenUp),
     { phase: 'uncertain', isGivingUp: true, nextCheckInMs: 0 },
   ],
@@ -78,13 +78,13 @@ test.each<[string, PaymentProgress, object]>([
     { phase: 'loadingReceipt', paymentId: 'p1', method: 'card', receiptCode: '7KQ2M9X0W1' },
   ],
   [
-    'paid, but the server could not say so: followed until it can',
+    'paid, but the server could not confirm it: followed until it can',
     continued(confirming, paid, unsettled),
     { phase: 'polling', order: null, paymentId: 'p1', method: 'card', nextCheckInMs: 0 },
   ],
   ['declined', continued(confirming, declined), { phase: 'idle', failure }],
   [
-    'no word from the provider: followed',
+    'no response from the provider: followed',
     continued(confirming, unsettled),
     { phase: 'polling', paymentId: 'p1', method: 'card' },
   ],

@@ -48,7 +48,7 @@ test.each([
   ['nothing was added', {}],
   ['the secret is missing', { payment_intent: 'pi_1' }],
   [
-    'the intent is none',
+    'the intent is invalid',
     { payment_intent: '../../admin', payment_intent_client_secret: 'x', redirect_status: 'failed' },
   ],
 ])('an address is no return when %s', (_, parameters) => {

@@ -110,12 +110,12 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'polling', order: null },
   ],
   [
-    'without an answer nothing is counted down',
+    'without a response there is no countdown',
     progressAfter(submitted, countdownEnded),
     { phase: 'initiating', order },
   ],
   [
-    'the voter may close the overlay before there is one',
+    'the voter may close the overlay before the response',
     progressAfter(submitted, { type: 'overlayClosed' }),
     { phase: 'initiating', order: null, nextCheckInMs: 0 },
   ],
@@ -145,7 +145,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { nextCheckInMs: 2_500 },
   ],
   [
-    'after the eleventh the voter is started, and polling goes on every 10 s',
+    'after the eleventh the voter is asked, and polling continues every 10 s',
     progressAfter(...uncertain),
     { phase: 'uncertain', attempt: 11, nextCheckInMs: 10_000 },
   ],
@@ -185,7 +185,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { attempt: 2, lostChecks: 1, nextCheckInMs: 0 },
   ],
   [
-    'an answer ends the loss and the schedule goes on',
+    'a response ends the loss and the schedule continues',
     progressAfter(...started, pending, waited, lost, waited, pending, waited),
     { attempt: 3, lostChecks: 0 },
   ],
@@ -206,7 +206,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'receiptShown', receipt },
   ],
   [
-    'a receipt that does not load keeps its payment',
+    'a receipt that fails to load keeps its payment',
     progressAfter(...started, completed, receiptFailed),
     { phase: 'receiptUnavailable', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
@@ -299,7 +299,7 @@ describe('selectors of the progress', () => {
   });
 
   test.each([
-    ['nothing yet of a stored payment', resumedAfter(), null],
+    ['a stored payment before the first response', resumedAfter(), null],
     ['the first check', progressAfter(...started), 'waiting'],
     ['checks 2 to 4', progressAfter(...started, ...pendingTimes(4)), 'processing'],
     ['checks 5 to 7', progressAfter(...started, ...pendingTimes(5)), 'confirming'],
@@ -311,7 +311,7 @@ describe('selectors of the progress', () => {
       progressAfter(...uncertain, waited, lost),
       'connectionLost',
     ],
-    ['the receipt on its way', progressAfter(...started, completed), 'confirmed'],
+    ['the receipt being loaded', progressAfter(...started, completed), 'confirmed'],
   ])('%s has its status text', (_, progress, text) => {
     expect(statusTextOf(progress)).toBe(text);
   });
