@@ -108,7 +108,7 @@ test('no clock of the browser decides that it has lapsed, and its text is not an
   const panel = page.getByRole('main').getByRole('status').filter({ hasText: promptOpen.own });
   await expect(panel.getByRole('timer')).toBeVisible();
 
-  // The server is asked, and until it has responded nothing is concluded.
+  // The server is queried, and until it has responded nothing is concluded.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;

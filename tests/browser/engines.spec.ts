@@ -43,7 +43,7 @@ async function expectDialogWithContent(page: EnginePage, wanted: string): Promis
     return found?.text.includes(wanted) ? found : null;
   }).catch(async (error: unknown) => {
     const shown = found ?? { text: await text(page) };
-    throw new Error(`${String(error)}; there was: ${shown.text}`);
+    throw new Error(`${String(error)}; the dialog contained: ${shown.text}`);
   });
   expect(heights.dialog).toBeGreaterThan(LEAST_CONTENT);
   expect(heights.content).toBeGreaterThan(LEAST_CONTENT);

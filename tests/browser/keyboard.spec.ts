@@ -200,7 +200,7 @@ async function tabTo(
     });
     if (await target.evaluate((element) => element === document.activeElement)) return stops.length;
   }
-  throw new Error(`The focus never came to ${target}. It was on:\n${stops.join('\n')}`);
+  throw new Error(`The focus never reached ${target}. It was on:\n${stops.join('\n')}`);
 }
 
 /** Lists problems of the focused element. */

@@ -141,7 +141,7 @@ test('a request that was never sent expires after five minutes, shows no prompt,
   expect(keysOf(sent.sent).size).toBe(2);
 });
 
-test('a server that is unavailable for a moment is asked again when it wants', async ({
+test('a server that is unavailable for a moment is queried again when it wants', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);

@@ -361,7 +361,7 @@ describe.each(CALLS)('$method $path', (one) => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('is rejected from a page of another site, whoever is signed in', async () => {
+  test('is rejected from a page of another site, even for signed-in users', async () => {
     await call(one, admin.cookie).set('Origin', 'https://elsewhere.example').expect(403);
   });
 });

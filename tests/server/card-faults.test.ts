@@ -217,7 +217,7 @@ describe('while a payment is confirmed', () => {
     await voter.confirm(session).expect(200);
   });
 
-  test('and Stripe is down for a stranger with another secret, nothing is revealed', async () => {
+  test('and Stripe is down for another visitor with a wrong secret, nothing is revealed', async () => {
     const { voter, nominations } = await aVoter();
     const session = await voter.start(nominations);
     app.stripe.configure({ isUnreachable: true });

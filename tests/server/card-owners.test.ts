@@ -16,7 +16,7 @@ cardAppForAll((started) => {
 const intent = (session: CardSession) => intentIn(app, session);
 const splitOf = (paymentId: string) => splitIn(app, paymentId);
 
-describe('a stranger', () => {
+describe('another visitor', () => {
   test('can neither attempt, change nor confirm a voter’s payment', async () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);

@@ -409,7 +409,7 @@ describe('a phone', () => {
     await start(app.http, freshAddress(), body, cookie).expect(201);
   });
 
-  test('that strangers send prompts to can be paid with from a device that has done so before', async () => {
+  test('that other devices send prompts to can be paid with from a device that has done so before', async () => {
     const phone = freshPhone();
     const from = freshAddress();
     const cookie = await aBrowser(from);

@@ -68,7 +68,7 @@ function parse(text: string): Sample[] {
   return lines.map((line) => {
     const [, name, inBraces = '', value] =
       /^([a-z_0-9]+)(?:\{(.*)\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/i.exec(line) ?? [];
-    if (name === undefined) throw new Error(`not understood: ${line}`);
+    if (name === undefined) throw new Error(`invalid line: ${line}`);
     const labels = [...inBraces.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, word]) => [key, word]);
     return { name, labels: Object.fromEntries(labels), value: Number(value) };
   });
@@ -115,7 +115,7 @@ async function payByPhone(each: number) {
   return { paymentId, phoneNumber, payment: await app.given.payment(paymentId), nominations };
 }
 
-test('payments are counted by outcome, whoever triggered the check', async () => {
+test('payments are counted by outcome, independent of the check’s trigger', async () => {
   const before = await sampleOf('awards_database_votes');
   await payByPhone(3);
   const { nominations } = await app.given.artist();

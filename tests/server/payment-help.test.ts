@@ -308,7 +308,7 @@ describe('by phone number', () => {
     expect(JSON.stringify(payment)).not.toContain(id);
   });
 
-  test('a stranger gets neither the reason of a failure nor a receipt code', async () => {
+  test('neither the reason of a failure nor a receipt code is shown', async () => {
     const { phone } = await failed('insufficient-funds');
     const failure = await ask({ phoneNumber: phone }).expect(200);
     expect(failure.body.payment).toMatchObject({ state: 'failed', failureReason: null, story: [] });

@@ -157,7 +157,7 @@ export class ServerProcess {
 
   #expectNoCrash(): void {
     if (this.#child === null || this.#isEnding || this.isRunning) return;
-    throw new Error(`the server ended by itself:\n${this.#printed.slice(-LAST_WORDS)}`);
+    throw new Error(`the server exited unexpectedly:\n${this.#printed.slice(-LAST_WORDS)}`);
   }
 
   async #becomesReady(deadline: number): Promise<boolean> {

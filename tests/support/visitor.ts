@@ -61,7 +61,7 @@ export class Visitor {
       if (stopAt?.(here)) return { url: here, html: '' };
       response = await this.open(here);
     }
-    throw new Error(`sent in circles, at last to ${here}`);
+    throw new Error(`too many redirects, the last to ${here}`);
   }
 
   /** The value of the Cookie header for an address; browsers ignore ports. */

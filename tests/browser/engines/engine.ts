@@ -49,7 +49,7 @@ export async function until<Result>(
     // Between two pages there is none to query.
     const found = await ask().catch(() => undefined);
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }

@@ -137,7 +137,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
     (reason: unknown) => reason,
   );
   if (error instanceof Stripe.errors.StripeError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
+  throw new Error(`expected a rejection, got ${String(error)}`);
 }
 
 /** A call as the script in the browser makes it. */

@@ -58,6 +58,6 @@ async function load({ provider, scriptUrl }: CaptchaSource, language: Language) 
   await loadScript(`${scriptUrl ?? SCRIPTS[provider]}?${wishes}`);
   await ready;
   const library = window[provider];
-  if (!library) throw new Error(`${provider} loaded without itself`);
+  if (!library) throw new Error(`${provider} loaded without its API`);
   return library;
 }
