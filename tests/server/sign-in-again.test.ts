@@ -186,7 +186,7 @@ describe('a critical action', () => {
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('is answered at its origin even after too many sign-ins', async () => {
+  test('returns to its page with the reason after too many sign-ins', async () => {
     const visitor = await signedIn(app, 'finance');
     const wish = new URLSearchParams({ returnTo: PAGE, again: '1' });
     let location: string | null = null;

@@ -197,7 +197,7 @@ describe('recent data', () => {
     expect(await shown()).toEqual(WELL);
   });
 
-  test('shows a payment that counts but was never queued for entry', async () => {
+  test('shows a payment that counts but is missing in the queue of the log', async () => {
     const { id } = await app.given.completedPayment(nominations);
     await execute(app.ownerUrl, `delete from count_queue where payment_id = '${id}'`);
     await verifyNew();

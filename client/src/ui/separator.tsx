@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * A dot that screen readers render as the pause of a comma. The comma scrolls with the surrounding
- * text; otherwise it would widen the page.
+ * A dot that screen readers render as the pause of a comma. The comma is positioned within
+ * the dot, so that it scrolls with the text instead of widening the page.
  */
 export const Separator = () => (
   <span className="relative">
