@@ -1,5 +1,5 @@
 /**
- * A refused import. Each name says what is refused, each comment what to do instead.
+ * Forbids an import. The name says what is forbidden, the comment what to do instead.
  * @param {string} name
  * @param {string} comment
  * @param {import('dependency-cruiser').IFlattenedRuleSet} from
@@ -20,11 +20,11 @@ const PAYMENT_RANKS = [
 ];
 
 /**
- * A part of the project that knows nothing of these others.
+ * Forbids a part of the project to import from others.
  * @param {string} part
  * @param {string} others
  * @param {string} comment
- * @param {{ pathNot?: string }} [except] who may know them all the same
+ * @param {{ pathNot?: string }} [except] files that may import from them
  */
 const apart = (part, others, comment, except = {}) =>
   refuse(
@@ -37,38 +37,43 @@ const apart = (part, others, comment, except = {}) =>
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    refuse('no-circles', 'Move what both files need into a third one.', {}, { circular: true }),
+    refuse(
+      'no-circles',
+      'Move the code that both files need into a third one.',
+      {},
+      { circular: true },
+    ),
     apart(
       'client',
       'server|sandbox|demo|tests|scripts',
-      'What both sides need belongs in shared/.',
+      'Code that both sides need belongs in shared/.',
       { pathNot: TEST },
     ),
-    apart('server', 'client|tests|scripts', 'What both sides need belongs in shared/.', {
+    apart('server', 'client|tests|scripts', 'Code that both sides need belongs in shared/.', {
       pathNot: TEST,
     }),
     apart(
       'shared',
       'client|server|sandbox|demo|tests|scripts',
-      'shared/ is what the others agree on; it knows none of them.',
+      'shared/ is used by all other parts and imports from none of them.',
       { pathNot: TEST },
     ),
     apart(
       'sandbox',
       'client|server|demo|tests|scripts',
-      'A sandbox plays a provider, over HTTP; it knows nothing of who calls it.',
+      'A sandbox simulates a provider over HTTP; it imports nothing from its callers.',
       { pathNot: TEST },
     ),
     apart(
       'demo',
       'client|server|sandbox|tests|scripts',
-      'The demo fills tables of shared/schema; what else it needs is handed to it.',
+      'The demo fills tables of shared/schema; pass it everything else that it needs.',
       { pathNot: TEST },
     ),
     apart(
       'tools',
       'client|server|shared|sandbox|demo|tests|scripts|node_modules',
-      'Strangers copy such a file to their machine, and it shares nothing with what it checks.',
+      'Other people copy such a file to their machine, and it must share no code with what it verifies.',
     ),
     refuse(
       'no-tables-in-contracts',
@@ -78,7 +83,7 @@ export default {
     ),
     refuse(
       'no-tables-in-client',
-      'Take the type of the contract, or the table as a type only.',
+      'Use the type of the contract, or import the table as a type only.',
       { path: '^client/' },
       { path: '^shared/schema/', dependencyTypesNot: ['type-only'] },
     ),
@@ -90,13 +95,13 @@ export default {
     ),
     refuse(
       'sandbox-and-demo-at-the-start-only',
-      'Hand over what index.ts made of them, by an interface of the server.',
+      'index.ts loads them and passes them on through an interface of the server.',
       { path: '^server/', pathNot: '^server/(index|commands/seed)\\.ts$' },
       { path: '^(sandbox|demo)/' },
     ),
     refuse(
       'rooms-by-their-door',
-      'Import from the room, not from a file in it; export from its index.ts what others may use. platform and db have no door: each of their files stands for itself, and of a folder in them its index.ts.',
+      'Import from the module, not from a file in it; export from its index.ts what others may use. platform and db have no index.ts: import their files directly, and folders in them by their index.ts.',
       { path: '^server/((?:admin/)?[^/]+)(/|\\.ts$)', pathNot: TEST },
       {
         path: '^server/((?:admin/)?[^/]+)/',
@@ -109,7 +114,7 @@ export default {
     ),
     refuse(
       'no-rooms-in-platform',
-      'platform, db and config serve the rooms and know none of them.',
+      'platform, db and config serve the other modules and import from none of them.',
       { path: '^server/(platform|db|config)/', pathNot: TEST },
       { path: '^server/', pathNot: '^server/((platform|db|config)/|errors\\.ts$)' },
     ),
@@ -137,7 +142,7 @@ export default {
     ),
     refuse(
       'no-express-in-payments',
-      'The core works without HTTP; only its routes know Express.',
+      'The core works without HTTP; only its routes use Express.',
       {
         path: '^server/payments/',
         pathNot: ['^server/payments/routes\\.ts$', '^server/payments/[^/]+/routes\\.ts$'],
@@ -146,13 +151,13 @@ export default {
     ),
     refuse(
       'no-feature-in-ui',
-      'ui/ knows no business word: hand it what it shows.',
+      'ui/ contains no business logic: pass it what it shows.',
       { path: '^client/src/ui/' },
       { path: '^client/src/(features|pages|lib/(api/|i18n))' },
     ),
     refuse(
       'features-by-their-door',
-      'Import from the feature; export from its index.ts what others may use. What two features need and none owns belongs in ui/ or lib/.',
+      'Import from the feature; export from its index.ts what others may use. Code that two features need and neither owns belongs in ui/ or lib/.',
       { path: '^client/src/features/((?:admin/)?[^/]+)/' },
       {
         path: '^client/src/features/((?:admin/)?[^/]+)/',
@@ -161,7 +166,7 @@ export default {
     ),
     refuse(
       'pages-by-the-door',
-      'Import the feature (index.ts), or its screen.tsx: the second door, for a screen that is a chunk of its own beside what the first load needs.',
+      'Import the feature (index.ts), or its screen.tsx: the second entry point, for a screen that is a chunk of its own, separate from what the first load needs.',
       { path: '^client/src/(pages/|app\\.tsx)' },
       {
         path: '^client/src/features/',
@@ -170,7 +175,7 @@ export default {
     ),
     refuse(
       'no-tests-in-code',
-      'Move what both need into tests/support, or out of the test.',
+      'Move the code that both need into tests/support, or out of the test.',
       { pathNot: `${TEST}|^tests/` },
       { path: TEST },
     ),

@@ -8,7 +8,7 @@ import { BUILD_TARGET } from './scripts/lib/browser-floor/floor.mjs';
 import { layerBlocks } from './scripts/lib/browser-floor/layer-blocks.mjs';
 import { plainClasses } from './scripts/lib/browser-floor/plain-classes.mjs';
 
-/** The pages that the server draws: the same sources as one module for Node, complete in itself. */
+/** Build of the server-rendered pages: the same sources as one self-contained module for Node. */
 const forServer: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },
@@ -21,11 +21,11 @@ const forServer: UserConfig = {
   },
 };
 
-/** What only hands on what other files have. */
+/** Index files, which only re-export. */
 const DOOR = /\/client\/src\/features\/.*\/index\.ts$/;
 
 const forBrowsers: UserConfig = {
-  // One classic script: Firefox runs modules in workers since 114.
+  // A classic script: Firefox supports modules in workers only since 114.
   worker: { format: 'iife' },
   build: {
     outDir: '../dist/client',
@@ -34,43 +34,43 @@ const forBrowsers: UserConfig = {
     manifest: true,
     target: BUILD_TARGET,
     assetsInlineLimit: 2048,
-    // Browsers without it load the same files, a moment later.
+    // Browsers without it load the same files a moment later.
     modulePreload: {
       polyfill: false,
-      // Whoever imports anything has these: each would stand in every list.
+      // These are loaded anyway: otherwise each would be in every preload list.
       resolveDependencies: (_file, files) =>
         files.filter((file) => !/\/(framework|rolldown-runtime|index)-/.test(file)),
     },
     rolldownOptions: {
-      // Else a feature's door would bring all of it into the first load, for the one thing that the
-      // shell takes of it.
+      // Otherwise a feature's index would pull the whole feature into the first load, for the one
+      // thing that the shell uses.
       treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       output: {
         // On a bad network every request costs more than the bytes it saves: few files, each needed
-        // as a whole by whoever asks for it.
+        // as a whole by the pages that load it.
         codeSplitting: {
           groups: [
-            // Lasts from one release to the next in the browser's cache.
+            // Stays in the browser's cache from one release to the next.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
             { name: 'site', tags: ['$initial'], priority: 3 },
-            // Else the checkout would load what shows toasts, for an icon that both have.
+            // Otherwise the checkout would load the toast code because of a shared icon.
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3.5 },
-            // What the checkout has of the small change below: the voter waits for it.
+            // The checkout's share of the small modules below: the voter waits for it.
             {
               name: 'form',
               test: /ui[\\/](fields[\\/](text-field|checkbox|choice-card)|progress-bar|separator)|lib[\\/](api[\\/]retry-time|page[\\/]link-source)|shared[\\/]domain[\\/](in-time|payment|uuid|polling|email|phone|link-source|pricing|votes|spelled)\.ts/,
               minShareCount: 2,
               priority: 2.7,
             },
-            // The small change of several pages, which would otherwise be a file each, or bring along
-            // all of a group below that has some of it. Charts are no small change.
+            // Small modules shared by several pages, which would otherwise be a file each, or pull
+            // in a whole group below that contains some of them. Charts are excluded.
             {
               name: 'parts',
               test: /client[\\/]src[\\/](ui[\\/](?!chart|overlay)|lib|features[\\/]share)|shared[\\/]domain|tailwind\.config|design-tokens|lucide-react|react-query/,
               minShareCount: 2,
               priority: 2.5,
             },
-            // What dialogs need is loaded without what only toasts need.
+            // Dialogs are loaded without what only toasts need.
             {
               name: 'overlays',
               test: /@radix-ui|ui[\\/]overlay[\\/]dialog\.tsx/,
@@ -82,7 +82,7 @@ const forBrowsers: UserConfig = {
               test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
               priority: 1,
             },
-            // Following a payment: of the checkout, and of whoever comes back to one.
+            // Following a payment: for the checkout, and for voters who return to one.
             {
               name: 'payment',
               test: /features[\\/]checkout[\\/](model|progress)/,
@@ -96,7 +96,7 @@ const forBrowsers: UserConfig = {
   },
 };
 
-/** What stands in each document and brings in the site's code. */
+/** Build of the script in each document that loads the site's code. */
 const forBegin: UserConfig = {
   build: {
     outDir: '../dist/begin',
@@ -111,7 +111,10 @@ const forBegin: UserConfig = {
   },
 };
 
-/** What has the site open without a network, beside the built site, whose files name its release. */
+/**
+ * Build of the service worker, which opens the site without a network. It is built after the site,
+ * whose file names identify the release.
+ */
 const forServiceWorker = (): UserConfig => {
   const manifest = readFileSync(
     path.resolve(import.meta.dirname, 'dist/client/.vite/manifest.json'),
@@ -137,7 +140,7 @@ const common: UserConfig = {
   resolve: {
     alias: {
       '#client': path.resolve(import.meta.dirname, 'client/src'),
-      // React has had it since the version before ours.
+      // React includes it since the version before ours.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',
     },

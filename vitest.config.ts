@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The longest begin first, so that none runs alone at the end. Of these, two spend their time waiting
- * for a provider that does not answer: one after the other, with others at work beside them.
+ * The longest start first, so that none runs alone at the end. Two of them spend their time waiting
+ * for a provider that does not respond: they run one after the other, with other files in parallel.
  */
 const LONGEST = [
   'tests/faults/provider-unreachable.test.ts',
@@ -28,7 +28,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: { alias: { '#client': path.resolve('client/src') } },
   test: {
-    // Generous, so that a machine ten times slower than ours sees no false alarm.
+    // Generous, so that a machine ten times slower than ours raises no false alarm.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // Nothing of these outlives a test; a process for each file would take most of the time.
+          // These leave nothing behind; a process for each file would take most of the time.
           isolate: false,
           include: ['{client,server,shared,sandbox,demo,scripts}/**/*.test.{ts,tsx}'],
         },
@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Each file has a database and servers of its own, and no module of ours keeps anything.
+          // Each file has its own database and servers, and our modules have no global state.
           isolate: false,
           restoreMocks: true,
           include: ['tests/server/**/*.test.ts'],

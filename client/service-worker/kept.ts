@@ -4,33 +4,36 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { KEPT_SINCE_ATTRIBUTE, KEPT_SINCE_HEADER, OURS_HEADER } from '#shared/domain/offline';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Another one whenever a file of the site is; set by the build. */
+/** Changes whenever a file of the site changes; set by the build. */
 declare const RELEASE: string;
 
 type Answer = (event: ExtendableEvent, request: Request) => Promise<Response>;
 
-/** An empty document, into which the browser draws whatever page; and where own receipts are opened. */
+/**
+ * Address of an empty document in which the browser renders any page. Also the page that shows the
+ * visitor's own receipts.
+ */
 const SHELL = '/my-receipts';
-/** All that the shell is made of, and the site's own files. */
+/** Holds everything the shell consists of: the site's own files. */
 const SHELL_CACHE = `shell-${RELEASE}`;
 const PAGES_CACHE = `pages-${RELEASE}`;
 const ANSWERS_CACHE = `answers-${RELEASE}`;
 const OF_ANY_RELEASE = /^(shell|pages|answers)-/;
 
-/** A phone's storage is not ours alone: nothing more is kept beyond this. */
+/** Storage limit in bytes: other sites share the phone's storage. */
 const MOST_BYTES = 12_000_000;
-/** So long the network may take before what is kept is shown. */
+/** Seconds to wait for the network before the stored copy is shown. */
 const NETWORK_TIMEOUT_S = 6;
 const DAY_S = 86_400;
 
-/** Safari before 17 cannot tell how much is kept; `atMost` bounds it there too. */
+/** Safari before 17 cannot report the storage used; `atMost` limits it there too. */
 const hasRoom = async (): Promise<boolean> => {
   const { storage } = self.navigator as { storage?: Partial<StorageManager> };
   const { usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
   return usage < MOST_BYTES;
 };
 
-/** By the ending of a path; all others of what never changes are pictures. */
+/** Expected content types by path suffix; every other immutable file is a picture. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   css: /^text\/css/,
   js: /^text\/javascript/,
@@ -38,8 +41,8 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether an answer is what was asked for: a proxy, or an operator whose data is used up, may answer
- * anything with a page of its own.
+ * True when the response is what was requested. A proxy, or an operator whose customer has used up
+ * their data, may respond to any request with a page of its own.
  */
 function isRight(request: Request, { status, headers }: Response): boolean {
   const { pathname } = new URL(request.url);
@@ -47,7 +50,10 @@ function isRight(request: Request, { status, headers }: Response): boolean {
   return status === 200 && type.test(headers.get('Content-Type') ?? '');
 }
 
-/** Whether it is an answer of our server: of pages and data the type alone says too little. */
+/**
+ * True when our server sent the response: for pages and data the content type alone does not prove
+ * it.
+ */
 const isOurs = ({ status, headers }: Response): boolean =>
   status === 200 &&
   headers.has(OURS_HEADER) &&
@@ -58,7 +64,7 @@ const whatIsRight: WorkboxPlugin = {
     isRight(request, response) && (await hasRoom()) ? response : null,
 };
 
-/** What changes says since when it is kept: the page tells it. */
+/** Records when a changing response was stored, so that the page can show its age. */
 const withItsAge: WorkboxPlugin = {
   async cacheWillUpdate({ response }) {
     if (!isOurs(response) || !(await hasRoom())) return null;
@@ -69,7 +75,7 @@ const withItsAge: WorkboxPlugin = {
 };
 
 const asDocument: WorkboxPlugin = {
-  /** Its query opens a profile, or tells of its link. */
+  /** Ignores the query, which only opens a profile or names the source of the link. */
   async cacheKeyWillBeUsed({ request }) {
     const { origin, pathname } = new URL(request.url);
     return origin + (pathname === '/' ? '/categories' : pathname);
@@ -84,7 +90,7 @@ const asDocument: WorkboxPlugin = {
   },
 };
 
-/** The least recently seen goes first; all of it where the storage is full. */
+/** Evicts the least recently used entry first, and the whole cache when storage is full. */
 const atMost = (maxEntries: number, days: number) =>
   new ExpirationPlugin({ maxEntries, maxAgeSeconds: days * DAY_S, purgeOnQuotaError: true });
 
@@ -92,14 +98,14 @@ const newest = (cacheName: string, plugins: WorkboxPlugin[]): Answer => {
   const strategy = new NetworkFirst({
     cacheName,
     networkTimeoutSeconds: NETWORK_TIMEOUT_S,
-    // The page of the other language is better than none.
+    // A page in the other language is better than none.
     matchOptions: { ignoreVary: true },
     plugins: [withItsAge, ...plugins],
   });
   return (event, request) => strategy.handle({ event, request });
 };
 
-/** What never changes under its address; asked for anew it takes the place of what is kept. */
+/** Caches immutable files. A file that is requested again replaces the stored copy. */
 const unchanged = (cacheName: string, plugins: WorkboxPlugin[]): Answer => {
   const options = {
     cacheName,
@@ -112,7 +118,9 @@ const unchanged = (cacheName: string, plugins: WorkboxPlugin[]): Answer => {
     (request.cache === 'reload' ? anew : strategy).handle({ event, request });
 };
 
-/** Without a network and a page that was kept, the empty document: what it asks for may be kept. */
+/**
+ * Without a network or a stored page, serves the empty document, whose data may still be stored.
+ */
 const orShell =
   (answer: Answer): Answer =>
   async (event, request) => {
@@ -149,11 +157,17 @@ const FILES: readonly [RegExp, Answer][] = [
   [/^\/api\/payment\/receipt\/[^/]+$/, newest('receipts', [atMost(50, 400)])],
 ];
 
-/** How an address is answered of which something is kept; null for all others, which we leave alone. */
+/**
+ * Returns the strategy for an address that is cached; null for all others, which the service worker
+ * leaves alone.
+ */
 export const kept = (path: string, isPage: boolean): Answer | null =>
   (isPage ? PAGES : FILES).find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** Brings in this release: the shell, and what was kept of the last one as this one has it. */
+/**
+ * Installs this release: its shell, and for everything stored by the previous release the version
+ * that belongs to this one.
+ */
 export async function keepRelease(event: ExtendableEvent): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
   const document = await fetch(SHELL);

@@ -3,20 +3,24 @@ import { forgetEverything, forgetOtherReleases, keepRelease, kept } from './kept
 
 declare const self: ServiceWorkerGlobalScope;
 
-/*
- * Has the site open without a network: pages of the catalogue as they were seen last, and one's own
- * receipts. Only what kept.ts lists passes through here; payments, sign-in and the administration
- * never do.
- */
+/* Lets the site open without a network: catalogue pages as last seen, and the visitor's own
+   receipts. Only what kept.ts lists passes through here; payments, sign-in and the administration
+   never do. */
 
-/** A new release waits until no page of the last one is open: no page is made of both. */
+/**
+ * A new release waits until no page of the previous one is open, so that no page mixes files of
+ * both.
+ */
 self.addEventListener('install', (event) => event.waitUntil(keepRelease(event)));
 
 self.addEventListener('activate', (event) =>
   event.waitUntil(forgetOtherReleases().then(() => self.clients.claim())),
 );
 
-/** Where somebody signs in or out, or administrates: from then on nothing is kept. */
+/**
+ * Paths of sign-in, sign-out and the administration: visiting one deletes everything stored
+ * and unregisters this worker.
+ */
 const OF_THE_TEAM = /^\/(admin|api\/log(in|out))(\/|$)/;
 
 self.addEventListener('fetch', (event) => {
@@ -32,12 +36,12 @@ self.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer(event, request));
 });
 
-/** More than a page loads. */
+/** Upper limit: no page loads this many files. */
 const MOST_FILES = 150;
 
 /**
- * A first visit begins without us, and so does a page that came while we were taking the others on.
- * What it has loaded comes from the browser's cache, mostly.
+ * A first visit starts without the service worker, as does a page that was opened before the worker
+ * took control. The files it has loaded mostly come from the browser's cache.
  */
 self.addEventListener('message', (event) => {
   const { page, files }: LoadedBefore = event.data;

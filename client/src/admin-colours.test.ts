@@ -16,7 +16,7 @@ const tokens = new Map<string, string>(
   ),
 );
 
-test('colours that change in the administration are those of the configuration on the public site', () => {
+test('colours that the administration overrides exist in the configuration of the public site', () => {
   const theme = styles.slice(styles.indexOf('@theme {'), styles.indexOf('@keyframes'));
   const declared = [...theme.matchAll(/--color-([\w-]+): (#\w{6});/g)];
   expect(declared.length).toBeGreaterThan(10);

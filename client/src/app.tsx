@@ -94,7 +94,7 @@ const Tooltips =
     ? lazy(async () => ({ default: (await import('./ui/overlay/tooltips')).Tooltips }))
     : () => null;
 
-/** Few visits begin with one. */
+/** Loaded lazily: few visits start with a sign-in problem. */
 const SignInProblem =
   searchOnArrival === null
     ? () => null
@@ -102,7 +102,7 @@ const SignInProblem =
         default: (await import('./pages/sign-in-problem')).SignInProblemToast,
       }));
 
-/** A toast whose code is still to come: a press is answered all the same. */
+/** Shows a toast while its code is still loading, so that every press gets feedback. */
 function PlainToast() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast, () => null);
   if (!shown) return null;
@@ -115,7 +115,10 @@ function PlainToast() {
   );
 }
 
-/** What is not seen before somebody does something: there when the page has time, or a toast. */
+/**
+ * Loads what nobody sees before the first interaction: once the page is idle, or when there is a
+ * toast.
+ */
 function ToastsAndTips() {
   const { t } = useTranslation();
   const [isIdle, setIsIdle] = useState(false);
@@ -148,7 +151,7 @@ const Routes = () => (
     <Route path="/categories" component={CategoriesPage} />
     <Route path="/category/:id" component={CategoryPage} />
     <Route path="/share/:link" component={SharePage} />
-    {/* The server leads on from those that lead somewhere. */}
+    {/* The server redirects addresses that lead elsewhere. */}
     <Route path="/a/:slug">
       <NotFound what="profile" />
     </Route>
@@ -175,14 +178,14 @@ const Main = ({ children }: { children: ReactNode }) => (
   </main>
 );
 
-/** While a layout's own code is on its way, there is nothing around it. */
+/** While a layout's code is loading, the page has no frame. */
 const LayoutFallback = () => (
   <Main>
     <PageFallback />
   </Main>
 );
 
-/** Nothing but the page: for a screen that nobody touches. */
+/** Renders the page without header and footer, for an unattended screen. */
 const BareLayout = ({ children }: { children: ReactNode }) => children;
 const isBigScreen = (path: string): boolean => /^\/screen(\/|$)/i.test(path);
 
@@ -206,7 +209,7 @@ function Site() {
   useArrival();
   useFreshUser();
   useLayoutEffect(() => applyTheme(path), [path]);
-  // begin.ts presses it now: a press has React take over at once what is below it.
+  // From here on begin.ts presses the button at once, and React hydrates the part around it first.
   useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);
   const isAdmin = isAdminPath(path);
   const isScreen = isBigScreen(path);
@@ -216,7 +219,8 @@ function Site() {
       <a href="#content" className="skip-link">
         {t('common.skipToContent')}
       </a>
-      {/* Keyed: what is left goes at once, and is not kept hidden until the other has come. */}
+      {/* Keyed, so that the old page is removed at once instead of staying hidden until the new one
+          has loaded. */}
       <Suspense key={isAdmin ? 'admin' : 'public'} fallback={<LayoutFallback />}>
         <Layout>
           {!isScreen && <PaymentFollower />}
@@ -238,7 +242,7 @@ function Site() {
 }
 
 interface AppProps {
-  /** Where the server draws the page, and the browser takes it over. */
+  /** Path of the page that the server renders and the browser hydrates. */
   path: string;
   drawing: PageDrawing;
   queryClient: QueryClient;
@@ -249,7 +253,7 @@ export const App = ({ path, drawing, queryClient }: AppProps) => (
     <Router ssrPath={path}>
       <PageDrawingContext value={drawing}>
         <QueryClientProvider client={queryClient}>
-          {/* Header, footer and payment have no page around them that could say what happened. */}
+          {/* Header, footer and payment have no surrounding page that could show an error. */}
           <ErrorBoundary>
             <Site />
           </ErrorBoundary>

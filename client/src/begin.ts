@@ -1,32 +1,35 @@
 import { untilWorthAsking } from './lib/failures/worth-asking';
 
 /**
- * Begins a page: it stands in the document, after which `server/pages/document.ts` has listed the
- * files of the site's code. A page that the server has drawn asks for them once it shows, because on a
- * slow line they would come instead of its text and its photographs, and on a slow phone run before it.
- * The first of them it asks for as soon as all of the page is there: else the line would lie idle while
- * the page is laid out.
+ * Starts a page. This script is in the document itself, after the list of the site's code files
+ * that `server/pages/document.ts` writes. A server-rendered page requests them once it has painted:
+ * on a slow line they would compete with its text and photographs, and on a slow phone they would
+ * run first. The first file is requested as soon as the whole page has arrived, so that the line is
+ * not idle during layout.
  *
- * Code is fetched, and only then imported: an import that has failed fails in some browsers for as long
- * as the page lives, whereas a file can be asked for until it is there, and whole.
+ * Code is fetched first and imported only then: in some browsers a failed import keeps failing for
+ * the life of the page, whereas a file can be fetched again until it has arrived whole.
  */
 
-/** A button does nothing yet: the one pressed last is pressed again. Links lead on by themselves. */
+/**
+ * Buttons do nothing before hydration, so the last one pressed is pressed again. Links work without
+ * it.
+ */
 let pressed: HTMLElement | null = null;
 const notePress = ({ target }: Event) => {
   if (target instanceof Element) pressed = target.closest('button');
 };
 document.addEventListener('click', notePress, true);
-// From then on React hears of it.
+// From here on React receives the event.
 window.addEventListener('taking-over', () =>
   document.removeEventListener('click', notePress, true),
 );
-// Not while React is at work, which would not hear of that.
+// Not while React is hydrating, when it would miss the click.
 window.addEventListener('taken-over', () => setTimeout(() => namesake(pressed)?.click()), {
   once: true,
 });
 
-/** The same button, in a page that was drawn anew too. */
+/** Finds the same button, even if the page was rendered again. */
 const namesake = (old: HTMLElement | null) =>
   old?.isConnected
     ? old
@@ -42,22 +45,24 @@ interface CodeFile {
   integrity: string;
 }
 
-/** @param listed addresses, each with what its content is known by */
+/** @param listed addresses, each with its integrity hash */
 const filesOf = (listed = ''): CodeFile[] =>
   listed.split(' ').flatMap((address, index, all) => {
     const integrity = all[index + 1];
     return index % 2 === 0 && integrity !== undefined ? [{ address, integrity }] : [];
   });
 
-/** What the server has not got will not come: whoever imports it says what that means. */
+/**
+ * A file that the server no longer has will never arrive; the code that imports it handles that.
+ */
 async function isGone(address: string): Promise<boolean> {
   const answer = await fetch(address, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   return answer !== null && answer.status >= 400 && answer.status < 500;
 }
 
 /**
- * Has the browser's cache hold a file whole: an answer that broke off, or that somebody else gave, is
- * not taken for it, and is replaced.
+ * Makes the browser cache hold a complete file: a truncated response, or one that someone else
+ * sent, does not match the hash and is replaced.
  */
 async function bring(
   { address, integrity }: CodeFile,
@@ -65,7 +70,7 @@ async function bring(
 ): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const cache = attempt === 0 ? 'default' : 'reload';
-    // Photographs in view come before it. Any answer with another content is a failure too.
+    // Photographs in view come first. A response with other content counts as a failure too.
     const answer = await fetch(address, { integrity, priority: 'low', cache }).catch(() => null);
     if (answer || (await isGone(address))) return;
     onFailure();
@@ -81,7 +86,7 @@ const notice = (isNeeded: boolean) => {
 const own = document.querySelector<HTMLScriptElement>('script[data-code]')?.dataset;
 const code = filesOf(own?.code);
 
-/** How many files of this page are to be asked for again. */
+/** Number of this page's files that have to be requested again. */
 let missing = 0;
 
 async function bringNow(file: CodeFile): Promise<void> {
@@ -109,18 +114,19 @@ async function begin(untilItShows?: Promise<void>): Promise<void> {
   const site = Promise.all([first, bringAll(others, bringNow)]);
   const texts = bringAll(filesOf(own?.texts), bringNow);
   const page = bringAll(filesOf(own?.page), bringNow);
-  // What the visitor will most likely need next comes before all that can wait: see when-idle.ts.
+  // What the visitor will most likely need next comes before everything that can wait: see
+  // when-idle.ts.
   const next = Promise.all([site, texts, page]).then(() =>
     bringAll(filesOf(own?.next), (file) => bring(file)),
   );
   window.brought = { texts, page, next };
   await site;
   await untilPicturesShow();
-  // START_WATCH hears of it, says so and tells us.
+  // START_WATCH catches the error, shows a message and reports it to the server.
   await import(/* @vite-ignore */ main.address).catch(reportError);
 }
 
-/** As long as a slow phone takes to paint what it has loaded. */
+/** Time in ms that a slow phone needs to paint what it has loaded. */
 const PAINT_MS = 500;
 
 const untilItShows = (): Promise<void> =>
@@ -130,20 +136,21 @@ const untilItShows = (): Promise<void> =>
       observer.disconnect();
       shows();
     }).observe({ type: 'paint', buffered: true });
-    // Where nobody tells of the paint, it is over a while after the load, which may itself come before it
-    // from the browser's cache; a tab in the background has no paint.
+    // In browsers that do not report the paint, it is assumed a while after the load event. The
+    // load event may itself come first when files are in the browser's cache. A background tab
+    // never paints.
     window.addEventListener('load', () => {
       if (document.visibilityState === 'hidden') shows();
       else setTimeout(shows, PAINT_MS);
     });
   });
 
-/** So long at most the page's code, once it is there, waits for photographs. */
+/** Longest time in ms that the page's code, once loaded, waits for photographs. */
 const PICTURES_MS = 150;
 
 /**
- * Taking a page over keeps a slow phone busy for half a second, in which photographs that have come
- * would not show.
+ * Hydration keeps a slow phone busy for half a second, in which photographs that have arrived would
+ * not show.
  */
 const untilPicturesShow = async (): Promise<void> => {
   const inView = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');

@@ -40,8 +40,8 @@ surviveTranslators();
 const page = servedPage();
 
 /**
- * A page that the server has drawn is taken over as it stands, if this browser would draw the same;
- * else it is drawn anew, from what came with it.
+ * Hydrates a server-rendered page if this browser would render the same; otherwise renders it
+ * again, from the data that came with it.
  */
 function render(language: string): void {
   const root = document.getElementById('root');
@@ -57,34 +57,36 @@ function render(language: string): void {
   );
   const isOurs = page?.language === language && !hasSignedIn();
   if (page) meetServer();
-  // begin.ts has noted what was pressed so far.
+  // Until here begin.ts recorded presses.
   window.dispatchEvent(new Event('taking-over'));
-  // In slices: a slow phone answers to fingers in between.
+  // In slices: between them, a slow phone can respond to touches.
   startTransition(() => {
     if (isOurs) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
 
-// The start page is that of the categories, which the server has drawn already.
+// The start page is the page of categories, which the server has rendered already.
 if (page && window.location.pathname === '/') {
   window.history.replaceState(null, '', `/categories${window.location.search}`);
 }
 
-// Few links are marked: what notes them is loaded for those alone.
+// Few links are marked: the code that records their source is loaded only for those.
 if (/[?&](ref|utm_[a-z]+)=/.test(window.location.search)) {
   void import('./lib/page/link-source')
     .then(({ noteLinkSource }) => noteLinkSource())
     .catch(() => {});
 }
 
-// Before the wait for the language: otherwise the administration would flash in the dark theme.
+// Before waiting for the language: otherwise the administration would flash in the dark theme.
 applyTheme(window.location.pathname);
 
 watchAttendance();
 watchForFailures();
 
-/** The page comes first, with its pictures. Where the browser refuses, it works all the same. */
+/**
+ * Runs after the page and its pictures have loaded. Errors are ignored: the site works without it.
+ */
 const keepSite = () =>
   whenQuiet(
     () =>
@@ -106,12 +108,13 @@ const afterLoad = () => {
 if (document.readyState === 'complete') afterLoad();
 else window.addEventListener('load', afterLoad);
 
-/** Below the floor of `scripts/lib/browser-floor` the page stays as the server has drawn it. */
+/** Browsers older than the floor in `scripts/lib/browser-floor` keep the server-rendered page. */
 const mayStart = 'CSSLayerBlockRule' in window;
 
-// A browser's first formatter costs a cheap phone up to 90 ms: made here, by itself, no screen waits for it.
+// A browser's first formatter costs a cheap phone up to 90 ms: created here on its own, it delays
+// no screen.
 setTimeout(() => new Intl.NumberFormat());
 
 // Not awaited: pages that import from this module would wait for each other. Without any language
-// the page stays as it is; the notice in index.html offers to try again.
+// the page stays as it is; the notice in index.html offers to retry.
 if (mayStart) void initI18n(page?.language ?? null).then(render);

@@ -4,13 +4,13 @@ import { localized } from '#shared/domain/localized';
 
 interface Named {
   title: string;
-  /** None keeps the page out of search engines. */
+  /** Without one, search engines do not index the page. */
   description?: string;
 }
 
 const POSTERS_PAGE = /^\/a\/[^/]+\/posters$/;
 
-/** The pages that browsers draw, as their titles say there. */
+/** Pages rendered only in the browser, with the titles they have there. */
 const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string, artist: string) => Named][] = [
   [
     POSTERS_PAGE,
@@ -29,7 +29,7 @@ const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string, artist: strin
   [/^\/count$/, (t) => ({ title: t('count.title'), description: t('count.intro') })],
 ];
 
-/** What was there once, or might be, and is not. */
+/** Titles of missing pages. */
 const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
   [/^\/a\//i, (t) => ({ title: t('catalog.profile.notFoundHeading') })],
   [/^\/(category|c)\//i, (t) => ({ title: t('catalog.category.notFoundHeading') })],
@@ -37,7 +37,7 @@ const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
   [/^/, (t) => ({ title: t('common.notFound.pageTitle') })],
 ];
 
-/** The head of a page before any script runs; only the server asks. */
+/** Returns the head of a page before any script runs; only the server uses it. */
 export function headOf(page: NamedPage, t: TFunction): PageHead {
   const { language, config, nominee } = page;
   const event = localized(language, config.event.name, config.event.nameFr);
@@ -50,7 +50,7 @@ export function headOf(page: NamedPage, t: TFunction): PageHead {
   };
 }
 
-/** A screen in a hall and the administration bear the event's name alone. */
+/** The screen in a hall and the administration have only the event's name as their title. */
 const named = ({ path, isMissing, nominee }: NamedPage, t: TFunction, event: string): Named =>
   (isMissing ? MISSING_PAGES : NAMED_PAGES).find(([pattern]) => pattern.test(path))?.[1](
     t,

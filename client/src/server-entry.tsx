@@ -29,13 +29,13 @@ import frReceipts from './locales/fr/receipts-area';
 import { headOf as headOfPage } from './page-heads';
 
 type Key = readonly string[];
-/** Has the API's answer stand where the query of this key looks for it. */
+/** Puts the API's response into the query cache under this key. */
 type Ask = (key: Key) => Promise<unknown>;
 
 const askForCategory = (ask: Ask, id: string) =>
   Promise.all([ask(categoryQuery(id).queryKey), ask(nominationsOfCategory(id).queryKey)]);
 
-/** The pages that are drawn here, with what they are drawn from. */
+/** The server-rendered pages, with the data they are rendered from. */
 const DRAWN_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<unknown>][] = [
   [
     /^\/categories$/,
@@ -78,7 +78,7 @@ const loaderOf = (path: string) => {
 export const draws: PageRenderer['draws'] = (path) => loaderOf(path) !== null;
 
 export const isKnown: PageRenderer['isKnown'] = (path) => {
-  // As the router takes it.
+  // Normalised like the router does.
   const plain = path.toLowerCase().replace(/([^/])\/$/, '$1');
   return (
     plain === '/' || [...DRAWN_PAGES, ...BROWSERS_PAGES].some(([pattern]) => pattern.test(plain))
@@ -93,7 +93,7 @@ export const readPage: PageRenderer['readPage'] = async (path, answer) => {
     return data;
   };
   await Promise.all([ask(publicConfigQuery.queryKey), loaderOf(path)?.(ask)]);
-  // In the order of their coming they would be another page each time.
+  // In the order of arrival, the page would differ each time.
   return answers.sort(([a], [b]) => (addressOf(a) < addressOf(b) ? -1 : 1));
 };
 
@@ -124,7 +124,7 @@ export const drawCheckout: PageRenderer['drawCheckout'] = ({ artist, config, lan
 
 export const headOf: PageRenderer['headOf'] = (page) => headOfPage(page, texts[page.language].t);
 
-/** Our keys are the parts of the address that answers them. */
+/** Query keys consist of the parts of the API's address. */
 const addressOf = ([path = '', ...parameters]: Key): string =>
   [path, ...parameters.map(encodeURIComponent)].join('/');
 
@@ -148,13 +148,13 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
         : []),
       ...modules.map((name) => name.replace(':language', language)),
     ],
-    // Whoever looks at nominees votes for one.
+    // Visitors who view nominees usually vote for one.
     next: isDrawn ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`] : [],
     answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
   };
 };
 
-/** The others: the chunks that draw them, and what they ask for first. */
+/** All other pages: the chunks that render them, and their first requests. */
 const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] = [
   [
     /^\/checkout$/,

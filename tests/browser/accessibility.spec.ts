@@ -18,10 +18,10 @@ import type { Visit } from './support/visit';
 import { LAPTOP, PHONE, SMALLEST_PHONE } from './support/voter';
 
 for (const [index, state] of SCREEN_STATES.entries()) {
-  // Every other state is brought about in French.
+  // Every other state is prepared in French.
   const languages = index % 2 === 0 ? LANGUAGES : LANGUAGES.toReversed();
 
-  test(`${state.name}: accessible, still and readable in both languages at every size`, async ({
+  test(`${state.name}: accessible, stable and readable in both languages at every size`, async ({
     visitor,
   }) => {
     const visits = state.keepsLanguage ? languages.map((one) => [one]) : [languages];
@@ -38,7 +38,9 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   });
 }
 
-/** Sizes grow smaller or larger once only: coming back to one may undo what brought the state about. */
+/**
+ * The size only shrinks or grows once: returning to an earlier size may undo the prepared state.
+ */
 async function lookAtEverySize(
   visit: Visit,
   state: ScreenState,

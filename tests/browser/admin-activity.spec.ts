@@ -28,7 +28,7 @@ async function send(
   return response;
 }
 
-/** Others change things meanwhile, more than a page of them: this page hears of its own alone. */
+/** Other tests make changes meanwhile, more than a page of them: this page gets only its own. */
 const hearOnlyOf = (page: Page, name: string) =>
   page.route('**/api/admin/actions?*', async (route) => {
     const url = new URL(route.request().url());
@@ -39,7 +39,7 @@ const hearOnlyOf = (page: Page, name: string) =>
     await route.fulfill({ response, json: { actions: own, nextCursor: null } });
   });
 
-/** The entries about it, the newest first. */
+/** The entries about it, newest first. */
 const entriesAbout = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -48,7 +48,7 @@ const entriesAbout = (page: Page, name: string) =>
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`what was changed is read with before and after, ${language}, ${width} px`, async ({
+  test(`changes are shown with before and after, ${language}, ${width} px`, async ({
     administrator,
   }) => {
     const { page, texts } = await signedIn(administrator, setup, '/admin');
@@ -129,7 +129,7 @@ for (const setup of EVERY_VOTER) {
       await expect(entries.getByRole('link')).toHaveCount(0);
     });
 
-    await test.step('its deletion, taken back here', async () => {
+    await test.step('its deletion, undone here', async () => {
       await expect(entries.getByRole('button', { name: activity.restore })).toHaveCount(1);
       await entries.first().getByRole('button', { name: activity.restore }).press('Enter');
       await expect(toastIn(page, texts.admin.artists.restored)).toBeVisible();
@@ -140,7 +140,7 @@ for (const setup of EVERY_VOTER) {
       await send(page, 'DELETE', `/api/admin/artists/${artist.id}`);
     });
 
-    await test.step('one kind only, kept in the address', async () => {
+    await test.step('only one kind, kept in the address', async () => {
       await page.getByLabel(activity.kind.label).selectOption(activity.kind.category);
       await expect(page).toHaveURL(/\?kind=category$/);
       await expect(entries).toHaveCount(0);
@@ -151,7 +151,7 @@ for (const setup of EVERY_VOTER) {
       await expectSound(page);
     });
 
-    await test.step('one person and certain days only, and that as a table', async () => {
+    await test.step('only one person and certain days, also as a table', async () => {
       const { filter } = activity;
       await page.getByLabel(filter.person).selectOption({ label: ADMINISTRATOR });
       await expect(entries).toHaveCount(7);
@@ -175,11 +175,11 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('older entries are added below, and read on from the first of them', async ({
+test('older entries are added below, and the focus moves to the first of them', async ({
   administrator,
 }) => {
   const [setup] = EVERY_VOTER;
-  if (!setup) throw new Error('There is none.');
+  if (!setup) throw new Error('There is no such entry.');
   const { page, texts } = await signedIn(administrator, setup, '/admin/activity?kind=category');
   const name = `Test ${crypto.randomUUID()}`;
   const creation = await send(page, 'POST', '/api/admin/categories', { name });
@@ -194,7 +194,7 @@ test('older entries are added below, and read on from the first of them', async 
   await page.getByRole('button', { name: texts.activity.more }).click();
   await expect.poll(() => entries.count()).toBeGreaterThan(25);
   await expect(entries.nth(25).getByRole('heading')).toBeFocused();
-  // What other tests have done meanwhile stands between them.
+  // Entries of other tests may be between them.
   const own = entriesAbout(page, name);
   await expect(async () => {
     if ((await own.count()) < 31)

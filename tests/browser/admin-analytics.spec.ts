@@ -17,7 +17,7 @@ import { chooseAnArtist, EVERY_VOTER, freshNumber, sendPayment } from './support
 
 const REFRESH_MS = 30_000;
 
-/** Others vote meanwhile: what the server said first of a period, it says again. */
+/** Other tests vote meanwhile: the first response for a period is repeated. */
 async function freezeFigures(page: Page): Promise<(days: number) => Analytics> {
   const answers = new Map<string | null, Analytics>();
   await page.route(ANALYTICS_API, async (route) => {
@@ -34,14 +34,14 @@ async function freezeFigures(page: Page): Promise<(days: number) => Analytics> {
 const figure = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true });
 
-/** Digits say the same in every language: `1 234,50 $` is 123450 cents. */
+/** Digits are the same in every language: `1 234,50 $` is 123450 cents. */
 const digits = (texts: readonly string[]) =>
   texts.map((text) => Number(text.replace(/\D/g, '') || 'NaN'));
 
 const cells = async (table: Locator, column: number): Promise<number[]> =>
   digits(await table.locator(`tbody td:nth-child(${column})`).allTextContents());
 
-/** By keyboard, as everybody can. */
+/** By keyboard, which works for everyone. */
 async function openNumbers(page: Page, texts: Texts, title: string): Promise<Locator> {
   const chart = figure(page, title);
   await chart.locator('summary').focus();
@@ -55,7 +55,7 @@ async function openNumbers(page: Page, texts: Texts, title: string): Promise<Loc
   return table;
 }
 
-/** Something other than nothing is painted. */
+/** True when the canvas is not blank. */
 const isDrawn = (canvas: Locator): Promise<boolean> =>
   canvas.evaluate((element) => {
     if (!(element instanceof HTMLCanvasElement)) return false;
@@ -68,7 +68,7 @@ for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
 
   test.describe(`${language}, ${width} px`, () => {
-    test('tables say what the server counted, and the period outlives a reload', async ({
+    test('tables show what the server counted, and the period survives a reload', async ({
       visitor,
     }) => {
       const { page, texts } = await visitor(setup);
@@ -155,7 +155,7 @@ for (const setup of EVERY_VOTER) {
         await page.keyboard.press('ArrowLeft');
         await expect(page).toHaveURL(/[?&]days=7$/);
         const rows = figure(page, analytics.votesPerDay.title).locator('tbody tr');
-        // What was open stays open.
+        // An open table stays open.
         await expect(rows).toHaveCount(7);
         await expect(rows.last()).toBeVisible();
         await page.reload();
@@ -166,7 +166,7 @@ for (const setup of EVERY_VOTER) {
       });
     });
 
-    test('numbers stay readable where the charts do not load', async ({ visitor }) => {
+    test('numbers stay readable when the charts fail to load', async ({ visitor }) => {
       const { page, texts } = await visitor(setup);
       await signInAsAdministrator(page);
       await answerAnalytics(page, largeFigures);
@@ -178,7 +178,7 @@ for (const setup of EVERY_VOTER) {
       await expectSound(page);
     });
 
-    test('before the first vote every chart says what is missing', async ({ visitor }) => {
+    test('before the first vote every chart explains what is missing', async ({ visitor }) => {
       const { page, texts } = await visitor(setup);
       await signInAsAdministrator(page);
       await answerAnalytics(page, noFigures);
@@ -204,9 +204,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('a refresh brings new numbers, and leaves open what was opened and chosen', async ({
-  visitor,
-}) => {
+test('a refresh loads new numbers, and keeps open tables and choices', async ({ visitor }) => {
   const { page, texts } = await visitor(EVERY_VOTER[0]!);
   const { title, category } = texts.analytics.topByCategory;
   await page.clock.install();
@@ -259,7 +257,7 @@ test('Tab stops at a table that is too long for its box, and keys scroll it', as
   await page.keyboard.press('Tab');
   await expect(short).not.toBeFocused();
 
-  // As many rows, but larger letters: now it is too small.
+  // The same rows with larger text: now it is too small.
   await setTextSize(page, 400);
   await expect(short).toHaveAttribute('tabindex', '0');
 });
@@ -272,13 +270,16 @@ const moreVotes = (analytics: Analytics): Analytics => ({
   })),
 });
 
-test('votes stand beside the link by which the voter came', async ({ visitor, administrator }) => {
+test('votes are listed beside the link by which the voter came', async ({
+  visitor,
+  administrator,
+}) => {
   const voter = await visitor(EVERY_VOTER[2]!);
   const { page } = voter;
   const told = page.waitForResponse('**/api/visits');
   await page.goto('/categories?utm_source=Radio+Balafon&lang=fr&utm_campaign=Finale&fbclid=x');
   expect((await told).status()).toBe(204);
-  // Clean, and the rest of it kept.
+  // Without the parameter, and with the rest kept.
   await expect(page).toHaveURL(/\/categories\?fbclid=x$/);
 
   const number = freshNumber('06');

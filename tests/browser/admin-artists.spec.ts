@@ -6,10 +6,10 @@ import { toastIn, withoutShareSheet } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const COUNT = 2_000;
-/** What a page may hold of them, whatever the size of the window. */
+/** Most artists that a page may contain, whatever the size of the window. */
 const MOST_IN_PAGE = 120;
 
-/** At the artists' tab of an administrator whose event has two thousand of them. */
+/** Opens the artists' tab of an administrator whose event has two thousand artists. */
 async function atManyArtists(administrator: NewAdministrator, setup: VoterSetup) {
   const path = '/admin?tab=analytics';
   const { page, texts: all } = await administrator(setup, path);
@@ -28,7 +28,7 @@ const positionOf = async (item: Locator) => Number(await item.getAttribute('aria
 const topOf = (item: Locator) =>
   item.evaluate((element) => Math.round(element.getBoundingClientRect().top));
 
-/** Counted in frames: between two of a slow machine's, what moves looks still for long. */
+/** Counted in frames: on a slow machine, something that moves looks still between two frames. */
 const STILL_FRAMES = 5;
 
 const comeToRest = (item: Locator) =>
@@ -49,7 +49,7 @@ const comeToRest = (item: Locator) =>
     STILL_FRAMES,
   );
 
-/** The name in the middle of those in the page, and the one after it. */
+/** The name in the middle of those in the page, and the next one. */
 async function namesInTheMiddle(items: Locator): Promise<[string, string]> {
   await comeToRest(items.first());
   const names = await items.getByRole('heading').allTextContents();
@@ -101,7 +101,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('Tab goes through all of them in their order, from one end of the window to the next', async ({
+test('Tab reaches all of them in their order, beyond the visible part of the list', async ({
   administrator,
 }) => {
   const { page, items } = await atManyArtists(administrator, EVERY_VOTER[1]!);
@@ -110,7 +110,7 @@ test('Tab goes through all of them in their order, from one end of the window to
   for (let position = 1; position <= 40; position++) {
     await expect(focused).toHaveAttribute('aria-posinset', String(position));
     await expect(focused).toBeInViewport();
-    // An artist can be edited, has posters, and can be shared and deleted.
+    // Each artist has four stops: edit, posters, share and delete.
     for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab');
   }
 });
@@ -143,7 +143,7 @@ test('the link to a public profile is copied, once there is a category to show i
 });
 
 for (const view of ['list', 'grid'] as const) {
-  test(`whoever comes back from an artist finds the same place in the ${view}`, async ({
+  test(`returning from an artist restores the position in the ${view}`, async ({
     administrator,
   }) => {
     const { page, items, texts } = await atManyArtists(administrator, EVERY_VOTER[1]!);

@@ -10,7 +10,7 @@ import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { EVERY_VOTER, freshNumber } from './support/voter';
 
-/** A day of the demo's history of its own for each test, so that none closes what another closes. */
+/** A separate day of the demo's history for each test, so that none closes what another closes. */
 async function dayOf(page: Page, index: number): Promise<string> {
   const months: Books = await (await page.request.get('/api/admin/books')).json();
   const before = new Date(`${months.month}-01T00:00:00Z`);
@@ -20,7 +20,7 @@ async function dayOf(page: Page, index: number): Promise<string> {
   const over = [...months.days.filter(({ day }) => day < months.today), ...past.days];
   const day = over[index + 2]?.day;
   if (!day) throw new Error('the demo has no such day');
-  // What the nightly job finds later would take the place of what the test has opened.
+  // A later result of the nightly job would replace what the test has opened.
   await expect
     .poll(async () => {
       const answer = await page.request.get(`/api/admin/books/days/${day}`);
@@ -48,12 +48,12 @@ for (const [index, setup] of EVERY_VOTER.entries()) {
     const stripe = page.getByRole('listitem').filter({
       has: page.getByRole('heading', { level: 3, name: 'Stripe', exact: true }),
     });
-    // The sandbox knows nothing of the demo's past: what was paid then is unknown there.
+    // The sandbox has no data of the demo's past: payments of that time are unknown there.
     const compare = stripe.getByRole('button', { name: books.compare });
     await compare.click();
-    // The nightly job has compared it before: what it found is replaced.
+    // The nightly job has compared it before: its result is replaced.
     await expect(stripe).toContainText(ADMINISTRATOR);
-    await expect(compare).toBeVisible(); // under way, it has another name
+    await expect(compare).toBeVisible(); // While it runs, the button has another name.
     const differences = page.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: books.reason['unknown-there'].title }),
     });
@@ -94,14 +94,14 @@ for (const [index, setup] of EVERY_VOTER.entries()) {
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`an organiser records a refund by hand, ${language}, ${width} px`, async ({
+  test(`an organiser records a manual refund, ${language}, ${width} px`, async ({
     administrator,
     demo,
   }) => {
     const { page, texts } = await administrator(setup, '/admin/books');
     const { handRefund, history } = texts.tracking;
     const nominations = await page.request.get(`/api/nominations/artist/${demo.artist.id}`);
-    // Pays before the request for it is answered.
+    // Pays before the response to the request arrives.
     const id = await startPayment(page.request, await nominations.json(), freshNumber('06'));
     await page.goto(`/admin/voter-tracking?payment=${id}`);
     const read = async (): Promise<AdminPaymentHistory> =>

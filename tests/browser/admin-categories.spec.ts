@@ -20,7 +20,7 @@ const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
 test.afterEach(removeAdded);
-// Whoever saves an order saves that of all categories, those of the next test among them.
+// Saving an order saves that of all categories, including those of the next test.
 test.describe.configure({ mode: 'default' });
 
 const filled = (text: string, values: Record<string, string | number>): string =>
@@ -53,7 +53,7 @@ async function atCategories(administrator: NewAdministrator, setup: VoterSetup) 
   return { ...visit, all, entry, button, show, isListedBefore, texts: all.admin.categories };
 }
 
-/** As visitors see them. */
+/** The names in the order that visitors see. */
 async function publicNames({ page }: Pick<Visit, 'page'>): Promise<string[]> {
   const categories: Category[] = await (await page.request.get('/api/categories')).json();
   return categories.map(({ name }) => name);
@@ -66,8 +66,8 @@ const isBefore =
   };
 
 /**
- * Two of this test's own, one after the other. What other tests add and remove meanwhile is kept from
- * this page: it would come between the two, or move the list under the pointer.
+ * Two categories of this test, next to each other. Changes by other tests are hidden from this
+ * page: they would come between the two, or move the list under the pointer.
  */
 async function addNeighbours(page: Page): Promise<[AdminCategory, AdminCategory]> {
   const pair = await addTwoCategories(page);
@@ -118,7 +118,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await page.mouse.move(to.x, to.y, { steps: 8 });
     await page.mouse.up();
     await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
-    // A drag is no press.
+    // A drag does not count as a press.
     await expect(handle).toHaveAttribute('aria-expanded', 'false');
 
     await page.reload();
@@ -127,7 +127,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('a drag that Escape ends changes nothing', async ({ administrator }) => {
+test('a drag that is cancelled with Escape changes nothing', async ({ administrator }) => {
   const visit = await atCategories(administrator, ENGLISH);
   const { page, texts, entry, button, isListedBefore } = visit;
   const [one, other] = await addNeighbours(page);
@@ -146,14 +146,14 @@ test('a drag that Escape ends changes nothing', async ({ administrator }) => {
   await page.keyboard.press('Escape');
   await expect.poll(() => isListedBefore(one, other)).toBe(true);
   await page.mouse.up();
-  // Only what is moved now is saved: an order from the drag would have gone before it.
+  // Only this move is saved: an order from the drag would have been sent before it.
   await handle.focus();
   await page.keyboard.press('ArrowUp');
   await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
   expect(saves).toBe(1);
 });
 
-test('an order that cannot be saved is taken back', async ({ administrator }) => {
+test('an order that cannot be saved is reverted', async ({ administrator }) => {
   const { page, all, texts, button, isListedBefore } = await atCategories(administrator, ENGLISH);
   const [one, other] = await addNeighbours(page);
   await page.route('**/api/admin/categories/order', (route) => route.fulfill({ status: 500 }));
@@ -203,7 +203,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     expect(await publicNames(visit)).toContain(category.name);
   });
 
-  test(`${setup.language}: what was deleted comes back after any time, with what stayed meanwhile`, async ({
+  test(`${setup.language}: deleted categories can be restored at any time, with their votes`, async ({
     administrator,
   }) => {
     const visit = await atCategories(administrator, setup);
@@ -247,7 +247,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(entry(artist)).toContainText(left.name);
   });
 
-  test(`${setup.language}: what French is missing is marked and found`, async ({
+  test(`${setup.language}: missing French texts are marked and can be filtered`, async ({
     administrator,
   }) => {
     const { page, all, entry, show } = await atCategories(administrator, setup);
@@ -269,7 +269,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('a doubled name is warned of, in either language, and not refused', async ({
+test('a duplicate name gets a warning in either language, and is not rejected', async ({
   administrator,
 }) => {
   const { page, all } = await atCategories(administrator, ENGLISH);
@@ -298,7 +298,7 @@ test('a doubled name is warned of, in either language, and not refused', async (
   }
 });
 
-test('a picture is uploaded in the form and seen in the list', async ({ administrator }) => {
+test('a picture uploaded in the form appears in the list', async ({ administrator }) => {
   const { page, all, entry, button } = await atCategories(administrator, ENGLISH);
   const category = await addCategory(page);
   await page.reload();

@@ -20,7 +20,7 @@ test.afterEach(removeAdded);
 const rowsOf = (boxes: Locator): Promise<number> =>
   boxes.evaluateAll((all) => new Set(all.map((box) => box.getBoundingClientRect().top)).size);
 
-/** Keeps this code of the page back until it is let go. */
+/** Delays this code of the page until it is released. */
 async function holdBack(page: Page, name: string) {
   const asked = aSignal();
   const letGo = aSignal();
@@ -66,7 +66,7 @@ for (const setup of EVERY_VOTER) {
       await expectSound(page);
     });
 
-    await test.step('artists are searched, laid out, deleted and brought back', async () => {
+    await test.step('artists are searched, laid out, deleted and restored', async () => {
       const { id, name } = await addArtist(page, [await addCategory(page)]);
       const search = page.getByLabel(admin.artists.search);
       await search.fill('no such artist');
@@ -88,13 +88,13 @@ for (const setup of EVERY_VOTER) {
 
       await search.fill(name);
       await press(admin.delete.replace('{{name}}', name));
-      // It stays for as long as the pointer rests on it.
+      // It stays for as long as the pointer hovers over it.
       await toastIn(page, admin.artists.deleted).hover();
       await expect(row(name)).toHaveCount(0);
       await press(admin.undo);
       await expect(toastIn(page, admin.artists.restored)).toBeVisible();
       await expect(row(name)).toBeVisible();
-      // The pointer rests on this one too, and it may lie over the next button.
+      // The pointer is over this one too, and it may cover the next button.
       await press(texts.common.close);
       await expect(toastIn(page, admin.artists.restored)).toHaveCount(0);
 
@@ -107,7 +107,7 @@ for (const setup of EVERY_VOTER) {
       await expect(row(name)).toHaveCount(0);
     });
 
-    await test.step('a category is found in the second tab, deleted and brought back', async () => {
+    await test.step('a category is found in the second tab, deleted and restored', async () => {
       const { name } = await addCategory(page);
       await page.getByRole('tab', { name: admin.dashboard.tab.categories }).click();
       await expect(page).toHaveURL(/\?tab=categories$/);
@@ -125,7 +125,7 @@ for (const setup of EVERY_VOTER) {
       await expect(row(name)).toHaveCount(0);
     });
 
-    await test.step('figures of the day stand in the third tab', async () => {
+    await test.step('the third tab shows figures of the day', async () => {
       await page.getByRole('tab', { name: admin.dashboard.tab.categories }).press('ArrowRight');
       await expect(page).toHaveURL(/\?tab=analytics$/);
       await expect(main.getByText(admin.analytics.methods)).toBeVisible();
@@ -134,7 +134,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('the dashboard leads on, lists artists in five orders, and says what has failed', async ({
+test('the dashboard has links, lists artists in five orders, and shows what failed', async ({
   administrator,
 }) => {
   const setup = EVERY_VOTER[1]!;
@@ -196,7 +196,7 @@ test('the dashboard leads on, lists artists in five orders, and says what has fa
 });
 
 for (const language of LANGUAGES) {
-  test(`the three tabs share a row on the smallest phone, and break no word with large letters (${language})`, async ({
+  test(`the three tabs share a row on the smallest phone, and break no word with large text (${language})`, async ({
     visitor,
   }) => {
     const { page, texts } = await visitor({ language, width: 320, height: 640 });
@@ -220,7 +220,7 @@ for (const language of LANGUAGES) {
     }
   });
 
-  test(`the administration is light while its code is on its way, the site is dark (${language})`, async ({
+  test(`the administration is light while its code is loading, the site is dark (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, width: 360, height: 740 });
@@ -247,7 +247,7 @@ for (const language of LANGUAGES) {
     await expectLight(page, DAY);
   });
 
-  test(`from the site one arrives at the heading of the administration (${language})`, async ({
+  test(`coming from the site, the focus is on the heading of the administration (${language})`, async ({
     visitor,
   }) => {
     const voter = await visitor({ language, width: 1280, height: 900 });

@@ -6,7 +6,7 @@ import { EVERY_VOTER } from './support/voter';
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`an administrator reads how the server does, ${language}, ${width} px`, async ({
+  test(`an administrator reads the state of the server, ${language}, ${width} px`, async ({
     administrator,
   }) => {
     const { page, texts } = await administrator(setup, '/admin');
@@ -18,7 +18,7 @@ for (const setup of EVERY_VOTER) {
         .getByRole('list', { name: health.list })
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) });
-    // The sandboxes answer, and the demo's books are true.
+    // The sandboxes respond, and the demo's books are consistent.
     await expect(entry(health.money.heading)).toContainText(health.money.well);
     for (const provider of ['Campay', 'Stripe', 'Fapshi', 'MTN MoMo']) {
       await expect(entry(provider)).toContainText(health.provider.accepted);

@@ -39,7 +39,7 @@ const filledIn = (text: string, values: Record<string, string>) =>
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`${language}, ${width} px: bad rows are named, corrected and imported`, async ({
+  test(`${language}, ${width} px: invalid rows are reported, corrected and imported`, async ({
     administrator,
   }) => {
     const { page, texts, all, button } = await atImport(administrator, setup, '/admin');
@@ -85,7 +85,7 @@ for (const setup of EVERY_VOTER) {
     expect(await artistsCalled(page, name)).toMatchObject([{ bio: 'As it is', categoryCount: 2 }]);
   });
 
-  test(`${language}, ${width} px: the template is understood as it is`, async ({
+  test(`${language}, ${width} px: the template can be imported unchanged`, async ({
     administrator,
   }) => {
     const { page, texts } = await atImport(administrator, setup);
@@ -103,7 +103,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('a file is dropped anywhere on the page', async ({ administrator }) => {
+test('a file can be dropped anywhere on the page', async ({ administrator }) => {
   const { page, texts } = await atImport(administrator, ENGLISH);
   const category = await addCategory(page);
   const dropped = await page.evaluateHandle((content) => {
@@ -116,7 +116,7 @@ test('a file is dropped anywhere on the page', async ({ administrator }) => {
   await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();
 });
 
-test('what is no CSV file is told, and what to do', async ({ administrator }) => {
+test('a file that is no CSV is reported, with what to do about it', async ({ administrator }) => {
   const { page, texts } = await atImport(administrator, ENGLISH);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
@@ -134,7 +134,7 @@ test('what is no CSV file is told, and what to do', async ({ administrator }) =>
   await expect(alert).toHaveText(texts.file.notText);
 });
 
-test('an answer that is lost is asked for again, and nothing is imported twice', async ({
+test('a request whose response is lost is repeated, and nothing is imported twice', async ({
   administrator,
 }) => {
   const { page, texts, button } = await atImport(administrator, ENGLISH);
@@ -153,7 +153,7 @@ test('an answer that is lost is asked for again, and nothing is imported twice',
   expect(await artistsCalled(page, name)).toHaveLength(1);
 });
 
-test('what has changed since the preview is shown before it is done', async ({ administrator }) => {
+test('a change since the preview is shown before the import', async ({ administrator }) => {
   const { page, texts, button } = await atImport(administrator, ENGLISH);
   const [one, other] = await addTwoCategories(page);
   const name = crypto.randomUUID();
@@ -173,7 +173,9 @@ test('what has changed since the preview is shown before it is done', async ({ a
   expect(await artistsCalled(page, name)).toMatchObject([{ categoryCount: 2 }]);
 });
 
-test('whoever is signed out meanwhile is told, and led to the login', async ({ administrator }) => {
+test('when the session has ended meanwhile, the administrator is told and redirected to the sign-in', async ({
+  administrator,
+}) => {
   const { page, all } = await atImport(administrator, ENGLISH);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().clearCookies();

@@ -9,7 +9,7 @@ import { EVERY_VOTER } from './support/voter';
 const API = '/api/admin/settings';
 const read = async (page: Page): Promise<SavedSettings> => (await page.request.get(API)).json();
 
-// What all pages show is changed in the tests of the server: here others are looking at it.
+// Settings that all pages show are tested with the server: here other tests use them.
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test(`an owner sets the event, ${language}, ${width} px`, async ({ administrator }) => {
@@ -24,7 +24,8 @@ for (const setup of EVERY_VOTER) {
     await expect(field(texts.field.name)).toHaveValue(saved.settings.name);
     await expectSound(page);
 
-    // What cannot be is told at its field, the first of which has the focus; nothing is saved.
+    // Invalid values are reported at their fields, the first of which has the focus; nothing is
+    // saved.
     await field(texts.field.prices.mobileMoney).fill('0');
     await field(texts.field.votes.max).fill('101');
     await button(texts.save).click();
@@ -40,7 +41,7 @@ for (const setup of EVERY_VOTER) {
     await expect(field(texts.field.prices.mobileMoney)).toHaveValue('100');
     await expect(page.getByText(texts.problem.votes)).toHaveCount(0);
 
-    // Voting that would be over at once is asked about.
+    // Ending voting at once requires confirmation.
     await field(texts.field.closesAt).fill('2025-01-01T20:00');
     await button(texts.save).click();
     const question = page.getByRole('dialog', { name: texts.closing.title });
@@ -49,7 +50,7 @@ for (const setup of EVERY_VOTER) {
     expect((await read(page)).settings.closesAt).toBe(saved.settings.closesAt);
     await button(texts.discard).click();
 
-    // So is what can never be taken back.
+    // So does what can never be undone.
     await button(texts.publish.button).click();
     const publish = page.getByRole('dialog', { name: texts.publish.question });
     await expect(publish).toContainText(texts.publish.warning);
@@ -58,7 +59,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('two owners save at once: the second sees both versions, and chooses', async ({
+test('two owners save at the same time: the second sees both versions, and chooses', async ({
   administrator,
 }) => {
   const { page, texts: all } = await administrator(
@@ -85,19 +86,19 @@ test('two owners save at once: the second sees both versions, and chooses', asyn
   await expect(toastIn(page, texts.saved)).toBeVisible();
   expect((await read(page)).settings.retentionDays).toBe(120);
 
-  // It is in the record of what was done.
+  // The activity log has an entry about it.
   await page.goto('/admin/activity?kind=settings');
   const entry = page.getByRole('main').getByRole('listitem').first();
   await expect(entry).toContainText(all.activity.action['settings-update']);
   await days.waitFor({ state: 'detached' });
 });
 
-test('an open checkout says at once that voting has closed', async ({ visitor }) => {
+test('an open checkout shows at once that voting has closed', async ({ visitor }) => {
   const visit = await visitor({ language: 'en', width: 360, height: 740 });
   const { page, texts } = visit;
   let closesAt: Date | null = null;
   await amendConfig(page, (config) => {
-    // From the first answer on: however slow the page is, it comes in time.
+    // Counted from the first response: however slow the page is, it closes in time.
     closesAt ??= new Date(Date.now() + 10_000);
     const isOpen = new Date() < closesAt;
     const changesAt = isOpen ? closesAt.toISOString() : null;
@@ -109,7 +110,7 @@ test('an open checkout says at once that voting has closed', async ({ visitor })
   await expect(page.getByRole('heading', { name: texts.checkout.voting.closed })).toBeVisible();
 });
 
-test('a clock that is wrong by hours changes nothing about the countdown', async ({ visitor }) => {
+test('a clock that is wrong by hours does not affect the countdown', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', width: 360, height: 740 });
   const closesAt = new Date(Date.now() + 30 * 60_000).toISOString();
   await amendConfig(page, (config) => ({

@@ -13,7 +13,7 @@ const nameOf = (account: string) =>
 const emailOf = (account: string) =>
   DEMO_ACCOUNTS.find((one) => one.account === account)?.claims.email ?? '';
 
-/** Signed in as somebody of the demo's, as often as a test likes. */
+/** Signs in with one of the demo's accounts, as often as a test needs. */
 async function someone(
   visitor: NewVisitor,
   setup: VoterSetup,
@@ -26,12 +26,12 @@ async function someone(
   return visit;
 }
 
-/** What stands on the page of the team about somebody. */
+/** The entry of a person on the team page. */
 const entryOf = (page: Page, name: string) =>
   page.getByRole('main').locator('li, tr').filter({ hasText: name });
 
-// One account of the demo's is removed, invited, changed and removed again by each: one after the
-// other, and no other file's.
+// Each of these tests removes, invites, changes and removes again the same demo account: they run
+// one after the other, and no other file uses it.
 test.describe.configure({ mode: 'serial' });
 
 for (const setup of [
@@ -42,10 +42,10 @@ for (const setup of [
 ] satisfies VoterSetup[]) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
-    test('an owner invites somebody, changes their role, signs them out and removes them', async ({
+    test('an owner invites a person, changes their role, signs them out and removes them', async ({
       visitor,
     }) => {
-      // The demo makes a viewer of them, unless they are invited to be something else.
+      // The demo makes them a viewer, unless they are invited with another role.
       const guest = await someone(visitor, setup, 'viewer', '/admin');
       const owner = await someone(visitor, setup, 'admin', '/admin');
       const { page, texts } = owner;
@@ -63,7 +63,7 @@ for (const setup of [
       };
       await remove();
 
-      // Bad input first: it is told at the field, and nothing is invited.
+      // Invalid input first: the error is at the field, and no invitation is sent.
       const address = page.getByLabel(team.invite.email);
       const invite = page.getByRole('button', { name: team.invite.action, exact: true });
       await address.fill('landry');
@@ -86,7 +86,7 @@ for (const setup of [
       await invite.click();
       await expect(page.getByRole('alert')).toHaveText(team.problem['already-invited']);
 
-      // They sign in, and find what an editor finds.
+      // They sign in, and see what an editor sees.
       await guest.page.goto('/api/login?returnTo=/admin');
       const navigation = await adminLinks(guest);
       await expect(navigation.getByRole('link', { name: texts.activity.title })).toBeVisible();
@@ -123,7 +123,7 @@ for (const setup of [
       await expect(done.first()).toBeVisible();
     });
 
-    test('everybody of the team sees their sessions, and ends them', async ({ visitor }) => {
+    test('every member of the team sees their sessions, and can end them', async ({ visitor }) => {
       const here = await someone(visitor, setup, 'viewer', '/admin');
       const { page, texts } = here;
       const there = await someone(visitor, setup, 'viewer', '/admin');
@@ -153,7 +153,9 @@ for (const setup of [
       await expect(heading(here, texts.sessions.title)).toBeVisible();
     });
 
-    test('who may not is offered nothing, and told whom to ask', async ({ visitor }) => {
+    test('without permission nothing is offered, and the page says whom to ask', async ({
+      visitor,
+    }) => {
       const viewer = await someone(visitor, setup, 'viewer', '/admin/team');
       const { page, texts } = viewer;
       await expect(heading(viewer, texts.admin.notForYou.heading)).toBeVisible();

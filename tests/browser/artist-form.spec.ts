@@ -25,7 +25,7 @@ async function atArtistForm(administrator: NewAdministrator, setup: VoterSetup, 
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
-/** An artist of this test's own, nominated in two categories of its own. */
+/** An artist of this test, nominated in two categories of this test. */
 const anArtist = async (page: Page): Promise<AdminArtistDetail> =>
   addArtist(page, await addTwoCategories(page));
 
@@ -69,7 +69,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(rows).toHaveCount(2);
     await expect(missing).toHaveCount(0);
     const [first = '', second = ''] = await rows.getByRole('heading').allTextContents();
-    // What is chosen is not offered again.
+    // A chosen category is not offered again.
     const offered = await select.getByRole('option').allTextContents();
     expect(offered).not.toContain(first);
     const up = button(texts.nominations.up.replace('{{categoryName}}', second));
@@ -100,7 +100,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     expect(names.sort()).toEqual([first, second].sort());
   });
 
-  test(`${language}, ${width} px: unsaved work is not left without a question`, async ({
+  test(`${language}, ${width} px: leaving unsaved work requires confirmation`, async ({
     administrator,
   }) => {
     const { page, all, texts, button, nameField, badge } = await atArtistForm(
@@ -111,8 +111,8 @@ for (const setup of [ENGLISH, FRENCH]) {
     await page.goto('/admin');
     await page.evaluate(() => window.history.pushState(null, '', '/admin/artists/new'));
     await nameField.fill('Nobody yet');
-    // Playwright goes back from where the browser's own process believes to be, which hears of a new
-    // entry of the history a moment after the page, but before an answer of the page.
+    // Playwright goes back from the history entry that the browser process has recorded. That
+    // process learns of a new entry a moment after the page, but before a response of the page.
     await expect(badge).toBeVisible();
     const dialog = page.getByRole('dialog', { name: all.admin.unsaved.title });
     for (const leave of [
@@ -140,7 +140,9 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('a photo is uploaded, and what is no picture is refused', async ({ administrator }) => {
+test('a photo is uploaded, and a file that is no picture is rejected', async ({
+  administrator,
+}) => {
   const { page, texts } = await atArtistForm(administrator, ENGLISH, '/admin/artists/new');
   const file = page.locator('input[type=file]').first();
   const address = page.getByLabel(texts.field.photoUrl, { exact: true });
@@ -153,7 +155,7 @@ test('a photo is uploaded, and what is no picture is refused', async ({ administ
   await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
 });
 
-/** Half blue, half red as it is stored; its camera was turned, so red is meant to be above. */
+/** Half blue, half red as stored; the camera was turned, so that red belongs at the top. */
 async function aTurnedPhoto(): Promise<Buffer> {
   const size = { width: 600, height: 400 };
   const red = { create: { ...size, width: 300, channels: 3 as const, background: '#ff0000' } };
@@ -164,7 +166,7 @@ async function aTurnedPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-test('a photo is cut to the card with the keyboard, upright as its camera meant it', async ({
+test('a photo is cropped to the card with the keyboard, in the orientation of its camera', async ({
   administrator,
 }) => {
   const { page, texts, nameField } = await atArtistForm(
@@ -191,14 +193,14 @@ test('a photo is cut to the card with the keyboard, upright as its camera meant 
   await page.keyboard.press('Enter');
   const { url } = await (await stored).json();
   await expect(page.getByRole('img', { name: texts.upload.preview })).toBeVisible();
-  // The lower quarter of a picture of 400 × 600 in the aspect of the card, which is blue.
+  // The bottom of a picture of 400 × 600, in the aspect ratio of the card, which is blue.
   const picture = sharp(await (await page.request.get(url)).body());
   expect(await picture.metadata()).toMatchObject({ width: 100, height: 125 });
   const [redness, , blueness] = (await picture.stats()).channels;
   expect(blueness!.mean).toBeGreaterThan(200);
   expect(redness!.mean).toBeLessThan(50);
 
-  // The card beside the form shows it at once.
+  // The card beside the form updates at once.
   await nameField.fill('Somebody New');
   const preview = page.locator('[inert] article');
   await expect(preview).toContainText('Somebody New');
@@ -208,7 +210,7 @@ test('a photo is cut to the card with the keyboard, upright as its camera meant 
   await expect(preview.locator('img')).toHaveCount(0);
 });
 
-test('a photo is dropped onto its field, and beside it opens nothing', async ({
+test('a photo can be dropped onto its field; dropped beside it, it is not opened', async ({
   administrator,
 }) => {
   const { page, texts, nameField } = await atArtistForm(
@@ -251,7 +253,7 @@ test('a photo is dropped onto its field, and beside it opens nothing', async ({
   await expect(dialog.getByLabel(texts.crop.y)).toHaveValue('0');
 });
 
-test('the second of two administrators sees what differs, and chooses', async ({
+test('the second of two administrators sees the differences, and chooses', async ({
   administrator,
 }) => {
   const { page, texts, button, nameField } = await atArtistForm(
@@ -290,7 +292,7 @@ test('the second of two administrators sees what differs, and chooses', async ({
   expect(saved).toMatchObject({ name: `${artist.name} II`, bio: 'Theirs' });
 });
 
-test('whoever is signed out in mid-edit finds their draft after signing in', async ({
+test('an administrator whose session ends while editing finds the draft after signing in', async ({
   administrator,
 }) => {
   const { page, all, texts, button, nameField } = await atArtistForm(
@@ -312,7 +314,7 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await expect(nameField).toHaveValue('A new name');
 });
 
-test('what is written about an artist is saved as written, and shown to be on its way', async ({
+test('texts about an artist are saved as written, with a visible busy state', async ({
   administrator,
 }) => {
   const { page, texts, button, badge } = await atArtistForm(
@@ -351,7 +353,7 @@ test('what is written about an artist is saved as written, and shown to be on it
   });
 });
 
-test('of an artist whom somebody else has deleted, nothing written is lost', async ({
+test('when another administrator has deleted the artist, no text is lost', async ({
   administrator,
 }) => {
   const { page, texts, button, nameField } = await atArtistForm(
@@ -374,7 +376,7 @@ test('of an artist whom somebody else has deleted, nothing written is lost', asy
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('what is written stays when the network comes back and the server does not', async ({
+test('texts stay when the network comes back but the server does not', async ({
   administrator,
 }) => {
   const { page, texts, nameField } = await atArtistForm(
@@ -398,7 +400,7 @@ test('what is written stays when the network comes back and the server does not'
   }
 });
 
-test('what the server refuses is shown at its field', async ({ administrator }) => {
+test('errors from the server appear at their fields', async ({ administrator }) => {
   const { page, texts, button, nameField } = await atArtistForm(
     administrator,
     ENGLISH,
@@ -443,7 +445,7 @@ test('a category that came with a restored draft is not added twice', async ({ a
   await expect(headings).toHaveCount(1);
 });
 
-test('an artist who cannot be created is said to be none, and nothing written is lost', async ({
+test('when an artist cannot be created, an error is shown and no text is lost', async ({
   administrator,
 }) => {
   const { page, texts, button, nameField } = await atArtistForm(

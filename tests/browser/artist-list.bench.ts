@@ -4,12 +4,12 @@ import { answer } from './support/visit';
 import { LAPTOP } from './support/voter';
 
 const ARTISTS = 2_000;
-/** Slows the browser down as far as a cheap laptop is slower than a developer's machine. */
+/** Factor by which a cheap laptop is slower than a developer's machine. */
 const CPU_THROTTLING = 4;
 
 /**
- * Prints what an administrator's browser has to do for a list of two thousand artists: the work of
- * its main thread in each step until nothing moves any more, and its longest task meanwhile.
+ * Prints how much an administrator's browser works for a list of two thousand artists: main thread
+ * time in each step until nothing moves any more, and the longest task meanwhile.
  */
 for (const view of ['list', 'grid']) {
   test(`two thousand artists as a ${view}`, async ({ administrator }) => {
@@ -69,7 +69,7 @@ function watchLongTasks() {
   Reflect.set(window, 'taskObserver', observer);
 }
 
-/** Resolves once nothing has been drawn or computed for a while. */
+/** Resolves once nothing has been rendered or computed for a while. */
 function quiet() {
   return new Promise((resolve) => {
     let calm = 0;

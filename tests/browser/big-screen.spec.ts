@@ -8,21 +8,21 @@ import { hold, intercept, type Visit } from './support/visit';
 const HALL = { width: 1920, height: 1080 };
 
 for (const language of ['en', 'fr'] as const) {
-  test(`the hall sees the places, and how to vote, ${language}`, async ({ visitor }) => {
+  test(`the hall sees the ranks, and how to vote, ${language}`, async ({ visitor }) => {
     const { page, demo, texts } = await visitor({ language, ...HALL });
     await page.goto(`/screen/${demo.category.id}?lang=${language}`);
     const stage = page.locator('.big-screen');
     await expect(stage.getByRole('listitem').first()).toBeVisible();
     await expect(stage.getByText(texts.screen.vote)).toBeVisible();
     await expect(stage.getByRole('img', { name: `/category/${demo.category.id}` })).toBeVisible();
-    // All of it, at 16:9, and nothing to press.
+    // The whole screen at 16:9, without controls.
     expect(await stage.boundingBox()).toEqual({ x: 0, y: 0, ...HALL });
     await expect(stage.getByRole('link')).toHaveCount(0);
     await expect(stage.getByRole('button')).toHaveCount(0);
   });
 }
 
-/** As if these votes were all. */
+/** As if these were all votes. */
 const withVotes = ({ page }: Visit, votesOf: (index: number) => number) =>
   intercept(page, '**/api/nominations/category/*', async (route) => {
     const response = await route.fetch();
@@ -45,7 +45,7 @@ for (const size of [HALL, { width: 1280, height: 720 }]) {
     await page.goto(`/screen/${demo.category.id}?lang=fr`);
     const places = page.locator('.big-screen').getByRole('listitem');
     await expect(places).toHaveCount(5);
-    // Of a photograph, or of the initial in its place.
+    // The photograph, or the initial in its place.
     const portrait = places.first().locator('[aria-hidden]').first();
     await expect
       .poll(async () => (await portrait.boundingBox())?.height)
@@ -55,13 +55,14 @@ for (const size of [HALL, { width: 1280, height: 720 }]) {
       .evaluateAll((names) =>
         names.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
       );
-    // From twenty metres, as a fiftieth of the screen's height is from its front rows.
+    // Readable from twenty metres: as large as a fiftieth of the screen's height appears in the
+    // front rows.
     expect(Math.min(...letters)).toBeGreaterThan(size.height / 50);
     await expectNoCutText(page);
   });
 }
 
-test('before the first vote nobody is first', async ({ visitor }) => {
+test('before the first vote no nominee is first', async ({ visitor }) => {
   const visit = await visitor({ language: 'en', ...HALL });
   await withVotes(visit, () => 0);
   await visit.page.goto(`/screen/${visit.demo.category.id}?lang=en`);
@@ -70,7 +71,7 @@ test('before the first vote nobody is first', async ({ visitor }) => {
   await expect(places.getByText(fillIn(visit.texts.screen.place, { place: 1 }))).toHaveCount(0);
 });
 
-test('nobody is said to be missing while nominees are on their way', async ({ visitor }) => {
+test('there is no message about missing nominees while they are loading', async ({ visitor }) => {
   const { page, demo, texts } = await visitor({ language: 'en', ...HALL });
   await hold(page, '**/api/nominations/category/*');
   await page.goto(`/screen/${demo.category.id}?lang=en`);
@@ -78,7 +79,7 @@ test('nobody is said to be missing while nominees are on their way', async ({ vi
   await expect(page.getByText(texts.screen.nobody)).toHaveCount(0);
 });
 
-test('the team opens the places one by one, the first place last', async ({ administrator }) => {
+test('the team reveals the ranks one by one, the first one last', async ({ administrator }) => {
   const { page, demo, texts } = await administrator({ language: 'en', ...HALL }, '/admin');
   const answer = await page.request.get(`/api/nominations/category/${demo.category.id}`);
   const nominations: Nomination[] = await answer.json();
@@ -90,7 +91,7 @@ test('the team opens the places one by one, the first place last', async ({ admi
   await page.goto(`/screen/${demo.category.id}?lang=en&reveal`);
   const [winner, second] = nominations;
   const name = (one: Nomination) => page.getByRole('listitem').getByText(one.artist.name);
-  // Each has the stage to itself for a moment.
+  // Each fills the screen for a moment.
   const onStage = (one: Nomination) =>
     page.locator('.big-screen section').getByText(one.artist.name, { exact: true });
   const shown = Math.min(5, nominations.length);

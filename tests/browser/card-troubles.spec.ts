@@ -30,7 +30,7 @@ import {
   type Visit,
 } from './support/visit';
 
-/** Without fields the button can do nothing, and says why; what can be done is in the brightest light. */
+/** Without fields the button is disabled, and explains why; the possible action is highlighted. */
 async function expectOutOfReach(visit: Visit, reason: string): Promise<void> {
   const { page, texts } = visit;
   const submit = completePayment(visit);
@@ -41,8 +41,8 @@ async function expectOutOfReach(visit: Visit, reason: string): Promise<void> {
   await expect(submit).not.toHaveCSS('background-color', brightest);
 }
 
-test.describe('a bad day', () => {
-  test('the provider’s script does not arrive: mobile money is at hand, and it can be tried again', async ({
+test.describe('failures of card payments', () => {
+  test('the provider’s script fails to load: mobile money is available, and loading can be retried', async ({
     visitor,
   }) => {
     const visit = await atCheckout(visitor, 'fr');
@@ -67,7 +67,7 @@ test.describe('a bad day', () => {
     await expectReceipt(visit);
   });
 
-  test('the server refuses to set the payment up: the voter is told, and can try again', async ({
+  test('the server rejects the set-up of the payment: the voter is told, and can retry', async ({
     visitor,
   }) => {
     const visit = await atCheckout(visitor, 'en');
@@ -87,7 +87,7 @@ test.describe('a bad day', () => {
     await expect(completePayment(visit)).toBeEnabled();
   });
 
-  test('the server is busy: it is asked again, and nobody is told', async ({ visitor }) => {
+  test('the server is busy: the request is retried silently', async ({ visitor }) => {
     const visit = await atCheckout(visitor, 'en');
     const { page, texts } = visit;
     let refusals = 0;
@@ -107,7 +107,7 @@ test.describe('a bad day', () => {
     await expect(toastIn(page, texts.checkout.card.setupFailed.title)).toHaveCount(0);
   });
 
-  test('the server cannot confirm: the voter is told, and the receipt comes', async ({
+  test('the server cannot confirm: the voter is told, and the receipt appears later', async ({
     visitor,
   }) => {
     const visit = await atCardForm(visitor, 'fr');
@@ -136,7 +136,7 @@ test.describe('a bad day', () => {
     await expectReceipt(visit);
   });
 
-  test('the attempt cannot be noted: nothing is charged', async ({ visitor }) => {
+  test('the attempt cannot be recorded: nothing is charged', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page, texts } = visit;
     const confirmed = watchRequests(page, /\/v1\/payment_intents\/\w+\/confirm$/);
@@ -151,7 +151,7 @@ test.describe('a bad day', () => {
     await expectReceipt(visit);
   });
 
-  test('the cookies are gone: another payment is set up, and its card asked for', async ({
+  test('the cookies are gone: another payment is set up, and the card has to be entered again', async ({
     visitor,
   }) => {
     const visit = await atCardForm(visitor, 'fr');
@@ -166,9 +166,7 @@ test.describe('a bad day', () => {
     await expectReceipt(visit);
   });
 
-  test('the voter comes back from the bank to a browser that knows nothing', async ({
-    visitor,
-  }) => {
+  test('the voter returns from the bank to a browser without stored data', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page } = visit;
     await payByCard(visit, CARDS.leavesThePage);
@@ -182,7 +180,7 @@ test.describe('a bad day', () => {
     await expectReceipt(visit);
   });
 
-  test('the connection is lost on the way back from the bank', async ({ visitor }) => {
+  test('the connection is lost while returning from the bank', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'fr');
     const { page, texts } = visit;
     await payByCard(visit, CARDS.leavesThePage);
@@ -197,7 +195,7 @@ test.describe('a bad day', () => {
     await expectReceipt(visit);
   });
 
-  test('the votes were closed meanwhile', async ({ visitor }) => {
+  test('voting was closed meanwhile', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page, texts } = visit;
     await answer(page, ATTEMPT_API, { code: 'voting-closed', message: '' }, 409);
@@ -214,7 +212,9 @@ test.describe('a bad day', () => {
     await expect(page.getByRole('heading', { name: texts.checkout.voting.closed })).toBeVisible();
   });
 
-  test('the session never comes: the form stays, and says what it does', async ({ visitor }) => {
+  test('the session never arrives: the form stays, and shows what it is doing', async ({
+    visitor,
+  }) => {
     const visit = await atCheckout(visitor, 'fr');
     const { page, texts } = visit;
     await hold(page, SETUP_API);

@@ -18,7 +18,7 @@ import { PHONE } from './support/voter';
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
     test.describe('the categories', () => {
-      test('show a spinner, then what the server has', async ({ visitor }) => {
+      test('show a spinner, then the server’s data', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await hold(page, '**/api/categories');
         await page.goto('/categories');
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
         ).toHaveAttribute('href', `/category/${category.id}`);
       });
 
-      test('wear their picture, without one their colour, and without either blue', async ({
+      test('show their picture, without one their colour, and without either blue', async ({
         visitor,
         demo,
       }) => {
@@ -99,7 +99,7 @@ for (const language of LANGUAGES) {
         expect(await paintOf(1)).not.toBe(await paintOf(2));
       });
 
-      test('stand under the name and the year of the event', async ({ visitor }) => {
+      test('are below the name and the year of the event', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
         const banner = page.getByRole('banner').first();
@@ -113,7 +113,9 @@ for (const language of LANGUAGES) {
         ).toHaveAttribute('href', '/categories');
       });
 
-      test('begin high up on a phone, under the day on which voting ends', async ({ visitor }) => {
+      test('start high on the page on a phone, below the day on which voting ends', async ({
+        visitor,
+      }) => {
         const { page } = await visitor({ language, ...PHONE });
         await amendConfig(page, (config) => ({
           ...config,
@@ -125,16 +127,18 @@ for (const language of LANGUAGES) {
         expect(top?.y).toBeLessThan(360);
       });
 
-      test('put featured artists between them, who lead to their profiles', async ({ visitor }) => {
+      test('include featured artists in between, which link to their profiles', async ({
+        visitor,
+      }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
         const featured = page.getByRole('list', { name: texts.catalog.categories.featured });
-        // Whom the page shows, and nobody removes: other tests put artists of their own forward.
+        // An artist that the page shows and no test removes: other tests feature their own artists.
         const one = featured
           .getByRole('link')
           .filter({ hasNotText: /^Test / })
           .first();
-        // Who listens hears how many categories there are, not one more.
+        // Screen readers announce the number of categories, without the artists.
         await expect(page.getByRole('list').filter({ has: featured })).toHaveCount(0);
         const [path = '', id = ''] = ((await one.getAttribute('href')) ?? '').split('?artist=');
         const { name } = await (await page.request.get(`/api/artists/${id}`)).json();
@@ -161,9 +165,9 @@ for (const language of LANGUAGES) {
       for (const [what, respond] of [
         ['answers 500', { status: 500, json: { code: 'internal', message: 'no' } }],
         ['answers HTML', { status: 200, contentType: 'text/html', body: '<h1>Portal</h1>' }],
-        ['answers nothing', { status: 200, body: '' }],
+        ['does not respond', { status: 200, body: '' }],
       ] as const) {
-        test(`can be asked for again when the server ${what}`, async ({ visitor }) => {
+        test(`can be loaded again when the server ${what}`, async ({ visitor }) => {
           const { page, texts } = await visitor({ language, ...PHONE });
           await intercept(page, '**/api/categories', (route) => route.fulfill(respond));
           await page.goto('/categories');
@@ -178,13 +182,13 @@ for (const language of LANGUAGES) {
     });
 
     test.describe('a category', () => {
-      test('that does not exist says so and leads home', async ({ visitor }) => {
+      test('that does not exist says so and links to the home page', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         for (const address of [
           `/category/${UNKNOWN_ID}`,
           '/category/not-an-id',
           '/category/..%2Fconfig',
-          '/category/%E0%A4%A', // a link cut in the middle of a letter
+          '/category/%E0%A4%A', // A link cut in the middle of a character.
         ]) {
           await page.goto(address);
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(
@@ -196,7 +200,7 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/categories$/);
       });
 
-      test('and an artist whose short link leads nowhere are said to be gone', async ({
+      test('and an artist whose short link is unknown are reported as gone', async ({
         visitor,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
@@ -213,7 +217,7 @@ for (const language of LANGUAGES) {
         }
       });
 
-      test('whose shared nomination is gone says so, and leads to the category or to all', async ({
+      test('whose shared nomination is gone says so, and links to the category or to all', async ({
         visitor,
         demo,
       }) => {
@@ -245,7 +249,7 @@ for (const language of LANGUAGES) {
       test('without nominees says so', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
-        // On its card already: there is nobody to vote for.
+        // Its card says so already: it has no nominees.
         const { id, name, nameFr } = demo.emptyCategory;
         const link = `${texts.catalog.seeCategory} ${localized(language, name, nameFr)}`;
         await page.getByRole('link', { name: link, exact: true }).click();
@@ -256,7 +260,7 @@ for (const language of LANGUAGES) {
         await expect(page.getByText(texts.catalog.category.emptyHint)).toBeVisible();
       });
 
-      test('shows a skeleton while it is on its way', async ({ visitor, demo }) => {
+      test('shows a skeleton while it is loading', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await hold(page, '**/api/nominations/category/*');
         await page.goto(`/category/${demo.category.id}`);
@@ -287,7 +291,7 @@ for (const language of LANGUAGES) {
               ...nomination,
               ...plain,
               nominationDescriptionFr: null,
-              // The category on screen, which its own list has last.
+              // The category on screen, which is last in its own list.
               category: categories[4],
               artist: { ...artist, name: 'Many', bio, bioFr: bio, isTrending: true, categories },
             },
@@ -343,7 +347,7 @@ for (const language of LANGUAGES) {
         ).toBeVisible();
       });
 
-      test('has ten nominees in three screens of a phone, each a press away from the card', async ({
+      test('shows ten nominees on three screens of a phone, each one press away from its card', async ({
         visitor,
         demo,
       }) => {
@@ -360,7 +364,8 @@ for (const language of LANGUAGES) {
         const share = row.getByRole('button', {
           name: fillIn(texts.catalog.artist.shareOf, { name: demo.artist.name }),
         });
-        // Anywhere on it, but on what votes. While the code of the page comes, rows change places.
+        // Anywhere on it except the vote button. While the code of the page loads, rows change
+        // places.
         await expect(async () => {
           if (!(await share.isVisible())) await row.getByRole('heading').click({ force: true });
           await expect(share).toBeVisible({ timeout: 2_000 });
@@ -374,14 +379,14 @@ for (const language of LANGUAGES) {
         await expect(row.getByRole('button')).toHaveCount(1);
       });
 
-      test('says that there is no network, and comes once there is', async ({ visitor }) => {
+      test('says that there is no network, and loads once there is', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE, goesOffline: true });
         await page.goto('/categories');
         const card = page.getByRole('article').first();
         await expect(card).toBeVisible();
         await page.context().setOffline(true);
         await card.getByRole('link').click();
-        // Of the whole page: its nominees may have failed a moment before.
+        // The error of the whole page: its nominees may have failed a moment before.
         await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toHaveText(
           texts.catalog.loadError.heading,
         );
@@ -390,7 +395,7 @@ for (const language of LANGUAGES) {
         await expect(page.getByRole('alert')).toHaveCount(0);
       });
 
-      test('leads back to where the voter came from, or to all categories', async ({
+      test('goes back to the page that the voter came from, or to all categories', async ({
         visitor,
         demo,
       }) => {
@@ -401,7 +406,7 @@ for (const language of LANGUAGES) {
         await toolbar.getByRole('link', { name: texts.catalog.allCategories }).click();
         await expect(page).toHaveURL(/\/categories$/);
         await page.goBack();
-        await back.click(); // nothing of ours lies before
+        await back.click(); // No page of the site is before it in the history.
         await expect(page).toHaveURL(/\/categories$/);
 
         await page.goto('/my-receipts');
@@ -474,7 +479,7 @@ for (const language of LANGUAGES) {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.addInitScript(() => {
           navigator.share = (data) => {
-            // Told once whatever follows the sharing has run.
+            // Runs after everything that follows the sharing.
             setTimeout(() => {
               document.documentElement.dataset.shared = data?.url ?? '';
             });
@@ -490,7 +495,7 @@ for (const language of LANGUAGES) {
         await expect(toastIn(page, texts.catalog.share.copied)).toHaveCount(0);
       });
 
-      test('that somebody shared names the artist and puts the nomination into the light', async ({
+      test('that was opened by a shared link names the artist and highlights the nomination', async ({
         visitor,
         demo,
       }) => {
@@ -502,12 +507,15 @@ for (const language of LANGUAGES) {
         const card = page.getByRole('article', { name: demo.artist.name });
         await expect(card.getByText(texts.catalog.shared.badge)).toBeInViewport();
         await expect(page.getByText(texts.catalog.shared.badge)).toHaveCount(1);
-        await expect(card).toHaveCSS('box-shadow', /4px/); // its ring
+        await expect(card).toHaveCSS('box-shadow', /4px/); // Its outline.
       });
     });
 
     test.describe('a profile', () => {
-      test('in the address opens once and leaves the address', async ({ visitor, demo }) => {
+      test('in the address opens once and is removed from the address', async ({
+        visitor,
+        demo,
+      }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto(`/category/${demo.category.id}?artist=${demo.artist.id}`);
         const profile = page.getByRole('dialog', { name: demo.artist.name });
@@ -526,7 +534,7 @@ for (const language of LANGUAGES) {
         await page.reload();
         await expect(page.getByRole('article').first()).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        // Nor is it half open: it opens again, and Back closes it.
+        // It is not half open either: it opens again, and Back closes it.
         await openCard({ page, texts }, demo.artist.name);
         const { viewProfileOf } = texts.catalog.artist;
         await page
@@ -550,7 +558,7 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(`/category/${demo.category.id}`);
       });
 
-      test('of nobody, however the address names them, leaves the page whole', async ({
+      test('of an unknown artist leaves the page complete, whatever the address says', async ({
         visitor,
         demo,
       }) => {
@@ -587,12 +595,12 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a profile opens, and stays, though the browser names another time of its beginning each time', async ({
+test('a profile opens and stays open, even if the browser reports another time origin each time', async ({
   visitor,
   demo,
 }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
-  // As WebKit does, by some milliseconds, and every browser may whose clock is set.
+  // As WebKit does, by some milliseconds, and any browser may when its clock is set.
   await page.addInitScript(() => {
     let reading = performance.timeOrigin;
     Object.defineProperty(performance, 'timeOrigin', { get: () => ++reading });

@@ -32,7 +32,7 @@ async function atCategories(administrator: NewAdministrator, setup: VoterSetup) 
   return { page, all, texts, dialog, field, button, question, edit, entry };
 }
 
-/** A category of this test's own, in the list on screen. */
+/** A category of this test, in the list on screen. */
 async function aCategory(page: Page): Promise<AdminCategory> {
   const category = await addCategory(page, 'As it was');
   await page.reload();
@@ -48,7 +48,7 @@ const saveElsewhere = async (page: Page, category: AdminCategory, description: s
 };
 
 for (const setup of [ENGLISH, FRENCH]) {
-  test(`${setup.language}: a category takes shape on screen before it is created`, async ({
+  test(`${setup.language}: a category is previewed before it is created`, async ({
     administrator,
   }) => {
     const { page, all, texts, dialog, field, button } = await atCategories(administrator, setup);
@@ -64,7 +64,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 
     await name.fill('Best Song');
     await expect(nameFr).toHaveValue('Meilleure chanson');
-    // The card as it is on the site, in the language of whoever looks.
+    // The card as on the site, in the language of the administrator.
     const shown = setup.language === 'fr' ? 'Meilleure chanson' : 'Best Song';
     await expect(preview.getByText(shown)).toBeVisible();
     await nameFr.fill('Le tube');
@@ -105,7 +105,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     if (category) removeCategoryLater(page, category.id);
   });
 
-  test(`${setup.language}: a dialog with unsaved work is not left without a question`, async ({
+  test(`${setup.language}: leaving a dialog with unsaved work requires confirmation`, async ({
     administrator,
   }) => {
     const { page, all, texts, dialog, field, button, question } = await atCategories(
@@ -153,7 +153,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   });
 }
 
-test('every field says what is wrong with it, in the browser’s words or the server’s', async ({
+test('every field shows its error, from the browser or from the server', async ({
   administrator,
 }) => {
   const { page, all, texts, dialog, field, button } = await atCategories(administrator, ENGLISH);
@@ -190,7 +190,7 @@ test('every field says what is wrong with it, in the browser’s words or the se
   await expect(field(texts.name)).toHaveValue('Best Song');
 });
 
-test('whoever is signed out in mid-edit finds their draft after signing in', async ({
+test('an administrator whose session ends while editing finds the draft after signing in', async ({
   administrator,
 }) => {
   const { page, all, texts, dialog, field, button, edit, entry } = await atCategories(
@@ -220,7 +220,7 @@ test('whoever is signed out in mid-edit finds their draft after signing in', asy
   await expect(page.getByText(offer)).toHaveCount(0);
 });
 
-test('the second of two administrators sees what differs, and chooses', async ({
+test('the second of two administrators sees the differences, and chooses', async ({
   administrator,
 }) => {
   const { page, all, texts, dialog, field, button, edit, entry } = await atCategories(
@@ -250,7 +250,7 @@ test('the second of two administrators sees what differs, and chooses', async ({
   await expect(entry(category).getByText('Mine again')).toBeVisible();
 });
 
-test('of a category that somebody else has deleted, nothing written is lost', async ({
+test('when another administrator has deleted the category, no text is lost', async ({
   administrator,
 }) => {
   const { page, all, texts, dialog, field, button, edit } = await atCategories(

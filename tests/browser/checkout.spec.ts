@@ -17,7 +17,7 @@ import {
 } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
 
-/** What somebody may write into an address, to have it read on our page. */
+/** Text that an attacker may put into an address, to have it shown on our page. */
 const MADE_UP = {
   name: 'Notice',
   bio: 'Mobile Money is down. Send 1,000 to 677000000',
@@ -27,7 +27,7 @@ const MADE_UP = {
 };
 const linkTo = (artist: object) => `/checkout?artist=${encodeURIComponent(JSON.stringify(artist))}`;
 
-/** The addresses that the page asks for, the page itself left out. */
+/** The addresses that the page requests, without the page itself. */
 function requestsOf(page: Page): string[] {
   const urls: string[] = [];
   page.on('request', (request) => {
@@ -38,8 +38,8 @@ function requestsOf(page: Page): string[] {
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
-    test.describe('the way into the checkout', () => {
-      test('without an artist is refused', async ({ visitor }) => {
+    test.describe('opening the checkout', () => {
+      test('without an artist is rejected', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/checkout');
         const { title, description } = texts.checkout.entry.noSelection;
@@ -48,12 +48,12 @@ for (const language of LANGUAGES) {
       });
 
       for (const [what, parameter] of [
-        ['that is no JSON', '%7Bbroken'],
+        ['that is not JSON', '%7Bbroken'],
         ['that is no artist', encodeURIComponent('{"id":"1","name":"<b>x</b>"}')],
         ['that is huge', encodeURIComponent(`{"id":"${'x'.repeat(6_000)}"}`)],
-        ['that is half a character', '%E0%A4%A'],
+        ['that is half of a surrogate pair', '%E0%A4%A'],
       ] as const) {
-        test(`with an artist ${what} is refused`, async ({ visitor }) => {
+        test(`with an artist ${what} is rejected`, async ({ visitor }) => {
           const { page, texts } = await visitor({ language, ...PHONE });
           await page.goto(`/checkout?artist=${parameter}`);
           const { title, description } = texts.checkout.entry.invalidData;
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
         });
       }
 
-      test('shows nothing of an address whose artist nobody is', async ({ visitor }) => {
+      test('shows nothing from an address with an unknown artist', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         const asked = requestsOf(page);
         await page.goto(linkTo({ ...MADE_UP, id: UNKNOWN_ID }));
@@ -75,7 +75,7 @@ for (const language of LANGUAGES) {
         expect(asked.join(' ')).not.toContain('made-up');
       });
 
-      test('shows the name of the address until the server has answered, and nothing else of it', async ({
+      test('shows the name from the address until the server has responded, and nothing else from it', async ({
         visitor,
         demo,
       }) => {
@@ -100,7 +100,7 @@ for (const language of LANGUAGES) {
         expect(asked.join(' ')).not.toContain('made-up');
       });
 
-      test('shows what the server told an earlier page at once', async ({ visitor, demo }) => {
+      test('shows what an earlier page has loaded at once', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await hold(page, '**/api/nominations/artist/*');
         await page.goto(`/category/${demo.category.id}`);
@@ -125,7 +125,7 @@ for (const language of LANGUAGES) {
         };
       }
 
-      test('gives every category two votes and lets them go from 0 to 100', async ({
+      test('starts every category with two votes and allows 0 to 100', async ({
         visitor,
         demo,
       }) => {
@@ -141,7 +141,7 @@ for (const language of LANGUAGES) {
         await fewer.click();
         await fewer.click();
         await expect(input).toHaveValue('0');
-        await fewer.click({ force: true }); // says that it is disabled, but keeps the focus
+        await fewer.click({ force: true }); // Marked as disabled, but keeps the focus.
         await expect(input).toHaveValue('0');
         await input.fill('101');
         await expect(input).toHaveValue('0');
@@ -169,12 +169,12 @@ for (const language of LANGUAGES) {
         await expectToast(page, title, description);
       });
 
-      test('tells a screen reader the total when a held button rests', async ({
+      test('announces the total to screen readers after a held button is released', async ({
         visitor,
         demo,
       }) => {
         const { page, texts, votes } = await checkout(visitor);
-        // A timer of the page from before would run on beside this clock, and could not be stopped.
+        // A timer from before would keep running beside this clock, and could not be stopped.
         await page.clock.install();
         await page.reload();
         await expect(votes).toHaveCount(demo.artist.categoryCount);
@@ -198,7 +198,7 @@ for (const language of LANGUAGES) {
 
         const total = value + 2 * (demo.artist.categoryCount - 1);
         const text = fillIn(texts.checkout.votes.total_other, { count: total });
-        // The page may begin to wait only now, on a slow machine.
+        // On a slow machine the page may start waiting only now.
         await expect(async () => {
           await page.clock.runFor(1_000);
           expect(await announced.jsonValue()).toEqual([expect.stringContaining(text)]);
@@ -208,9 +208,9 @@ for (const language of LANGUAGES) {
 
       for (const [what, nominations] of [
         ['nothing', null],
-        ['a list of something else', [{ id: UNKNOWN_ID, artist: {}, category: {} }]],
+        ['a list of another shape', [{ id: UNKNOWN_ID, artist: {}, category: {} }]],
       ] as const) {
-        test(`can be asked for again when it gets ${what} for nominations`, async ({
+        test(`can be loaded again when it gets ${what} for nominations`, async ({
           visitor,
           demo,
         }) => {
@@ -228,7 +228,7 @@ for (const language of LANGUAGES) {
         });
       }
 
-      test('takes a phone number as people type and paste it', async ({ visitor }) => {
+      test('accepts a phone number as people type and paste it', async ({ visitor }) => {
         const { page, phone, submit } = await checkout(visitor);
         await expect(submit).toBeDisabled();
         await phone.pressSequentially('6a7b7-1');
@@ -251,7 +251,7 @@ for (const language of LANGUAGES) {
         );
       });
 
-      test('takes a number whole or not at all, however it comes in', async ({ visitor }) => {
+      test('accepts a whole number or none, however it is inserted', async ({ visitor }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
         const { notWhole, tooLong, notMobile } = texts.checkout.mobileMoney.phone;
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -261,7 +261,7 @@ for (const language of LANGUAGES) {
         };
         for (const [way, bringIn] of [
           ['pasted', paste],
-          ['filled in by the browser', (text: string) => phone.fill(text)],
+          ['autofilled by the browser', (text: string) => phone.fill(text)],
         ] as const) {
           for (const foreign of [
             '+65 9123 4550',
@@ -285,7 +285,7 @@ for (const language of LANGUAGES) {
           }
         }
 
-        // One too many, typed: the number counts again once it is taken away.
+        // One digit too many, typed: the number is valid again once it is removed.
         await phone.press('End');
         await phone.press('7');
         await expect(page.getByText(tooLong)).toBeVisible();
@@ -306,7 +306,7 @@ for (const language of LANGUAGES) {
         await expectToast(page, title, description);
       });
 
-      test('recognises the operator, without refusing any', async ({ visitor }) => {
+      test('recognises the operator, without rejecting any', async ({ visitor }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
         const { mtn, orange, other } = texts.checkout.mobileMoney.operator;
         for (const [number, operator] of [
@@ -329,7 +329,7 @@ for (const language of LANGUAGES) {
         await expect(votes.first()).toHaveValue('7');
       });
 
-      test('tells why a payment could not be started, in the words of the page or of the operator', async ({
+      test('explains why a payment could not be started, in a text of the page or of the operator', async ({
         visitor,
       }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
@@ -370,7 +370,7 @@ for (const language of LANGUAGES) {
         }
       });
 
-      test('says until when an earlier request lasts, and offers the way on once it has lapsed', async ({
+      test('says until when an earlier request is open, and lets the voter continue once it has lapsed', async ({
         visitor,
       }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
@@ -391,7 +391,9 @@ for (const language of LANGUAGES) {
         await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
       });
 
-      test('becomes the closing notice when voting has closed meanwhile', async ({ visitor }) => {
+      test('is replaced by the closing notice when voting has closed meanwhile', async ({
+        visitor,
+      }) => {
         const { page, texts, phone, submit } = await checkout(visitor);
         await phone.fill(freshNumber());
         await answer(page, CHECKOUT_API, { code: 'voting-closed', message: '' }, 409);

@@ -34,7 +34,7 @@ async function pay(voter: Visit, number: string): Promise<void> {
   await expect.poll(() => pendingPaymentId(voter.page)).not.toBeNull();
 }
 
-/** What waits on the phone, and was given up on the page some time ago. */
+/** A payment that waits on the phone, and was given up on the page some time ago. */
 async function payAndGiveUp(voter: Visit, number: string): Promise<string> {
   const { page } = voter;
   await pay(voter, number);
@@ -47,7 +47,7 @@ async function payAndGiveUp(voter: Visit, number: string): Promise<string> {
 
 const openPaymentsIn = (page: Page) => page.evaluate(() => localStorage.getItem('openPayments'));
 
-/** As the server answers of it, but for how long a second request is refused. */
+/** The server's response, except for how long a second prompt is rejected. */
 const amendLapse = (page: Page, promptLapsesInMs: number) =>
   page.route(STATUS_API, async (route) => {
     const [url] = route.request().url().split('?');
@@ -57,7 +57,7 @@ const amendLapse = (page: Page, promptLapsesInMs: number) =>
 
 for (const language of LANGUAGES) {
   for (const size of [PHONE, LAPTOP]) {
-    test(`who tries again, and then approves the first request, gets its receipt (${language}, ${size.width} px)`, async ({
+    test(`a voter who retries, and then approves the first request, gets its receipt (${language}, ${size.width} px)`, async ({
       visitor,
       demo,
     }) => {
@@ -93,7 +93,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-test('nobody’s clock says that it is over, and its wording is no error', async ({
+test('no clock of the browser decides that it has lapsed, and its text is not an error', async ({
   visitor,
   demo,
 }) => {
@@ -108,7 +108,7 @@ test('nobody’s clock says that it is over, and its wording is no error', async
   const panel = page.getByRole('main').getByRole('status').filter({ hasText: promptOpen.own });
   await expect(panel.getByRole('timer')).toBeVisible();
 
-  // The server is asked, and until it has answered nothing is concluded.
+  // The server is queried, and until it has responded nothing is concluded.
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -123,7 +123,7 @@ test('nobody’s clock says that it is over, and its wording is no error', async
   answer();
   await page.clock.fastForward(31_000);
   await expect(page.getByText(promptOpen.lapsedOwn)).toBeVisible();
-  // In sight where the next press is made, too.
+  // Also visible where the next press is made.
   const bar = page.locator('.pay-bar').filter({ has: submitOf(voter) });
   await expect(bar.getByText(promptOpen.lapsedTitle)).toBeVisible();
   await expect(page.getByText(error.title)).toHaveCount(0);
@@ -134,7 +134,7 @@ test('nobody’s clock says that it is over, and its wording is no error', async
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('a request for another number is paid, and the first one’s receipt waits its turn', async ({
+test('a request for another number is paid, and the first one’s receipt is shown afterwards', async ({
   visitor,
   demo,
 }) => {
@@ -150,7 +150,7 @@ test('a request for another number is paid, and the first one’s receipt waits 
   await submitOf(voter).click();
   const overlay = page.getByRole('dialog', { name: texts.checkout.waiting.title });
   await expect(overlay).toBeVisible();
-  // It stays as it opened.
+  // It stays as it was when it opened.
   await page.clock.pauseAt(Date.now() + 5_000);
   await answerPrompt(voter, first, 'approve');
   const { notice, declineThis } = texts.checkout.earlierPaid;
@@ -162,7 +162,7 @@ test('a request for another number is paid, and the first one’s receipt waits 
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('once the first is approved nothing more is asked for, though the page does not know', async ({
+test('once the first is approved no other payment is requested, although the page has not been told', async ({
   visitor,
   demo,
 }) => {
@@ -183,7 +183,7 @@ test('once the first is approved nothing more is asked for, though the page does
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('of two tabs one shows the receipt', async ({ visitor, demo }) => {
+test('only one of two tabs shows the receipt', async ({ visitor, demo }) => {
   const voter = await visitor(onAPhone);
   const number = freshNumber();
   await payAndGiveUp(voter, number);
@@ -206,7 +206,7 @@ test('of two tabs one shows the receipt', async ({ visitor, demo }) => {
   expect(await shownIn()).toHaveLength(1);
 });
 
-test('elsewhere on the site a notice leads to the receipt', async ({ visitor, demo }) => {
+test('elsewhere on the site a notice links to the receipt', async ({ visitor, demo }) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   const number = freshNumber();
@@ -223,7 +223,7 @@ test('elsewhere on the site a notice leads to the receipt', async ({ visitor, de
   await expect.poll(() => openPaymentsIn(page)).toBeNull();
 });
 
-test('a server that has lost a payment of its own is taken for one that cannot be reached', async ({
+test('a server that has lost its own payment is treated like one that cannot be reached', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);

@@ -5,12 +5,12 @@ import { test } from './support/test';
 import { checkoutPath, takenOver } from './support/visit';
 import { freshNumber, PHONE, sendPayment } from './support/voter';
 
-/** Far from the mast: fast enough for a test, slow enough for an order. */
+/** A weak signal: fast enough for a test, slow enough to see the order. */
 const SLOW = { kilobits: 750, roundTripMs: 300 };
-/** As long as a phone is without a network between two masts. */
+/** How long a phone has no network between two masts, in ms. */
 const CUT_MS = 4_000;
 
-/** The built files that a page has asked for so far, without what makes their names unique. */
+/** The built files that a page has requested so far, without the hash in their names. */
 const filesOf = (page: Page) => {
   const files: string[] = [];
   page.on('request', (request) => {
@@ -20,7 +20,11 @@ const filesOf = (page: Page) => {
   return files;
 };
 
-test('on a slow line comes first what is needed first', async ({ visitor, demo, baseURL }) => {
+test('on a slow connection what is needed first loads first', async ({
+  visitor,
+  demo,
+  baseURL,
+}) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
   const site = await cuttableSite(baseURL ?? '');
   try {
@@ -30,7 +34,7 @@ test('on a slow line comes first what is needed first', async ({ visitor, demo, 
     await expect.poll(() => files, { timeout: 60_000 }).toContain('toaster');
     const at = (name: string) => files.indexOf(name);
     expect(at('framework')).toBeGreaterThan(at('index'));
-    // The voter's next step comes before whatever can wait.
+    // The code for the voter's next step loads before everything that can wait.
     for (const later of ['toaster', 'overlays', 'category-drawing', 'artist-profile-dialog']) {
       if (at(later) >= 0) expect(at(later), later).toBeGreaterThan(at('checkout-page'));
     }
@@ -42,7 +46,7 @@ test('on a slow line comes first what is needed first', async ({ visitor, demo, 
 });
 
 for (const language of LANGUAGES) {
-  test(`a cut of four seconds while the code loads mends itself (${language})`, async ({
+  test(`the page recovers from a cut of four seconds while the code loads (${language})`, async ({
     visitor,
     demo,
     baseURL,
@@ -69,7 +73,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a checkout opened by its address says who and how much before its code is there', async ({
+test('a checkout opened by its address shows artist and price before its code has loaded', async ({
   visitor,
   demo,
   baseURL,
@@ -87,7 +91,7 @@ test('a checkout opened by its address says who and how much before its code is 
   }
 });
 
-test('photographs in view are in the page, and one that broke off is asked for again', async ({
+test('photographs in view are in the HTML, and a truncated one is requested again', async ({
   visitor,
   demo,
   baseURL,
@@ -122,7 +126,7 @@ test('photographs in view are in the page, and one that broke off is asked for a
   }
 });
 
-test('what somebody else answers in our place is not kept', async ({ visitor, demo, baseURL }) => {
+test('a response from a proxy in our place is not cached', async ({ visitor, demo, baseURL }) => {
   const visit = await visitor({ language: 'en', ...PHONE, keepsSite: true });
   const { page, texts } = visit;
   const site = await cuttableSite(baseURL ?? '');
@@ -140,7 +144,7 @@ test('what somebody else answers in our place is not kept', async ({ visitor, de
     await page.goto(`${site.url}${checkoutPath(demo)}`, { waitUntil: 'commit' });
     await expect(page.locator('#code-missing')).toBeVisible();
     site.spoil = null;
-    // By itself, and past what the browser has kept.
+    // Automatically, and bypassing the browser's cache.
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
     const kept = await page.evaluate(async () => {
       const names = await caches.keys();
@@ -161,7 +165,7 @@ test('what somebody else answers in our place is not kept', async ({ visitor, de
   }
 });
 
-test('a picture of the receipt that cannot be had is said so', async ({
+test('a picture of the receipt that cannot be loaded is reported', async ({
   visitor,
   demo,
   baseURL,
@@ -176,7 +180,7 @@ test('a picture of the receipt that cannot be had is said so', async ({
     await expect(receipt).toBeVisible();
     site.line.cut();
     await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
-    // Also where what shows toasts has not come yet.
+    // Even if the toast code has not loaded yet.
     await expect(page.getByText(texts.receipts.picture.failed.save)).toBeVisible();
   } finally {
     site.cut();

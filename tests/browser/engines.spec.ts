@@ -24,7 +24,7 @@ import { test } from './support/test';
 import { fillIn, type Texts, textsOf } from './support/texts';
 import { EVERY_VOTER, freshNumber, LAPTOP, PHONE, type VoterSetup } from './support/voter';
 
-/** Each width and each language once; all pairs where `ENGINES_ALL` is set. */
+/** Each width and each language once; all combinations if `ENGINES_ALL` is set. */
 const SETUPS: readonly VoterSetup[] = process.env.ENGINES_ALL
   ? EVERY_VOTER
   : [
@@ -32,10 +32,10 @@ const SETUPS: readonly VoterSetup[] = process.env.ENGINES_ALL
       { language: 'en', ...LAPTOP },
     ];
 
-/** What an open dialog has at least to show of itself, in CSS pixels. */
+/** Least visible height of an open dialog's content, in CSS pixels. */
 const LEAST_CONTENT = 150;
 
-/** The dialog is there, and what is in it: this, at least. */
+/** Expects a dialog that contains at least this text. */
 async function expectDialogWithContent(page: EnginePage, wanted: string): Promise<void> {
   let found: Awaited<ReturnType<typeof dialogHeights>> = null;
   const heights = await until(`a dialog with "${wanted}"`, async () => {
@@ -43,13 +43,13 @@ async function expectDialogWithContent(page: EnginePage, wanted: string): Promis
     return found?.text.includes(wanted) ? found : null;
   }).catch(async (error: unknown) => {
     const shown = found ?? { text: await text(page) };
-    throw new Error(`${String(error)}; there was: ${shown.text}`);
+    throw new Error(`${String(error)}; the dialog contained: ${shown.text}`);
   });
   expect(heights.dialog).toBeGreaterThan(LEAST_CONTENT);
   expect(heights.content).toBeGreaterThan(LEAST_CONTENT);
 }
 
-/** What the page and its dialogs say. */
+/** The text of the page and its dialogs. */
 const text = (page: EnginePage) =>
   page.evaluate(() =>
     [...document.querySelectorAll('main, [role="dialog"]')]
@@ -58,17 +58,17 @@ const text = (page: EnginePage) =>
   );
 const expectText = (page: EnginePage, wanted: string) =>
   until(`"${wanted}"`, async () => (await text(page)).includes(wanted));
-/** The part before the first number or name that is filled in. */
+/** The part before the first placeholder. */
 const beginning = (of: string) => of.split('{{')[0]?.trim() ?? '';
 const ending = (of: string) => of.split('}}').at(-1)?.trim() ?? '';
 
-/** `SCREENS_DIR` names a folder for pictures of the way. */
+/** `SCREENS_DIR` names a folder for screenshots of the steps. */
 async function look(page: EnginePage, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR;
   if (folder) await writeFile(path.join(folder, `${name}.png`), await page.screenshot());
 }
 
-/** Fills in the sandbox's card, whose fields lie in a shadow root that drivers do not reach into. */
+/** Fills in the sandbox's card, whose fields are in a shadow root that drivers cannot reach. */
 async function fillCard(page: EnginePage, language: VoterSetup['language']): Promise<void> {
   const { settingUp } = textsOf(language).checkout.card;
   const values = {
@@ -94,11 +94,11 @@ async function fillCard(page: EnginePage, language: VoterSetup['language']): Pro
       return true;
     }, values),
   );
-  // Until then a press is answered by what is missing.
+  // Until then a press only shows what is missing.
   await until('a card that can be paid with', async () => !(await text(page)).includes(settingUp));
 }
 
-/** A receipt that has come after a payment: whole, and its proof checked by this engine. */
+/** A complete receipt after a payment, whose proof this engine has verified. */
 async function expectReceipt(page: EnginePage, texts: Texts): Promise<void> {
   await expectDialogWithContent(page, beginning(texts.receipts.proof.counted));
 }
@@ -116,7 +116,7 @@ interface SavedFile {
   bytes: number;
 }
 
-/** A driver does not see what a browser saves: the page tells what it hands over. */
+/** A driver does not see downloads: the page records the files that it saves. */
 function noteSavedFiles(): void {
   const create = URL.createObjectURL;
   URL.createObjectURL = (content: Blob | MediaSource) => {
@@ -134,7 +134,7 @@ const seenAnywhere = async (page: EnginePage, selector: string): Promise<string>
   return selector;
 };
 
-/** The first of its real choices, as if by hand. */
+/** Selects the first real option, as a user would. */
 const chooseFirst = (selector: string, page: EnginePage): Promise<void> =>
   page.evaluate((one: string) => {
     const select = document.querySelector<HTMLSelectElement>(one);
@@ -143,7 +143,7 @@ const chooseFirst = (selector: string, page: EnginePage): Promise<void> =>
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }, selector);
 
-/** Asked from the page, whose browser is signed in; none while there is no such artist. */
+/** Fetched by the page, whose browser is signed in; null while there is no such artist. */
 const photoOfNewest = (page: EnginePage, name: string): Promise<string | null> =>
   page.evaluate(async (wanted: string) => {
     const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
@@ -167,7 +167,9 @@ async function aPhotograph(): Promise<string> {
   return file;
 }
 
-/** Opens a browser of this engine for as long as this runs; a failure leaves a picture of the page. */
+/**
+ * Opens a browser of this engine for the duration of this function; a failure leaves a screenshot.
+ */
 async function inEngine(
   engine: Engine,
   setup: VoterSetup,
@@ -192,11 +194,13 @@ async function inEngine(
 interface Way {
   page: EnginePage;
   setup: VoterSetup;
-  /** Begins the names of pictures. */
+  /** First part of the names of screenshots. */
   place: string;
 }
 
-/** From a link to two receipts, which are found again, are counted, and stay without a network. */
+/**
+ * From a link to two receipts, which are found again, are counted, and remain available offline.
+ */
 async function walkAsVoter(
   { page, setup, place }: Way,
   site: CuttableSite,
@@ -252,15 +256,15 @@ async function walkAsVoter(
   await expectText(page, ending(texts.count.recount.equal_other));
   await look(page, `${place}.count`);
 
-  // What was seen is still there without a network.
+  // Pages seen before are still there without a network.
   await page.goto(`${site.url}/categories`);
   const hasWorker = () =>
     page.evaluate(
       async () => (await caches.keys()).length > 0 && Boolean(navigator.serviceWorker.controller),
     );
-  // It comes once the line has been quiet for 8 s.
+  // It starts once the network has been quiet for 8 s.
   await until('the service worker', hasWorker, 90_000);
-  // A page that is left while its code comes has code that did not come, and says so in the console.
+  // Leaving a page while its code loads aborts the request, which logs an error to the console.
   await until('the page’s code', () =>
     page.evaluate(
       () => document.querySelector('[role="region"][aria-label^="Notifications"]') !== null,
@@ -284,7 +288,7 @@ async function workAsOrganiser({ page, setup, place }: Way, url: string) {
   await expectDialogWithContent(page, crop.use);
   await look(page, `${place}.crop`);
   await press(page, 'button', crop.use);
-  // What comes later would move the button that is pressed last.
+  // Content that loads later would move the button that is pressed last.
   await seen(page, 'button', beginning(upload.remove));
   const name = `Artist of ${place}`;
   await type(page, 'input', field.name, name);
@@ -309,7 +313,7 @@ async function workAsOrganiser({ page, setup, place }: Way, url: string) {
   await look(page, `${place}.screen`);
 }
 
-/** Of today, in which an organiser works too. */
+/** Current browsers, which organisers use too. */
 const NEW_ENGINES: readonly Engine[] = [firefox, webkit];
 
 for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)]) {
@@ -322,13 +326,13 @@ for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)])
       const isNew = NEW_ENGINES.includes(engine);
       const who = isNew ? 'a voter’s way and an organiser’s acts' : 'a voter’s way';
       const place = `${engine.name}.${setup.language}.${setup.width}`;
-      // One browser for both: starting it takes as long as half of a way.
+      // One browser for both: starting it takes half as long as a test.
       test(`${who}, ${setup.language}, ${setup.width} px`, async ({ baseURL, demo }) => {
         const url = baseURL ?? '';
         const site = await cuttableSite(url);
         await inEngine(engine, setup, place, async (page) => {
           await walkAsVoter({ page, setup, place }, site, demo.artist);
-          // What was asked for while there was no network.
+          // Errors of requests made while there was no network.
           const ofTheNetwork = /NetworkError|Failed to load|offline/i;
           if (isNew) await workAsOrganiser({ page, setup, place }, url);
           expect(page.errors.filter((one) => !ofTheNetwork.test(one))).toEqual([]);

@@ -5,7 +5,7 @@ import { test } from './support/test';
 import { leavePaymentOpen, takenOver } from './support/visit';
 import { PHONE } from './support/voter';
 
-/** Holds the site's own code back, so that what the server has sent can be looked at. */
+/** Delays the site's own code, so that the server's HTML can be inspected. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -23,17 +23,17 @@ const drawnPaths = (demo: { category: { id: string } }) => [
   `/category/${demo.category.id}`,
 ];
 
-/** A mark on the heading that only lasts as long as the element itself. */
+/** A mark on the heading that lasts as long as the element itself. */
 const mark = (page: Page) =>
   page.locator('h1').evaluate((heading) => Object.assign(heading, { wasServed: true }));
 const isMarked = (page: Page) => page.locator('h1').evaluate((heading) => 'wasServed' in heading);
 
-/** What is written there; pictures for browsers without script are not. */
+/** The texts on the page; without pictures for browsers without script. */
 const wordsOf = (page: Page) => page.locator('main :is(h1, h2, p, a)').allTextContents();
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
-    test('the first screen is there before any code, and is taken over as it stands', async ({
+    test('the first screen is there before any code, and is hydrated unchanged', async ({
       visitor,
       demo,
     }) => {
@@ -64,14 +64,14 @@ for (const language of LANGUAGES) {
         expect(await isMarked(page)).toBe(true);
         expect(await wordsOf(page)).toEqual(before);
         page.off('request', note);
-        // Nothing that came with the page is asked for again, nor who is signed in.
+        // Data that came with the page is not requested again, nor is the signed-in user.
         expect(asked.filter((one) => one !== 'HEAD /api/config')).toEqual([]);
         await page.unrouteAll();
       }
       expect(troubles).toEqual([]);
     });
 
-    test('without any code the catalogue can be read, and its links lead on', async ({
+    test('without any code the catalogue can be read, and its links work', async ({
       browser,
       baseURL,
     }) => {
@@ -100,7 +100,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('every photograph that a phone shows at first comes without the code', async ({
+test('every photograph that a phone shows at first loads without the code', async ({
   visitor,
   demo,
 }) => {
@@ -110,7 +110,7 @@ test('every photograph that a phone shows at first comes without the code', asyn
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await painted(page);
-    // Late ones leave an empty place, in which browsers without script have them.
+    // Late ones leave an empty place, which contains them for browsers without script.
     const missing = () =>
       page.locator('article :is(img, :has(> noscript))').evaluateAll((places) =>
         places
@@ -126,7 +126,7 @@ test('every photograph that a phone shows at first comes without the code', asyn
   release();
 });
 
-test('a page asks for its code once it shows', async ({ visitor }) => {
+test('a page requests its code once it has painted', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   const order: string[] = [];
   const fileOf = (request: { url(): string }) => request.url().split('/').at(-1) ?? '';
@@ -135,7 +135,7 @@ test('a page asks for its code once it shows', async ({ visitor }) => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Nothing shows before it.
+  // Nothing is painted before it.
   await page.route('**/assets/*.css', async (route) => {
     await released;
     order.push('looks');
@@ -149,7 +149,7 @@ test('a page asks for its code once it shows', async ({ visitor }) => {
   expect(code).toBeGreaterThan(order.indexOf('looks'));
 });
 
-test('what is pressed before the code is there happens once it is', async ({ visitor }) => {
+test('a press before the code has loaded takes effect afterwards', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   const release = await holdCode(page);
   await page.goto('/categories', { waitUntil: 'domcontentloaded' });
@@ -159,13 +159,13 @@ test('what is pressed before the code is there happens once it is', async ({ vis
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('a finger that lies on a picture while it comes presses what it shows', async ({
+test('a finger resting on a picture while it loads presses what the picture shows', async ({
   visitor,
 }) => {
   const { page, texts } = await visitor({ language: 'fr', ...PHONE });
   const release = await holdCode(page);
   await page.goto('/categories', { waitUntil: 'commit' });
-  // Whom the page shows, and nobody removes: other tests put artists of their own forward.
+  // An artist that the page shows and no test removes: other tests feature their own artists.
   const one = page
     .getByRole('list', { name: texts.catalog.categories.featured })
     .getByRole('link')
@@ -173,7 +173,7 @@ test('a finger that lies on a picture while it comes presses what it shows', asy
     .first();
   const [path = ''] = ((await one.getAttribute('href')) ?? '').split('?');
   const picture = one.locator('[aria-hidden]').first();
-  // The mouse goes where the picture is; nothing else may be scrolled meanwhile.
+  // The mouse moves to the picture; nothing else may be scrolled meanwhile.
   await picture.hover({ noWaitAfter: true });
   await page.mouse.down();
   release();
@@ -182,13 +182,13 @@ test('a finger that lies on a picture while it comes presses what it shows', asy
   await expect(page).toHaveURL(path);
 });
 
-test('a network that went before the code ran is heard to come back', async ({ visitor }) => {
+test('a network lost before the code ran is detected when it comes back', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE, goesOffline: true });
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // What is loaded already, and runs late.
+  // Loaded already, but runs late.
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
     await released;
@@ -206,7 +206,7 @@ test('a network that went before the code ran is heard to come back', async ({ v
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-/** Has each page come with other data than the server has drawn it from. */
+/** Replaces the page's data, so that it differs from what the server rendered. */
 const withPageData = (page: Page, what: RegExp, other: string) =>
   page.addInitScript(
     ([what, other]) =>
@@ -217,7 +217,7 @@ const withPageData = (page: Page, what: RegExp, other: string) =>
     [what.source, other] as const,
   );
 
-test('a page in another language than the visitor’s choice is drawn anew, in theirs', async ({
+test('a page in another language than the visitor’s choice is rendered again in the chosen one', async ({
   visitor,
 }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
@@ -229,7 +229,7 @@ test('a page in another language than the visitor’s choice is drawn anew, in t
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vos');
   await page.unrouteAll();
-  // From then on the server knows.
+  // From then on the server has the choice in a cookie.
   const again = await holdCode(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -237,17 +237,14 @@ test('a page in another language than the visitor’s choice is drawn anew, in t
   again();
 });
 
-test('a payment left open is followed from a page that the server has drawn', async ({
-  visitor,
-  demo,
-}) => {
+test('an open payment is followed on a server-rendered page', async ({ visitor, demo }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   await leavePaymentOpen(page, demo.paidPayments[0]?.paymentId ?? '');
   await page.goto('/categories');
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('what the server has drawn stays readable where the code of the content fails', async ({
+test('the server-rendered content stays readable when the code of the content fails', async ({
   visitor,
   demo,
 }) => {
@@ -259,7 +256,7 @@ test('what the server has drawn stays readable where the code of the content fai
   await expect(page.getByRole('article', { name: demo.artist.name })).toBeVisible();
 });
 
-test('nominees keep the order of the first page that this tab was shown', async ({
+test('nominees keep the order of the first page that this tab showed', async ({
   visitor,
   demo,
 }) => {
@@ -268,9 +265,9 @@ test('nominees keep the order of the first page that this tab was shown', async 
   await page.goto(`/category/${demo.category.id}`);
   await takenOver(page);
   const first = await names();
-  // The content is taken over after its frame, and the order is kept then.
+  // The content is hydrated after its frame, and the order is stored then.
   await page.waitForFunction(() => sessionStorage.getItem('nomineeOrderSeed'));
-  // As a page that was drawn at another moment would have it.
+  // As if the page had been rendered at another time.
   await withPageData(page, /"orderSeed":"[^"]*"/, '"orderSeed":"another"');
   await page.reload();
   await takenOver(page);

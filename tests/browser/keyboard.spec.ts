@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** More stops than any screen has. */
+/** More tab stops than any screen has. */
 const MAX_STOPS = 80;
 
 const VOTERS: VoterSetup[] = [
@@ -84,7 +84,7 @@ for (const { language, width, height } of VOTERS) {
     });
 
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
-    await test.step('to the receipt, and the question before it goes', async () => {
+    await test.step('to the receipt, and the question before it closes', async () => {
       await expect(receipt).toBeVisible();
       await expectFocusToStayIn(receipt);
       const close = receipt.getByRole('button', { name: texts.common.close });
@@ -131,7 +131,7 @@ for (const { language, width, height } of VOTERS) {
       await tabTo(page, page.getByLabel(texts.receipts.search.phone));
       await page.keyboard.type(number);
       await press('Enter');
-      // Until then the same receipt stands there as one of this device.
+      // Until then the same receipt is listed as one of this device.
       await expect(
         page.getByRole('heading', { name: fillIn(texts.receipts.found_one, { count: 1 }) }),
       ).toBeVisible();
@@ -150,7 +150,7 @@ for (const { language, width, height } of VOTERS) {
 for (const { language, width, height } of VOTERS) {
   test(`a vote takes few presses of Tab (${language}, ${width} px)`, async ({ visitor, demo }) => {
     const { page, texts } = await visitor({ language, width, height });
-    // Of whoever has most categories, and with them most fields.
+    // The artist with the most categories, and so the most fields.
     await intercept(page, '**/api/nominations/category/*', async (route) => {
       const response = await route.fetch();
       const nominations: Nomination[] = await response.json();
@@ -178,7 +178,10 @@ for (const { language, width, height } of VOTERS) {
   });
 }
 
-/** Presses Tab until the focus is there; every stop on the way is visible and in reading order. Returns how often. */
+/**
+ * Presses Tab until the element has the focus; every stop on the way must be visible and in reading
+ * order. Returns the number of presses.
+ */
 async function tabTo(
   page: Page,
   target: Locator,
@@ -197,10 +200,10 @@ async function tabTo(
     });
     if (await target.evaluate((element) => element === document.activeElement)) return stops.length;
   }
-  throw new Error(`The focus never came to ${target}. It was on:\n${stops.join('\n')}`);
+  throw new Error(`The focus never reached ${target}. It was on:\n${stops.join('\n')}`);
 }
 
-/** What is wrong with the place where the focus is. */
+/** Lists problems of the focused element. */
 const problemsOfFocus = (page: Page, isForwards: boolean) =>
   page.evaluate((forwards) => {
     const element = document.activeElement ?? document.body;
@@ -210,7 +213,7 @@ const problemsOfFocus = (page: Page, isForwards: boolean) =>
       const { outlineStyle, outlineWidth } = getComputedStyle(shown);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
-    // An invisible field is drawn by what lies under it.
+    // An invisible field is drawn by the elements below it.
     const isInvisible = getComputedStyle(element).opacity === '0';
     const drawing = isInvisible ? [...(element.parentElement?.querySelectorAll('*') ?? [])] : [];
     if (![element, ...drawing].some(hasOutline) && element !== document.body) {
@@ -237,7 +240,7 @@ const problemsOfFocus = (page: Page, isForwards: boolean) =>
     return problems;
   }, isForwards);
 
-/** Tab leads round and round inside a dialog, in both directions. */
+/** Tab cycles inside a dialog, in both directions. */
 async function expectFocusToStayIn(dialog: Locator): Promise<void> {
   const page = dialog.page();
   const isInside = () => dialog.evaluate((box) => box.contains(document.activeElement));

@@ -38,7 +38,7 @@ test.describe('the language', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   });
 
-  test('of who shared a link is that of whoever opens it, until they choose', async ({
+  test('of a shared link applies to the visitor who opens it, until they choose', async ({
     visitor,
     demo,
   }) => {
@@ -46,7 +46,7 @@ test.describe('the language', () => {
     for (const path of [`/category/${demo.category.id}?artist=${demo.artist.id}`, '/my-receipts']) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=fr`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-      // Clean, and the rest of it kept: as it was shared.
+      // Without the parameter, and with the rest kept as shared.
       await expect(page).not.toHaveURL(/lang=/);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -61,7 +61,7 @@ test.describe('the language', () => {
     await expect(page).not.toHaveURL(/lang=/);
   });
 
-  test('leaves nothing that was told in the one before', async ({ visitor, demo }) => {
+  test('clears the announcements made in the previous one', async ({ visitor, demo }) => {
     const { page } = await visitor({ language: 'fr', ...PHONE });
     await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
     const told = page.locator('#told');
@@ -79,7 +79,7 @@ test.describe('the language', () => {
     await expect(told).toHaveText(textsOf('en').common.languageNow);
   });
 
-  test('that was stored and is none of ours is derived anew', async ({ visitor }) => {
+  test('that was stored but is invalid is determined again', async ({ visitor }) => {
     const { page } = await visitor({ language: 'fr', ...PHONE });
     await page.goto('/categories');
     await page.evaluate(() => localStorage.setItem('language', 'klingon'));

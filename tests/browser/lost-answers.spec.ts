@@ -17,7 +17,7 @@ const onAPhone = { language: 'fr', ...PHONE } as const;
 const CREATION = /campay-payment$/;
 const LOOKUP = /payment-lookup$/;
 
-/** The server's answer never comes back, though it has one. */
+/** The server's response is lost, although it was sent. */
 const loseAnswer = (page: Page, times: number) =>
   page.route(
     CHECKOUT_API,
@@ -46,10 +46,10 @@ const overlayOf = ({ page }: Visit, name: string) => page.getByRole('dialog', { 
 const keysOf = (requests: readonly Request[]) =>
   new Set(requests.map((request) => request.headers()['idempotency-key']));
 
-/** The page cannot be left without a question. */
+/** The page asks for confirmation before it is left. */
 const acceptWarnings = (page: Page) => page.on('dialog', (warning) => warning.accept());
 
-test('a lost answer is asked for again by itself: one prompt, and the receipt', async ({
+test('a request whose response is lost is repeated automatically: one prompt, and the receipt', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);
@@ -63,7 +63,7 @@ test('a lost answer is asked for again by itself: one prompt, and the receipt', 
   ).toBeVisible();
   await expect(page.getByText(waiting.checkPhone)).toHaveCount(0);
   await expect(failurePanel(page, texts.checkout.error.title)).toHaveCount(0);
-  // The phone rings, and is answered before the page knows of it.
+  // The prompt appears and is approved before the page knows of it.
   await answerPrompt(voter, number, 'approve');
   await expect(receiptOf(voter)).toBeVisible();
   expect(sent.sent).toHaveLength(2);
@@ -76,7 +76,7 @@ test('a lost answer is asked for again by itself: one prompt, and the receipt', 
   await expect(phone.locator('#requests li')).toHaveCount(0);
 });
 
-test('without an answer nothing else can be paid, before a reload and after it', async ({
+test('without a response no other payment can be made, before and after a reload', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);
@@ -115,7 +115,7 @@ test('without an answer nothing else can be paid, before a reload and after it',
   expect(kept).not.toMatch(new RegExp(`${number}|unansweredPayment|openPayments`));
 });
 
-test('a request that never left is over after five minutes, rings no phone, and another begins', async ({
+test('a request that was never sent expires after five minutes, shows no prompt, and another can begin', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);
@@ -141,7 +141,9 @@ test('a request that never left is over after five minutes, rings no phone, and 
   expect(keysOf(sent.sent).size).toBe(2);
 });
 
-test('a server that is away for a moment is asked again when it wants', async ({ visitor }) => {
+test('a server that is unavailable for a moment is queried again when it wants', async ({
+  visitor,
+}) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   const json = { code: 'unavailable', message: 'for machines' };
@@ -158,7 +160,7 @@ test('a server that is away for a moment is asked again when it wants', async ({
   await expect(overlayOf(voter, texts.checkout.waiting.title)).toBeVisible();
 });
 
-test('while nothing passes the page says so, and gives the request up after 20 seconds', async ({
+test('while there is no connection the page says so, and aborts the request after 20 seconds', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);
@@ -183,10 +185,7 @@ test('while nothing passes the page says so, and gives the request up after 20 s
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('the way back leaves the overlay, and what was pressed is followed', async ({
-  visitor,
-  demo,
-}) => {
+test('Back closes the overlay, and the request is followed', async ({ visitor, demo }) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   const arrived = aSignal();
@@ -210,7 +209,7 @@ test('the way back leaves the overlay, and what was pressed is followed', async 
   await expect(bannerOf(voter).getByRole('status')).toHaveText(texts.checkout.status.waiting);
 });
 
-test('who closes the tab before there is an answer finds the payment in another', async ({
+test('a voter who closes the tab before the response finds the payment in another tab', async ({
   visitor,
   demo,
 }) => {
@@ -240,13 +239,13 @@ test('who closes the tab before there is an answer finds the payment in another'
 const voter2 = ({ page, texts }: Visit) => ({ page, texts });
 
 test.describe('a minute without a network', () => {
-  test('leaves the form of a payment that is waited for, and claims nothing', async ({
+  test('keeps the form of a payment that is waited for, and shows no result', async ({
     visitor,
   }) => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     await page.clock.install();
-    // A poll that is held already would bring the news.
+    // A held poll would deliver the result.
     await page.route(STATUS_API, (route) => route.abort());
     const number = await pay(voter);
     await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
@@ -268,7 +267,7 @@ test.describe('a minute without a network', () => {
     await expect(receiptOf(voter)).toBeVisible();
   });
 
-  test('leaves a card that is filled in', async ({ visitor }) => {
+  test('keeps a card that is filled in', async ({ visitor }) => {
     const voter = await visitor(onAPhone);
     await voter.page.clock.install();
     const visit = await atCardForm(() => Promise.resolve(voter), 'fr');

@@ -5,13 +5,13 @@ import { textsOf } from './support/texts';
 import { takenOver, toastIn } from './support/visit';
 import { PHONE } from './support/voter';
 
-/** The built file of a module with this name. */
+/** Matches the built file of a module with this name. */
 const codeOf = (name: string) => new RegExp(`/assets/${name}-[^/]*\\.js$`);
 
 for (const language of LANGUAGES) {
   const other = language === 'fr' ? 'en' : 'fr';
 
-  test(`a page whose ${language} texts do not arrive speaks ${other}`, async ({ visitor }) => {
+  test(`a page whose ${language} texts fail to load is in ${other}`, async ({ visitor }) => {
     const { page } = await visitor({ language, ...PHONE });
     await page.route(codeOf(language), (route) => route.fulfill({ status: 404 }));
     await page.goto('/categories');
@@ -21,14 +21,14 @@ for (const language of LANGUAGES) {
     await expect(page.locator('html')).toHaveAttribute('lang', other);
   });
 
-  test(`a switch from ${language} whose texts do not arrive says so and changes nothing`, async ({
+  test(`a switch from ${language} whose texts fail to load says so and changes nothing`, async ({
     visitor,
   }) => {
     const texts = textsOf(language);
     const { page } = await visitor({ language, ...PHONE, goesOffline: true });
     await page.goto('/categories');
     await expect(page.getByRole('article').first()).toBeVisible();
-    // What shows toasts comes when the page has time.
+    // The toast code loads when the page is idle.
     await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
     await page.context().setOffline(true);
     await page
@@ -42,7 +42,7 @@ for (const language of LANGUAGES) {
     );
   });
 
-  test(`a page that was open during a release finds today’s code by itself (${language})`, async ({
+  test(`a page that was open during a release loads the current code by itself (${language})`, async ({
     visitor,
   }) => {
     const texts = textsOf(language);
@@ -57,7 +57,9 @@ for (const language of LANGUAGES) {
     await expect(page).toHaveURL(/\/my-receipts$/);
   });
 
-  test(`code that stays away is told of, and leads on (${language})`, async ({ visitor }) => {
+  test(`code that does not load is reported, with a way to continue (${language})`, async ({
+    visitor,
+  }) => {
     const texts = textsOf(language);
     const { page } = await visitor({ language, ...PHONE });
     await page.route(codeOf('my-receipts-page'), (route) => route.fulfill({ status: 404 }));
@@ -69,9 +71,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a page without any of its code offers to try again, in both languages', async ({
-  visitor,
-}) => {
+test('a page without any of its code offers to retry, in both languages', async ({ visitor }) => {
   const { page } = await visitor({ language: 'fr', ...PHONE });
   let isCut = true;
   await page.route(/\/assets\/.*\.js$/, (route) => (isCut ? route.abort() : route.continue()));
@@ -86,9 +86,7 @@ test('a page without any of its code offers to try again, in both languages', as
   await expect(page.getByLabel(textsOf('fr').receipts.search.email)).toBeVisible();
 });
 
-test('drawings that the server has drawn stay where their code does not come', async ({
-  visitor,
-}) => {
+test('server-rendered icons stay when their code fails to load', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
@@ -100,7 +98,7 @@ test('drawings that the server has drawn stay where their code does not come', a
   const drawn = await linesOfDrawings.count();
   expect(drawn).toBeGreaterThan(20);
   await refused;
-  // Once this is there, what followed from the refusal is over.
+  // Once this is there, everything after the failure is done.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
   expect(await linesOfDrawings.count()).toBe(drawn);
   expect(errors).toEqual([]);
@@ -127,9 +125,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-test('code that broke off, or that somebody else has answered, is not taken for ours', async ({
-  visitor,
-}) => {
+test('truncated code, or code from a proxy, is not executed', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   let asked = 0;
   const spoil = [
@@ -146,7 +142,7 @@ test('code that broke off, or that somebody else has answered, is not taken for 
   expect(asked).toBeGreaterThanOrEqual(3);
 });
 
-test('a style sheet that broke off is asked for again, and one that trickles is not waited for', async ({
+test('a truncated style sheet is requested again, and a very slow one is not waited for', async ({
   visitor,
 }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });

@@ -9,7 +9,9 @@ import { fillIn, withAnyNumbers } from './support/texts';
 import { amendConfig, answer, expectToast } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
 
-/** The payment's own day, which may be yesterday by now; the first of a month is `1er` in French. */
+/**
+ * The payment's own day, which may be yesterday by now; the first of a month is `1er` in French.
+ */
 function dayOf(isoInstant: string, language: Language): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(
     new Date(isoInstant),
@@ -32,7 +34,7 @@ for (const language of LANGUAGES) {
         };
       }
 
-      test('closes and empties the field that is not used', async ({ visitor }) => {
+      test('disables and clears the field that is not used', async ({ visitor }) => {
         const { email, phone } = await myReceipts(visitor);
         await email.fill('fan@example.com');
         await expect(phone).toBeDisabled();
@@ -43,7 +45,7 @@ for (const language of LANGUAGES) {
         await expect(email).toHaveValue('');
       });
 
-      test('wants something to search for', async ({ visitor }) => {
+      test('requires something to search for', async ({ visitor }) => {
         const { page, texts, submit } = await myReceipts(visitor);
         await submit.click();
         await expectToast(
@@ -53,7 +55,7 @@ for (const language of LANGUAGES) {
         );
       });
 
-      test('counts what it found and opens it', async ({ visitor, demo }) => {
+      test('shows the number of results and opens a receipt', async ({ visitor, demo }) => {
         const { page, texts, email, submit } = await myReceipts(visitor);
         const { paidPayments } = demo;
         const found = page.waitForResponse('**/api/receipts/lookup');
@@ -84,7 +86,7 @@ for (const language of LANGUAGES) {
         await expect(row).toBeVisible();
       });
 
-      test('moves the focus to what it found, and brings it into sight', async ({
+      test('moves the focus to the results, and scrolls them into view', async ({
         visitor,
         demo,
       }) => {
@@ -99,12 +101,12 @@ for (const language of LANGUAGES) {
         await expect(found.getByRole('listitem').first()).toBeInViewport({ ratio: 0.9 });
         const names = found.getByText(demo.artist.name, { exact: true });
         await expect(names).toHaveCount(count);
-        // The same search again is told again.
+        // Repeating the search repeats the announcement.
         await submit.click();
         await expect(found).toBeFocused();
       });
 
-      test('says of a refunded receipt that it is one, in the list and opened', async ({
+      test('marks a refunded receipt, in the list and when opened', async ({
         administrator,
         demo,
       }) => {
@@ -174,7 +176,7 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/my-receipts$/);
       });
 
-      test('shows a receipt upright, saves and shares its picture, and prints nothing else', async ({
+      test('shows a receipt in portrait format, saves and shares its picture, and prints nothing else', async ({
         visitor,
         demo,
       }) => {
@@ -210,7 +212,7 @@ for (const language of LANGUAGES) {
         await expect(page.getByLabel(texts.receipts.search.email)).toBeHidden();
       });
 
-      test('names a picture after the event, whose name comes late', async ({ visitor, demo }) => {
+      test('names a picture after the event, whose name loads late', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         const { receiptCode } = demo.paidPayments[0]!;
         const asked = page.waitForRequest('**/picture?*');

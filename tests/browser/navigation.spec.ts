@@ -10,7 +10,7 @@ const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY)
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
-    test('a new page starts at its top and heading, and Back returns to the old place', async ({
+    test('a new page starts at its top and heading, and Back restores the old position', async ({
       visitor,
     }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
@@ -35,7 +35,7 @@ for (const language of LANGUAGES) {
       await expect(page).toHaveTitle(new RegExp(`^${texts.catalog.categories.pageTitle} – `));
     });
 
-    test('the administration is closed to visitors, who are told and sent home', async ({
+    test('the administration is closed to visitors, who see a message and are sent home', async ({
       visitor,
     }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
@@ -48,12 +48,12 @@ for (const language of LANGUAGES) {
         await page.goto(path);
         const toast = toastIn(page, texts['sign-in'].admin.unauthorized);
         await expect(toast).toContainText(texts['sign-in'].admin.accessRequired);
-        // It stays for as long as the pointer rests on it.
+        // It stays for as long as the pointer hovers over it.
         await toast.hover();
         await expect(page).toHaveURL(/\/categories$/);
         await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
       }
-      // Whoever is of the team, and was signed out, comes back to where they wanted to go.
+      // A team member whose session ended returns to the requested page after signing in.
       await toastIn(page, texts['sign-in'].admin.unauthorized)
         .getByRole('button', { name: texts.common.login })
         .click();
@@ -68,7 +68,7 @@ test('a menu that is opened again the moment it closes stays open', async ({ vis
   await page.goto('/categories');
   const opener = page.getByRole('button', { name: texts.common.menu });
   const menu = page.getByRole('dialog');
-  // The browser closes it first and says so later: the press comes in between.
+  // The browser closes it first and fires the event later: the press comes in between.
   await opener.evaluate((button: HTMLElement) => {
     const pressAgain = () => {
       button.click();

@@ -7,10 +7,10 @@ import { fillIn } from './support/texts';
 import { checkoutPath, expectToast, openCard } from './support/visit';
 import { freshNumber, PHONE, sendPayment } from './support/voter';
 
-/** Nothing of the site may take more of a phone. */
+/** Most bytes that the site may store on a phone. */
 const MOST_BYTES = 15_000_000;
 
-/** What this browser keeps, by its path. */
+/** Paths of everything that this browser stores. */
 const keptPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -21,14 +21,14 @@ const keptPaths = (page: Page): Promise<string[]> =>
 const expectKept = (page: Page, path: string) =>
   expect.poll(() => keptPaths(page), `kept for when there is no network`).toContain(path);
 
-/** Of the first visit, with what it had loaded before the service worker was there. */
+/** Makes a first visit, including what loads before the service worker is active. */
 async function firstVisit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expectKept(page, path);
 }
 
-/** What is said of any time. */
+/** The text up to the time. */
 const beforeTime = (text: string): string => text.split('{{time}}')[0] ?? text;
 
 const keeper = (visitor: NewVisitor, language: (typeof LANGUAGES)[number] = 'en') =>
@@ -44,7 +44,7 @@ for (const language of LANGUAGES) {
     const { artist, category } = demo;
     await firstVisit(page, `/category/${category.id}`);
 
-    // The vote, whose receipt is this device's own.
+    // The vote, whose receipt is stored on this device.
     await page.goto(checkoutPath(demo));
     await sendPayment(visit, freshNumber('06'));
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
@@ -57,7 +57,7 @@ for (const language of LANGUAGES) {
     await page.goto(`/category/${category.id}`);
     await expect(ageOf(page)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // Whom this device voted for stands first.
+    // The artist this device voted for is listed first.
     await expect(page.getByRole('article').first()).toHaveAccessibleName(artist.name);
     await openCard(visit, artist.name);
     const { viewProfileOf } = texts.catalog.artist;
@@ -76,7 +76,7 @@ for (const language of LANGUAGES) {
     await expect(receipt.getByRole('heading', { name: artist.name })).toBeVisible();
     await expect(ageOf(receipt)).toBeVisible();
 
-    // With a network it says no longer that it is old.
+    // With a network the notice about old data disappears.
     await page.context().setOffline(false);
     await expect(ageOf(receipt)).toHaveCount(0);
   });
@@ -107,7 +107,7 @@ test('a payment does not start without a network, and starts once afterwards', a
   expect(sent).toHaveLength(1);
 });
 
-test('nothing of payments, sign-in or the administration is ever kept', async ({
+test('nothing of payments, sign-in or the administration is ever stored', async ({
   visitor,
   demo,
 }) => {
@@ -132,9 +132,7 @@ test('nothing of payments, sign-in or the administration is ever kept', async ({
   ).toEqual([]);
 });
 
-test('whoever signs in has nothing kept, then and afterwards, until they have signed out', async ({
-  visitor,
-}) => {
+test('for signed-in users nothing is stored until they have signed out', async ({ visitor }) => {
   const { page } = await keeper(visitor);
   await firstVisit(page, '/categories');
   await signIn(page, '/admin');
@@ -156,14 +154,14 @@ test('whoever signs in has nothing kept, then and afterwards, until they have si
   expect(kept.filter((path) => /^\/(admin|api\/(admin|auth))\b/.test(path))).toEqual([]);
 });
 
-test('a new release waits for the pages of the last one, and brings along what was kept', async ({
+test('a new release waits for the pages of the previous one, and carries over what was stored', async ({
   visitor,
   demo,
 }) => {
   const { page } = await keeper(visitor);
   await firstVisit(page, '/categories');
   const category = `/category/${demo.category.id}`;
-  // The same program under another address is another one to the browser.
+  // The same program under another address is a different one to the browser.
   await page.evaluate(
     async ([path, worker]) => {
       const formerPages = await caches.open('pages-former');
@@ -184,7 +182,7 @@ test('a new release waits for the pages of the last one, and brings along what w
     .poll(async () => {
       await page.goto('/favicon.svg');
       const current = await controller();
-      // Not a page of the site: until the next look none is open.
+      // Not a page of the site: now none is open.
       await page.goto('about:blank');
       return current;
     })
@@ -198,7 +196,7 @@ const NEXT_RELEASE = `${SERVICE_WORKER_PATH}?next`;
 
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
-test('a page that came past the worker is in its care soon', async ({ visitor }) => {
+test('a page that loaded without the worker is soon controlled by it', async ({ visitor }) => {
   const { page } = await keeper(visitor);
   await firstVisit(page, '/categories');
   const browser = await page.context().newCDPSession(page);
@@ -210,7 +208,7 @@ test('a page that came past the worker is in its care soon', async ({ visitor })
   await expect.poll(isInItsCare).toBe(true);
 });
 
-test('a storage that is full changes nothing for who has a network', async ({ visitor, demo }) => {
+test('a full storage makes no difference while there is a network', async ({ visitor, demo }) => {
   const { page } = await keeper(visitor);
   const devTools = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
@@ -224,22 +222,25 @@ test('a storage that is full changes nothing for who has a network', async ({ vi
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('the site is small on a phone, and can be installed', async ({ visitor, demo }) => {
+test('the site takes little storage on a phone, and can be installed', async ({
+  visitor,
+  demo,
+}) => {
   const { page } = await keeper(visitor);
   await firstVisit(page, '/categories');
   for (const { id } of demo.artist.categories) await page.goto(`/category/${id}`);
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
   expect(usage).toBeLessThan(MOST_BYTES);
   expect(await whyNotInstallable(page)).toEqual([]);
-  // What cannot be installed is told from it, whatever the browser.
+  // In every browser, a page without a manifest must be reported as not installable.
   await page.evaluate(() => document.querySelector('link[rel=manifest]')?.remove());
   expect(await whyNotInstallable(page)).toEqual(['no-manifest']);
 });
 
 /**
- * What keeps the site from being installed, as full Chromium calls it; that visitors of tests are
- * incognito is not the site's fault. The headless shell finds every site installable, so that the
- * manifest is looked at here as well.
+ * Reasons why the site cannot be installed, in full Chromium's terms; that visitors of tests are
+ * incognito is ignored. The headless shell considers every site installable, so the manifest is
+ * checked here as well.
  */
 async function whyNotInstallable(page: Page): Promise<string[]> {
   const devTools = await page.context().newCDPSession(page);

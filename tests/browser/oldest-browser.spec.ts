@@ -11,7 +11,10 @@ import {
   payByMobileMoney,
 } from './support/voter';
 
-/** Of all that scripts can use, what some browser of the floor lacks: interfaces and their members. */
+/**
+ * Script features that at least one of the oldest supported browsers lacks: interfaces and their
+ * members.
+ */
 function newerThanTheFloor(): string[] {
   const newer: string[] = [];
   for (const tree of [data.javascript.builtins ?? {}, data.api]) {
@@ -26,7 +29,7 @@ function newerThanTheFloor(): string[] {
   return newer;
 }
 
-/** Runs in the page, before its own code. */
+/** Runs in the page before its own code. */
 function takeAway(names: string[]): void {
   for (const name of names) {
     const [owner = '', member] = name.split('.');
@@ -34,7 +37,7 @@ function takeAway(names: string[]): void {
       | (Record<string, unknown> & { prototype?: Record<string, unknown> })
       | undefined;
     if (member === undefined) delete (globalThis as Record<string, unknown>)[owner];
-    // `Response.json` is new, the method of a response is not.
+    // `Response.json` is new, but the method of a response is not.
     else if (member.endsWith('_static')) delete holder?.[member.replace('_static', '')];
     else if (holder?.prototype && member in holder.prototype) delete holder.prototype[member];
     else delete holder?.[member];
@@ -43,7 +46,7 @@ function takeAway(names: string[]): void {
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`without anything newer than the floor a voter gets a receipt, ${language}, ${width} px`, async ({
+  test(`with only the features of the oldest supported browsers a voter gets a receipt, ${language}, ${width} px`, async ({
     visitor,
   }) => {
     const visit = await visitor(setup);

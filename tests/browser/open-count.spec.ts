@@ -14,7 +14,7 @@ import { EVERY_VOTER, LAPTOP, PHONE } from './support/voter';
 const ENTRIES = '**/count/tile/entries/**';
 const NOMINATIONS = '**/api/nominations/category/*';
 
-/** How it ended. */
+/** Runs a recount and returns its result. */
 async function recountOn({ page, texts }: Pick<Visit, 'page' | 'texts'>) {
   const { start, again } = texts.count.recount;
   await page
@@ -38,7 +38,7 @@ async function expectDifferent(visit: Visit, sentence: string | RegExp): Promise
   await expect(outcome).toContainText(sentence);
 }
 
-/** What never changes is not waited for: the recount takes it for true after so many looks. */
+/** Skips the waits: data that does not change after several attempts is taken as final. */
 const hurry = (page: Page) =>
   page.route(/\/assets\/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
@@ -49,7 +49,7 @@ const hurry = (page: Page) =>
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
-  test(`anybody counts everything again, ${language}, ${width} px`, async ({ visitor }) => {
+  test(`a visitor recounts everything, ${language}, ${width} px`, async ({ visitor }) => {
     const visit = await visitor(setup);
     const { page, texts } = visit;
     await page.goto('/');
@@ -61,12 +61,12 @@ for (const setup of EVERY_VOTER) {
     await expect(page).toHaveTitle(new RegExp(`^${texts.count.title} – `));
     await expectEqual(visit);
     await expectSound(page);
-    // Held to what this browser has seen before.
+    // Compared with what this browser has seen before.
     await expectEqual(visit);
   });
 }
 
-test('a recount can be stopped, and one without a network says nothing', async ({ visitor }) => {
+test('a recount can be stopped, and one without a network gives no result', async ({ visitor }) => {
   const visit = await visitor({ language: 'en', ...LAPTOP });
   const { page, texts } = visit;
   const { recount } = texts.count;
@@ -86,7 +86,7 @@ test('a recount can be stopped, and one without a network says nothing', async (
   await expect(await recountOn(visit)).toHaveText(recount.unreachable);
 });
 
-test.describe('a recount tells', () => {
+test.describe('a recount reports', () => {
   test('which entry was altered', async ({ visitor }) => {
     const visit = await visitor({ language: 'en', ...LAPTOP });
     const { page, texts } = visit;
@@ -101,7 +101,7 @@ test.describe('a recount tells', () => {
     await expectDifferent(visit, withAnyNumbers(texts.count.recount.difference.altered));
   });
 
-  test('which total is not that of the entries', async ({ visitor }) => {
+  test('which total differs from the entries', async ({ visitor }) => {
     const visit = await visitor({ language: 'fr', ...LAPTOP });
     const { page, demo, texts } = visit;
     await hurry(page);
@@ -114,7 +114,7 @@ test.describe('a recount tells', () => {
     await expectDifferent(visit, fillIn(total.split('{{category}}')[0] ?? '', { artist: name }));
   });
 
-  test('who has another name', async ({ visitor }) => {
+  test('which nominee has another name', async ({ visitor }) => {
     const visit = await visitor({ language: 'en', ...LAPTOP });
     const { page, demo, texts } = visit;
     await hurry(page);
@@ -144,7 +144,9 @@ test.describe('a recount tells', () => {
   });
 });
 
-/** Alters what the page is shown of an artist, and of that alone: others are voted for meanwhile. */
+/**
+ * Changes only the data of one artist that the page gets: other tests vote for others meanwhile.
+ */
 const alterNominations = (page: Page, artistId: string, alter: (one: Nomination) => void) =>
   page.route(NOMINATIONS, async (route: Route) => {
     const response = await route.fetch();
@@ -163,7 +165,7 @@ async function entriesOn(page: Page): Promise<number> {
   return count.head?.size ?? 0;
 }
 
-test('the course of a category: its lines, its moments, its numbers', async ({ visitor }) => {
+test('the timeline of a category: its lines, its moments, its numbers', async ({ visitor }) => {
   const visit = await visitor({ language: 'en', ...LAPTOP });
   const { page, demo, texts } = visit;
   await page.goto(`/category/${demo.category.id}`);
@@ -179,13 +181,13 @@ test('the course of a category: its lines, its moments, its numbers', async ({ v
   const first = await text();
   await moment.press('ArrowRight');
   expect(await text()).not.toBe(first);
-  // A press on the picture chooses the moment below it.
+  // A press on the chart chooses the moment below it.
   const last = Number(await moment.getAttribute('max'));
   const box = await course.getByRole('img').boundingBox();
   await course.getByRole('img').click({ position: { x: (box?.width ?? 0) / 2, y: 40 } });
   await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(last / 4);
 
-  // Six lines at most: another one takes the place of one that was put away.
+  // At most six lines: another one replaces one that was removed.
   const lines = course.getByRole('checkbox');
   const other = lines.last();
   await expect(other).toBeDisabled();
@@ -196,7 +198,7 @@ test('the course of a category: its lines, its moments, its numbers', async ({ v
 
   await course.getByText(texts.count.timeline.ranges.day, { exact: true }).click();
   await expect(course.getByRole('radio', { name: texts.count.timeline.ranges.day })).toBeChecked();
-  // Its steps are other ones, and begin anew.
+  // Its steps are different, and the selection starts over.
   await expect(moment).not.toHaveAttribute('max', String(last));
   await course.getByText(texts.count.timeline.show).click();
   await expect(course.getByRole('table').getByRole('columnheader')).toHaveCount(7);
@@ -204,7 +206,7 @@ test('the course of a category: its lines, its moments, its numbers', async ({ v
   await expectSound(page);
 });
 
-test('the course comes too where its nominees come first', async ({ visitor, demo }) => {
+test('the timeline also loads when the nominees load first', async ({ visitor, demo }) => {
   const visit = await visitor({ language: 'fr', ...PHONE });
   const { page, texts } = visit;
   const nominees = page.getByRole('article');
@@ -218,7 +220,7 @@ test('the course comes too where its nominees come first', async ({ visitor, dem
   await expect(course.getByRole('slider')).toBeVisible();
 });
 
-test('hidden, the course shows nowhere, and the count says so', async ({ visitor }) => {
+test('hidden votes have no timeline anywhere, and the count page says so', async ({ visitor }) => {
   const { page, demo, texts } = await visitor({ language: 'fr', ...LAPTOP });
   await amendConfig(page, (config) => ({ ...config, results: { shows: 'hidden', since: null } }));
   await page.goto(`/category/${demo.category.id}`);
@@ -229,9 +231,7 @@ test('hidden, the course shows nowhere, and the count says so', async ({ visitor
   await expect(page.getByText(texts.count.totals.hidden)).toBeVisible();
 });
 
-test('what was sealed is opened to what it was, once the organiser publishes', async ({
-  browser,
-}) => {
+test('sealed votes are revealed unchanged once the organiser publishes', async ({ browser }) => {
   const demo = await startOwnDemo();
   const context = await browser.newContext({ baseURL: demo.url, locale: 'en-US' });
   try {
@@ -247,7 +247,7 @@ test('what was sealed is opened to what it was, once the organiser publishes', a
     const { receiptCode } = await pay(page.request, [nominee!], '');
     await expect.poll(() => entriesOn(page)).toBeGreaterThan(before);
 
-    // Its owner alone is told already what was sealed.
+    // Only the owner already sees what was sealed.
     const { proof } = texts.receipts;
     const expectCounted = async () => {
       await page.goto(`/my-receipts?code=${receiptCode}`);

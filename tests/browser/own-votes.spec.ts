@@ -8,7 +8,7 @@ import { hold, intercept, lastOf, soonerTimersOf } from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const language of LANGUAGES) {
-  test(`whom this device voted for comes first, until they are taken out (${language})`, async ({
+  test(`artists this device voted for come first, until they are removed (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -34,7 +34,7 @@ for (const language of LANGUAGES) {
     await expect(first).toBeVisible();
     await expect(page.getByText(own.badge)).toHaveCount(0);
 
-    // The receipt stays until it is taken off as well.
+    // The receipt stays until it is removed as well.
     await page.goto('/my-receipts');
     const remove = page.getByRole('button', {
       name: fillIn(texts.receipts.device.remove, { code: '7KQ2M9X0W0' }),
@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('no nominee moves when an own one arrives after the others', async ({ visitor, demo }) => {
+test('no nominee moves when an own one loads after the others', async ({ visitor, demo }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   const path = `/category/${demo.category.id}`;
   const response = await page.request.get(path);
@@ -56,7 +56,8 @@ test('no nominee moves when an own one arrives after the others', async ({ visit
   const ids = [...html.matchAll(/<li data-artist="([^"]+)"/g)].map(([, id]) => id ?? '');
   const last = lastOf(ids);
   await haveVotedFor(page, [{ ...demo.artist, id: last }]);
-  // The list arrives in two parts: up to the last nominee, and the rest when the script has come.
+  // The list arrives in two parts: up to the last nominee, and the rest after the script has
+  // loaded.
   const inTwoParts = html.replace(
     `<li data-artist="${last}"`,
     '<script src="/held.js"></script>$&',
@@ -69,7 +70,7 @@ test('no nominee moves when an own one arrives after the others', async ({ visit
     });
     await route.fulfill({ contentType: 'text/javascript', body: '' });
   });
-  // Their code is still on its way.
+  // Their code is still loading.
   await hold(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   const nominees = page.locator('[data-artist]');
@@ -81,7 +82,7 @@ test('no nominee moves when an own one arrives after the others', async ({ visit
   await expectStillLayout(page);
 });
 
-test('what somebody has made of the storage breaks no page', async ({ visitor }) => {
+test('invalid data in storage breaks no page', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   for (const stored of ['{', '[{}]', '[{"artist":null}]', '"<b>"', 'null']) {
     await page.addInitScript((text) => localStorage.setItem('ownVotes', text), stored);
@@ -92,9 +93,7 @@ test('what somebody has made of the storage breaks no page', async ({ visitor })
 });
 
 test.describe('a slow network', () => {
-  test('shows at once what the page will be made of, and after a while what to do', async ({
-    visitor,
-  }) => {
+  test('shows placeholders at once, and after a while what to do', async ({ visitor }) => {
     const { page, texts } = await visitor({ language: 'en', ...PHONE });
     await soonerTimersOf(page, 8_000);
     await hold(page, '**/assets/my-receipts-page-*');
@@ -104,7 +103,7 @@ test.describe('a slow network', () => {
     await expect(main.getByText(texts.common.slow)).toBeVisible();
   });
 
-  test('takes back what it said once the answer is there', async ({ visitor, demo }) => {
+  test('removes its message once the response has arrived', async ({ visitor, demo }) => {
     const { page, texts } = await visitor({ language: 'en', ...PHONE });
     await soonerTimersOf(page, 8_000);
     let release = () => {};

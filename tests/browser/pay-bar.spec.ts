@@ -11,7 +11,7 @@ import { LAPTOP, PHONE, SMALLEST_PHONE } from './support/voter';
 const payButton = ({ page, texts }: Visit) =>
   page.getByRole('button', { name: texts.checkout.mobileMoney.submit });
 
-/** What lies over the foot of the page, in pixels from the top of the screen. */
+/** Position of the bar at the bottom, in pixels from the top of the screen. */
 const barOf = (page: Page) =>
   page.locator('.pay-bar').evaluate((bar) => {
     const { top, bottom, height } = bar.getBoundingClientRect();
@@ -19,7 +19,7 @@ const barOf = (page: Page) =>
   });
 
 for (const language of LANGUAGES) {
-  test(`what a vote costs is in sight from the first moment, and once only (${language})`, async ({
+  test(`the cost of a vote is visible from the first moment, and only once (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -36,11 +36,11 @@ for (const language of LANGUAGES) {
     await expect(complete).toHaveCount(1);
     await expect(complete).toBeInViewport({ ratio: 1 });
 
-    // The end of the page can be read.
+    // The end of the page is not covered.
     const last = page.getByRole('contentinfo').getByRole('link').last();
     await expect
       .poll(async () => {
-        // The card's fields make it longer as they come.
+        // The card's fields make the page longer as they load.
         await page.mouse.wheel(0, 100_000);
         const box = await last.boundingBox();
         return box && box.y + box.height <= (await barOf(page)).top;
@@ -50,13 +50,13 @@ for (const language of LANGUAGES) {
     expect((await barOf(page)).isOver).toBe(false);
   });
 
-  test(`no field that has the focus lies under the cost, a keyboard on the screen or not (${language})`, async ({
+  test(`the pay bar never covers the focused field, with or without an on-screen keyboard (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
     const { page } = visit;
     await openCheckout(visit);
-    // As a browser makes the page while its keyboard is shown.
+    // The height that a browser gives the page while its keyboard is open.
     for (const height of [PHONE.height, 400]) {
       await page.setViewportSize({ ...PHONE, height });
       const fields = page.getByRole('main').locator('input, a[href]');
@@ -71,12 +71,12 @@ for (const language of LANGUAGES) {
       }
       await expect(payButton(visit)).toBeInViewport({ ratio: 1 });
     }
-    // A phone that lies on its side has hardly any page left.
+    // A phone in landscape format has hardly any page left.
     await page.setViewportSize({ width: 740, height: 170 });
     expect((await barOf(page)).isOver).toBe(false);
   });
 
-  test(`large letters leave most of the smallest screen to the page (${language})`, async ({
+  test(`large text leaves most of the smallest screen to the page (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...SMALLEST_PHONE });
@@ -88,9 +88,7 @@ for (const language of LANGUAGES) {
     expect(height).toBeLessThan(SMALLEST_PHONE.height / 3);
   });
 
-  test(`the cost stands above what has to be said of the money (${language})`, async ({
-    visitor,
-  }) => {
+  test(`the cost is above the notice about the money (${language})`, async ({ visitor }) => {
     const visit = await visitor({ language, ...PHONE });
     const { page, texts } = visit;
     await amendConfig(page, (config) => ({ ...config, moneyNotice: 'demo' }));
@@ -101,14 +99,14 @@ for (const language of LANGUAGES) {
       .toBe(true);
   });
 
-  test(`one’s own category comes first, and may have all the votes (${language})`, async ({
+  test(`the category that the voter comes from is first, and may get all the votes (${language})`, async ({
     visitor,
     demo,
   }) => {
     const visit = await visitor({ language, ...PHONE });
     const { page, texts } = visit;
     const { artist } = demo;
-    // Not the first of the artist's own list.
+    // Not the first in the artist's own list.
     const origin = artist.categories.at(-1);
     if (!origin) throw new Error('This is not the demo’s data.');
     const name = localized(language, origin.name, origin.nameFr);
@@ -154,10 +152,10 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('the cost and what has to be said of the money are painted together', async ({ visitor }) => {
+test('the cost and the notice about the money are painted together', async ({ visitor }) => {
   const visit = await visitor({ language: 'fr', ...PHONE });
   const { page } = visit;
-  // As on a slow phone: the second answer comes before the page has been told of the first.
+  // As on a slow phone: the second response arrives before the page has handled the first.
   await otherTimers(page, 0, 2_500);
   const nominations = page.waitForResponse('**/api/nominations/artist/*');
   await amendConfig(page, async (config) => {

@@ -36,7 +36,7 @@ for (const language of LANGUAGES) {
       await page.goto(checkoutPath(demo));
       await payByMobileMoney(voter, number);
       await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
-      // Before that nothing can be wrong.
+      // Before that, no problem is possible.
       await expect(page.getByRole('link', { name: texts.common.footer.helpLink })).toHaveCount(0);
       await page.clock.fastForward(21_000);
       await page
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
       await expect(receipt).toBeVisible();
     });
 
-    test('the polling banner and My Receipts lead here', async ({ visitor, demo }) => {
+    test('the polling banner and My Receipts link to this page', async ({ visitor, demo }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       await page.goto('/my-receipts');
       await page
@@ -78,12 +78,12 @@ for (const language of LANGUAGES) {
       await banner.getByRole('link', { name: texts.common.footer.helpLink }).click();
       await expect(page.getByLabel(texts.help.search.reference)).toHaveValue(demo.pendingPaymentId);
       await expect(state(page, texts.help.state.pending)).toBeVisible();
-      // Nothing about the payment stands in the address.
+      // The address contains nothing about the payment.
       await expect(page).toHaveURL('/payment-help');
       await expect(banner.getByRole('link', { name: texts.common.footer.helpLink })).toHaveCount(0);
     });
 
-    test('a receipt code tells the story, a phone number the state alone', async ({
+    test('a receipt code shows the history, a phone number only the state', async ({
       visitor,
       demo,
     }) => {
@@ -95,7 +95,7 @@ for (const language of LANGUAGES) {
       await expect(failurePanel(page, texts.checkout.failed.title)).toBeVisible();
 
       await page.goto('/payment-help');
-      // There before the answer, which is told for that reason.
+      // Present before the response, so that the response is announced.
       const told = page.getByRole('main').getByRole('status');
       await expect(told).toBeEmpty();
       await find(visit, texts.help.search.phone, `+237 ${number}`);
@@ -116,7 +116,9 @@ for (const language of LANGUAGES) {
       );
     });
 
-    test('a mistake is told at the field, and one field closes the other', async ({ visitor }) => {
+    test('an invalid input is reported at the field, and one field disables the other', async ({
+      visitor,
+    }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await page.goto('/payment-help');
@@ -132,7 +134,7 @@ for (const language of LANGUAGES) {
       await expect(phone).toBeDisabled();
     });
 
-    test('whoever asks too often is told when to ask again', async ({ visitor }) => {
+    test('after too many requests the voter is told when to try again', async ({ visitor }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await refuseForNow(page, HELP_API, 'too-many-requests');
@@ -158,7 +160,7 @@ for (const language of LANGUAGES) {
     });
 
     for (const code of ['phone-limit', 'too-many-requests'] as const) {
-      test(`a payment refused by ${code} can be tried again, and is told when`, async ({
+      test(`a payment rejected by ${code} can be retried, and the page says when`, async ({
         visitor,
         demo,
       }) => {
@@ -175,7 +177,7 @@ for (const language of LANGUAGES) {
       });
     }
 
-    test('the question is still open while the network is away', async ({ visitor }) => {
+    test('the search is still open while the network is down', async ({ visitor }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await page.goto('/payment-help');

@@ -22,7 +22,7 @@ import { answerPrompt, freshNumber, PHONE } from './support/voter';
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
     test.describe('while the voter confirms on the phone', () => {
-      test('the overlay counts 20 seconds down, tells what to do, and then closes', async ({
+      test('the overlay counts 20 seconds down, explains what to do, and then closes', async ({
         visitor,
         demo,
       }) => {
@@ -64,7 +64,7 @@ for (const language of LANGUAGES) {
         await page.clock.resume();
       });
 
-      test('the seconds begin when the request is known to have arrived', async ({
+      test('the countdown starts when the request is known to have arrived', async ({
         visitor,
         demo,
       }) => {
@@ -91,7 +91,7 @@ for (const language of LANGUAGES) {
         await page.clock.resume();
       });
 
-      test('leaving the page is warned about, until the payment is settled', async ({
+      test('leaving the page shows a warning until the payment is settled', async ({
         visitor,
         demo,
       }) => {
@@ -99,7 +99,7 @@ for (const language of LANGUAGES) {
         await leavePaymentOpen(page, demo.pendingPaymentId);
         await page.goto('/categories');
         await expect(page.getByText(texts.checkout.status.waiting)).toBeVisible();
-        // Browsers only ask on pages that the visitor has touched.
+        // Browsers only show a warning on pages that the visitor has interacted with.
         await page.getByRole('heading', { level: 1 }).click();
         const warnings: string[] = [];
         // A check before the warning would settle the payment too early.
@@ -117,7 +117,7 @@ for (const language of LANGUAGES) {
         await expectToast(page, texts.checkout.failed.title, texts.checkout.failed.description);
         await expect.poll(() => pendingPaymentId(page)).toBeNull();
         await page.getByRole('heading', { level: 1 }).click();
-        await page.reload(); // nobody is there to answer a warning
+        await page.reload(); // No handler answers a warning.
       });
     });
 
@@ -161,7 +161,7 @@ for (const language of LANGUAGES) {
           expect(await waitAfterCheck(page, check)).toBe(10_000);
           await passChecks(page, check, check);
         }
-        // What may still be paid is asked about until it is over.
+        // A payment that may still be paid is checked until it is finished.
         for (let check = 29; check <= 30; check += 1) {
           expect(await waitAfterCheck(page, check)).toBe(30_000);
           await passChecks(page, check, check);
@@ -192,7 +192,7 @@ for (const language of LANGUAGES) {
         await expect.poll(() => pendingPaymentId(page)).toBeNull();
       });
 
-      test('lead who tries again from another page back to the checkout, filled in as it was', async ({
+      test('lead a voter who retries from another page back to the checkout, filled in as it was', async ({
         visitor,
         demo,
       }) => {
@@ -220,12 +220,12 @@ for (const language of LANGUAGES) {
         await expect(question).toHaveCount(0);
       });
 
-      test('show the receipt when the approval comes, not when the next one is due', async ({
+      test('show the receipt when the approval arrives, not when the next one is due', async ({
         visitor,
         demo,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
-        // Whose clock goes on.
+        // This visitor's clock keeps running.
         const owner = await visitor({ language, ...PHONE });
         await page.clock.install();
         const number = freshNumber();
@@ -234,20 +234,20 @@ for (const language of LANGUAGES) {
         await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
         await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
         await asked;
-        // From here on no wait of the page's ends by itself.
+        // From here on no timer of the page fires by itself.
         await page.clock.pauseAt(Date.now() + 10_000);
         await answerPrompt(owner, number, 'approve');
         const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
         await expect
           .poll(async () => {
-            // For what React draws a moment later; all of it is shorter than any wait.
+            // For what React renders a moment later; shorter than any wait.
             await page.clock.runFor(40);
             return receipt.getByRole('heading', { name: demo.artist.name }).isVisible();
           })
           .toBe(true);
       });
 
-      test('fall back to the plain schedule where held answers are cut, and nothing else shows', async ({
+      test('fall back to the plain schedule when held responses are cut, without any other effect', async ({
         visitor,
         demo,
       }) => {
@@ -269,7 +269,7 @@ for (const language of LANGUAGES) {
         expect(asked).toEqual(['?waitMs=8000', '']);
       });
 
-      test('are not waited for by who says to have declined the request', async ({
+      test('are not waited for when the voter says they declined the request', async ({
         visitor,
         demo,
       }) => {
@@ -295,7 +295,7 @@ for (const language of LANGUAGES) {
         await expectFailurePanel(page, texts.checkout.failed.title, texts.checkout.error.declined);
       });
 
-      test('that find no connection say so, and go on', async ({ visitor, demo }) => {
+      test('that find no connection say so, and continue', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await leavePaymentOpen(page, demo.pendingPaymentId);
         await page.route(STATUS_API, (route) => route.abort());
@@ -338,7 +338,7 @@ for (const language of LANGUAGES) {
         await expect(page).toHaveURL(/\/categories$/);
       });
 
-      test('goes on checking one that is still open', async ({ visitor, demo }) => {
+      test('continues to check one that is still open', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await leavePaymentOpen(page, demo.pendingPaymentId);
         await page.goto('/categories');
@@ -346,7 +346,7 @@ for (const language of LANGUAGES) {
         expect(await pendingPaymentId(page)).toBe(demo.pendingPaymentId);
       });
 
-      test('says so when it has failed, and why where it is known', async ({
+      test('says when it has failed, and why if that is known', async ({
         visitor,
         demo,
         request,
@@ -369,7 +369,7 @@ for (const language of LANGUAGES) {
         await expect.poll(() => pendingPaymentId(page)).toBeNull();
       });
 
-      test('shows nothing of one that the server does not know, nor of nonsense', async ({
+      test('shows nothing for one that the server does not know, nor for invalid data', async ({
         visitor,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
@@ -384,7 +384,7 @@ for (const language of LANGUAGES) {
         }
       });
 
-      test('offers a receipt again that did not load', async ({ visitor, demo }) => {
+      test('offers to load a receipt again that failed to load', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         const [paid] = demo.paidPayments;
         await leavePaymentOpen(page, paid!.paymentId);

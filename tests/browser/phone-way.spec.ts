@@ -15,7 +15,7 @@ const payButton = ({ page, texts }: Visit) =>
 const votesIn = (page: Page) => page.getByRole('spinbutton');
 const pageHeight = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight);
 
-/** As if the artist were nominated in so many categories only. */
+/** As if the artist were nominated in only this many categories. */
 const nominatedIn = (page: Page, count: number) =>
   intercept(page, '**/api/nominations/artist/*', async (route) => {
     const response = await route.fetch();
@@ -23,7 +23,7 @@ const nominatedIn = (page: Page, count: number) =>
     await route.fulfill({ response, json: nominations.slice(0, count) });
   });
 
-/** Nominees of nobody’s making, as many as a long category has. */
+/** Made-up nominees, as many as a long category has. */
 const withNominees = (page: Page, count: number) =>
   intercept(page, '**/api/nominations/category/*', async (route) => {
     const response = await route.fetch();
@@ -37,7 +37,7 @@ const withNominees = (page: Page, count: number) =>
   });
 
 for (const language of LANGUAGES) {
-  test(`one category’s checkout has votes and number on the first screen of a phone (${language})`, async ({
+  test(`a checkout with one category shows votes and number on a phone without scrolling (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -50,7 +50,7 @@ for (const language of LANGUAGES) {
     expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
   });
 
-  test(`four categories make no long checkout, and what the artist is known for is a press away (${language})`, async ({
+  test(`a checkout with four categories stays short, and the artist’s biography is one press away (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -73,7 +73,7 @@ for (const language of LANGUAGES) {
     ).toHaveCount(4);
   });
 
-  test(`what keeps a voter from paying stands above the artist on a phone (${language})`, async ({
+  test(`what prevents a payment is shown above the artist on a phone (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
     expect((await closed.boundingBox())?.y).toBeLessThan((await name.boundingBox())?.y ?? 0);
   });
 
-  test(`a press on the button that cannot pay yet leads to what is missing (${language})`, async ({
+  test(`pressing the button too early moves the focus to what is missing (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -97,7 +97,7 @@ for (const language of LANGUAGES) {
     const { phoneRequired, noVotes } = texts.checkout.mobileMoney;
     await openCheckout(visit);
     await expect(payButton(visit)).toHaveAttribute('aria-disabled', 'true');
-    // What is not complete can be pressed all the same.
+    // An incomplete form can be submitted all the same.
     await payButton(visit).click({ force: true });
     await expect(phoneOf(visit)).toBeFocused();
     await expect(toastIn(page, phoneRequired.title)).toContainText(phoneRequired.description);
@@ -110,7 +110,7 @@ for (const language of LANGUAGES) {
     await expect(toastIn(page, noVotes.title)).toContainText(noVotes.description);
   });
 
-  test(`with a remembered number two taps lead from a link to a payment (${language})`, async ({
+  test(`with a saved number two taps lead from a link to a payment (${language})`, async ({
     visitor,
     demo,
   }) => {
@@ -132,7 +132,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
   });
 
-  test(`who says that they refused sees no countdown any more (${language})`, async ({
+  test(`a voter who says they declined sees no countdown any more (${language})`, async ({
     visitor,
   }) => {
     const visit = await visitor({ language, ...PHONE });
@@ -148,7 +148,7 @@ for (const language of LANGUAGES) {
     await expect(page.getByText(texts.checkout.waiting.doNotClose)).toHaveCount(0);
   });
 
-  test(`the first nominee stands above 360 pixels in every category (${language})`, async ({
+  test(`the first nominee is within the top 360 pixels in every category (${language})`, async ({
     visitor,
   }) => {
     const { page } = await visitor({ language, ...PHONE });
@@ -157,10 +157,10 @@ for (const language of LANGUAGES) {
     for (const { id, name, artistCount } of categories) {
       if (artistCount === 0) continue;
       await page.goto(`/category/${id}`, { waitUntil: 'domcontentloaded' });
-      // Of the list: nominees still change places.
+      // The place in the list: nominees still change places.
       const list = page.getByRole('list').filter({ has: page.locator('[data-artist]') });
       await expect(list).toBeVisible();
-      // Before its style sheet is there a page has another layout, which nobody sees.
+      // Before its style sheet has loaded a page has another layout, which is never painted.
       await painted(page);
       tops[name] = (await list.boundingBox())?.y ?? 0;
     }
@@ -169,7 +169,7 @@ for (const language of LANGUAGES) {
 }
 
 for (const setup of EVERY_VOTER) {
-  test(`among three hundred nominees one’s own is found by typing, ${setup.language}, ${setup.width} px`, async ({
+  test(`among three hundred nominees one is found by typing, ${setup.language}, ${setup.width} px`, async ({
     visitor,
     demo,
   }) => {
@@ -182,7 +182,7 @@ for (const setup of EVERY_VOTER) {
     const cards = page.getByRole('article');
     const places = page.locator('[data-artist]');
     await expect(places).toHaveCount(300);
-    // Only what is near is drawn, whom this device voted for first of all.
+    // Only what is near the viewport is rendered; the artist this device voted for comes first.
     await expect(cards.first()).toHaveAccessibleName('Nominee 200.');
     expect(await cards.count()).toBeLessThan(40);
     const last = places.last();
@@ -203,7 +203,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('a page of twenty-one categories has a field that filters it, a shorter one has none', async ({
+test('a page of twenty-one categories has a filter field, a shorter one has none', async ({
   visitor,
 }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });

@@ -13,14 +13,14 @@ const PICTURE_FIELDS = new Set([
   'profileImageUrl',
 ]);
 
-/** The other host, and what our own server makes of its picture. */
+/** The other host, and our own server's proxied picture. */
 const OTHERS = 'https://photos.example/**';
 const OURS = /\/api\/(image-proxy|admin\/image-preview|auth\/picture)(\?|$)/;
 
 /**
- * Every picture that our answers name is on another host. Ours are answered; the other host hears of
- * nobody.
- * @returns the addresses of the other host that were asked for, and the widths of ours
+ * Every picture that our responses name is on another host. Requests to our server are answered;
+ * the other host must get no request.
+ * @returns the requested addresses of the other host, and the widths of ours
  */
 async function picturesElsewhere(page: Page) {
   const picture = await sharp({
@@ -50,7 +50,7 @@ async function picturesElsewhere(page: Page) {
   return { heard, shown };
 }
 
-/** At least one picture, and all of them, have come. */
+/** At least one picture, and all of them, have loaded. */
 async function expectPictures(page: Page): Promise<void> {
   const pictures = page.locator('img:visible');
   await expect(pictures.first()).toBeVisible();
@@ -63,7 +63,7 @@ async function expectPictures(page: Page): Promise<void> {
     .toBe(true);
 }
 
-test('a voter gets every picture from us, whoever has it', async ({ visitor, demo }) => {
+test('a voter gets every picture from our server, whatever its host', async ({ visitor, demo }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   const { heard, shown } = await picturesElsewhere(page);
   for (const path of [
@@ -77,7 +77,7 @@ test('a voter gets every picture from us, whoever has it', async ({ visitor, dem
     await expectPictures(page);
   }
 
-  // The picture of the receipt too.
+  // Also the picture of the receipt.
   const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
   const downloading = page.waitForEvent('download');
   await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
@@ -91,7 +91,7 @@ test('a voter gets every picture from us, whoever has it', async ({ visitor, dem
   }
 });
 
-test('so does who is signed in', async ({ visitor }) => {
+test('so does a signed-in user', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   const { heard, shown } = await picturesElsewhere(page);
   await answer(page, '**/api/auth/user', {
@@ -139,7 +139,7 @@ test('an administrator sees pictures in lists and before they are saved', async 
   expect(heard).toEqual([]);
 });
 
-/** A cheap phone that was never here, and the pictures that it asks for. */
+/** A cheap phone on its first visit, and the pictures that it requests. */
 async function aCheapPhone(browser: Browser, baseURL = '') {
   const context = await browser.newContext({ baseURL, viewport: PHONE, deviceScaleFactor: 2 });
   const page = await context.newPage();
@@ -154,7 +154,7 @@ async function aCheapPhone(browser: Browser, baseURL = '') {
 const isDrawn = (image: HTMLElement | SVGElement): boolean =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 
-/** Those on the screen have come; the others would have been asked for together with them. */
+/** The visible ones have loaded; the others would have been requested together with them. */
 const picturesOnScreen = async (page: Page): Promise<number> => {
   await page.waitForFunction(() => {
     const shown = [...document.images];
@@ -185,7 +185,7 @@ test('of the categories a phone loads what it shows, no larger than that, until 
   await expect.poll(() => asked.length).toBeGreaterThan(onScreen);
   const pictures = await page.locator('main img').all();
   expect(pictures.length).toBeGreaterThan(cardCount / 2);
-  // One after the other: what is passed by at once may be left out, by some browsers.
+  // One after the other: some browsers skip what is scrolled past at once.
   for (const picture of pictures) {
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate(isDrawn)).toBe(true);

@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
       navigator.share = async (data) => {
         const { dataset } = document.documentElement;
         dataset.pressed = String(Number(dataset.pressed ?? 0) + 1);
-        // As where the file took too long to come.
+        // As if the file had taken too long to load.
         if (dataset.pressed === '1') throw new DOMException('too late', 'NotAllowedError');
         dataset.shared = `${data?.files?.[0]?.name} ${data?.text}`;
       };
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
       new RegExp(`-story-${language}\\.jpg .*/a/.*lang=${language}&ref=share$`),
     );
 
-    // Posters speak the language that their readers do, whatever the site's is.
+    // Posters are in the language of their readers, whatever the site's is.
     const other = language === 'en' ? 'fr' : 'en';
     await page
       .getByRole('group', { name: texts.posters.language })
@@ -58,7 +58,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('posters of nobody say so', async ({ visitor }) => {
+test('posters of an unknown artist say so', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   await page.goto('/a/nobody-of-this-name/posters');
   await expect(

@@ -5,13 +5,13 @@ import { LAPTOP, PHONE } from './support/voter';
 
 const packed = (text: string) => text.replace(/\s+/g, '');
 
-/** What a printer would get of the page as it stands. */
+/** The text that a printer would get of the page. */
 const printed = async (page: Page): Promise<string> => pdfText(await page.pdf({ format: 'A4' }));
 
 for (const size of [PHONE, LAPTOP]) {
   const setup = { language: 'fr', ...size } as const;
   test.describe(`on paper, from ${size.width} px`, () => {
-    test('a receipt has all that it says', async ({ visitor, demo }) => {
+    test('a receipt has all its details', async ({ visitor, demo }) => {
       const { page, texts } = await visitor(setup);
       const [paid] = demo.paidPayments;
       await page.goto(`/my-receipts?code=${paid!.receiptCode}`);

@@ -32,7 +32,7 @@ async function textOf(download: Promise<Download>): Promise<string> {
   return readFile(await saved.path(), 'utf8');
 }
 
-/** As a program of somebody else reads the file, with nothing but the log's key. */
+/** Reads the file as a third-party program does, with nothing but the log's key. */
 async function expectProof(page: Page, file: string): Promise<void> {
   const keys = (await (await page.request.get('/count/key')).text()).trim().split('\n');
   const { extra, index, path, checkpoint } = parseProof(file);
@@ -44,7 +44,9 @@ async function expectProof(page: Page, file: string): Promise<void> {
 
 for (const language of LANGUAGES) {
   test.describe(`the proof on a receipt, in ${language}`, () => {
-    test('comes by itself after a payment, verified, and as a file', async ({ visitor }) => {
+    test('is shown automatically after a payment, verified, and can be saved as a file', async ({
+      visitor,
+    }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       const { proof } = texts.receipts;
@@ -72,7 +74,7 @@ for (const language of LANGUAGES) {
       await expectProof(page, await textOf(download));
     });
 
-    test('that does not fit is told, and kept as evidence', async ({ visitor, demo }) => {
+    test('that does not match is reported, and kept as evidence', async ({ visitor, demo }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       const { proof } = texts.receipts;
@@ -100,7 +102,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-/** Of the first hash on the way to the checkpoint. */
+/** Changes a byte of the first hash on the way to the checkpoint. */
 function withAnotherByte(proof: string): string {
   const parsed = parseProof(proof);
   const [first = new Uint8Array(), ...path] = parsed.path;
@@ -108,7 +110,7 @@ function withAnotherByte(proof: string): string {
   return toProof({ ...parsed, path: [changed, ...path] });
 }
 
-test('a log that has lost what this browser saw in it is told, and one that has grown is not', async ({
+test('a log that has lost what this browser saw in it is reported, and one that has grown is not', async ({
   visitor,
   demo,
 }) => {
@@ -135,13 +137,13 @@ test('a log that has lost what this browser saw in it is told, and one that has 
   await expect(countedIn(receipt, visit)).toBeVisible();
 });
 
-test('a network that is gone is no difference, and the check is made once it is back', async ({
+test('a lost network is no difference, and the check is made once it is back', async ({
   visitor,
   demo,
 }) => {
   const visit = await visitor({ language: 'fr', ...PHONE });
   const { page, texts } = visit;
-  // The receipt came before its entry had a place, and nothing comes after it.
+  // The receipt arrived before its entry had a place, and no further response arrives.
   const receipts = '**/api/payment/receipt/*';
   let isGone = false;
   await page.route(receipts, async (route) => {

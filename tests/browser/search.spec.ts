@@ -14,10 +14,10 @@ test.afterEach(removeAdded);
 const fieldOf = (page: Page) => page.getByRole('combobox');
 const options = (page: Page) => page.getByRole('option');
 const listbox = (page: Page) => page.getByRole('listbox');
-/** Said to whoever does not see it. */
+/** What screen readers announce. */
 const told = (page: Page) => page.getByRole('search').getByRole('status');
 
-/** An artist or category, by its name as it is shown. */
+/** The option of an artist or category, by its displayed name. */
 const optionOf = (page: Page, name: string) =>
   options(page).filter({ has: page.getByText(name, { exact: true }) });
 
@@ -26,7 +26,7 @@ const open = async (visit: Visit): Promise<void> => {
   await expect(visit.page.getByRole('article').first()).toBeVisible();
 };
 
-/** Keeps these back until they are let go. */
+/** Delays these files until they are released. */
 async function hold(page: Page, files: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
     for (const [kind, typed] of [
       ['errors', 'junor kasnaji'],
-      ['capitals and accents that are not theirs', 'JÜNIÖR KÀSÀNJÍ'],
+      ['different case and accents', 'JÜNIÖR KÀSÀNJÍ'],
       ['the beginning of their names', 'kas jun'],
     ] as const) {
       test(`an artist is found by ${kind}, and their profile opened`, async ({ visitor, demo }) => {
@@ -62,7 +62,7 @@ for (const language of LANGUAGES) {
       });
     }
 
-    test('a category is found by its name in either language, and shown in this one', async ({
+    test('a category is found by its name in either language, and shown in the current one', async ({
       visitor,
       demo: { category },
     }) => {
@@ -81,7 +81,7 @@ for (const language of LANGUAGES) {
       await expect(page.getByRole('dialog')).toHaveCount(0);
     });
 
-    test('nothing is found, and a sentence says what to try', async ({ visitor }) => {
+    test('when nothing is found, a sentence says what to try', async ({ visitor }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await open(visit);
@@ -93,7 +93,7 @@ for (const language of LANGUAGES) {
       await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'false');
     });
 
-    test('without a network it says so, and finds once it is tried again', async ({
+    test('without a network it says so, and finds once it is retried', async ({
       visitor,
       demo,
     }) => {
@@ -106,7 +106,7 @@ for (const language of LANGUAGES) {
       await page.route(INDEX_API, (route) => route.abort('internetdisconnected'));
       await fieldOf(page).fill('kasanji');
       await expect(failed).toHaveText(texts.catalog.search.failed);
-      // What was said before the press may stand for a moment after it.
+      // The earlier message may remain for a moment after the press.
       const failsAgain = page.waitForEvent('requestfailed', (request) =>
         request.url().endsWith('/api/search-index'),
       );
@@ -163,7 +163,7 @@ test('it is found by the keyboard alone', async ({ visitor, demo }) => {
   await page.keyboard.press('ArrowDown');
   await expectChosen(0);
 
-  // Home and End are the text's.
+  // Home and End move the caret in the text.
   await page.keyboard.press('Home');
   await page.keyboard.type('x');
   await expect(field).toHaveValue('xkora');
@@ -189,7 +189,7 @@ test('it is found by the keyboard alone', async ({ visitor, demo }) => {
   await page.keyboard.press('Escape');
   await expect(field).toHaveValue('');
   await page.keyboard.type('kora thr');
-  // As it is written, and no markup.
+  // Searched for as written, not as markup.
   await expect(options(page)).toHaveCount(1);
   await expect(options(page)).toHaveText(/^Kora <b>Three<\/b>/);
   await field.fill('kora o');
@@ -199,7 +199,7 @@ test('it is found by the keyboard alone', async ({ visitor, demo }) => {
   await expect(page.getByRole('dialog', { name: demo.artist.name })).toBeVisible();
 });
 
-test('the index is loaded with the first touch, and once', async ({ visitor, demo }) => {
+test('the index is loaded with the first touch, and only once', async ({ visitor, demo }) => {
   const visit = await visitor({ language: 'en', ...PHONE });
   const { page } = visit;
   const asked: string[] = [];
@@ -220,7 +220,7 @@ test('the index is loaded with the first touch, and once', async ({ visitor, dem
   expect(asked).toHaveLength(2);
 });
 
-test('whoever was just added is found, and with them those who do not fit are counted', async ({
+test('an artist who was just added is found, and matches that do not fit are counted', async ({
   administrator,
 }) => {
   const visit = await administrator({ language: 'en', ...LAPTOP }, '/admin');
@@ -243,8 +243,8 @@ test('whoever was just added is found, and with them those who do not fit are co
   );
 });
 
-test.describe('what is typed before the code is there', () => {
-  test('is looked for once it is', async ({ visitor, demo }) => {
+test.describe('text typed before the code has loaded', () => {
+  test('is searched for afterwards', async ({ visitor, demo }) => {
     const { page } = await visitor({ language: 'en', ...PHONE });
     const release = await hold(page, '**/assets/*.js');
     await page.goto('/categories', { waitUntil: 'commit' });
@@ -258,7 +258,7 @@ test.describe('what is typed before the code is there', () => {
     await expect(optionOf(page, demo.artist.name)).toBeVisible();
   });
 
-  test('is looked for while its own code comes', async ({ visitor, demo }) => {
+  test('is searched for while its own code loads', async ({ visitor, demo }) => {
     const visit = await visitor({ language: 'fr', ...PHONE });
     const { page } = visit;
     const release = await hold(page, CODE);
@@ -269,7 +269,7 @@ test.describe('what is typed before the code is there', () => {
     await expect(optionOf(page, demo.artist.name)).toBeVisible();
   });
 
-  test('is kept where the page is drawn anew in another language', async ({ visitor, demo }) => {
+  test('is kept when the page is rendered again in another language', async ({ visitor, demo }) => {
     const { page } = await visitor({ language: 'en', ...PHONE });
     await page.addInitScript(() => localStorage.setItem('language', 'fr'));
     const release = await hold(page, '**/assets/*.js');
@@ -284,7 +284,7 @@ test.describe('what is typed before the code is there', () => {
   });
 });
 
-test('without a network its code does not come, and does once it is tried again', async ({
+test('its code fails to load without a network, and loads once it is retried', async ({
   visitor,
   demo,
 }) => {
@@ -320,13 +320,15 @@ test('a profile opens on the page that is open already, and opens again', async 
   }
 });
 
-test('what is found lies over the page, within what the screen shows', async ({ visitor }) => {
+test('the results lie over the page, within the visible part of the screen', async ({
+  visitor,
+}) => {
   const visit = await visitor({ language: 'fr', ...PHONE });
   const { page } = visit;
   await open(visit);
   const card = page.getByRole('article').first();
   const before = await card.boundingBox();
-  // As high as a phone with its keyboard open.
+  // The height of a phone with its keyboard open.
   await page.setViewportSize({ width: PHONE.width, height: 360 });
   await fieldOf(page).fill('annee');
   await expect(options(page)).toHaveCount(8);

@@ -9,7 +9,7 @@ import { EVERY_VOTER, type VoterSetup } from './support/voter';
 const EXPORT_API = '**/api/admin/payments.csv*';
 const TRACKING = '/admin/voter-tracking';
 
-/** Finance, ten minutes after they signed in: the server takes no first export of theirs. */
+/** A finance account, ten minutes after signing in: the server rejects its first export. */
 async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
   const visit = await visitor(setup);
   const { page, texts } = visit;
@@ -23,7 +23,7 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
   await pressAct(visit, texts.tracking.export.action);
   const question = page.getByRole('dialog', { name: texts.admin.again.title });
   await expect(question).toBeVisible();
-  /** Presses the button that opens the provider in a window of its own. */
+  /** Presses the button that opens the provider in a separate window. */
   const openProvider = async () => {
     const opened = page.waitForEvent('popup');
     await question.getByRole('button', { name: texts.admin.again.action }).click();
@@ -32,13 +32,15 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
   return { ...visit, question, openProvider };
 }
 
-/** As once the server knows of the new sign-in. */
+/** As if the server had recorded the new sign-in. */
 const letThrough = (page: Page) => page.unroute(EXPORT_API);
 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
-    test('an act goes on by itself once its person has signed in again', async ({ visitor }) => {
+    test('an action continues automatically once the administrator has signed in again', async ({
+      visitor,
+    }) => {
       const { page, texts, question, openProvider } = await aWhileAfter(visitor, setup);
       const told = page.waitForEvent('dialog');
       const provider = await openProvider();
@@ -58,7 +60,7 @@ for (const setup of EVERY_VOTER) {
       await expect(page.getByRole('searchbox')).toHaveValue('nobody at all');
     });
 
-    test('who thinks better of it is told that nothing was done', async ({ visitor }) => {
+    test('an administrator who cancels is told that nothing was done', async ({ visitor }) => {
       const { page, texts, question } = await aWhileAfter(visitor, setup);
       await question.getByRole('button', { name: texts.admin.cancel }).click();
       await expect(question).toBeHidden();
@@ -81,7 +83,7 @@ for (const setup of EVERY_VOTER) {
       );
     });
 
-    test('where no window opens, the page itself leaves and comes back', async ({ visitor }) => {
+    test('when no window opens, the page itself redirects and comes back', async ({ visitor }) => {
       const visit = await aWhileAfter(visitor, setup);
       const { page, texts, question } = visit;
       await page.evaluate(() => Object.assign(window, { open: () => null }));

@@ -12,11 +12,11 @@ async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
   const { page, texts } = voter;
   const isPhone = setup.width < 1024;
 
-  /** The links of the header, or of the drawer that phones have instead. */
+  /** The links of the header, or of the drawer on phones. */
   const links = async () => {
     if (!isPhone) return page.getByRole('banner').getByRole('navigation');
     const menu = page.getByRole('dialog');
-    // A page that a link of another document led to may have no code yet: people tap once more.
+    // A page opened by a link of another document may have no code yet: people tap once more.
     await expect(async () => {
       if (!(await menu.isVisible())) {
         await page.getByRole('button', { name: texts.common.menu }).click();
@@ -49,7 +49,7 @@ const SETUPS: VoterSetup[] = [
 for (const setup of SETUPS) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
-    test('an administrator signs in, is back where they were, and signs out', async ({
+    test('an administrator signs in, returns to the same page, and signs out', async ({
       visitor,
     }) => {
       const { page, texts, link, provider, account } = await atTheDoor(visitor, setup);
@@ -79,7 +79,9 @@ for (const setup of SETUPS) {
       await expect(page).toHaveURL(/\/categories$/);
     });
 
-    test('a voter signs in, has no more rights than before, and signs out', async ({ visitor }) => {
+    test('a voter signs in, has no more permissions than before, and signs out', async ({
+      visitor,
+    }) => {
       const { page, texts, link, account } = await atTheDoor(visitor, setup);
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
@@ -98,7 +100,9 @@ for (const setup of SETUPS) {
       await expect(await link(texts.common.login)).toBeVisible();
     });
 
-    test('whom another site sends to sign in or out is asked first', async ({ visitor }) => {
+    test('a link from another site to sign in or out requires confirmation', async ({
+      visitor,
+    }) => {
       const { page, texts, link, account } = await atTheDoor(visitor, setup);
       const asked = askFirstTexts[language];
       await comeFromElsewhere(page, '/api/login?returnTo=%2Fmy-receipts');
@@ -117,7 +121,7 @@ for (const setup of SETUPS) {
       await expect(await link(texts.common.login)).toBeVisible();
     });
 
-    test('who thinks better of it, or whose answer does not fit, is told at home', async ({
+    test('after cancelling, or with an invalid response, the visitor sees a message on the home page', async ({
       visitor,
     }) => {
       const { page, texts, link, provider } = await atTheDoor(visitor, setup);

@@ -6,7 +6,7 @@ import { PHONE } from './support/voter';
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
-    test('the menu of small screens leads everywhere one may go', async ({ visitor }) => {
+    test('the menu of small screens links to every public page', async ({ visitor }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       const menu = page.getByRole('dialog', { name: 'Festival Awards' });
       const linksFor = async (user: object) => {
@@ -60,7 +60,7 @@ for (const language of LANGUAGES) {
       ]);
     });
 
-    test('a configuration that is none of ours costs no page', async ({ visitor, demo }) => {
+    test('an invalid configuration breaks no page', async ({ visitor, demo }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       for (const strange of [{}, [], null, 'online']) {
         await page.unroute('**/api/config');
@@ -74,7 +74,7 @@ for (const language of LANGUAGES) {
       }
     });
 
-    test('an address that leads nowhere says so', async ({ visitor }) => {
+    test('an unknown address says so', async ({ visitor }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       await page.goto('/backstage/door');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(

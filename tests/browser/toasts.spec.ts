@@ -19,7 +19,7 @@ async function screenWith(
   return visit;
 }
 
-/** Nothing lies over it. */
+/** Expects that nothing covers it. */
 async function expectWithinReach(button: Locator): Promise<void> {
   await expect(button).toBeInViewport();
   const cover = await button.evaluate((element) => {
@@ -31,9 +31,11 @@ async function expectWithinReach(button: Locator): Promise<void> {
 }
 
 for (const language of LANGUAGES) {
-  test.describe(`a toast leaves within reach, in ${language},`, () => {
+  test.describe(`a toast never covers, in ${language},`, () => {
     for (const [device, size] of Object.entries({ PHONE, LAPTOP })) {
-      test(`the button of a form in a dialog, and the way out (${device})`, async ({ visitor }) => {
+      test(`the button of a form in a dialog, and the close button (${device})`, async ({
+        visitor,
+      }) => {
         const name = 'category form not saved';
         const { page, texts } = await screenWith(visitor, language, name, size);
         const dialog = page.getByRole('dialog');
@@ -43,7 +45,7 @@ for (const language of LANGUAGES) {
       });
     }
 
-    test('what can be done with a receipt, and the way out', async ({ visitor }) => {
+    test('the actions on a receipt, and the close button', async ({ visitor }) => {
       const { page, texts } = await screenWith(visitor, language, 'receipt picture not made');
       const sheet = page.getByRole('dialog');
       await expectWithinReach(sheet.getByRole('button', { name: texts.receipts.picture.save }));
@@ -55,14 +57,14 @@ for (const language of LANGUAGES) {
       await expectWithinReach(page.getByRole('button', { name: texts.common.menu }));
     });
 
-    test('what a banner offers', async ({ visitor }) => {
+    test('the actions in a banner', async ({ visitor }) => {
       const { page, texts } = await screenWith(visitor, language, 'receipt not loaded');
       const { retry, later } = texts.checkout.receipt;
       await expectWithinReach(page.getByRole('button', { name: retry }));
       await expectWithinReach(page.getByRole('button', { name: later }));
     });
 
-    test('a payment once nothing is missing any more', async ({ visitor }) => {
+    test('the pay button once nothing is missing any more', async ({ visitor }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await page.clock.install();
@@ -70,7 +72,7 @@ for (const language of LANGUAGES) {
       const { phoneRequired, submit } = texts.checkout.mobileMoney;
       await page.getByRole('button', { name: submit }).click({ force: true });
       await expectToast(page, phoneRequired.title, phoneRequired.description);
-      // From here on its time is not up.
+      // From here on its time does not pass.
       await page.clock.pauseAt(Date.now() + 2_000);
       await pay(visit);
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/test';
 import { awakenTooltip, tooltipOf } from './support/tooltip';
 
-test('an icon tells its name after 700 ms, its neighbour at once, and Escape hides it', async ({
+test('an icon shows its name after 700 ms, its neighbour at once, and Escape hides it', async ({
   visitor,
 }) => {
   const { page } = await visitor({ language: 'fr', width: 1280, height: 900 });
@@ -19,7 +19,7 @@ test('an icon tells its name after 700 ms, its neighbour at once, and Escape hid
   const second = await tooltipOf(icons.nth(1));
   await page.mouse.move(0, 0);
   await expect(first).toHaveCount(0);
-  // Long after that one: the next has no haste.
+  // Long after that one: the next opens with the full delay.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 600_000);
 

@@ -4,7 +4,9 @@ import { test } from './support/test';
 import { checkoutPath } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
 
-/** As the browser's translator does, for as long as the page stands: texts become other elements. */
+/**
+ * Simulates the browser's translator for as long as the page lives: texts become other elements.
+ */
 function translate(): void {
   const isOurs = (node: Node): boolean =>
     node.parentElement?.closest('[translate="no"], font, script, style') === null;
@@ -31,7 +33,9 @@ function translate(): void {
   });
 }
 
-/** Names, codes and sums that a translator would be handed; what an artist says of themselves may be. */
+/**
+ * Names, codes and amounts that a translator would change; an artist's own texts may be translated.
+ */
 const leftToTranslators = (page: Page, { words, except }: { words: string[]; except: string[] }) =>
   page.evaluate(
     ([wanted, excused]) => {
@@ -51,7 +55,10 @@ const leftToTranslators = (page: Page, { words, except }: { words: string[]; exc
   );
 
 for (const language of LANGUAGES) {
-  test(`names, codes and sums are no translator’s (${language})`, async ({ visitor, demo }) => {
+  test(`names, codes and amounts are excluded from translation (${language})`, async ({
+    visitor,
+    demo,
+  }) => {
     const { page, texts } = await visitor({ language, ...PHONE });
     const { name, bio, bioFr } = demo.artist;
     const [paid] = demo.paidPayments;
@@ -80,7 +87,10 @@ for (const language of LANGUAGES) {
     expect(left).toEqual({});
   });
 
-  test(`a translated page votes, and its sums follow (${language})`, async ({ visitor, demo }) => {
+  test(`a translated page can vote, and its totals stay right (${language})`, async ({
+    visitor,
+    demo,
+  }) => {
     const visit = await visitor({ language, ...PHONE });
     const { page, texts } = visit;
     await page.addInitScript(translate);
@@ -104,7 +114,7 @@ for (const language of LANGUAGES) {
     await expect(
       page.getByRole('dialog').getByRole('heading', { name: demo.artist.name }),
     ).toBeVisible();
-    // A page that was changed before it was taken over is drawn anew, and React says so.
+    // A page that was changed before hydration is rendered again, which React reports as an error.
     expect(errors.filter((one) => !one.includes('#418'))).toEqual([]);
   });
 }

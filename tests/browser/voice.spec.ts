@@ -7,19 +7,17 @@ import { textsOf } from './support/texts';
 import { checkoutPath } from './support/visit';
 import { freshNumber } from './support/voter';
 
-/*
- * What Firefox hands on to a screen reader in each state of a payment: the name and the description of
- * what has the focus, and what speaks up by itself.
- */
+/* What Firefox exposes to a screen reader in each state of a payment: name and description of the
+   focused element, and live regions. */
 
 test.skip(missingForVoice() !== null, missingForVoice() ?? '');
-/** The question comes after 27.5 s of waits, and eleven answers of the server. */
+/** In ms: the question appears after 27.5 s of waits, and eleven responses of the server. */
 const QUESTION_MS = 90_000;
 test.describe.configure({ timeout: 240_000 });
 
 const NUMBER = 'input[type=tel]';
 
-/** Waits for something to be told. @throws with all that is told, where it is not */
+/** Waits until something is exposed. @throws with everything that is exposed, when it is not */
 const expectSome = <Result>(
   voice: FirefoxVoice,
   what: string,
@@ -33,7 +31,7 @@ const expectSome = <Result>(
     throw new Error(`${String(error)}; the focus was on\n${told.join('\n')}`);
   });
 
-/** Waits until what has the focus is told so. */
+/** Waits until the focused element is exposed as expected. */
 const expectFocus = (
   voice: FirefoxVoice,
   { name, description = [] }: { name: string; description?: string[] },
@@ -56,7 +54,7 @@ const expectTold = (voice: FirefoxVoice, what: string, isTold: (told: Told) => b
   expectSome(voice, what, async () => (await voice.tree()).some(isTold));
 
 for (const language of LANGUAGES) {
-  test(`each state of a payment is told (${language})`, async ({ demo, baseURL }) => {
+  test(`each state of a payment is announced (${language})`, async ({ demo, baseURL }) => {
     const { checkout, receipts } = textsOf(language);
     const { mobileMoney, waiting, failed, error, uncertain } = checkout;
     const voice = await FirefoxVoice.open(language);
@@ -65,7 +63,7 @@ for (const language of LANGUAGES) {
       const payButton = ({ role, name }: Told) =>
         role === 'pushbutton' && name === mobileMoney.submit;
 
-      // What is missing stands at the button, and what it costs.
+      // The button's description says what is missing, and the cost.
       await expectTold(
         voice,
         'why nothing can be paid yet',
@@ -81,7 +79,7 @@ for (const language of LANGUAGES) {
         ({ role, description }) => role === 'spinbutton' && description.includes(hint),
       );
 
-      // Pressed all the same, it leads to what is missing.
+      // Pressing it anyway moves the focus to what is missing.
       await voice.press(mobileMoney.submit);
       const missed = await expectFocus(voice, {
         name: mobileMoney.phone.label,
@@ -89,7 +87,7 @@ for (const language of LANGUAGES) {
       });
       expect(missed?.isInvalid).toBe(true);
 
-      // Refused, and without the means to pay.
+      // Declined, and with insufficient funds.
       for (const [ending, reason] of [
         ['01', error.declined],
         ['02', error['insufficient-funds']],
@@ -123,7 +121,7 @@ for (const language of LANGUAGES) {
         description: [demo.artist.name],
       });
       expect(receipt?.role).toBe('dialog');
-      // The code letter by letter.
+      // The code is spelled out.
       expect(receipt?.description).toMatch(/( [0-9A-Z]){10}\.$/);
     } finally {
       await voice.close();
@@ -131,7 +129,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('a field that nobody has been to is not called wrong', async ({ demo, baseURL }) => {
+test('an untouched field is not announced as invalid', async ({ demo, baseURL }) => {
   const { checkout } = textsOf('en');
   const voice = await FirefoxVoice.open('en');
   try {
@@ -148,7 +146,7 @@ test('a field that nobody has been to is not called wrong', async ({ demo, baseU
 });
 
 for (const language of LANGUAGES) {
-  test(`errors and closed fields of My Receipts are told at the field (${language})`, async ({
+  test(`errors and disabled fields of My Receipts are announced at the field (${language})`, async ({
     baseURL,
   }) => {
     const { receipts } = textsOf(language);
@@ -174,7 +172,10 @@ for (const language of LANGUAGES) {
   });
 }
 
-test('after a change of language all that is told is in it', async ({ demo, baseURL }) => {
+test('after a change of language everything is announced in the new one', async ({
+  demo,
+  baseURL,
+}) => {
   const voice = await FirefoxVoice.open('en');
   const { common, checkout, receipts } = textsOf('fr');
   const expectFrench = (what: string) =>
@@ -194,7 +195,7 @@ test('after a change of language all that is told is in it', async ({ demo, base
       ({ name }) => name === common.languageNow,
     );
     await expectFrench('all of it in French');
-    // What comes later, beside all that was there.
+    // What loads later, beside everything that was there.
     await voice.type(NUMBER, freshNumber('06'));
     await voice.press(checkout.mobileMoney.submit);
     await expectFocus(voice, { name: receipts.card.dialogTitle });

@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
       ).toBeVisible();
     });
 
-    test('declined cards: the voter reads why each time, and pays the same payment with another', async ({
+    test('declined cards: the voter sees why each time, and pays the same payment with another', async ({
       visitor,
     }) => {
       const visit = await atCardForm(visitor, language, size);
@@ -86,7 +86,7 @@ for (const language of LANGUAGES) {
       await expectReceipt(visit);
       expect(confirmed.sent).toHaveLength(3);
       expect(new Set(confirmed.sent.map((request) => request.url())).size).toBe(1);
-      expect(sessions).toHaveLength(0); // since the form was ready
+      expect(sessions).toHaveLength(0); // Since the form was ready.
     });
 
     for (const [number, message] of [
@@ -94,7 +94,7 @@ for (const language of LANGUAGES) {
       [CARDS.wrongCvc, 'incorrect_cvc'],
       [CARDS.processingError, 'processing_error'],
     ] satisfies [string, BrowserText][]) {
-      test(`declined with ${message}: the voter reads why`, async ({ visitor }) => {
+      test(`declined with ${message}: the voter sees why`, async ({ visitor }) => {
         const visit = await atCardForm(visitor, language, size);
         await payByCard(visit, number);
         await expectDecline(visit, bankText(language, message));
@@ -102,7 +102,7 @@ for (const language of LANGUAGES) {
       });
     }
 
-    test('the third decline ends the payment, and after the fifth a captcha lets cards go on', async ({
+    test('the third decline ends the payment, and after the fifth a captcha allows more attempts', async ({
       visitor,
     }) => {
       const visit = await atCardForm(visitor, language, size);
@@ -122,7 +122,7 @@ for (const language of LANGUAGES) {
           .toBe('failed');
       for (const _time of [1, 2]) await declined();
       await isOver(await declined());
-      // The next try finds it over, and the form goes on with another one.
+      // The next attempt finds it ended, and the form continues with another payment.
       await fillCard(visit, CARDS.success);
       await completePayment(visit).click();
       await expect(page.getByText(texts.checkout.card.refill)).toBeVisible();
@@ -153,7 +153,7 @@ for (const language of LANGUAGES) {
       await expectReceipt(visit);
     });
 
-    test('3-D Secure, refused in a dialog', async ({ visitor }) => {
+    test('3-D Secure, rejected in a dialog', async ({ visitor }) => {
       const visit = await atCardForm(visitor, language, size);
       await payByCard(visit, CARDS.asksFirst);
       await answerBank(visit, 'refuse');
@@ -173,10 +173,10 @@ for (const language of LANGUAGES) {
       await answerBank(visit, 'approve');
       await expectReceipt(visit);
       await expect(page).toHaveURL(/\/checkout\?artist=[^&]+$/);
-      await expect(warnings).toEqual([]); // on the way to the bank
+      await expect(warnings).toEqual([]); // On the way to the bank.
     });
 
-    test('3-D Secure on the bank’s own page, refused', async ({ visitor }) => {
+    test('3-D Secure on the bank’s own page, rejected', async ({ visitor }) => {
       const visit = await atCardForm(visitor, language, size);
       const { page, texts } = visit;
       await payByCard(visit, CARDS.leavesThePage);
@@ -193,7 +193,7 @@ for (const language of LANGUAGES) {
 }
 
 test.describe('the form', () => {
-  test('is chosen by pointer or arrow keys, with what each method costs', async ({
+  test('is chosen by pointer or arrow keys, with the cost of each method', async ({
     visitor,
     demo,
   }) => {
@@ -219,7 +219,7 @@ test.describe('the form', () => {
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
   });
 
-  test('stands alone where mobile money is off, and says nothing of itself where it is off', async ({
+  test('is the only method where mobile money is off, and is not mentioned where it is off itself', async ({
     visitor,
   }) => {
     const visit = await atCheckout(visitor, 'fr');
@@ -240,7 +240,7 @@ test.describe('the form', () => {
     await expect(page.getByText(texts.checkout.nothingToPay.off.heading)).toBeVisible();
   });
 
-  test('asks for an e-mail address, a whole one', async ({ visitor }) => {
+  test('requires a complete e-mail address', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'fr');
     const { page, texts } = visit;
     const { emailRequired, email } = texts.checkout.card;
@@ -251,7 +251,7 @@ test.describe('the form', () => {
     await expect(page.getByText(email.invalid)).toBeVisible();
   });
 
-  test('leaves it to the fields to say what is wrong with them', async ({ visitor }) => {
+  test('leaves it to the card fields to show their errors', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     await fillEmail(visit, 'fan@example.com');
     await fillCard(visit, '4242424242424241');
@@ -261,12 +261,12 @@ test.describe('the form', () => {
     expect(await pendingPaymentId(visit.page)).toBeNull();
   });
 
-  test('cannot pay for no votes, and needs no new session when they come back', async ({
+  test('cannot pay for no votes, and needs no new session when the votes come back', async ({
     visitor,
   }) => {
     const visit = await atCheckout(visitor, 'en');
     const { page } = visit;
-    // One nomination only: the votes of several would go, and come back, one after the other.
+    // One nomination only: the votes of several would be removed and restored one after the other.
     await page.route('**/api/nominations/artist/*', async (route) => {
       const response = await route.fetch();
       const nominations: Nomination[] = await response.json();
@@ -291,7 +291,7 @@ test.describe('the form', () => {
     expect((await sent).postDataJSON()).toEqual({ voterEmail: 'late@example.com' });
   });
 
-  test('speaks the language that the voter turns to', async ({ visitor }) => {
+  test('follows the language that the voter switches to', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en', LAPTOP);
     const { page, texts } = visit;
     await page.getByRole('button', { name: texts.common.languageName.fr }).click();
@@ -301,7 +301,7 @@ test.describe('the form', () => {
     await expectDecline(french, bankText('fr', 'expired_card'));
   });
 
-  test('asks for the card again when other votes make another payment', async ({ visitor }) => {
+  test('asks for the card again when changed votes make another payment', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'fr');
     const { page, texts } = visit;
     await payByCard(visit, CARDS.lacksFunds);
@@ -316,7 +316,7 @@ test.describe('the form', () => {
     await expectReceipt(visit);
   });
 
-  test('freezes while the payment is under way', async ({ visitor }) => {
+  test('is frozen while the payment is in progress', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page, texts } = visit;
     await payByCard(visit, CARDS.asksFirst);
@@ -372,7 +372,7 @@ test.describe('an impatient voter', () => {
     expect(confirmed.sent).toHaveLength(1);
   });
 
-  test('who reloads while the bank asks is followed until the bank has its answer', async ({
+  test('who reloads during the bank’s authentication is followed until it is completed', async ({
     visitor,
   }) => {
     const visit = await atCardForm(visitor, 'fr');
@@ -386,7 +386,7 @@ test.describe('an impatient voter', () => {
     await page.reload();
     await expect(page.getByText(texts.checkout.status.waiting)).toBeVisible();
     await expect(completePayment(visit)).toBeDisabled();
-    // The bank's app approves.
+    // The payer approves in the bank's app.
     const { key } = Object.fromEntries(
       new URLSearchParams((await answered).request().postData() ?? ''),
     );
@@ -398,7 +398,7 @@ test.describe('an impatient voter', () => {
     await expectReceipt(visit);
   });
 
-  test('who reloads while the bank asks is offered its window again, and approves', async ({
+  test('who reloads during the bank’s authentication is offered its window again, and approves', async ({
     visitor,
   }) => {
     const visit = await atCardForm(visitor, 'fr');
@@ -416,7 +416,7 @@ test.describe('an impatient voter', () => {
     await expectReceipt(visit);
   });
 
-  test('who gives the attempt up after a reload can pay anew at once', async ({ visitor }) => {
+  test('who gives the attempt up after a reload can pay again at once', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page, texts } = visit;
     await payByCard(visit, CARDS.asksFirst);
@@ -430,7 +430,10 @@ test.describe('an impatient voter', () => {
     await expectReceipt(visit);
   });
 
-  test('who reloads and gives up the bank’s question can pay anew', async ({ visitor, demo }) => {
+  test('who reloads and cancels the bank’s authentication can pay again', async ({
+    visitor,
+    demo,
+  }) => {
     const visit = await visitor({ language: 'en', ...PHONE });
     const { page, texts } = visit;
     const clock = await takeClock(page);
@@ -456,7 +459,9 @@ test.describe('an impatient voter', () => {
     await expectReceipt(visit);
   });
 
-  test('who leaves the checkout while the bank asks is followed', async ({ visitor }) => {
+  test('who leaves the checkout during the bank’s authentication is followed', async ({
+    visitor,
+  }) => {
     const visit = await atCheckout(visitor, 'en');
     const { page, texts } = visit;
     await page.getByRole('link', { name: texts.catalog.allCategories }).click();
@@ -472,7 +477,7 @@ test.describe('an impatient voter', () => {
     await expectReceipt(visit);
   });
 
-  test('with two tabs pays what the pressed one shows', async ({ visitor, demo }) => {
+  test('with two tabs pays what the tab of the pressed button shows', async ({ visitor, demo }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page } = visit;
     const other = await page.context().newPage();

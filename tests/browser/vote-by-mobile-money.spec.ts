@@ -89,7 +89,7 @@ test.describe('an impatient voter', () => {
     await expect(phone.locator('#requests li')).toHaveCount(1);
   });
 
-  test('who declines reads why, and can try again', async ({ visitor }) => {
+  test('who declines sees why, and can retry', async ({ visitor }) => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
@@ -104,14 +104,14 @@ test.describe('an impatient voter', () => {
     await expect(page.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
   });
 
-  test('who loses the network is told so and gets the receipt once it is back', async ({
+  test('who loses the network sees a message, and gets the receipt once it is back', async ({
     visitor,
   }) => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
     await chooseAnArtist(voter);
-    // Before the first poll, which would otherwise wait for the approval and tell of it.
+    // Before the first poll, which would otherwise be held and report the approval.
     await page.route('**/api/payment/**', (route) => route.abort());
     await payByMobileMoney(voter, number);
     await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
@@ -136,7 +136,7 @@ test.describe('an impatient voter', () => {
     await expect(next.getByRole('dialog', { name: texts.receipts.card.dialogTitle })).toBeVisible();
   });
 
-  test('with two tabs is asked for patience in one, and gets one receipt', async ({ visitor }) => {
+  test('with two tabs sees a waiting message in one, and gets one receipt', async ({ visitor }) => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber();
@@ -161,11 +161,11 @@ test.describe('an impatient voter', () => {
     expect(receipts.sent).toHaveLength(0);
   });
 
-  /** Everything that the browser keeps for this tab and beyond it. */
+  /** Everything that the browser stores for this tab and beyond it. */
   const kept = (page: Page) =>
     page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
-  test('nothing of the payer stays on a phone that others use', async ({ visitor }) => {
+  test('no data of the payer stays on a shared phone', async ({ visitor }) => {
     const voter = await visitor(onAPhone);
     const { page, texts } = voter;
     const number = freshNumber('06');
@@ -185,13 +185,13 @@ test.describe('an impatient voter', () => {
     await expect(page.getByLabel(phone.label)).toHaveValue('');
     await expect(page.getByLabel(email.label)).toHaveValue('');
 
-    // Nor does it come back with what is changed afterwards.
+    // Later changes do not bring it back either.
     await page.getByRole('spinbutton').first().fill('7');
     expect(await kept(page)).toContain(':7');
     expect(await kept(page)).not.toMatch(new RegExp(`${number}|fan@`));
   });
 
-  test('who asks for it finds the number filled in next time, and can have it forgotten', async ({
+  test('a payer who asks for it finds the number filled in next time, and can delete it', async ({
     visitor,
   }) => {
     const voter = await visitor(onAPhone);

@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 const dayBeforeYesterday = (): string =>
   new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, 10);
 
-test('a page that refreshes itself keeps nobody signed in, nor shows payments without', async ({
+test('a page that refreshes itself does not extend the session, and shows no payments after it ended', async ({
   visitor,
 }) => {
   const { page, texts } = await visitor({ language: 'en', ...LAPTOP });
@@ -26,13 +26,14 @@ test('a page that refreshes itself keeps nobody signed in, nor shows payments wi
   const rows = page.getByRole('table').locator('tbody tr');
   await expect(rows.first()).toBeVisible();
 
-  /** Whether nobody was at the page, of each refresh. */
+  /** For each refresh, whether the page was unattended. */
   const refreshes: boolean[] = [];
   page.on('request', (request) => {
     if (!request.url().includes('/api/voter-tracking?')) return;
     refreshes.push(request.headers()[UNATTENDED_HEADER.toLowerCase()] !== undefined);
   });
-  // The next refresh is planned when the answer to the last one is there, and nobody sees when.
+  // The next refresh is scheduled when the response to the last one arrives, which cannot be
+  // observed.
   await expect
     .poll(async () => {
       await page.clock.fastForward(61_000);
@@ -68,7 +69,7 @@ for (const setup of EVERY_VOTER) {
   const isPhone = width < 768;
 
   test.describe(`${language}, ${width} px`, () => {
-    test('an administrator finds, copies, exports and looks into payments', async ({
+    test('an administrator finds, copies, exports and opens payments', async ({
       visitor,
       demo,
     }) => {
@@ -89,8 +90,8 @@ for (const setup of EVERY_VOTER) {
       await expectNoCutText(page);
       if (isPhone) await expectTouchableTargets(page);
 
-      // Next and previous, and a page size that is remembered: over days that are past, because
-      // other tests pay now.
+      // Next and previous, and a page size that is stored: over past days, because other tests pay
+      // now.
       await page.goto(`/admin/voter-tracking?to=${dayBeforeYesterday()}`);
       await page.getByLabel(tracking.pageSize).selectOption('20');
       await expect(entries).toHaveCount(20);
@@ -104,7 +105,8 @@ for (const setup of EVERY_VOTER) {
       await expect(entries).toHaveCount(20);
       await expect(page.getByLabel(tracking.timezone.label)).toHaveValue('UTC');
 
-      // Filters stand in the address; whom one looks for stands in none, and is kept beside it.
+      // The filters are part of the address; the search text is not, and is stored in the history
+      // state.
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       const search = page.getByRole('searchbox', { name: tracking.filter.search });
@@ -134,12 +136,13 @@ for (const setup of EVERY_VOTER) {
       await search.fill(paymentId);
       await expect(entries).toHaveCount(1);
 
-      // The payment's history.
+      // The history of the payment.
       const opener = entries.getByRole('button', {
         name: tracking.table.open.replace('{{id}}', paymentId.slice(0, 8)),
       });
       const dialog = page.getByRole('dialog');
-      // On a phone what can be copied and followed is in the dialog, elsewhere in the line too.
+      // On a phone values can be copied and links followed in the dialog, elsewhere also in the
+      // row.
       if (isPhone) await opener.click();
       const place = isPhone ? dialog : entries;
       const receipt = place.getByRole('link', { name: tracking.table.newTab }).first();
@@ -155,12 +158,12 @@ for (const setup of EVERY_VOTER) {
       await expectNoViolations(page);
       await expectNoSidewaysScroll(page);
       await expectNoCutText(page);
-      // Escape would close the notice of what was copied first, as long as it stands.
+      // Escape would first close the toast about the copied value, while it is shown.
       await dialog.getByRole('button', { name: texts.common.close, exact: true }).click();
       await expect(dialog).toBeHidden();
       await expect(opener).toBeFocused();
 
-      // Nothing matches: said so, and nothing to export.
+      // When nothing matches, the page says so, and there is nothing to export.
       await search.fill('nobody@example.com');
       await expect(page.getByText(tracking.noMatch.heading)).toBeVisible();
       const alert = page.waitForEvent('dialog');
@@ -168,7 +171,7 @@ for (const setup of EVERY_VOTER) {
       expect((await alert).message()).toBe(tracking.export.nothing);
       await (await alert).accept();
       await pressed;
-      // On a phone the actions still stand open over it: a press elsewhere closes them.
+      // On a phone the actions are still open above it: a press elsewhere closes them.
       await page.getByRole('heading', { level: 1 }).click();
       await page.getByRole('button', { name: tracking.filter.reset }).click();
       await expect(entries).toHaveCount(20);
@@ -197,7 +200,7 @@ for (const setup of EVERY_VOTER) {
   });
 }
 
-test('fifty payments stand on the clock of Lagos at first, and are read anew each minute', async ({
+test('fifty payments are shown in the time zone of Lagos at first, and are refetched each minute', async ({
   administrator,
 }) => {
   const setup = EVERY_VOTER[1]!;
@@ -217,8 +220,8 @@ test('fifty payments stand on the clock of Lagos at first, and are read anew eac
   await expect.poll(() => readings).toBe(before + 1);
 });
 
-test('a card payment is refunded after one more question', async ({ administrator }) => {
-  // Of a day that is past, because other tests pay now.
+test('a card payment is refunded after a confirmation', async ({ administrator }) => {
+  // From a past day, because other tests pay now.
   const { page, texts } = await administrator(
     EVERY_VOTER[1]!,
     `/admin/voter-tracking?provider=card&status=completed&to=${dayBeforeYesterday()}`,
@@ -236,7 +239,7 @@ test('a card payment is refunded after one more question', async ({ administrato
 
 const rowsOf = (page: Page) => page.getByRole('table').locator('tbody tr');
 
-/** How many rows can be seen without scrolling, and where the first one begins. */
+/** Number of rows visible without scrolling, and the position of the first one. */
 const rowsInSight = (page: Page) =>
   rowsOf(page).evaluateAll((rows) => {
     const boxes = rows.map((row) => row.getBoundingClientRect());
@@ -246,7 +249,7 @@ const rowsInSight = (page: Page) =>
     };
   });
 
-test('twelve payments are in sight on a laptop, and on a phone the first is not far', async ({
+test('twelve payments are visible on a laptop, and on a phone the first is near the top', async ({
   administrator,
 }) => {
   const { page } = await administrator(EVERY_VOTER[1]!, '/admin/voter-tracking');
@@ -257,7 +260,7 @@ test('twelve payments are in sight on a laptop, and on a phone the first is not 
   await page.reload();
   await expect(rowsOf(page)).toHaveCount(50);
   expect((await rowsInSight(page)).top).toBeLessThanOrEqual(500);
-  // Two lines a payment, with all that its columns say.
+  // Two lines for each payment, with all of its columns.
   const rows = await rowsOf(page).evaluateAll((all) =>
     all.map((row) => ({
       height: row.clientHeight,
@@ -270,7 +273,7 @@ test('twelve payments are in sight on a laptop, and on a phone the first is not 
   expect(Math.min(...rows.map(({ texts }) => texts))).toBeGreaterThanOrEqual(5);
 });
 
-test('views are one press away, and own ones are kept on this device', async ({
+test('views are one press away, and saved ones are stored on this device', async ({
   administrator,
 }) => {
   const { page, texts } = await administrator(EVERY_VOTER[1]!, '/admin/voter-tracking');
@@ -305,7 +308,7 @@ test('views are one press away, and own ones are kept on this device', async ({
   await expect(chip('Paid cards')).toBeHidden();
 });
 
-test('columns are chosen, widened by keys, sorted, and remembered', async ({ administrator }) => {
+test('columns are chosen, widened by keys, sorted, and stored', async ({ administrator }) => {
   const { page, texts } = await administrator(
     EVERY_VOTER[1]!,
     `/admin/voter-tracking?to=${dayBeforeYesterday()}`,
@@ -339,7 +342,7 @@ test('columns are chosen, widened by keys, sorted, and remembered', async ({ adm
   await expectNoViolations(page);
 });
 
-test('what is new after a refresh is marked, and told once', async ({ administrator }) => {
+test('new rows after a refresh are marked, and announced once', async ({ administrator }) => {
   const { page, texts } = await administrator(EVERY_VOTER[1]!, '/admin?tab=analytics');
   const [first, ...others] = TRACKING.recentPayments;
   await answer(page, TRACKING_API, { ...TRACKING, recentPayments: others });
@@ -357,7 +360,7 @@ test('what is new after a refresh is marked, and told once', async ({ administra
   ).toHaveCount(1);
 });
 
-test('the export for accounting is on the chosen clock', async ({ administrator }) => {
+test('the export for accounting is in the chosen time zone', async ({ administrator }) => {
   const { page, texts } = await administrator(
     EVERY_VOTER[1]!,
     `/admin/voter-tracking?provider=card&status=completed&to=${dayBeforeYesterday()}`,
@@ -372,10 +375,10 @@ test('the export for accounting is on the chosen clock', async ({ administrator 
   expect(line).toMatch(/,\d+,\d+\.\d{2},USD$/);
 });
 
-test('what is pressed right after typing knows what was typed', async ({ administrator, demo }) => {
+test('an action right after typing uses what was typed', async ({ administrator, demo }) => {
   const visit = await administrator(EVERY_VOTER[1]!, '/admin?tab=analytics');
   const { tracking } = visit.texts;
-  // The keys never rest.
+  // The debounce never ends.
   await laterTimersOf(visit.page, 300);
   await visit.page.goto('/admin/voter-tracking');
   const rows = rowsOf(visit.page);
@@ -395,7 +398,7 @@ test('what is pressed right after typing knows what was typed', async ({ adminis
   await search.fill('');
   expect(await exported()).toBeNull();
 
-  // What was typed is gone with what is reset, and goes along with what is chosen.
+  // Typed text is discarded by a reset, and applied together with a chosen filter.
   const chips = visit.page.getByRole('navigation', { name: tracking.view.label });
   await search.fill('nobody@example.com');
   await chips.getByRole('link', { name: tracking.view.declined, exact: true }).click();
@@ -410,10 +413,10 @@ test('what is pressed right after typing knows what was typed', async ({ adminis
     .getByRole('combobox', { name: tracking.filter.status })
     .selectOption('completed');
   await expect(rows).toHaveCount(2);
-  // Nothing of it is left to come.
+  // No further change follows.
   await expect(visit.page).toHaveURL(/\?status=completed$/);
 
-  // Half a day filters nothing: left, the field says so.
+  // An incomplete day filters nothing: on blur the field shows the current filter.
   const from = visit.page.getByLabel(tracking.filter.from);
   const isHalf = () => from.evaluate((field: HTMLInputElement) => field.validity.badInput);
   await from.pressSequentially('0101');
@@ -425,7 +428,7 @@ test('what is pressed right after typing knows what was typed', async ({ adminis
 const REFERENCE = 'c2a4378d-e0c2-4438-9b3f-5a1de7c90f11';
 const REASON = 'The voter has sent the SMS of the operator.';
 
-/** The history of a payment whose money names another one, with the act of attaching open. */
+/** The history of a payment whose money names another one, with the action to attach open. */
 async function openAttach(administrator: NewAdministrator) {
   const { page, texts } = await administrator(
     EVERY_VOTER[1]!,
@@ -450,7 +453,7 @@ async function openAttach(administrator: NewAdministrator) {
 
 const SETTLE_API = '**/api/admin/payments/*/settle';
 
-test('money is attached to its payment with a reference and a reason, after one more question', async ({
+test('money is attached to its payment with a reference and a reason, after a confirmation', async ({
   administrator,
 }) => {
   const { page, dialog, tracking, history, fields } = await openAttach(administrator);
@@ -489,7 +492,7 @@ test('money is attached to its payment with a reference and a reason, after one 
   await expect(dialog.getByRole('button', { name: settle.action.attach })).toBeHidden();
 });
 
-test('a reference that belongs to another payment is told, and nothing typed is lost', async ({
+test('a reference that belongs to another payment is reported, and nothing typed is lost', async ({
   administrator,
 }) => {
   const { page, dialog, tracking, fields } = await openAttach(administrator);

@@ -10,7 +10,7 @@ import { EVERY_VOTER, freshNumber, LAPTOP } from './support/voter';
 
 const LAPTOP_IN_ENGLISH = { language: 'en', ...LAPTOP } as const;
 
-test('what was found of one voter is not offered once another one stands in the field', async ({
+test('the result for one voter is not offered once another voter is in the field', async ({
   administrator,
 }) => {
   const { page, texts } = await administrator(LAPTOP_IN_ENGLISH, '/admin/voters');
@@ -26,7 +26,7 @@ test('what was found of one voter is not offered once another one stands in the 
   await email.fill('another@example.com');
   found.give();
   await (await answered).finished();
-  // Long enough for what was answered to be drawn.
+  // Long enough for the response to be rendered.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await expect(page.getByRole('button', { name: texts.voters.erase })).toHaveCount(0);
   await page.getByRole('button', { name: texts.voters.search }).click();
@@ -36,7 +36,7 @@ test('what was found of one voter is not offered once another one stands in the 
 for (const setup of EVERY_VOTER) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
-    test('whoever asks for it is erased, and their receipt is opened by its code alone', async ({
+    test("a voter's data is deleted on request, and the receipt then opens only by its code", async ({
       administrator,
       visitor,
     }) => {
@@ -83,7 +83,9 @@ for (const setup of EVERY_VOTER) {
       await expect(voter.page.getByText(texts.help.erased.payment)).toBeVisible();
     });
 
-    test('what is kept is read from the footer and the checkout', async ({ visitor }) => {
+    test('the page about stored data is linked from the footer and the checkout', async ({
+      visitor,
+    }) => {
       const visit = await visitor(setup);
       const { page, texts, demo } = visit;
       // Another test sets another number meanwhile.

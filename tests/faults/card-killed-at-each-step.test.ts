@@ -31,14 +31,14 @@ const STEPS: [string, Moment][] = [
     'while the webhook of the charge is stored',
     { ...commitOf('webhook recorded'), keptBack: 'request' },
   ],
-  ['after the charge, before it is asked about', { request: READ_INTENT, keptBack: 'request' }],
-  ['after the charge was told of, before we know', { request: READ_INTENT, keptBack: 'answer' }],
+  ['after the charge, before it is checked', { request: READ_INTENT, keptBack: 'request' }],
+  ['after the charge was reported, before we know', { request: READ_INTENT, keptBack: 'answer' }],
   ['before the votes are counted', { request: statementOf('votes counted'), keptBack: 'request' }],
   ['before the completion is committed', { ...commitOf('votes counted'), keptBack: 'request' }],
   ['after the completion is committed', { ...commitOf('votes counted'), keptBack: 'answer' }],
 ];
 
-test('a vote by card that nothing disturbs comes by every step', async () => {
+test('an undisturbed vote by card passes through every step', async () => {
   const { nominations } = await world.given.artist();
   const missing = world.watch.missing(STEPS.map(([name, moment]) => ({ name, ...moment })));
   const voter = new CardVoter(world);
@@ -59,7 +59,7 @@ test.each(STEPS)('a server killed %s loses no vote paid by card', async (name, m
     await world.server.start();
   });
 
-  // The voter presses on: whatever gets no answer is sent again.
+  // The voter keeps pressing: requests without a response are repeated.
   const session = await voter.start(nominations, 3);
   expect((await voter.attemptUntilAnswered(session)).status).toBe(200);
   await voter.enter(session, CARDS.good);

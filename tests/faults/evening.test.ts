@@ -10,13 +10,13 @@ import { type OwnDatabase, ownDatabase } from './support/own-database';
 import { scatter } from './support/random';
 import { createWorld, type World } from './support/world';
 
-/** `npm run evening` makes a long one of it. */
+/** `npm run evening` runs a long one. */
 const VOTERS = Number(process.env.EVENING_VOTERS || 60);
 const SECONDS = Number(process.env.EVENING_SECONDS || 20);
 const LOOKS = 20;
 const CATEGORIES = 6;
 const NOMINEES = 8;
-/** After a day an open payment is asked for once more, and lapses. */
+/** In ms: after a day an open payment is checked once more, and lapses. */
 const DAY_MS = 25 * 3_600_000;
 
 let database: OwnDatabase;
@@ -40,7 +40,7 @@ async function aCategory() {
   return { id: category.id, nominations };
 }
 
-test(`${VOTERS} voters on finals night, while everything goes wrong once`, {
+test(`${VOTERS} voters on finals night, with every kind of failure once`, {
   timeout: 600_000 + 4_000 * SECONDS,
 }, async () => {
   const chance = scatter();
@@ -78,7 +78,7 @@ test(`${VOTERS} voters on finals night, while everything goes wrong once`, {
     await database.stop();
     injected('the database is stopped at once');
     await database.start();
-    // Its workers answer in turn: all of them have to be back.
+    // Its workers respond in turn: all of them must be back.
     for (let inARow = 0; inARow < 10; inARow = (await world.server.isReady()) ? inARow + 1 : 0)
       await delay(50);
     outage.to = evening.nowMs;
@@ -97,7 +97,7 @@ test(`${VOTERS} voters on finals night, while everything goes wrong once`, {
     toMs < outage.from || fromMs > outage.to;
   expect(evening.failures.filter(isOutside)).toEqual([]);
   await expectEverythingAddsUp(world);
-  // Of a request that got lost nobody knows before whether it will be paid.
+  // It is not known in advance whether the payment of a lost request will be made.
   await world.advance(DAY_MS);
   await expect.poll(openPayments).toBe(0);
   await expectEverythingAddsUp(world);

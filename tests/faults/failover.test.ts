@@ -26,7 +26,7 @@ test(`the machine of the database vanishes while ${VOTERS} votes are in flight, 
   const messages = between(100, 1_500);
   const vanished = new Promise<void>((resolve) => {
     world.watch.afterMessages(messages, () => {
-      // As a machine that has no power: on connections to it nothing comes any more.
+      // Like a machine without power: connections to it deliver nothing any more.
       world.toDatabase.strand();
       resolve(pair.lose());
     });
@@ -48,7 +48,7 @@ test(`the machine of the database vanishes while ${VOTERS} votes are in flight, 
   await expect.poll(() => world.server.isReady()).toBe(true);
 
   for (const { status } of await answers) expect(status).toBe(201);
-  // Half of what a statement may take: connections to the dead machine were not waited for.
+  // Half of the longest statement timeout: connections to the dead machine were not waited for.
   expect(performance.now() - movedAt).toBeLessThan(15_000);
   await expectEverythingAddsUp(world);
   expect(await world.given.payments()).toHaveLength(VOTERS);

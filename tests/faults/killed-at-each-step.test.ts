@@ -12,30 +12,30 @@ interface Step {
 }
 
 interface StartingStep extends Step {
-  /** What the first life of the server leaves behind. */
+  /** What the first process of the server leaves behind. */
   leaves: { payments: number; prompts: number };
 }
 
-/** While the voter's request is under way: they get no answer and press the button again. */
+/** During the voter's request: there is no response, and the voter presses the button again. */
 const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   {
-    name: 'while the call to the provider is on its way there',
+    name: 'while the call to the provider is in flight',
     moment: { request: requestsPayment, keptBack: 'request' },
     leaves: { payments: 1, prompts: 0 },
   },
   {
-    name: 'after the provider accepted, before its answer arrives',
+    name: 'after the provider accepted, before its response arrives',
     moment: { request: requestsPayment, keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
   {
-    name: 'after the provider’s answer arrived, before it is stored',
+    name: 'after the provider’s response arrived, before it is stored',
     moment: { request: statementOf('request attempted'), keptBack: 'request' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
 
-/** The same, at moments that are alike whoever the provider is. */
+/** Steps that are the same for all providers. */
 const STARTING: StartingStep[] = [
   {
     name: 'before the payment is committed',
@@ -48,25 +48,25 @@ const STARTING: StartingStep[] = [
     leaves: { payments: 1, prompts: 0 },
   },
   {
-    name: 'after the provider’s answer is stored, before the voter is answered',
+    name: 'after the provider’s response is stored, before the response to the voter',
     moment: { request: statementOf('request attempted'), keptBack: 'answer' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
 
-/** After the voter was told that the prompt is out. */
+/** After the response that the prompt is out. */
 const settlingWith = ({ asksForStatus }: Provider): Step[] => [
   {
-    name: 'before the provider is asked',
+    name: 'before the check with the provider',
     moment: { request: asksForStatus, keptBack: 'request' },
   },
   {
-    name: 'after the provider told the end, before its answer arrives',
+    name: 'after the provider sent the outcome, before its response arrives',
     moment: { request: asksForStatus, keptBack: 'answer' },
   },
 ];
 
-/** The same, at moments that are alike whoever the provider is. */
+/** Steps that are the same for all providers. */
 const SETTLING: Step[] = [
   {
     name: 'while a webhook is stored',
@@ -81,7 +81,7 @@ const SETTLING: Step[] = [
     moment: { ...commitOf('votes counted'), keptBack: 'request' },
   },
   {
-    name: 'after the completion is committed, before the server knows',
+    name: 'after the completion is committed, before the server is told',
     moment: { ...commitOf('votes counted'), keptBack: 'answer' },
   },
 ];
@@ -109,7 +109,7 @@ describe.each([
   const starts = [...startingWith(provider), ...starting];
   const settles = [...settlingWith(provider), ...settling];
 
-  test('a vote that nothing disturbs comes by every step', async () => {
+  test('an undisturbed vote passes through every step', async () => {
     const { nominations } = await world.given.artist();
     const steps = [...starts, ...settles].map(({ name, moment }) => ({ name, ...moment }));
     const missing = world.watch.missing(steps);
@@ -150,7 +150,7 @@ describe.each([
   });
 
   describe('a server killed while a vote is settled', () => {
-    // What was left behind by then is old, and rightly asked about less often.
+    // Payments left behind by then are old, and are checked less often by design.
     beforeAll(() => world.advance(15 * 60_000));
 
     test.each(byName(settles))('%s', async (name, { moment }) => {
@@ -162,7 +162,7 @@ describe.each([
         .find(({ number }) => number === vote.body.phoneNumber)!;
 
       const killed = killAt(world.watch.until(moment), name);
-      // Its webhook may get no answer; then nobody but the reconciler learns of the money.
+      // The webhook may get no response; then only the reconciler finds the money.
       await world.wallets.approve(reference);
       await poll(world.server, paymentId);
       await killed;

@@ -8,7 +8,7 @@ import { createWorld, type World } from './support/world';
 
 const KILLS = 20;
 const VOTERS_AT_ONCE = { mobileMoney: 4, card: 3 };
-/** A vote takes about fifty messages to the database and the provider, and as many answers. */
+/** A vote takes about fifty messages to the database and the provider, and as many responses. */
 const MESSAGES_BETWEEN_KILLS = [1, 300] as const;
 
 let world: World;
@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-/** All that numbers do by themselves, but for ignoring the prompt: those votes would never end. */
+/**
+ * Endings of automatic numbers, except for the one that ignores the prompt: those votes would never
+ * end.
+ */
 const ENDINGS = ['00', '00', '01', '02', '04', '05', '06'] as const;
 
 test(`votes add up after ${KILLS} kills at random moments`, { timeout: 600_000 }, async () => {
@@ -35,14 +38,14 @@ test(`votes add up after ${KILLS} kills at random moments`, { timeout: 600_000 }
     const vote = aMobileMoneyVote(world, nominations, { each: between(1, 9), phoneNumber });
     const answer = await sendUntilAnswered(() => world.server, vote);
     expect(answer).toMatchObject({ status: 201 });
-    // Looks at the waiting screen a few times, as far as the server lets them.
+    // Polls from the waiting screen a few times, as far as the server responds.
     for (let i = between(0, 3); i > 0; i--) await poll(world.server, paymentIdIn(answer));
   }
 
   async function voteByCard(): Promise<void> {
     const voter = new CardVoter(world);
     const { nominations } = pick(artists);
-    // Some voters change their mind on the way.
+    // Some voters change their votes meanwhile.
     for (let i = between(0, 1); i > 0; i--) await voter.start(nominations, between(1, 9));
     const session = await voter.start(nominations, between(1, 9));
     const { status } = await voter.attemptUntilAnswered(session);

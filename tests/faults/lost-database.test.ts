@@ -14,7 +14,7 @@ import { judge, paymentIdOf, STORM_PROVIDERS, walletOf } from './support/storm';
 import { CardVoter, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
-/** Of each provider of mobile money, and as many cards: so many votes in each third of the minute. */
+/** Votes with each mobile money provider, and as many by card, in each third of the minute. */
 const VOTES = 2;
 const SECOND = 1_000;
 
@@ -64,7 +64,10 @@ async function voteByPhone(at: number, nominations: { id: string }[]): Promise<v
 /** Prompts that are on phones. */
 const stillOpen: (() => Promise<void>)[] = [];
 
-/** Who was asked anew, because the first request was lost with its payment, answers one of the two. */
+/**
+ * A voter who got a second prompt, because the first request was lost with its payment, answers
+ * only one of the two.
+ */
 async function declineTheRest(): Promise<void> {
   for (const wallet of STORM_PROVIDERS.map((provider) => walletOf(world.sandbox, provider))) {
     const open = wallet.transactions().filter(({ status }) => status === 'PENDING');
@@ -98,7 +101,7 @@ test('a database that loses its last minute loses no vote: the providers have th
     await voteEverywhere(nominations);
     await world.advance(20 * SECOND);
   }
-  // Those of the last moment find nobody for a while.
+  // Votes of the last moment find no server for a while.
   const atTheEnd = voteEverywhere(nominations);
   await delay(between(0, 300));
   const lost = (await world.db.$count(payments)) - kept;
@@ -123,7 +126,7 @@ test('a database that loses its last minute loses no vote: the providers have th
   expect(recovered).toBeGreaterThan(0);
   expect(await verifyLedger(world.db)).toEqual([]);
 
-  // What was signed of them is in no database any more.
+  // The signatures of these are in no database any more.
   const signing = () => world.db.select().from(countSigning);
   await expect.poll(signing).toMatchObject([{ pausedSince: expect.any(Date) }]);
   await operator.repairCount();

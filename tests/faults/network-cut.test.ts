@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 beforeEach(async () => {
   world.campay.configure({ webhook: 'once' });
-  // An outage that is over is remembered for a while; the next test begins without it.
+  // A past outage is remembered for a while; the next test must begin without it.
   await world.server.stop();
   await world.server.start();
 });
@@ -47,7 +47,7 @@ test.each([
     world.toProvider.cut();
     injected(`network cut right after the provider, ${what}, accepted`);
 
-    // Whoever's request surely never left is told so, and no prompt comes.
+    // A voter whose request was certainly not sent is told so, and no prompt appears.
     for (const { status } of await answers) expect(status).toBeOneOf([201, 422]);
     await everyPayerApproves();
     world.toProvider.mend();

@@ -16,18 +16,18 @@ afterEach(() => vi.restoreAllMocks());
 test.each([
   ['fast', HOUR],
   ['slow', -HOUR],
-])('the clock of the provider is an hour %s', async (what, skew) => {
+])('the provider’s clock is an hour %s', async (what, skew) => {
   const { nominations } = await world.given.artist({ nominatedIn: 2 });
-  // The provider lives in this process, the application does not.
+  // The provider runs in this process, the application does not.
   const now = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + skew);
   injected(`the clock of the provider is an hour ${what}`);
-  // A token that was issued by the other clock would be refused and the request sent again: it was
-  // not processed, but here it would be counted as asked for twice.
+  // A token issued by the other clock would be rejected and the request repeated: it was not
+  // processed, but here it would count as requested twice.
   await world.server.stop();
   await world.server.start();
 
-  // Also the way back to a payment whose acceptance was lost goes by the provider's days.
+  // Finding a payment whose acceptance was lost also depends on the provider's days.
   injected('four of eight acceptances never arrive');
   world.campay.failNext('collect', { kind: 'cut', takesEffect: true }, 4);
   const votes = Array.from({ length: 8 }, () => aMobileMoneyVote(world, nominations));

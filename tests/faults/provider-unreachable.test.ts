@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 beforeEach(async () => {
-  // An outage that is over is remembered for a while; the next test begins without it.
+  // A past outage is remembered for a while; the next test must begin without it.
   await world.server.stop();
   await world.server.start();
 });
@@ -27,16 +27,16 @@ async function votesOf(count: number) {
 
 test.each([
   ['refuses every connection', () => world.toProvider.cut()],
-  ['accepts connections and never answers', () => world.toProvider.swallow()],
+  ['accepts connections and never responds', () => world.toProvider.swallow()],
 ])('the provider %s for a while', { timeout: 600_000 }, async (what, breakNetwork) => {
   const before = await votesOf(VOTERS);
   injected(`the provider ${what}`);
   breakNetwork();
 
-  // Payers approve meanwhile; we are told, and cannot ask whether it is true.
+  // Payers approve meanwhile; webhooks say so, and cannot be verified.
   for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
   const during = await votesOf(VOTERS);
-  // Either perhaps charged, or surely not: never a prompt that we do not know of.
+  // Either possibly charged, or certainly not: never a prompt that we do not know of.
   for (const { answer } of during) expect(answer.status).toBeOneOf([201, 422]);
   for (const { answer } of before) {
     const asked = async () => world.given.payment(paymentIdIn(answer));
@@ -50,13 +50,15 @@ test.each([
   injected('the provider is back');
   await expectEverythingAddsUp(world);
   expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
-  // Sent again after the outage: the same answers, and still no prompt.
+  // Repeated after the outage: the same responses, and still no prompt.
   for (const { vote, answer } of during) {
     const again = await send(world.server, vote);
     expect(again).toMatchObject({ status: answer.status, body: answer.body });
   }
   await expect
-    .poll(async () => (await votesOf(1))[0]!.answer.status, { message: 'the way is open again' })
+    .poll(async () => (await votesOf(1))[0]!.answer.status, {
+      message: 'the provider can be reached again',
+    })
     .toBe(201);
   for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
   await expectEverythingAddsUp(world);

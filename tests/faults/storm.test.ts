@@ -10,10 +10,10 @@ import { type ReplicatedDatabase, replicatedDatabase } from './support/replicate
 import { judge, type Loss, STORM_PROVIDERS, Storm } from './support/storm';
 import { createWorld, type World } from './support/world';
 
-/** `npm run faults -- --payments=1000` makes a long one of it. */
+/** `npm run faults -- --payments=1000` runs a long one. */
 const PAYMENTS = Number(process.env.FAULT_PAYMENTS || 40);
 
-/** Of the last seconds of the database, each while the storm goes on. */
+/** Number of times that the database loses its last seconds while the storm continues. */
 const LOSSES = Number(process.env.FAULT_LOSSES || 0);
 
 let database: ReplicatedDatabase | undefined;
@@ -82,6 +82,6 @@ test(`after a storm over ${PAYMENTS} payments our books are the providers’`, {
   expect(counted).toBeGreaterThan(0);
   expect(await verifyLedger(world.db)).toEqual([]);
   expect(await world.db.$count(nominationTotals)).toBeGreaterThan(0);
-  // Of those that were lost, only what was paid is made again.
+  // Of the lost payments, only those that were paid are recovered.
   if (!database) expect(await world.db.$count(payments)).toBeGreaterThanOrEqual(PAYMENTS);
 });

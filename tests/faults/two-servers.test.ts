@@ -15,7 +15,7 @@ import {
 import { createWorld, type World } from './support/world';
 
 const VOTERS = 40;
-/** By its last digits. */
+/** Automatic, by its last digits. */
 const APPROVES = '237679999900';
 
 let world: World;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.close());
 
-test('a voter may come to another server with each request', async () => {
+test('each request of a voter may reach another server', async () => {
   const { nominations } = await world.given.artist({ nominatedIn: 2 });
   const { categoryId } = nominations[0]!;
   const [one, other] = world.servers as [(typeof world.servers)[0], (typeof world.servers)[0]];
@@ -39,7 +39,8 @@ test('a voter may come to another server with each request', async () => {
   expect(await votesAt(one)).toEqual([0]);
   expect(await votesAt(other)).toEqual([0]);
 
-  // Mobile money, pressed twice: the one prompt is both servers' answer, and no second one goes out.
+  // Mobile money, pressed twice: both servers respond with the one prompt, and no second one is
+  // sent.
   const vote = aMobileMoneyVote(world, nominations, { each: 3, phoneNumber: APPROVES });
   const answers = await Promise.all([send(one, vote), send(other, vote)]);
   expect(answers.map((answer) => answer?.status)).toEqual([201, 201]);
@@ -55,7 +56,8 @@ test('a voter may come to another server with each request', async () => {
     await expect.poll(() => votesAt(server)).toEqual([3]);
   }
 
-  // A card: set up here, tried there, entered, and confirmed by both at once.
+  // A card: set up with one server, attempted with the other, entered, and confirmed by both at
+  // once.
   let turn = 0;
   const card = new CardVoter(world, () => (turn++ % 2 === 0 ? one : other));
   const session = await card.start(nominations, 4);
@@ -65,13 +67,13 @@ test('a voter may come to another server with each request', async () => {
   expect(confirmed.map((answer) => answer?.status)).toEqual([200, 200]);
   for (const server of [one, other]) await expect.poll(() => votesAt(server)).toEqual([7]);
 
-  // A nominee withdrawn behind their backs, as by an administrator at either of them.
+  // A nominee is withdrawn meanwhile, as by an administrator at either of them.
   await world.given.withdrawn(nominations[0]!);
   for (const server of [one, other]) await expect.poll(() => votesAt(server)).toEqual([]);
   await expectEverythingAddsUp(world);
 });
 
-test('of two servers on one database one is killed, and the other finishes its work', async () => {
+test('when one of two servers on one database is killed, the other finishes its work', async () => {
   const { between, pick } = scatter();
   const before = await world.given.payments();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
@@ -89,7 +91,7 @@ test('of two servers on one database one is killed, and the other finishes its w
     const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
     const vote = aMobileMoneyVote(world, nominations, { each: between(1, 5), phoneNumber });
     let tries = voter;
-    // A load balancer takes turns, and finds out who is gone.
+    // A load balancer takes turns, and detects which server is gone.
     const nextServer = () => (doomed.isRunning && tries++ % 2 === 0 ? doomed : survivor);
     const answer = await sendUntilAnswered(nextServer, vote);
     expect(answer.status).toBe(201);

@@ -8,7 +8,7 @@ import { createWorld, type World } from './support/world';
 
 const WORKERS = 2;
 const VOTERS = 30;
-/** Starting takes a second; this is for a machine that has no time for us. */
+/** Starting takes a second; this allows for a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
 let world: World;
@@ -25,7 +25,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-test('a worker that dies is replaced, while votes go on and all are counted once', async () => {
+test('a worker that dies is replaced, while votes continue and each is counted once', async () => {
   const { between, pick } = scatter();
   const { server } = world;
   const primary = server.pid!;
@@ -57,7 +57,7 @@ test('a worker that dies is replaced, while votes go on and all are counted once
   expect(server.printed).toContain('"alarm":"worker-died"');
 });
 
-test('all of them stop with the one that was started, and leave nothing behind', async () => {
+test('all of them stop with the parent process, and leave nothing behind', async () => {
   const { server } = world;
   const primary = server.pid!;
   const workers = childrenOf(primary);

@@ -87,7 +87,7 @@ describeWallet(world, {
 });
 
 describe('credentials', () => {
-  test('a token is issued for the right username and password, and opens the door', async () => {
+  test('a token is issued for the right username and password, and gives access', async () => {
     const credentials = { username: CAMPAY_SANDBOX_USERNAME, password: CAMPAY_SANDBOX_PASSWORD };
     const { status, body } = await call('POST', '/token/', { body: credentials });
     expect(status).toBe(200);
@@ -101,7 +101,7 @@ describe('credentials', () => {
     expect((await call('GET', '/balance/')).status).toBe(200);
   });
 
-  test('wrong credentials are a 400 with a text', async () => {
+  test('wrong credentials get a 400 with a text', async () => {
     const body = { username: CAMPAY_SANDBOX_USERNAME, password: 'wrong' };
     expect(await call('POST', '/token/', { body })).toEqual({
       status: 400,
@@ -111,9 +111,9 @@ describe('credentials', () => {
 
   test.each([
     ['Bearer', `Bearer ${CAMPAY_SANDBOX_PERMANENT_TOKEN}`],
-    ['no word', CAMPAY_SANDBOX_PERMANENT_TOKEN],
+    ['no scheme', CAMPAY_SANDBOX_PERMANENT_TOKEN],
     ['an unknown token', 'Token unknown'],
-  ])('%s in the header is a 401 and moves nothing', async (_name, header) => {
+  ])('%s in the header gets a 401 and changes nothing', async (_name, header) => {
     const answer = await call('POST', '/collect/', {
       body: anOrder(),
       headers: { authorization: header },
@@ -127,7 +127,7 @@ describe('collect', () => {
   test.each([
     ['237677123456', 'MTN', '*126#'],
     ['237699123456', 'Orange', '#150*50#'],
-  ])('answers %s with exactly three fields', async (from, operator, code) => {
+  ])('responds %s with exactly three fields', async (from, operator, code) => {
     expect(await collect({ from })).toEqual({
       status: 200,
       body: {
@@ -148,7 +148,7 @@ describe('collect', () => {
     ['half a franc', { amount: 99.5 }, 'ER201'],
     ['no amount', { amount: undefined }, 'ER201'],
     ['less than the minimum', { amount: '9', from: '237699123456' }, 'ER201'],
-  ])('refuses %s', async (_name, changes, code) => {
+  ])('rejects %s', async (_name, changes, code) => {
     expect(await collect(changes)).toEqual({
       status: 400,
       body: { message: expect.any(String), error_code: code },
@@ -156,19 +156,19 @@ describe('collect', () => {
     expect(campay().transactions()).toEqual([]);
   });
 
-  test('takes the amount as a number too, and ignores fields it does not know', async () => {
+  test('accepts the amount as a number too, and ignores unknown fields', async () => {
     const reference = await collected({ amount: 100, callback_url: 'https://example.org' });
     expect(await record(reference)).toMatchObject({ amount: '100.00' });
   });
 
-  test('gives the first answer to a repeated external_reference, without a second prompt', async () => {
+  test('gives the first response to a repeated external_reference, without a second prompt', async () => {
     const order = { external_reference: randomUUID() };
     const first = await collect(order);
     expect(await collect(order)).toEqual(first);
     expect(campay().prompts()).toHaveLength(1);
   });
 
-  test('can refuse a repeated external_reference instead', async () => {
+  test('can reject a repeated external_reference instead', async () => {
     campay().configure({ repeatedReference: 'refused' });
     const order = { external_reference: randomUUID() };
     await collect(order);
@@ -185,7 +185,7 @@ describe('collect', () => {
     expect((await collect({ from: '237677123457' })).status).toBe(200);
   });
 
-  test('can have the maximum of the demo host', async () => {
+  test('can apply the maximum of the demo host', async () => {
     campay().configure({ maximumAmount: 25 });
     expect((await collect()).body).toMatchObject({ error_code: 'ER201' });
     expect((await collect({ amount: '25' })).status).toBe(200);
@@ -201,11 +201,11 @@ describe('paths', () => {
     expect((await call('GET', '/collect/')).status).toBe(405);
   });
 
-  test('an unknown transaction is a 404', async () => {
+  test('an unknown transaction gets a 404', async () => {
     expect((await call('GET', `/transaction/${randomUUID()}/`)).status).toBe(404);
   });
 
-  test('broken JSON is a 400', async () => {
+  test('broken JSON gets a 400', async () => {
     expect((await call('POST', '/collect/', { body: '{' })).status).toBe(400);
   });
 });
@@ -238,7 +238,7 @@ describe('the status call', () => {
     });
   });
 
-  test('has the operator’s own reference once the money is taken', async () => {
+  test('contains the operator’s own reference once the money is taken', async () => {
     const mtn = await collected();
     const orange = await collected({ from: '237699123456' });
     await campay().approve(mtn);
@@ -247,7 +247,7 @@ describe('the status call', () => {
     expect((await record(orange)).operator_reference).toMatch(/^MP\d{6}\.\d{4}\.C\d{5}$/);
   });
 
-  test('can lie about the amount, write it as a number and leave absent values out', async () => {
+  test('can report a wrong amount, write it as a number and leave absent values out', async () => {
     const reference = await collected({ external_user: undefined });
     campay().configure({
       reportAmount: 50,
@@ -276,7 +276,7 @@ describe('the provider’s test numbers', () => {
 });
 
 describe('webhooks', () => {
-  test('carry a token that is signed with the webhook key and says nothing of the payment', async () => {
+  test('carry a token that is signed with the webhook key and contains nothing about the payment', async () => {
     const reference = await collected();
     await campay().approve(reference);
     const [webhook] = received();
@@ -293,7 +293,7 @@ describe('webhooks', () => {
     expect(payload).toEqual({ iat, nbf: iat, exp: iat! + 3600, source: 'CamPay' });
   });
 
-  test('go by GET with everything as text when the dashboard says so', async () => {
+  test('are sent by GET with everything as text when the dashboard says so', async () => {
     campay().configure({ webhookMethod: 'GET', reportsAmountsAsNumbers: true });
     const reference = await collected();
     await campay().approve(reference);
@@ -324,7 +324,7 @@ describe('webhooks', () => {
     ['expired', 'exp'],
     ['unsigned', 'HS256'],
     ['missing', 'JWS'],
-  ] as const)('can be bent one by one: %s', async (signature, complaint) => {
+  ] as const)('can be falsified one by one: %s', async (signature, complaint) => {
     const reference = await collected();
     await campay().sendWebhook(reference, { signature, fields: { status: 'SUCCESSFUL' } });
     const [webhook] = received();
@@ -337,7 +337,7 @@ describe('webhooks', () => {
   });
 });
 
-test('a collect whose answer is lost is told of by our own id', async () => {
+test('a collect whose response is lost is reported with our own id', async () => {
   campay().failNext('collect', { kind: 'cut', takesEffect: true });
   await expect(collect({ external_user: 'lost' })).rejects.toThrow();
   const [taken] = campay().transactions();
@@ -369,7 +369,7 @@ describe('the account', () => {
     expect((await call('POST', '/history/', { body: {} })).status).toBe(400);
   });
 
-  test('the history can lack, repeat, postpone and misstate what was ordered', async () => {
+  test('the history can omit, repeat, delay and misreport transactions on request', async () => {
     const range = { start_date: '2020-01-01', end_date: '2099-12-31' };
     const taken: string[] = [];
     for (const name of ['missing', 'doubled', 'late', 'wrong']) {
@@ -396,7 +396,7 @@ describe('the account', () => {
     ]);
     expect(Date.parse(listed[2].datetime) - Date.parse(truth[2].datetime)).toBe(60_000);
     expect(listed[3]).toMatchObject({ amount: 999 });
-    // One by one it tells the truth.
+    // Queried one by one, they are reported correctly.
     expect((await call('GET', `/transaction/${missing}/`)).status).toBe(200);
   });
 

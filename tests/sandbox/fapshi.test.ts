@@ -99,7 +99,7 @@ describeWallet(world, {
 });
 
 describe('credentials', () => {
-  test('two headers open every call', async () => {
+  test('every call requires two headers', async () => {
     expect(await call('GET', '/balance')).toEqual({
       status: 200,
       body: { service: 'Festival Awards', balance: expect.any(Number), currency: 'XAF' },
@@ -111,7 +111,7 @@ describe('credentials', () => {
     ['no user', { apikey: FAPSHI_SANDBOX_API_KEY }],
     ['a wrong key', { ...credentials, apikey: 'FAK_TEST_other' }],
     ['a bearer token', { authorization: `Bearer ${FAPSHI_SANDBOX_API_KEY}` }],
-  ])('%s is a 403 everywhere and moves nothing', async (_name, headers) => {
+  ])('%s gets a 403 everywhere and changes nothing', async (_name, headers) => {
     const wrong = refusal(403, 'Invalid API credentials');
     expect(await call('POST', '/direct-pay', { body: anOrder(), headers })).toEqual(wrong);
     for (const path of [`/payment-status/${UNKNOWN_TRANS_ID}`, '/transaction/payment-1']) {
@@ -131,7 +131,7 @@ describe('credentials', () => {
 });
 
 describe('direct pay', () => {
-  test('answers with exactly three fields, none of them a status', async () => {
+  test('responds with exactly three fields, none of them a status', async () => {
     expect(await directPay()).toEqual({
       status: 200,
       body: {
@@ -160,19 +160,19 @@ describe('direct pay', () => {
     ['a userId that is too long', { userId: 'u'.repeat(101) }, expect.stringContaining('userId')],
     ['a number as externalId', { externalId: 7 }, 'externalId must be of type string'],
     ['a name that is no text', { name: null }, 'name must be of type string'],
-  ])('refuses %s', async (_name, changes, message) => {
+  ])('rejects %s', async (_name, changes, message) => {
     expect(await directPay(changes)).toEqual(refusal(400, message));
     expect(fapshi().transactions()).toEqual([]);
   });
 
-  test('refuses a body that is no JSON object', async () => {
+  test('rejects a body that is no JSON object', async () => {
     for (const body of ['{', '[]', '"text"']) {
       expect(await call('POST', '/direct-pay', { body })).toEqual(refusal(400));
     }
     expect(await call('POST', '/direct-pay')).toEqual(refusal(400, 'amount required'));
   });
 
-  test('takes an id of a hundred characters, a UUID, and fields it does not know', async () => {
+  test('accepts an id of a hundred characters, a UUID, and unknown fields', async () => {
     const externalId = 'a-Z_9'.repeat(20);
     const userId = '3b241101-e2bb-4255-8caf-4136c566a962';
     const transId = await initiated({ externalId, userId, callbackUrl: 'https://example.org' });
@@ -189,7 +189,7 @@ describe('direct pay', () => {
     expect(await record(transId)).toMatchObject({ medium: charged });
   });
 
-  test('knows no idempotency: a repeated externalId is a second prompt', async () => {
+  test('is not idempotent: a repeated externalId makes a second prompt', async () => {
     const first = await initiated();
     expect(await initiated()).not.toBe(first);
     expect(fapshi().prompts()).toHaveLength(2);
@@ -204,11 +204,11 @@ describe('direct pay', () => {
 });
 
 describe('paths', () => {
-  test.each(['short', 'waytoolong123', 'with-dash'])('%s is no transId', async (transId) => {
+  test.each(['short', 'waytoolong123', 'with-dash'])('%s is no valid transId', async (transId) => {
     expect(await ask(transId)).toEqual(refusal(400, 'Invalid request URL'));
   });
 
-  test('an unknown transaction is a 404', async () => {
+  test('an unknown transaction gets a 404', async () => {
     expect(await ask(UNKNOWN_TRANS_ID)).toEqual(refusal(404, 'Resource not found'));
   });
 
@@ -218,11 +218,11 @@ describe('paths', () => {
     ['GET', '/transaction/no.dots'],
     ['GET', '/balance/'],
     ['GET', '/transaction/%E0%A4%A'],
-  ])('%s %s is refused', async (method, path) => {
+  ])('%s %s is rejected', async (method, path) => {
     expect(await call(method, path)).toEqual(refusal(400));
   });
 
-  test('a GET with a body is refused, with a content type alone it is not', async () => {
+  test('a GET with a body is rejected, with only a content type it is not', async () => {
     const transId = await initiated();
     const get = async (body: string) => {
       const path = `${FAPSHI_SANDBOX_PATH}/payment-status/${transId}`;
@@ -242,7 +242,7 @@ describe('paths', () => {
 });
 
 describe('the status call', () => {
-  test('says CREATED first, then PENDING, then the end', async () => {
+  test('reports CREATED first, then PENDING, then the outcome', async () => {
     const transId = await initiated();
     expect(await statusOf(transId)).toBe('CREATED');
     expect(await statusOf(transId)).toBe('PENDING');
@@ -250,7 +250,7 @@ describe('the status call', () => {
     expect(await statusOf(transId)).toBe('SUCCESSFUL');
   });
 
-  test('answers the record as far as it is known, without a currency', async () => {
+  test('returns the record as far as it is known, without a currency', async () => {
     const transId = await initiated({ amount: 1000, name: 'Ngo Bassa', email: 'n@example.org' });
     const open = {
       transId,
@@ -285,7 +285,7 @@ describe('the status call', () => {
     expect(await record(transId)).not.toHaveProperty('reason');
   });
 
-  test('can answer an array, lie, and write absent values differently', async () => {
+  test('can return an array, lie, and write absent values differently', async () => {
     const transId = await initiated();
     fapshi().configure({ statusIsArray: true, absentValues: 'empty-text' });
     expect(await record(transId)).toMatchObject([{ transId, status: 'CREATED', redirectUrl: '' }]);
@@ -298,7 +298,7 @@ describe('the status call', () => {
     expect(fapshi().transactions()).toMatchObject([{ amount: 100, status: 'PENDING' }]);
   });
 
-  test('is limited to six questions a minute and transaction, over all callers', async () => {
+  test('is limited to six requests a minute per transaction, over all callers', async () => {
     await restart({ statusWindowMs: 60_000 });
     const [first, second] = [await initiated(), await initiated()];
     const answers = await Promise.all(Array.from({ length: 6 }, () => ask(first)));
@@ -308,7 +308,7 @@ describe('the status call', () => {
     expect((await call('GET', '/transaction/payment-1')).status).toBe(200);
   });
 
-  test('is answered again when the minute is over', async () => {
+  test('works again when the minute is over', async () => {
     await restart({ statusWindowMs: 1_500 });
     const transId = await initiated();
     await Promise.all(Array.from({ length: 6 }, () => ask(transId)));
@@ -321,7 +321,7 @@ describe('the provider’s test numbers', () => {
     ['670000002', 'FAILED', 'SUCCESSFUL'],
     ['656000000', 'SUCCESSFUL', 'SUCCESSFUL'],
     ['690000003', 'CREATED', 'FAILED'],
-  ])('%s is %s by its ending, and %s as the real sandbox has it', async (phone, ours, theirs) => {
+  ])('%s is %s by its ending, and %s in the real sandbox', async (phone, ours, theirs) => {
     await restart({ expireAfterMs: 60_000 });
     const byEnding = await initiated({ phone });
     await eventually(() => fapshi().transactions()[0]?.status).toBe(
@@ -334,7 +334,7 @@ describe('the provider’s test numbers', () => {
     await eventually(() => statusOf(official)).toBe(theirs);
   });
 
-  test('the phone page lists them while they come first', async () => {
+  test('the phone page lists them while they take precedence', async () => {
     const page = async (language: string) =>
       (await fetch(`${world.url}/sandbox/phone?lang=${language}`)).text();
     expect(await page('en')).not.toContain('670000003');
@@ -345,7 +345,7 @@ describe('the provider’s test numbers', () => {
 });
 
 describe('webhooks', () => {
-  test('carry the record and the plain secret, and come once', async () => {
+  test('carry the record and the secret in plain text, and come once', async () => {
     const transId = await initiated();
     await fapshi().approve(transId);
     expect(received()).toEqual([
@@ -372,7 +372,7 @@ describe('webhooks', () => {
     for (const sent of received()) expect(sent.secret).toBe(secret);
   });
 
-  test('can tell of a payment that has not ended, with the right secret', async () => {
+  test('can report a payment that has not ended, with the right secret', async () => {
     const transId = await initiated();
     await fapshi().sendWebhook(transId, { fields: { status: 'SUCCESSFUL' } });
     expect(received()).toMatchObject([
@@ -388,7 +388,7 @@ describe('webhooks', () => {
   });
 });
 
-test('a direct pay can be accepted and its answer lost; the userId finds it', async () => {
+test('a direct pay can be accepted and its response lost; the userId finds it', async () => {
   fapshi().failNext('direct-pay', { kind: 'cut', takesEffect: true });
   await expect(directPay({ userId: 'lost' })).rejects.toThrow();
   const { body } = await call('GET', '/transaction/lost');
@@ -397,7 +397,7 @@ test('a direct pay can be accepted and its answer lost; the userId finds it', as
   expect(received()).toMatchObject([{ body: { userId: 'lost', status: 'SUCCESSFUL' } }]);
 });
 
-test('an answer that breaks off in the middle began as a success', async () => {
+test('a response truncated in the middle started as a success', async () => {
   fapshi().failNext('direct-pay', { kind: 'half-body' });
   const response = await fetch(`${world.url}${FAPSHI_SANDBOX_PATH}/direct-pay`, {
     method: 'POST',
@@ -412,7 +412,7 @@ test('an answer that breaks off in the middle began as a success', async () => {
 describe('lists', () => {
   const list = async (path: string) => (await call('GET', path)).body;
 
-  test('a userId lists its own transactions and does not count as asking', async () => {
+  test('a userId lists its own transactions and does not count as a request', async () => {
     const transId = await initiated({ userId: 'mine' });
     await directPay({ userId: 'theirs' });
     for (const _ of [1, 2]) {
@@ -426,7 +426,7 @@ describe('lists', () => {
     expect(await call('GET', '/transaction/nobody')).toEqual(refusal(404));
   });
 
-  test('can leave out what is not finished', async () => {
+  test('can leave out unfinished transactions', async () => {
     fapshi().configure({ listsUnfinished: false });
     const transId = await initiated();
     expect(await list('/transaction/payment-1')).toEqual([]);
@@ -434,7 +434,7 @@ describe('lists', () => {
     expect(await list('/transaction/payment-1')).toMatchObject([{ transId }]);
   });
 
-  test('the search filters, sorts and limits, and ignores what it does not understand', async () => {
+  test('the search filters, sorts and limits, and ignores unknown parameters', async () => {
     const paid = await initiated({ amount: 300 });
     const failed = await initiated({ phone: '699123456' });
     const open = await initiated();
@@ -455,7 +455,7 @@ describe('lists', () => {
     expect(await found('status=PAID&limit=1000&start=yesterday&sort=up')).toHaveLength(3);
   });
 
-  test('the search can lack, repeat, postpone and misstate what was ordered', async () => {
+  test('the search can omit, repeat, delay and misreport transactions on request', async () => {
     const [missing = '', doubled = '', late = '', wrong = ''] = [
       await initiated(),
       await initiated(),
@@ -480,7 +480,7 @@ describe('lists', () => {
     expect(await record(missing)).toMatchObject({ amount: 100 });
   });
 
-  test('the search shows ten unless told otherwise', async () => {
+  test('the search returns ten by default', async () => {
     await Promise.all(Array.from({ length: 11 }, () => directPay()));
     expect(await list('/search')).toHaveLength(10);
     expect(await list('/search?limit=100')).toHaveLength(11);
@@ -488,7 +488,7 @@ describe('lists', () => {
 });
 
 describe('expiring', () => {
-  test('is for payment links: a direct pay cannot be called off', async () => {
+  test('is for payment links: a direct pay cannot be cancelled', async () => {
     const expire = (body: unknown) => call('POST', '/expire-pay', { body });
     const transId = await initiated();
     expect(await expire({ transId })).toEqual(refusal(400));

@@ -32,7 +32,7 @@ describe('the demo inbox', () => {
     expect(french.text).toContain('Nuit &amp; Jour');
   });
 
-  test('lists what came, newest first, and shows it as text, as HTML and as it came', async () => {
+  test('lists messages, newest first, as text, as HTML and as raw source', async () => {
     await send({ subject: 'First', text: 'plain', html: '<p>rich</p>' });
     await send({ subject: 'Deuxième', text: 'a <b>', html: '<p>mail</p><script>1</script>' });
     const [newest] = sandbox.inbox.messages();
@@ -52,7 +52,7 @@ describe('the demo inbox', () => {
     expect(raw.headers['content-type']).toMatch(/^message\/rfc822/);
   });
 
-  test('draws a message where it can do nothing', async () => {
+  test('renders a message where it cannot do anything', async () => {
     await send({ html: '<script>alert(1)</script>' });
     const { id } = sandbox.inbox.messages()[0]!;
     const { headers } = await http.get(`/sandbox/inbox/messages/${id}/html`).expect(200);
@@ -81,7 +81,7 @@ describe('the demo inbox', () => {
     expect(sandbox.inbox.messages()[0]!.subject).toBe('The last one');
   });
 
-  test('comes back on the port it had', async () => {
+  test('restarts on the same port', async () => {
     const { port } = sandbox.inbox.smtp;
     await sandbox.inbox.close();
     await expect(send({ text: '-' })).rejects.toThrow();

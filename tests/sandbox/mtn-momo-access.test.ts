@@ -25,7 +25,7 @@ import {
 import { eventually } from './support/world';
 
 describe('tokens', () => {
-  test('are issued for the API user and key, and open the door until they expire', async () => {
+  test('are issued for the API user and key, and give access until they expire', async () => {
     const { status, body } = await askForToken();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -44,7 +44,7 @@ describe('tokens', () => {
     expect((await requestToPay()).status).toBe(202);
   });
 
-  test('end by themselves', async () => {
+  test('expire by themselves', async () => {
     await restart({ tokenLifetimeMs: 1 });
     await eventually(async () => {
       return (await call('GET', '/collection/v1_0/account/balance')).status;
@@ -56,11 +56,11 @@ describe('tokens', () => {
     ['an unknown user', basic(randomUUID(), MTN_MOMO_SANDBOX_API_KEY)],
     ['another scheme', RIGHT_CREDENTIALS.replace('Basic', 'Bearer')],
     ['no credentials', null],
-  ])('are refused for %s', async (_name, credentials) => {
+  ])('are rejected for %s', async (_name, credentials) => {
     expect((await askForToken(credentials)).status).toBe(401);
   });
 
-  test('are asked for without a body, at a path with a slash', async () => {
+  test('are requested without a body, at a path with a slash', async () => {
     expect((await askForToken(RIGHT_CREDENTIALS, {})).status).toBe(400);
     const headers = { authorization: RIGHT_CREDENTIALS };
     expect((await call('POST', '/collection/token', { headers })).status).toBe(404);
@@ -79,14 +79,14 @@ describe('every call', () => {
     ...calls,
     ['the token', 'POST', '/collection/token/'],
     ['an API user', 'POST', '/v1_0/apiuser'],
-  ])('needs a subscription key: %s', async (_name, method, path) => {
+  ])('requires a subscription key: %s', async (_name, method, path) => {
     for (const key of [null, 'wrong']) {
       const headers = { 'ocp-apim-subscription-key': key };
       expect((await call(method, path, { headers })).status).toBe(401);
     }
   });
 
-  test.each(calls)('needs a token: %s', async (_name, method, path) => {
+  test.each(calls)('requires a token: %s', async (_name, method, path) => {
     for (const header of [
       null,
       'Bearer unknown',
@@ -96,18 +96,21 @@ describe('every call', () => {
     }
   });
 
-  test.each(calls)('needs the target environment: %s', async (_name, method, path) => {
+  test.each(calls)('requires the target environment: %s', async (_name, method, path) => {
     for (const environment of [null, 'sandbox', 'mtnuganda']) {
       const answer = await call(method, path, { headers: { 'x-target-environment': environment } });
       expect(answer).toEqual(failure(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT'));
     }
   });
 
-  test.each([400, 403] as const)('can be refused for its address: %i', async (addressRefusal) => {
-    momo().configure({ addressRefusal });
-    expect(await requestToPay()).toEqual({ status: addressRefusal, body: '' });
-    expect(momo().transactions()).toEqual([]);
-  });
+  test.each([400, 403] as const)(
+    'can be rejected because of its address: %i',
+    async (addressRefusal) => {
+      momo().configure({ addressRefusal });
+      expect(await requestToPay()).toEqual({ status: addressRefusal, body: '' });
+      expect(momo().transactions()).toEqual([]);
+    },
+  );
 });
 
 describe('the test environment', () => {
@@ -140,7 +143,7 @@ describe('the test environment', () => {
   });
 
   test.each(['46733123499', MTN_NUMBER, '237699123456'])(
-    '%s pays, and no phone rings',
+    '%s pays, without a prompt',
     async (number) => {
       const reference = await requested({ currency: 'EUR', ...from(number) });
       expect(momo().prompts()).toEqual([]);
@@ -160,7 +163,7 @@ describe('the test environment', () => {
       call('POST', '/v1_0/apiuser', { headers: { 'x-reference-id': id }, body });
     const host = { providerCallbackHost: 'example.com' };
 
-    test('with a key that opens the door, until the next one is made', async () => {
+    test('with a key that gives access until the next one is made', async () => {
       const id = randomUUID();
       expect(await create(id, host)).toEqual({ status: 201, body: '' });
       expect(await call('GET', `/v1_0/apiuser/${id}`)).toEqual({
@@ -176,7 +179,7 @@ describe('the test environment', () => {
       expect((await askForToken(basic(id, second.body.apiKey))).status).toBe(200);
     });
 
-    test('whose payments call their own host back and no other', async () => {
+    test('whose payments call back their own host and no other', async () => {
       const id = randomUUID();
       await create(id, host);
       const { body } = await call('POST', `/v1_0/apiuser/${id}/apikey`);
@@ -219,13 +222,13 @@ describe('the account', () => {
   const isActive = (number: string) =>
     call('GET', `/collection/v1_0/accountholder/msisdn/${number}/active`);
 
-  test('a number of MTN has a wallet, another has none', async () => {
+  test('a number of MTN has a wallet, others have none', async () => {
     expect(await isActive(MTN_NUMBER)).toEqual({ status: 200, body: { result: true } });
     expect(await isActive('237699123456')).toEqual({ status: 200, body: { result: false } });
     expect((await isActive('+237677123456')).status).toBe(400);
   });
 
-  test('in the test environment every number has one but that of PAYER_NOT_FOUND', async () => {
+  test('in the test environment every number has one except that of PAYER_NOT_FOUND', async () => {
     momo().configure({ targetEnvironment: 'sandbox' });
     expect((await isActive('46733123499')).body).toEqual({ result: true });
     expect((await isActive('46733123455')).body).toEqual({ result: false });
@@ -241,7 +244,7 @@ describe('the account', () => {
     expect((await balance()).body).toEqual({ availableBalance: '0', currency: 'EUR' });
   });
 
-  test('the constants open the door as they stand', async () => {
+  test('the constants give access as they are', async () => {
     const environment = MTN_MOMO_SANDBOX_TARGET_ENVIRONMENT;
     expect(
       (await requestToPay({}, { headers: { 'x-target-environment': environment } })).status,

@@ -56,7 +56,7 @@ describeWallet(world, {
 });
 
 describe('a request to pay', () => {
-  test('is answered 202 without a body, and the prompt goes out', async () => {
+  test('gets a 202 without a body, and the prompt is sent', async () => {
     expect(await requestToPay()).toEqual({ status: 202, body: '' });
     expect(momo().prompts()).toMatchObject([
       { number: MTN_NUMBER, operator: 'MTN', amount: 100, currency: 'XAF' },
@@ -67,21 +67,21 @@ describe('a request to pay', () => {
     ['missing', null],
     ['not a UUID', 'payment-1'],
     ['a UUID of another version', 'c232ab00-9414-11ec-b3c8-9f6bdeced846'],
-  ])('is refused when its reference is %s', async (_name, reference) => {
+  ])('is rejected when its reference is %s', async (_name, reference) => {
     const answer = await requestToPay({}, { headers: { 'x-reference-id': reference } });
     expect(answer.status).toBe(400);
     expect(momo().transactions()).toEqual([]);
   });
 
   test.each([
-    ['JSON that breaks off', '{"amount": "100"'],
+    ['truncated JSON', '{"amount": "100"'],
     ['no object', '"100"'],
     ['no body', ''],
-  ])('is refused when it is %s', async (_name, body) => {
+  ])('is rejected when it is %s', async (_name, body) => {
     expect((await requestToPay({}, { body })).status).toBe(400);
   });
 
-  test('is refused when it is not called JSON', async () => {
+  test('is rejected without a JSON content type', async () => {
     const headers = { 'content-type': 'text/plain' };
     expect((await requestToPay({}, { headers })).status).toBe(400);
   });
@@ -89,7 +89,7 @@ describe('a request to pay', () => {
   test.each([
     ['an amount as a number', { amount: 100 }],
     ['decimals', { amount: '100.00' }],
-    ['an amount of nothing', { amount: '0' }],
+    ['an amount of zero', { amount: '0' }],
     ['a negative amount', { amount: '-100' }],
     ['no amount', { amount: undefined }],
     ['no currency', { currency: undefined }],
@@ -100,8 +100,8 @@ describe('a request to pay', () => {
     ['an apostrophe in the message', { payerMessage: "Votes for N'Djomo" }],
     ['an accent in the note', { payeeNote: 'Payé' }],
     ['161 characters', { payerMessage: 'v'.repeat(161) }],
-    ['an externalId that is no text', { externalId: 7 }],
-  ])('is refused as malformed: %s', async (_name, changes) => {
+    ['an externalId that is not a string', { externalId: 7 }],
+  ])('is rejected as malformed: %s', async (_name, changes) => {
     expect((await requestToPay(changes)).status).toBe(400);
     expect(momo().transactions()).toEqual([]);
   });
@@ -111,20 +111,20 @@ describe('a request to pay', () => {
     ['payerMessage', undefined],
     ['payeeNote', ''],
     ['payeeNote', undefined],
-  ])('breaks when %s is %j', async (field, value) => {
+  ])('fails when %s is %j', async (field, value) => {
     const answer = await requestToPay({ [field]: value });
     expect(answer).toEqual(failure(500, 'INTERNAL_PROCESSING_ERROR'));
     expect(momo().transactions()).toEqual([]);
   });
 
-  test('takes texts of up to 160 characters, and fields it does not know', async () => {
+  test('accepts texts of up to 160 characters, and unknown fields', async () => {
     await requested({ payerMessage: 'v'.repeat(160), language: 'fr' });
   });
 
   test.each([
     ['mtncameroon', 'EUR', 'XAF'],
     ['sandbox', 'XAF', 'EUR'],
-  ] as const)('in %s is refused in %s and taken in %s', async (environment, wrong, right) => {
+  ] as const)('in %s is rejected in %s and accepted in %s', async (environment, wrong, right) => {
     momo().configure({ targetEnvironment: environment });
     const refused = await requestToPay({ currency: wrong });
     expect(refused).toEqual(failure(500, 'INVALID_CURRENCY'));
@@ -133,7 +133,7 @@ describe('a request to pay', () => {
     expect(await record(reference)).toMatchObject({ currency: right });
   });
 
-  test('is answered 409 when its reference was used, and prompts nobody again', async () => {
+  test('gets a 409 when its reference was used, without another prompt', async () => {
     const reference = await requested();
     const repeated = await requestToPay({}, { reference });
     expect(repeated).toEqual(failure(409, 'RESOURCE_ALREADY_EXIST'));
@@ -155,11 +155,11 @@ describe('a request to pay', () => {
     ['null', 400],
     ['/api/webhooks/mtn-momo', 400],
     ['ftp://127.0.0.1/', 400],
-  ])('is refused when the callback address is %j', async (url, status) => {
+  ])('is rejected when the callback address is %j', async (url, status) => {
     expect((await requestToPay({}, { headers: { 'x-callback-url': url } })).status).toBe(status);
   });
 
-  test('is refused when the callback address is not on the registered host', async () => {
+  test('is rejected when the callback address is not on the registered host', async () => {
     const headers = { 'x-callback-url': 'https://example.org/api/webhooks/mtn-momo' };
     const refused = await requestToPay({}, { headers });
     expect(refused).toEqual(failure(500, 'INVALID_CALLBACK_URL_HOST'));
@@ -196,7 +196,7 @@ describe('the status call', () => {
     });
   });
 
-  test('answers 200 for a failed payment, with the reason as text', async () => {
+  test('returns 200 for a failed payment, with the reason as text', async () => {
     const reference = await requested();
     await momo().decline(reference);
     expect(await lookUp(reference)).toEqual({
@@ -215,7 +215,7 @@ describe('the status call', () => {
     });
   });
 
-  test('can lie about the amount, write it as a number and tell an unknown status', async () => {
+  test('can report a wrong amount, write it as a number and report an unknown status', async () => {
     const reference = await requested();
     momo().configure({
       reportAmount: 50,
@@ -230,12 +230,12 @@ describe('the status call', () => {
     expect(momo().transactions()).toMatchObject([{ amount: 100, status: 'PENDING' }]);
   });
 
-  test('does not know a reference that was never used, and refuses one that is none', async () => {
+  test('returns 404 for a reference that was never used, and rejects an invalid one', async () => {
     expect(await lookUp(randomUUID())).toEqual(failure(404, 'RESOURCE_NOT_FOUND'));
     expect((await lookUp('payment-1')).status).toBe(400);
   });
 
-  test('can fail to know a payment that was just made', async () => {
+  test('can miss a payment that was just made', async () => {
     momo().configure({ hidesPayments: true });
     const reference = await requested();
     expect(await lookUp(reference)).toEqual(failure(404, 'RESOURCE_NOT_FOUND'));
@@ -265,7 +265,7 @@ describe('numbers that are not MTN’s', () => {
 });
 
 describe('webhooks', () => {
-  test('carry the payment as it ended, unsigned and without our reference', async () => {
+  test('carry the final state of the payment, unsigned and without our reference', async () => {
     const path = '/api/webhooks/mtn-momo/a-path-of-its-own';
     const reference = await requested({}, { headers: { 'x-callback-url': webhookUrl(path) } });
     await momo().approve(reference);
@@ -275,7 +275,7 @@ describe('webhooks', () => {
     expect(world.received[0]!.text).not.toContain(reference);
   });
 
-  test('go by POST too', async () => {
+  test('can be sent by POST too', async () => {
     momo().configure({ webhookMethod: 'POST' });
     await momo().approve(await requested());
     expect(world.received).toMatchObject([{ method: 'POST', fields: { status: 'SUCCESSFUL' } }]);
@@ -320,7 +320,7 @@ describe('faults', () => {
     expect((await make()).status).not.toBe(429);
   });
 
-  test('a payment can be accepted and the answer lost; asking, or repeating, tells', async () => {
+  test('a payment can be accepted and the response lost; a status call, or a repeat, finds it', async () => {
     const reference = randomUUID();
     momo().failNext('requesttopay', { kind: 'cut', takesEffect: true });
     await expect(requestToPay({}, { reference })).rejects.toThrow();
@@ -331,14 +331,14 @@ describe('faults', () => {
 });
 
 describe('a restart of the provider', () => {
-  test('ends the tokens', async () => {
+  test('invalidates the tokens', async () => {
     const before = session.authorization;
     await restart({});
     session.authorization = before;
     expect((await requestToPay()).status).toBe(401);
   });
 
-  test('knows the references that were used', async () => {
+  test('keeps the references that were used', async () => {
     const stateDir = await mkdtemp(join(tmpdir(), 'mtn-momo-references-'));
     try {
       await world.restart({ mtnMomoDelays: QUICK }, stateDir);
@@ -352,7 +352,7 @@ describe('a restart of the provider', () => {
   });
 });
 
-test('the phone tells the amount in the currency it was taken in', async () => {
+test('the phone shows the amount in the currency it was taken in', async () => {
   momo().configure({ targetEnvironment: 'sandbox' });
   const reference = await requested({ currency: 'EUR' });
   await eventually(() => statusOf(reference)).toBe('SUCCESSFUL');

@@ -12,7 +12,7 @@ describe('the phone page', () => {
     ['?lang=en', 'fr', 'en'],
     ['', 'fr-CM,fr;q=0.9,en;q=0.8', 'fr'],
     ['?lang=de', 'de', 'en'],
-  ])('%s with Accept-Language %s is drawn in %s', async (query, accepted, language) => {
+  ])('%s with Accept-Language %s is rendered in %s', async (query, accepted, language) => {
     const page = await phone(query, { headers: { 'accept-language': accepted } });
     expect(await page.text()).toContain(`<html lang="${language}">`);
   });

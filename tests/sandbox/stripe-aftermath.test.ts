@@ -16,7 +16,7 @@ import {
 import { eventually } from './support/world';
 
 describe('refunds', () => {
-  test('all of it, and the charge says so', async () => {
+  test('of the whole amount, and the charge says so', async () => {
     const intent = await paid();
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund).toMatchObject({
@@ -32,7 +32,7 @@ describe('refunds', () => {
     expect((await refusalOf(again)).code).toBe('charge_already_refunded');
   });
 
-  test('a part of it, never more than is left', async () => {
+  test('of a part, never more than is left', async () => {
     const intent = await paid();
     await sandbox.stripe.refund(intent.id, 50);
     const charge = await stripe.charges.retrieve(String(intent.latest_charge));
@@ -47,7 +47,7 @@ describe('refunds', () => {
     expect(sandbox.stripe.charged()[0]).toMatchObject({ amountRefunded: 200 });
   });
 
-  test('nothing where nothing was taken', async () => {
+  test('of nothing when nothing was taken', async () => {
     const { id } = await created();
     const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));
     expect(refused.statusCode).toBe(400);
@@ -107,7 +107,7 @@ describe('disputes', () => {
     ]);
   });
 
-  test('an enquiry takes no money yet: it can still be refunded', async () => {
+  test('an inquiry takes no money yet: it can still be refunded', async () => {
     const intent = await paid();
     const dispute = await sandbox.stripe.openDispute(intent.id, { isInquiry: true });
     expect(dispute.status).toBe('warning_needs_response');
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     expect(verify(received[0]!).request).toMatchObject({ idempotency_key: 'cancel-1' });
   });
 
-  test('come again until they are answered with a 2xx', async () => {
+  test('are repeated until they get a 2xx response', async () => {
     const answers = [500, 404, 302, 200];
     answerWebhooks(() => answers.shift() ?? 200);
     await paid();
@@ -172,7 +172,7 @@ describe('webhooks', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
   });
 
-  test('are given up in the end; the list of events still knows them', async () => {
+  test('are given up in the end; the list of events still contains them', async () => {
     answerWebhooks(() => 503);
     const intent = await paid();
     await sandbox.stripe.webhooksSettled();
@@ -192,7 +192,7 @@ describe('webhooks', () => {
     expect(data.map(({ type }) => type)).toEqual(['payment_intent.succeeded']);
   });
 
-  test('can come several times side by side', async () => {
+  test('can arrive several times in parallel', async () => {
     let atOnce = 0;
     let mostAtOnce = 0;
     answerWebhooks(async () => {
@@ -208,7 +208,7 @@ describe('webhooks', () => {
     expect(mostAtOnce).toBeGreaterThan(1);
   });
 
-  test('can be held back and come in another order', async () => {
+  test('can be held back and arrive in another order', async () => {
     sandbox.stripe.configure({ webhooks: 'held' });
     const { id } = await created();
     await sandbox.stripe.confirm(id, '4000000000000002');
@@ -219,7 +219,7 @@ describe('webhooks', () => {
     expect(typesReceived()).toEqual(['payment_intent.succeeded', 'payment_intent.payment_failed']);
   });
 
-  test('can come before the call that caused them is answered', async () => {
+  test('can arrive before the response to the call that caused them', async () => {
     const { id } = await created();
     sandbox.stripe.configure({ announcesBeforeAnswer: true });
     let isAnswered = false;
@@ -232,7 +232,7 @@ describe('webhooks', () => {
     expect(typesReceived()).toEqual(['payment_intent.canceled']);
   });
 
-  test('can even come before the intent’s creator knows its id', async () => {
+  test('can even arrive before the intent’s creator has its id', async () => {
     sandbox.stripe.configure({ confirmsOnCreate: GOOD_CARD });
     const intent = await created();
     expect(intent.status).toBe('requires_payment_method');
@@ -249,7 +249,7 @@ describe('webhooks', () => {
     ['wrong-secret', false],
     ['old-scheme', false],
     ['missing', false],
-  ] as const)('can be signed otherwise: %s', async (signature, isGood) => {
+  ] as const)('can be signed incorrectly: %s', async (signature, isGood) => {
     sandbox.stripe.configure({ webhookSignature: signature });
     await paid();
     const check = () => verify(received[0]!);
@@ -257,7 +257,7 @@ describe('webhooks', () => {
     else expect(check).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
-  test('can be sent by hand, bent or replayed', async () => {
+  test('can be sent manually, falsified or replayed', async () => {
     await paid();
     const event = sandbox.stripe.events().find(({ type }) => type === 'payment_intent.succeeded')!;
     await sandbox.stripe.deliver(event);
@@ -288,7 +288,7 @@ describe('balance transactions', () => {
   const movements = async (params: Stripe.BalanceTransactionListParams = {}) =>
     (await stripe.balanceTransactions.list({ expand: ['data.source'], ...params })).data;
 
-  test('tell what each charge, refund and dispute moved, and what was kept of it', async () => {
+  test('show what each charge, refund and dispute moved, and the fees', async () => {
     const refunded = await paid();
     await sandbox.stripe.refund(refunded.id, 50);
     const disputed = await paid();
@@ -317,7 +317,7 @@ describe('balance transactions', () => {
     expect(listed).toHaveLength(6);
   });
 
-  test('have their source as an id unless it is asked for', async () => {
+  test('have their source as an id unless it is expanded', async () => {
     const { latest_charge } = await paid();
     expect(await movements({ expand: [] })).toMatchObject([{ source: latest_charge }]);
   });
@@ -331,7 +331,7 @@ describe('balance transactions', () => {
     expect(await movements({ created: { gte: (newest?.created ?? 0) + 1 } })).toEqual([]);
   });
 
-  test('can lack, repeat, postpone and misstate what was ordered', async () => {
+  test('can omit, repeat, delay and misreport transactions on request', async () => {
     const [missing, doubled, late, wrong] = [
       await paid(),
       await paid(),

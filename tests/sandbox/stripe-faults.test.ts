@@ -26,7 +26,7 @@ import {
 import { eventually } from './support/world';
 
 describe('faults', () => {
-  test('a 500 once is repeated by the SDK with the same key', async () => {
+  test('after a single 500 the SDK repeats the call with the same key', async () => {
     sandbox.stripe.failNext('paymentIntents.create', STRIPE_FAULTS.serverError);
     const patient = client(STRIPE_SANDBOX_SECRET_KEY, { maxNetworkRetries: 2 });
     const intent = await patient.paymentIntents.create(anOrder());
@@ -34,7 +34,7 @@ describe('faults', () => {
     expect(sandbox.stripe.intents().map(({ id }) => id)).toEqual([intent.id]);
   });
 
-  test('a 500 every time is an uncertain answer', async () => {
+  test('a 500 every time leaves the result uncertain', async () => {
     sandbox.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, Infinity);
     const { id } = await created();
     for (let tries = 0; tries < 3; tries += 1) {
@@ -44,7 +44,7 @@ describe('faults', () => {
     expect((await stripe.paymentIntents.retrieve(id)).id).toBe(id);
   });
 
-  test('an answer that is lost after the effect is found again with the same key', async () => {
+  test('a response that is lost after the effect is found again with the same key', async () => {
     const lost = { kind: 'cut', takesEffect: true } as const;
     sandbox.stripe.failNext('paymentIntents.create', lost, 2);
     const options = { idempotencyKey: 'pi-create-1' };
@@ -54,7 +54,7 @@ describe('faults', () => {
     expect(sandbox.stripe.intents().map(({ id }) => id)).toEqual([intent.id]);
   });
 
-  test('a card is charged although the payer reads an error', async () => {
+  test('a card is charged although the payer sees an error', async () => {
     const intent = await created();
     sandbox.stripe.failNext('paymentIntents.confirm', STRIPE_FAULTS.serverErrorAfterEffect);
     const { status, body } = await confirmInBrowser(intent, GOOD_CARD);
@@ -63,7 +63,7 @@ describe('faults', () => {
     expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe('succeeded');
   });
 
-  test('a 500 that followed the effect is what the key is answered with from then on', async () => {
+  test('a 500 after the effect is replayed for the key from then on', async () => {
     sandbox.stripe.failNext('paymentIntents.create', STRIPE_FAULTS.serverErrorAfterEffect);
     const options = { idempotencyKey: 'pi-create-1' };
     for (let tries = 0; tries < 2; tries += 1) {
@@ -73,7 +73,7 @@ describe('faults', () => {
     expect(sandbox.stripe.intents()).toHaveLength(1);
   });
 
-  test('too many calls are a 429, repeated only when the provider asks for it', async () => {
+  test('too many calls get a 429, repeated only when the provider asks for it', async () => {
     const patient = client(STRIPE_SANDBOX_SECRET_KEY, { maxNetworkRetries: 2 });
     sandbox.stripe.failNext('paymentIntents.create', STRIPE_FAULTS.rateLimit);
     const error = await refusalOf(patient.paymentIntents.create(anOrder()));
@@ -85,7 +85,7 @@ describe('faults', () => {
     expect(sandbox.stripe.callCount('paymentIntents.create')).toBe(3);
   });
 
-  test('an answer that is not JSON, or only half of it', async () => {
+  test('a response that is not JSON, or only half of it', async () => {
     const { id } = await created();
     sandbox.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.notJson);
     const garbled = await refusalOf(stripe.paymentIntents.retrieve(id));
@@ -95,7 +95,7 @@ describe('faults', () => {
     expect(cut).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   });
 
-  test('no answer at all', async () => {
+  test('no response at all', async () => {
     const { id } = await created();
     const impatient = client(STRIPE_SANDBOX_SECRET_KEY, { timeout: 50 });
     sandbox.stripe.failNext('paymentIntents.retrieve', { kind: 'hang' });
@@ -103,7 +103,7 @@ describe('faults', () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   });
 
-  test('nobody there', async () => {
+  test('no provider at the address', async () => {
     const { id } = await created();
     sandbox.stripe.configure({ isUnreachable: true });
     const error = await refusalOf(stripe.paymentIntents.retrieve(id));
@@ -125,11 +125,11 @@ describe('the books', () => {
   });
 
   afterEach(async () => {
-    await stop(); // it may be writing
+    await stop(); // It may be writing.
     await rm(directory, { recursive: true, force: true });
   });
 
-  test('have a charge before its payer is told', async () => {
+  test('contain a charge before its payer is told', async () => {
     const intent = await created();
     const { body } = await confirmInBrowser(intent, GOOD_CARD);
     expect(body.status).toBe('succeeded');
@@ -142,21 +142,21 @@ describe('the books', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  test('remember idempotency keys', async () => {
+  test('store idempotency keys', async () => {
     const options = { idempotencyKey: 'pi-create-1' };
     const { id } = await stripe.paymentIntents.create(anOrder(), options);
     await crash(stateFile);
     expect((await stripe.paymentIntents.create(anOrder(), options)).id).toBe(id);
   });
 
-  test('remember the bank’s open question', async () => {
+  test('store the bank’s open authentication', async () => {
     const { id } = await created();
     await sandbox.stripe.confirm(id, '4000002500003155');
     await crash(stateFile);
     expect((await sandbox.stripe.approveChallenge(id)).status).toBe('succeeded');
   });
 
-  test('do not believe in a line that was cut off', async () => {
+  test('ignore a line that was cut off', async () => {
     await paid();
     const charged = sandbox.stripe.charged();
     await appendFile(stateFile, '[{"object":"charge","id":"ch_half');
@@ -167,7 +167,7 @@ describe('the books', () => {
     expect(sandbox.stripe.charged()).toHaveLength(2);
   });
 
-  test('set a damaged file aside and keep what can be read', async () => {
+  test('move a damaged file aside and keep what can be read', async () => {
     await paid();
     await appendFile(stateFile, 'not a line of ours\n');
     await crash(stateFile);
@@ -175,11 +175,11 @@ describe('the books', () => {
     expect(await readFile(`${stateFile}.unreadable`, 'utf8')).toContain('not a line of ours');
   });
 
-  test('send what nobody has received after a restart, and nothing else', async () => {
+  test('send only undelivered webhooks after a restart', async () => {
     await paid();
     answerWebhooks(() => 500);
     const { id } = await created();
-    // Held: it was on its way when the process died.
+    // Held: it was in flight when the process died.
     sandbox.stripe.configure({ webhooks: 'held' });
     await sandbox.stripe.confirm(id, GOOD_CARD);
     forgetWebhooks();

@@ -13,7 +13,7 @@ import {
 import { eventually } from './support/world';
 
 describe('confirming in the browser', () => {
-  test('a good card pays, and the application is told', async () => {
+  test('a valid card pays, and the application is notified', async () => {
     const intent = await created();
     const { status, body } = await confirmInBrowser(intent, GOOD_CARD);
     expect(status).toBe(200);
@@ -73,7 +73,7 @@ describe('confirming in the browser', () => {
     [GOOD_CARD, { 'payment_method_data[card][cvc]': '12' }, 'invalid_cvc'],
     ['378282246310005', {}, 'invalid_cvc'],
   ])(
-    'what cannot be a card (%s %o) is refused before the intent knows of it',
+    'an invalid card (%s %o) is rejected before it reaches the intent',
     async (number, changes, code) => {
       const intent = await created();
       const { status, body } = await confirmInBrowser(intent, number, changes);
@@ -82,7 +82,7 @@ describe('confirming in the browser', () => {
     },
   );
 
-  test('a card that is no test card is refused and not kept', async () => {
+  test('a card that is no test card is rejected and not stored', async () => {
     const { body } = await confirmInBrowser(await created(), '4111111111111111');
     expect(body.error).toMatchObject({
       code: 'card_declined',
@@ -91,7 +91,7 @@ describe('confirming in the browser', () => {
     expect(JSON.stringify(sandbox.stripe.intents())).not.toContain('1111');
   });
 
-  test('a second confirmation of a paid intent is refused, and charges nothing', async () => {
+  test('a second confirmation of a paid intent is rejected, and charges nothing', async () => {
     const intent = await created();
     await confirmInBrowser(intent, GOOD_CARD);
     const { status, body } = await confirmInBrowser(intent, GOOD_CARD);
@@ -112,7 +112,7 @@ describe('confirming in the browser', () => {
     expect(sandbox.stripe.charged()).toHaveLength(1);
   });
 
-  test('methods that may redirect need an address to return to', async () => {
+  test('methods that may redirect require a return address', async () => {
     const intent = await created({
       allowed_payment_method_types: undefined as never,
       automatic_payment_methods: { enabled: true },
@@ -144,7 +144,7 @@ describe('3-D Secure', () => {
     },
   );
 
-  test('a refusal is no charge, and the intent may be tried again', async () => {
+  test('a rejection is no charge, and the intent may be tried again', async () => {
     const intent = await created();
     const { body } = await confirmInBrowser(intent, '4000002500003155');
     const { source } = body.next_action.use_stripe_sdk;
@@ -157,7 +157,7 @@ describe('3-D Secure', () => {
     });
     await eventually(typesReceived).toEqual(['payment_intent.payment_failed']);
 
-    // The old question is closed: approving it late takes nothing.
+    // The old authentication is closed: approving it late charges nothing.
     await answer(source, 'approved');
     expect(sandbox.stripe.charged()).toEqual([]);
     expect((await confirmInBrowser(intent, GOOD_CARD)).body.status).toBe('succeeded');
@@ -214,12 +214,12 @@ describe('3-D Secure', () => {
         redirect_status: redirectStatus,
       });
       expect((await stripe.paymentIntents.retrieve(intent.id)).status).toBe(status);
-      // Somebody who goes back to the bank's page is sent on again; nothing happens twice.
+      // A payer who goes back to the bank's page is redirected again; nothing happens twice.
       const reloaded = await fetch(url, { redirect: 'manual' });
       expect(reloaded.headers.get('location')).toBe(back.href);
     });
 
-    test('the page is there in both languages, and for no other question', async () => {
+    test('the page exists in both languages, and only for this authentication', async () => {
       const { url } = await sentToBank();
       expect(await (await fetch(`${url}&lang=en`)).text()).toContain('Your bank asks');
       expect(await (await fetch(`${url}&lang=fr`)).text()).toContain('Votre banque');

@@ -17,18 +17,18 @@ import {
 import { eventually } from './support/world';
 
 describe('keys', () => {
-  test('a wrong secret key is a 401', async () => {
+  test('a wrong secret key gets a 401', async () => {
     const error = await refusalOf(client('sk_test_ofSomebodyElse').paymentIntents.retrieve('pi_1'));
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     expect(error).toMatchObject({ statusCode: 401, rawType: 'invalid_request_error' });
   });
 
-  test('no key is a 401', async () => {
+  test('no key gets a 401', async () => {
     const response = await fetch(`${origin()}/v1/events`);
     expect(response.status).toBe(401);
   });
 
-  test('the publishable key opens only what a browser needs', async () => {
+  test('the publishable key allows only what a browser needs', async () => {
     const browser = client(STRIPE_SANDBOX_PUBLISHABLE_KEY);
     const intent = await created();
     for (const call of [
@@ -42,7 +42,7 @@ describe('keys', () => {
     }
   });
 
-  test('with it, an intent is read only by who knows its secret, without our metadata', async () => {
+  test('with it, reading an intent requires its secret, and omits our metadata', async () => {
     const intent = await created();
     const path = `/payment_intents/${intent.id}`;
     const seen = await browserCall('GET', path, { client_secret: intent.client_secret ?? '' });
@@ -57,7 +57,7 @@ describe('keys', () => {
 });
 
 describe('creating an intent', () => {
-  test('answers as the provider does', async () => {
+  test('responds as the provider does', async () => {
     const intent = await created({ receipt_email: 'a@example.com', description: 'Votes' });
     expect(intent).toMatchObject({
       object: 'payment_intent',
@@ -79,7 +79,7 @@ describe('creating an intent', () => {
     expect(intent.lastResponse.requestId).toMatch(/^req_/);
   });
 
-  test('takes automatic methods unless others are named', async () => {
+  test('uses automatic methods unless others are named', async () => {
     const { automatic_payment_methods: automatic } = await stripe.paymentIntents.create({
       amount: 100,
       currency: 'usd',
@@ -90,12 +90,12 @@ describe('creating an intent', () => {
   test.each([
     ['amount below the minimum', { amount: 49 }, 'amount_too_small', 'amount'],
     ['amount above the maximum', { amount: 100_000_000 }, 'amount_too_large', 'amount'],
-    ['amount of nothing', { amount: 0 }, 'parameter_invalid_integer', 'amount'],
+    ['amount of zero', { amount: 0 }, 'parameter_invalid_integer', 'amount'],
     ['amount that is no integer', { amount: 100.5 }, 'parameter_invalid_integer', 'amount'],
     ['currency in upper case', { currency: 'USD' }, undefined, 'currency'],
-    ['e-mail that is none', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
+    ['invalid e-mail', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
     ['long metadata', { metadata: { a: 'x'.repeat(501) } }, undefined, 'metadata[a]'],
-  ])('refuses an %s', async (_what, changes, code, param) => {
+  ])('rejects an %s', async (_what, changes, code, param) => {
     const error = await refusalOf(created(changes));
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode: 400, param });
@@ -103,7 +103,7 @@ describe('creating an intent', () => {
     expect(sandbox.stripe.intents()).toEqual([]);
   });
 
-  test('refuses retired, contradicting and unknown parameters', async () => {
+  test('rejects retired, contradictory and unknown parameters', async () => {
     const retired = { payment_method_types: ['card'] } as Partial<Stripe.PaymentIntentCreateParams>;
     expect(await refusalOf(created(retired))).toMatchObject({
       code: 'payment_method_types_no_longer_supported',
@@ -117,7 +117,7 @@ describe('creating an intent', () => {
     });
   });
 
-  test('an unknown path is a 404 in the provider’s format', async () => {
+  test('an unknown path gets a 404 in the provider’s format', async () => {
     const response = await fetch(`${origin()}/v1/nothing`);
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
@@ -125,7 +125,7 @@ describe('creating an intent', () => {
 });
 
 describe('idempotency keys', () => {
-  test('a repeat gets the first answer, even after the intent has moved on', async () => {
+  test('a repeat gets the first response, even after the intent has changed', async () => {
     const idempotencyKey = 'pi-create-1';
     const first = await stripe.paymentIntents.create(anOrder(), { idempotencyKey });
     await sandbox.stripe.confirm(first.id, GOOD_CARD);
@@ -135,7 +135,7 @@ describe('idempotency keys', () => {
     expect(sandbox.stripe.intents()).toHaveLength(1);
   });
 
-  test('a key used for another call is refused', async () => {
+  test('a key used for another call is rejected', async () => {
     const idempotencyKey = 'pi-create-1';
     await stripe.paymentIntents.create(anOrder(), { idempotencyKey });
     const other = stripe.paymentIntents.create(anOrder({ amount: 300 }), { idempotencyKey });
@@ -144,14 +144,14 @@ describe('idempotency keys', () => {
     expect(error.statusCode).toBe(400);
   });
 
-  test('a call that failed validation leaves its key free', async () => {
+  test('a call that failed validation leaves its key unused', async () => {
     const idempotencyKey = 'pi-create-1';
     await refusalOf(stripe.paymentIntents.create(anOrder({ amount: 1 }), { idempotencyKey }));
     const intent = await stripe.paymentIntents.create(anOrder(), { idempotencyKey });
     expect(intent.status).toBe('requires_payment_method');
   });
 
-  test('a refusal for the state of things is replayed', async () => {
+  test('a rejection because of the current state is replayed', async () => {
     const intent = await paid();
     const options = { idempotencyKey: 'cancel-1' };
     const first = await refusalOf(stripe.paymentIntents.cancel(intent.id, {}, options));
@@ -160,7 +160,7 @@ describe('idempotency keys', () => {
     expect(again.headers?.['idempotent-replayed']).toBe('true');
   });
 
-  test('while the first call runs, a second is a 409, which the SDK repeats', async () => {
+  test('while the first call runs, a second gets a 409, which the SDK repeats', async () => {
     sandbox.stripe.failNext('paymentIntents.create', { kind: 'delay', ms: 400 });
     const options = { idempotencyKey: 'pi-create-1' };
     const slow = stripe.paymentIntents.create(anOrder(), options);
@@ -203,7 +203,7 @@ describe('updating, cancelling and reading', () => {
     expect(description).toBe('Paid');
   });
 
-  test('another amount voids the bank’s open question', async () => {
+  test('another amount invalidates the bank’s open authentication', async () => {
     const { id } = await created();
     await sandbox.stripe.confirm(id, '4000002500003155');
     const updated = await stripe.paymentIntents.update(id, { amount: 350 });
@@ -225,7 +225,7 @@ describe('updating, cancelling and reading', () => {
     expect(error.code).toBe('payment_intent_unexpected_state');
   });
 
-  test('the provider may give an intent up by itself', async () => {
+  test('the provider may cancel an intent by itself', async () => {
     const { id } = await created();
     await sandbox.stripe.cancel(id, 'expired');
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
@@ -255,7 +255,7 @@ describe('updating, cancelling and reading', () => {
     expect((await refusalOf(odd)).statusCode).toBe(400);
   });
 
-  test('the refunds of a charge are expanded on request, those that failed as well', async () => {
+  test('the refunds of a charge are expanded on request, including failed ones', async () => {
     const intent = await paid();
     await sandbox.stripe.refund(intent.id);
     await sandbox.stripe.failRefund(intent.id);
@@ -270,7 +270,7 @@ describe('updating, cancelling and reading', () => {
     });
   });
 
-  test('an unknown intent is a 404', async () => {
+  test('an unknown intent gets a 404', async () => {
     expect(await refusalOf(stripe.paymentIntents.retrieve('pi_unknown'))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

@@ -8,7 +8,7 @@ import type { WalletDelays } from '#sandbox/mobile-money/delays';
 import type { WebhookRequest } from '#sandbox/mobile-money/webhook-courier';
 import { eventually, type ReceivedWebhook, type SandboxWorld } from './support/world';
 
-/** The side of a wallet's sandbox that tests and fault tests turn. */
+/** The controls of a wallet's sandbox that tests and fault tests use. */
 interface Wallet {
   approve(reference: string): Promise<void>;
   decline(reference: string, reason?: string): Promise<void>;
@@ -31,35 +31,35 @@ interface Answer {
   body: unknown;
 }
 
-/** What is true of one provider's sandbox and differs from the others. */
+/** What differs between one provider's sandbox and the others. */
 export interface WalletFacts {
-  /** Also in the name of its state file. */
+  /** Also part of the name of its state file. */
   name: 'campay' | 'fapshi' | 'mtn-momo';
   walletIn(sandbox: Sandbox): Wallet;
   delays(delays: Partial<WalletDelays>): Partial<SandboxOptions>;
   endpoints: { request: string; status: string };
-  /** The request for 100 francs from a number (`2376XXXXXXXX`), under a reference of its own. */
+  /** Requests 100 francs from a number (`2376XXXXXXXX`), under a new reference. */
   request(number: string, signal?: AbortSignal): Promise<Answer>;
-  /** The status of the answer when it is accepted. */
+  /** The status code of an accepted request. */
   accepted: number;
   askFor(reference: string): Promise<Answer>;
-  /** What a number without a special ending is called while it waits. */
+  /** The statuses of a number without a special ending while it waits. */
   open: readonly string[];
-  /** The 100 francs in an answer. */
+  /** The 100 francs as they appear in a response. */
   amount: unknown;
-  /** The field of a paid payment's reason. */
+  /** The value of a paid payment's reason field. */
   noReason: unknown;
   numbers: readonly (readonly [number: string, operator: 'MTN' | 'Orange'])[];
-  /** How a prompt that was not answered ends, and whether a webhook says so. */
+  /** Outcome of a prompt that was not answered, and whether a webhook reports it. */
   unanswered: { reason: string; isAnnounced: boolean };
-  /** Each mode of the switch `webhook`: the statuses it sends for a paid payment. */
+  /** For each mode of the switch `webhook`, the statuses it sends for a paid payment. */
   webhookModes: readonly (readonly [mode: string, statuses: readonly unknown[]])[];
   useWebhookMode(mode: string): void;
-  /** A change to a single webhook, and what of it arrives. */
+  /** A change to a single webhook, and what arrives. */
   bentWebhook: { changes: object; arrives: object };
-  /** The field of a webhook that names the payment; null when it says our own id only. */
+  /** The field of a webhook that names the payment; null when it contains only our own id. */
   webhookReference: string | null;
-  /** Any free call that is answered 200. */
+  /** Any free call that returns 200. */
   callAnything(): Promise<Answer>;
 }
 
@@ -67,24 +67,24 @@ const NUMBER = '237677123456';
 const OTHER_NUMBER = '237677123457';
 const AMOUNT = 100;
 
-/** The rules that the sandbox of every wallet keeps, over real HTTP. */
+/** The rules that every wallet's sandbox follows, over real HTTP. */
 export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
   const { endpoints } = facts;
   const wallet = () => facts.walletIn(world.sandbox);
   const request = (number = NUMBER) => facts.request(number);
 
-  /** An accepted payment. @returns the provider's reference */
+  /** Makes an accepted payment. @returns the provider's reference */
   async function requested(number = NUMBER): Promise<string> {
     expect((await request(number)).status).toBe(facts.accepted);
     return wallet().transactions().at(-1)!.reference;
   }
   const record = async (reference: string) => Object((await facts.askFor(reference)).body);
-  /** As all providers would call it. */
+  /** The status in the terms common to all providers. */
   async function statusOf(reference: string): Promise<string> {
     const { status } = await record(reference);
     return facts.open.includes(status) ? 'PENDING' : status;
   }
-  /** All webhooks so far are about this payment. */
+  /** Expects that all webhooks so far are about this payment. */
   function expectAbout(reference: string): void {
     const field = facts.webhookReference;
     if (field === null) return;
@@ -92,11 +92,11 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
   }
   const announced = () => world.received.map(({ fields }: ReceivedWebhook) => fields.status);
 
-  describe('numbers that act by themselves', () => {
+  describe('automatic numbers', () => {
     test.each([
       ['00 approves', '237677123400', 'SUCCESSFUL', facts.noReason],
       ['01 declines', '237677123401', 'FAILED', 'APPROVAL_REJECTED'],
-      ['02 lacks the money', '237677123402', 'FAILED', 'NOT_ENOUGH_FUNDS'],
+      ['02 has insufficient funds', '237677123402', 'FAILED', 'NOT_ENOUGH_FUNDS'],
     ])('%s and the webhook says so', async (_name, number, status, reason) => {
       const reference = await requested(number);
       await eventually(announced).toEqual([status]);
@@ -129,7 +129,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(wallet().moneyTaken()).toBe(AMOUNT);
     });
 
-    test('06 sends its webhook before the request is answered', async () => {
+    test('06 sends its webhook before the response to the request', async () => {
       let isAnswered = false;
       let wasAnsweredFirst: boolean | undefined;
       world.duringWebhook = () => {
@@ -143,7 +143,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
     });
 
-    test.each(['237677123403', NUMBER])('%s unanswered fails in the end', async (number) => {
+    test.each(['237677123403', NUMBER])('%s without an answer fails in the end', async (number) => {
       await world.restart(facts.delays({ expireAfterMs: 40 }));
       const { reason, isAnnounced } = facts.unanswered;
       const reference = await requested(number);
@@ -156,7 +156,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
   });
 
   describe('every other number', () => {
-    test.each(facts.numbers)('waits for its owner: %s of %s', async (number, operator) => {
+    test.each(facts.numbers)('waits for its payer: %s of %s', async (number, operator) => {
       const reference = await requested(number);
       const { name: provider } = facts;
       const money = { amount: AMOUNT, currency: 'XAF' };
@@ -180,7 +180,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(wallet().moneyTaken()).toBe(AMOUNT);
     });
 
-    test('can put the phone away, and pay all the same', async () => {
+    test('can ignore the prompt, and pay all the same', async () => {
       const other = await requested(OTHER_NUMBER);
       const reference = await requested();
       wallet().ignore(reference);
@@ -196,7 +196,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(wallet().prompts()).toMatchObject([{ reference: newer }, { reference: older }]);
     });
 
-    test('loses the prompt after its time, and the payment stays pending', async () => {
+    test('loses the prompt when it expires, and the payment stays pending', async () => {
       await world.restart(facts.delays({ promptTimeoutMs: 50 }));
       const reference = await requested();
       await eventually(() => wallet().prompts()).toEqual([]);
@@ -214,7 +214,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
     });
 
-    test('can come before the answer for any number, and not for those that are silent', async () => {
+    test('can arrive before the response for any number, but not for those that send none', async () => {
       wallet().configure({ webhook: 'before-answer' });
       await requested();
       expect(announced()).toEqual(['SUCCESSFUL']);
@@ -223,7 +223,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(announced()).toEqual(['SUCCESSFUL']);
     });
 
-    test('can tell of a payment that has not ended', async () => {
+    test('can report a payment that has not ended', async () => {
       const reference = await requested();
       await wallet().sendWebhook(reference, { fields: { status: 'SUCCESSFUL' } });
       expect(announced()).toEqual(['SUCCESSFUL']);
@@ -242,7 +242,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(wallet().deliveries()).toEqual([]);
     });
 
-    test('come once, whatever they are answered', async () => {
+    test('are sent once, whatever the response', async () => {
       world.webhookStatus = 503;
       const reference = await requested();
       await wallet().approve(reference);
@@ -250,7 +250,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(world.received).toHaveLength(1);
     });
 
-    test('are lost when the application is away, and nothing breaks', async () => {
+    test('are lost when the application is down, and nothing breaks', async () => {
       world.stopApplication();
       const reference = await requested();
       await wallet().approve(reference);
@@ -269,7 +269,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(wallet().callCount(endpoints.request)).toBe(2);
     });
 
-    test('a gateway’s page can stand where JSON should', async () => {
+    test('a gateway’s page can replace the JSON', async () => {
       const reference = await requested();
       wallet().failNext(endpoints.status, { kind: 'html', status: 502 }, 2);
       for (const _ of [1, 2]) {
@@ -279,7 +279,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(await statusOf(reference)).toBe('PENDING');
     });
 
-    test('a payment can be accepted and the answer lost', async () => {
+    test('a payment can be accepted and the response lost', async () => {
       wallet().failNext(endpoints.request, { kind: 'cut', takesEffect: true });
       await expect(request()).rejects.toThrow();
       const [taken] = wallet().transactions();
@@ -296,7 +296,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       expect(await statusOf(taken!.reference)).toBe('PENDING');
     });
 
-    test('an answer can break off in the middle, after the prompt went out', async () => {
+    test('a response can be truncated after the prompt was sent', async () => {
       const reference = await requested();
       wallet().failNext(endpoints.status, { kind: 'half-body' });
       await expect(facts.askFor(reference)).rejects.toThrow();
@@ -315,14 +315,14 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       await givenUp;
     });
 
-    test('an answer can be late', async () => {
+    test('a response can be late', async () => {
       wallet().failNext(endpoints.request, { kind: 'delay', ms: 60 });
       const answer = request();
       await eventually(() => wallet().prompts()).toHaveLength(1);
       expect((await answer).status).toBe(facts.accepted);
     });
 
-    test('the provider can be unreachable, and a reset makes everything new', async () => {
+    test('the provider can be unreachable, and a reset restores the initial state', async () => {
       await requested();
       wallet().configure({ isUnreachable: true });
       await expect(facts.callAnything()).rejects.toThrow();
@@ -342,12 +342,12 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       folder = await mkdtemp(join(tmpdir(), `${facts.name}-sandbox-`));
     });
     afterEach(async () => {
-      await world.stop(); // it may be writing
+      await world.stop(); // It may be writing.
       await rm(folder, { recursive: true, force: true });
     });
     const fileName = `sandbox-${facts.name}.json`;
 
-    test('keeps the money and the open prompts, and does what fell due meanwhile', async () => {
+    test('keeps the money and the open prompts, and processes what became due meanwhile', async () => {
       const stateDir = join(folder, 'state');
       const stateFile = join(stateDir, fileName);
       await world.restart(facts.delays({ approveAfterMs: 60_000 }), stateDir);
@@ -371,7 +371,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test.each(['{"not": "a list"}', '[{"reference": 1}]'])(
-      'sets an unreadable file aside and starts empty: %s',
+      'moves an unreadable file aside and starts empty: %s',
       async (text) => {
         const stateFile = join(folder, fileName);
         await writeFile(stateFile, text);

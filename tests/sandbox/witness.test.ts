@@ -16,7 +16,7 @@ const log = SmallLog.ofLines(9);
 
 let folder: string;
 let application: Server;
-/** What the application tells of its key; null for nothing yet. */
+/** The application's response about its key; null for none yet. */
 let keys: string | null;
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'awards-sandbox-'));
@@ -44,7 +44,7 @@ function start() {
 const textOf = async (size: number) => (await log.checkpoint(size)).split('\n\n')[0] ?? '';
 
 describe("the sandbox's witness", () => {
-  test('is what an application of the sandbox is told of', () => {
+  test('is what an application of the sandbox is configured with', () => {
     const origin = 'http://127.0.0.1:3000';
     const { witnesses } = sandboxConnection({ origin, issuer: origin, app: origin });
     expect(witnesses).toEqual([
@@ -52,7 +52,7 @@ describe("the sandbox's witness", () => {
     ]);
   });
 
-  test('signs the log of the application beside it, over a restart too', async () => {
+  test('signs the log of the application beside it, also after a restart', async () => {
     const { http, ask } = start();
     const { status, headers, text } = await ask(await log.cosignatureRequest(0, 3));
     const answer = { status, contentType: headers['content-type'] ?? '', body: text };
@@ -69,7 +69,7 @@ describe("the sandbox's witness", () => {
     await later.ask(await log.cosignatureRequest(3, 5)).expect(200);
   });
 
-  test('refuses another log, and one that tells another story', async () => {
+  test('rejects another log, and one that contradicts what it signed', async () => {
     const { http, ask } = start();
     await http.get(`/sandbox/witness/${originHash(log.key.name)}/checkpoint`).expect(404);
     await ask(await log.cosignatureRequest(0, 5)).expect(200);
@@ -80,7 +80,7 @@ describe("the sandbox's witness", () => {
     await ask(await log.cosignatureRequest(5, 6)).expect(500);
   });
 
-  test('is away as long as the application is', async () => {
+  test('is unavailable as long as the application is', async () => {
     keys = null;
     const { ask } = start();
     await ask(await log.cosignatureRequest(0, 3)).expect(500);
@@ -88,7 +88,7 @@ describe("the sandbox's witness", () => {
     await ask(await log.cosignatureRequest(0, 3)).expect(200);
   });
 
-  test('fails when it is told to', async () => {
+  test('fails on request', async () => {
     const { witness, ask } = start();
     witness.failNext('add-checkpoint', { kind: 'html', status: 502 });
     await ask(await log.cosignatureRequest(0, 3)).expect(502);

@@ -12,12 +12,12 @@ import { startTestApp, type TestApp } from '../support/app';
 type Method = 'get' | 'post' | 'put' | 'delete';
 interface Call {
   method: Method;
-  /** With `:artist`, `:category` and `:payment` for those there are. */
+  /** Path with `:artist`, `:category` and `:payment` as placeholders for existing ids. */
   path: string;
   body?: object;
-  /** For whom it is. */
+  /** Roles that may call it. */
   roles: readonly Role[];
-  /** What an owner gets. */
+  /** Status code that an owner gets. */
   status: number;
 }
 
@@ -31,7 +31,7 @@ const CATALOG: readonly Role[] = ['owner', 'editor'];
 const MONEY: readonly Role[] = ['owner', 'finance'];
 const OWNERS: readonly Role[] = ['owner'];
 
-/** Every path of administrators, in an order in which each finds what it needs. */
+/** Every path of administrators, in an order in which each finds the data it needs. */
 const CALLS: Call[] = [
   { method: 'get', path: '/api/stats', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/voter-tracking', roles: MONEY, status: 200 },
@@ -46,7 +46,7 @@ const CALLS: Call[] = [
   { method: 'get', path: '/api/admin/health', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/leaders', roles: ROLES, status: 200 },
   { method: 'get', path: '/api/admin/settings', roles: OWNERS, status: 200 },
-  // An older version than that which stands there.
+  // An older version than the saved one.
   { method: 'put', path: '/api/admin/settings', body: SETTINGS, roles: OWNERS, status: 409 },
   {
     method: 'post',
@@ -66,7 +66,7 @@ const CALLS: Call[] = [
     body: { provider: 'no such' },
     status: 409,
   },
-  // There is none: nothing was compared.
+  // Unknown: nothing was compared.
   {
     method: 'post',
     path: '/api/admin/books/differences/:difference/ask',
@@ -81,7 +81,7 @@ const CALLS: Call[] = [
     status: 404,
   },
   { method: 'get', path: '/api/admin/books/closings', roles: MONEY, status: 200 },
-  // What is still going on cannot be closed.
+  // A period that is not over cannot be closed.
   {
     method: 'post',
     path: '/api/admin/books/closings',
@@ -207,7 +207,7 @@ const CALLS: Call[] = [
   { method: 'delete', path: '/api/admin/categories/:category', roles: CATALOG, status: 204 },
   { method: 'post', path: '/api/admin/categories/:category/restore', roles: CATALOG, status: 200 },
   { method: 'get', path: '/api/admin/deleted', roles: CATALOG, status: 200 },
-  // There is no nomination of this id.
+  // There is no nomination with this id.
   {
     method: 'post',
     path: '/api/admin/nominations/:category/restore',
@@ -216,7 +216,7 @@ const CALLS: Call[] = [
   },
   // An empty body is no picture.
   { method: 'post', path: '/api/admin/uploads', roles: CATALOG, status: 400 },
-  // Our own machines are out of reach for administrators too.
+  // Internal addresses are forbidden for administrators too.
   {
     method: 'get',
     path: '/api/admin/image-preview?url=http://127.0.0.1/&w=160',
@@ -247,7 +247,7 @@ const CALLS: Call[] = [
     body: { email: 'new@vote.example', role: 'viewer' },
     status: 204,
   },
-  // There is none of this id, and nobody of that one.
+  // Neither id exists.
   {
     method: 'delete',
     path: '/api/admin/team/invitations/:category',
@@ -276,7 +276,7 @@ const CALLS: Call[] = [
 
 type Layers = express.Express['router']['stack'];
 
-/** Every route that is mounted, however deep, such as `put /api/admin/artists/:id`. */
+/** Every mounted route at any depth, such as `put /api/admin/artists/:id`. */
 const routesIn = (layers: Layers): string[] =>
   layers.flatMap(({ route, handle }) => {
     if (route) return [...new Set(route.stack.map(({ method }) => `${method} ${route.path}`))];
@@ -339,34 +339,34 @@ describe.each(CALLS)('$method $path', (one) => {
     expect(body).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
   });
 
-  test('is not for voters who signed in', async () => {
+  test('is forbidden for signed-in voters', async () => {
     const { body } = await call(one, voter.cookie).expect(403);
     expect(body).toEqual({ message: 'Forbidden', code: 'forbidden' });
   });
 
-  test('is for owners, and nobody keeps the answer', async () => {
+  test('is allowed for owners, and the response is never cached', async () => {
     const { headers } = await call(one, admin.cookie).expect(one.status);
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test.each(ROLES.filter((role) => one.roles.includes(role)))('is for %s', async (role) => {
+  test.each(ROLES.filter((role) => one.roles.includes(role)))('is allowed for %s', async (role) => {
     const { status } = await call(one, team[role].cookie);
     expect([401, 403]).not.toContain(status);
   });
 
   const others = ROLES.filter((role) => !one.roles.includes(role));
-  test.skipIf(others.length === 0).each(others)('is not for %s', async (role) => {
+  test.skipIf(others.length === 0).each(others)('is forbidden for %s', async (role) => {
     const { body, headers } = await call(one, team[role].cookie).expect(403);
     expect(body).toEqual({ message: 'Forbidden', code: 'forbidden' });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('is not for a page of another site, whoever looks at it', async () => {
+  test('is rejected from a page of another site, even for signed-in users', async () => {
     await call(one, admin.cookie).set('Origin', 'https://elsewhere.example').expect(403);
   });
 });
 
-test('what the contract says of each endpoint is what the table says', () => {
+test('the contract’s permissions match the table', () => {
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
     const [method = '', path = ''] = name.replace(':provider', 'campay').split(' ');
     const { permission } = endpoint;
@@ -385,10 +385,10 @@ test('what the contract says of each endpoint is what the table says', () => {
 
 test.each<[string, () => string, number]>([
   ['a visitor', () => '', 401],
-  ['who may not send it', () => team.finance.cookie, 403],
-])('of %s, not even a large body is read', async (_who, cookie, status) => {
+  ['an account without permission', () => team.finance.cookie, 403],
+])('for %s, not even a large body is read', async (_who, cookie, status) => {
   for (const path of ['/api/admin/artists', '/API/Admin/Artists/', '/api/admin/import']) {
-    // It would be unreadable: no JSON, and more than anybody may send.
+    // It would be invalid: no JSON, and above the size limit.
     const { body } = await app.http
       .post(path)
       .set('Cookie', cookie())
@@ -399,12 +399,12 @@ test.each<[string, () => string, number]>([
   }
 });
 
-describe('once the right is revoked', () => {
+describe('once the permission is revoked', () => {
   beforeAll(async () => {
     await revokeRole(app.db, admin.id);
   });
 
-  test.each(CALLS)('$method $path is closed to the same session', async (one) => {
+  test.each(CALLS)('$method $path is forbidden for the same session', async (one) => {
     await call(one, admin.cookie).expect(401);
   });
 });

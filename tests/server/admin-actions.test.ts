@@ -27,7 +27,7 @@ const aCategory = async (): Promise<{ id: string; name: string }> =>
 const actions = async (query: Record<string, string | number> = {}): Promise<AdminActionList> =>
   (await admin.get('/api/admin/actions').query(query).expect(200)).body;
 
-test('tells who did what to whom, the newest first', async () => {
+test('lists who did what to whom, newest first', async () => {
   const category = await aCategory();
   await admin
     .put(`/api/admin/categories/${category.id}`)
@@ -45,12 +45,12 @@ test('tells who did what to whom, the newest first', async () => {
       before: { name: category.name },
       after: { name: 'As it is called now' },
     },
-    // As it was called then.
+    // The name at that time.
     { action: 'category.create', entityName: category.name },
   ]);
 });
 
-test('is turned over page by page, without gap or repeat', async () => {
+test('is paginated without gaps or repeats', async () => {
   for (let i = 0; i < 3; i++) await aCategory();
   const all = await actions({ limit: 5 });
   const first = await actions({ limit: 2 });
@@ -75,7 +75,7 @@ test('is filtered by what was changed', async () => {
   expect(new Set(list.actions.map(({ entity }) => entity))).toEqual(new Set(['artist']));
 });
 
-test('says whether what was changed can still be opened, and calls it by both of its names', async () => {
+test('says whether what was changed can still be opened, and has both of its names', async () => {
   const { id, name } = await aCategory();
   const { body: artist } = await admin
     .post('/api/admin/artists')
@@ -97,7 +97,7 @@ test('says whether what was changed can still be opened, and calls it by both of
   expect(gone).toMatchObject({ action: 'category.delete', isOpenable: false });
 });
 
-test('names nobody for what the command line did', async () => {
+test('has no person for actions of the command line', async () => {
   await admin.post('/api/admin/check-campay-payments').expect(200);
   await aSignedInVoter(app);
   await grantRole(app.db, 'landry@awards.example', 'editor');
@@ -112,7 +112,7 @@ test('names nobody for what the command line did', async () => {
   });
 });
 
-test('names both languages as they were then, and the latest where nothing was written down', async () => {
+test('has the names in both languages at that time, and the latest where none were recorded', async () => {
   const { body: category } = await admin
     .post('/api/admin/categories')
     .send({ name: 'Voice', nameFr: 'Voix' })
@@ -134,7 +134,7 @@ test('names both languages as they were then, and the latest where nothing was w
   ]);
 });
 
-test('says how a refund stands now that was asked for', async () => {
+test('includes the current state of a requested refund', async () => {
   const { nominations } = await app.given.artist();
   const payment = await app.given.completedPayment(nominations, { provider: 'stripe' });
   await app.db.insert(adminActions).values({
@@ -154,7 +154,7 @@ test('says how a refund stands now that was asked for', async () => {
 });
 
 describe('filters', () => {
-  /** Old enough to be alone on their days. */
+  /** Old enough for no other entries on those days. */
   const recorded = async (values: Partial<typeof adminActions.$inferInsert>) => {
     const [row] = await app.db
       .insert(adminActions)
@@ -171,7 +171,7 @@ describe('filters', () => {
   const idsOf = async (query: Record<string, string | number>) =>
     (await actions(query)).actions.map(({ id }) => id);
 
-  test('take the days of the event’s clock, the first and the last one whole', async () => {
+  test('use days in the event’s time zone, including the first and the last one', async () => {
     // Douala is an hour ahead of UTC.
     const before = await recorded({ at: new Date('2024-03-09T22:59:59.999Z') });
     const first = await recorded({ at: new Date('2024-03-09T23:00:00Z') });
@@ -186,7 +186,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('take one person, and not what a command did in their name', async () => {
+  test('select one person, without what a command did in their name', async () => {
     const other = await aTeamMember(app, 'editor');
     const at = new Date('2024-04-01T12:00:00Z');
     await recorded({ at });
@@ -200,7 +200,7 @@ describe('filters', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('go together and are turned over page by page, where many have one moment too', async () => {
+  test('can be combined and are paginated, even where many entries have the same time', async () => {
     const at = new Date('2024-05-01T12:00:00Z');
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) {
@@ -230,7 +230,7 @@ describe('filters', () => {
     ['below an entry', 'admin_actions_at_idx', { cursor: 7 }],
   ] as const)('%s, the list is read from an index, not sorted', async (_which, used, query) => {
     const plan = await app.db.transaction(async (tx) => {
-      // As with so many entries that sorting them would be worse.
+      // As with so many entries that sorting them would be slower.
       for (const method of ['seqscan', 'sort', 'bitmapscan']) {
         await tx.execute(sql.raw(`set local enable_${method} = off`));
       }
@@ -244,7 +244,7 @@ describe('filters', () => {
   });
 });
 
-test('is exported whole, as a table in which nothing runs, and that is written down', async () => {
+test('is exported completely, as a table without formulas, and the export is recorded', async () => {
   const at = new Date('2024-06-01T23:30:00Z');
   for (let i = 0; i < 501; i++) {
     await app.db.insert(adminActions).values({
@@ -285,6 +285,6 @@ test.each([
   { entity: 'vote' },
   { from: 'yesterday' },
   { to: '0000-01-01' },
-])('a question it does not understand is refused: %o', async (query) => {
+])('an invalid query is rejected: %o', async (query) => {
   await admin.get('/api/admin/actions').query(query).expect(400);
 });

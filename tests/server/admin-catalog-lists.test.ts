@@ -29,7 +29,7 @@ const aCategory: AdminCatalog['aCategory'] = (values) => catalog.aCategory(value
 const anArtist: AdminCatalog['anArtist'] = (ids, values) => catalog.anArtist(ids, values);
 
 describe('the order of categories', () => {
-  /** Of all that there are: other tests have added some. */
+  /** Selects from all categories: other tests have added some. */
   const order = async (wanted: string[]): Promise<string[]> => {
     const { body } = await admin
       .put('/api/admin/categories/order')
@@ -40,7 +40,7 @@ describe('the order of categories', () => {
   };
   const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
-  test('a new one comes last, and all are put in order for everybody', async () => {
+  test('a new one comes last, and a new order applies for everyone', async () => {
     const [one, two] = [(await aCategory()).id, (await aCategory()).id];
     const before = idsOf(await catalog.publicCategories());
     expect(before.slice(-2)).toEqual([one, two]);
@@ -55,7 +55,7 @@ describe('the order of categories', () => {
     ).toEqual(wanted);
   });
 
-  test('is written down with both orders by name, and not where it stays as it is', async () => {
+  test('is recorded with both orders by name, unless nothing changed', async () => {
     const { id, name } = await aCategory();
     const ids = idsOf(await catalog.publicCategories());
     await order(ids);
@@ -79,7 +79,7 @@ describe('the order of categories', () => {
     });
   });
 
-  test('of two at once the later has their way, and nothing is lost or deadlocked', async () => {
+  test('when two are saved at once the later one wins, without loss or deadlock', async () => {
     const ids = idsOf(await catalog.publicCategories());
     const wishes = [ids.toReversed(), ids];
     const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => order(wishes[at % 2]!)));
@@ -87,7 +87,7 @@ describe('the order of categories', () => {
     expect(wishes).toContainEqual(idsOf(await catalog.publicCategories()));
   });
 
-  test('one added meanwhile follows the others, one gone is passed over', async () => {
+  test('a category added meanwhile follows the others, a deleted one is skipped', async () => {
     const { id: gone } = await aCategory();
     const ids = idsOf(await catalog.publicCategories());
     await admin.delete(`/api/admin/categories/${gone}`).expect(204);
@@ -98,9 +98,9 @@ describe('the order of categories', () => {
 
   test.each([
     ['the same twice', { ids: Array(2).fill(randomUUID()) }],
-    ['what is no id', { ids: ['first'] }],
+    ['an invalid id', { ids: ['first'] }],
     ['no list', {}],
-  ])('is not made of %s', async (_what, body) => {
+  ])('is rejected with %s', async (_what, body) => {
     await admin.put('/api/admin/categories/order').send(body).expect(400);
   });
 });
@@ -109,7 +109,7 @@ describe('a hidden category', () => {
   const hide = (id: string, isHidden: boolean) =>
     admin.put(`/api/admin/categories/${id}/visibility`).send({ isHidden });
 
-  test('is gone from every public path, and takes no new vote', async () => {
+  test('is missing from every public path, and gets no new vote', async () => {
     const [hidden, other] = [await aCategory(), await aCategory()];
     const artist = await anArtist([hidden.id, other.id]);
     const nomination = artist.nominations[0]!;
@@ -146,7 +146,7 @@ describe('a hidden category', () => {
     }
   });
 
-  test('still counts the payments that were under way', async () => {
+  test('still counts payments that were in progress', async () => {
     const { id } = await aCategory();
     const artist = await anArtist([id]);
     const { body: payment } = await app.http
@@ -167,7 +167,7 @@ describe('a hidden category', () => {
     expect(await app.given.votesOf(artist.nominations[0]!)).toBe(3);
   });
 
-  test('is the administrators’ still, as are its nominees', async () => {
+  test('remains available to administrators, as do its nominees', async () => {
     const { id } = await aCategory();
     const artist = await anArtist([id]);
     await hide(id, true).expect(200);
@@ -183,7 +183,7 @@ describe('a hidden category', () => {
     expect(saved.nominations).toMatchObject([{ categoryId: id }]);
   });
 
-  test('is shown again with all it had, and both are written down', async () => {
+  test('is shown again with all its data, and both changes are recorded', async () => {
     const { id } = await aCategory();
     const artist = await anArtist([id]);
     await hide(id, true).expect(200);
@@ -199,7 +199,7 @@ describe('a hidden category', () => {
     ]);
   });
 
-  test('must be there, and hidden or not', async () => {
+  test('must exist, and the value must be a boolean', async () => {
     const { id } = await aCategory();
     await admin.put(`/api/admin/categories/${id}/visibility`).send({}).expect(400);
     await admin.delete(`/api/admin/categories/${id}`).expect(204);
@@ -208,7 +208,7 @@ describe('a hidden category', () => {
   });
 });
 
-describe('deleted', () => {
+describe('deleted things', () => {
   const deleted = async (): Promise<DeletedCatalog> => {
     const { body } = await admin.get('/api/admin/deleted').expect(200);
     expect(body).toEqual(deletedCatalog.parse(body));
@@ -240,7 +240,7 @@ describe('deleted', () => {
     expect(after.categories.map(({ id }) => id)).not.toContain(category.id);
   });
 
-  test('nominations come back last among their artist’s, with votes, link and texts', async () => {
+  test('nominations are restored as the last of their artist’s, with votes, link and texts', async () => {
     const [left, kept] = [await aCategory(), await aCategory()];
     const artist = await anArtist([left.id, kept.id], {
       nominations: [
@@ -276,7 +276,7 @@ describe('deleted', () => {
     });
     expect((await catalog.nomineesOf(left.id)).map(({ id }) => id)).toEqual([nomination.id]);
     expect((await deleted()).nominations.map(({ id }) => id)).not.toContain(nomination.id);
-    // What somebody has open since before would withdraw it again.
+    // A form that was opened before would withdraw it again.
     expect((await catalog.save(without, { name: 'Late' }).expect(409)).body.code).toBe(
       'changed-meanwhile',
     );
@@ -288,7 +288,7 @@ describe('deleted', () => {
     ]);
   });
 
-  test('nominations of a deleted artist or category come back with those alone', async () => {
+  test('nominations of a deleted artist or category are restored only together with it', async () => {
     const [left, kept] = [await aCategory(), await aCategory()];
     const artist = await anArtist([left.id, kept.id]);
     const { id } = artist.nominations[0]!;
@@ -306,18 +306,18 @@ describe('deleted', () => {
   });
 });
 
-describe('of artists is said where French is missing', () => {
+describe('artists are marked when French texts are missing', () => {
   test.each<[string, Partial<ArtistInputBody>, boolean]>([
-    ['nothing is in English alone', { bio: 'Sings', bioFr: 'Chante' }, false],
+    ['nothing is only in English', { bio: 'Sings', bioFr: 'Chante' }, false],
     ['there is no text at all', {}, false],
-    ['the bio is in English alone', { bio: 'Sings' }, true],
+    ['the bio is only in English', { bio: 'Sings' }, true],
   ])('%s', async (_case, values, expected) => {
     const { id } = await anArtist([(await aCategory()).id], values);
     const { body } = await admin.get('/api/admin/artists').expect(200);
     expect(body.find((artist: { id: string }) => artist.id === id).lacksFrench).toBe(expected);
   });
 
-  test('a nomination has a title in English alone, for as long as it stands', async () => {
+  test('a nomination has an English title without a French one until it is changed', async () => {
     const [titled, plain] = [await aCategory(), await aCategory()];
     const artist = await anArtist([], {
       nominations: [{ categoryId: titled.id, nominationTitle: 'Voice' }, { categoryId: plain.id }],

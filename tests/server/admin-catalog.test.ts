@@ -32,7 +32,7 @@ describe('categories', () => {
     backgroundColor: '#3B82F6',
   };
 
-  test('are created as the form says, and visitors see them at once', async () => {
+  test('are created from the form, and visitors see them at once', async () => {
     const created = await aCategory(texts);
     expect(created).toEqual(adminCategory.parse(created));
     expect(created).toMatchObject({ ...texts, voteCount: 0, artistCount: 0, version: 1 });
@@ -45,7 +45,7 @@ describe('categories', () => {
     });
   });
 
-  test('hold what the contract says and their counted votes', async () => {
+  test('contain what the contract says and their counted votes', async () => {
     const { id } = await aCategory();
     const artist = await anArtist([id]);
     await app.given.completedPayment(artist.nominations, { each: 3 });
@@ -59,7 +59,7 @@ describe('categories', () => {
     expect(created).toMatchObject({ nameFr: null, icon: null, backgroundImageUrl: null });
   });
 
-  test('are changed, and both versions are written down', async () => {
+  test('are changed, and both versions are recorded', async () => {
     const { id, name } = await aCategory();
     const { body } = await admin
       .put(`/api/admin/categories/${id}`)
@@ -72,14 +72,14 @@ describe('categories', () => {
     ]);
   });
 
-  test('saved as they were are not changed', async () => {
+  test('saving them unchanged changes nothing', async () => {
     const { id, name } = await aCategory();
     const { body } = await admin.put(`/api/admin/categories/${id}`).send({ name }).expect(200);
     expect(body.version).toBe(1);
     expect(await catalog.actionsOn(id)).toHaveLength(1);
   });
 
-  test('of two administrators who edit the same one, the second is told', async () => {
+  test('when two administrators edit the same one, the second gets a conflict', async () => {
     const { id } = await aCategory();
     const saves = await Promise.all(
       ['One', 'Other'].map((name) =>
@@ -90,7 +90,7 @@ describe('categories', () => {
     expect(saves.find(({ status }) => status === 409)?.body.code).toBe('changed-meanwhile');
   });
 
-  test('deleted are gone from every list, and come back with Undo', async () => {
+  test('deleted ones are missing from every list, and are restored with Undo', async () => {
     const { id } = await aCategory();
     const other = await aCategory();
     const artist = await anArtist([id, other.id]);
@@ -130,7 +130,7 @@ describe('categories', () => {
     expect((await catalog.detail(artist.id)).nominations).toHaveLength(2);
   });
 
-  test('what is gone says so', async () => {
+  test('a missing one gets an error that says so', async () => {
     const { id } = await aCategory();
     await admin.delete(`/api/admin/categories/${id}`).expect(204);
     const again = await admin.delete(`/api/admin/categories/${id}`).expect(409);
@@ -208,7 +208,7 @@ describe('artists', () => {
     expect(categories.map(({ id }: Category) => id)).toEqual(reversed);
   });
 
-  test('a nomination left out is withdrawn, and comes back with its votes and its link', async () => {
+  test('a nomination left out is withdrawn, and restored with its votes and its link', async () => {
     const [left, kept] = [await aCategory(), await aCategory()];
     const artist = await anArtist([left.id, kept.id]);
     const nomination = artist.nominations[0]!;
@@ -243,7 +243,7 @@ describe('artists', () => {
     expect(await shared()).toMatchObject({ categoryId: left.id, artist: { id: artist.id } });
   });
 
-  test('edits are written down with both versions, once', async () => {
+  test('edits are recorded with both versions, once', async () => {
     const category = await aCategory();
     const artist = await anArtist([category.id]);
     const { body } = await catalog.save(artist, { name: 'Renamed' }).expect(200);
@@ -260,7 +260,7 @@ describe('artists', () => {
     ]);
   });
 
-  test('of two administrators who edit the same one, the second is told and changes nothing', async () => {
+  test('when two administrators edit the same one, the second gets a conflict and changes nothing', async () => {
     const artist = await anArtist([(await aCategory()).id]);
     const saves = await Promise.all([
       catalog.save(artist, { name: 'One' }),
@@ -273,7 +273,7 @@ describe('artists', () => {
     expect(await catalog.actionsOn(artist.id)).toHaveLength(2);
   });
 
-  test('deleted are gone from every list, and come back with Undo', async () => {
+  test('deleted ones are missing from every list, and are restored with Undo', async () => {
     const category = await aCategory();
     const artist = await anArtist([category.id]);
     await admin.delete(`/api/admin/artists/${artist.id}`).expect(204);
@@ -291,7 +291,7 @@ describe('artists', () => {
     expect(await catalog.actionsOn(artist.id)).toHaveLength(3);
   });
 
-  test('a category that is gone is named, and nothing of the artist is saved', async () => {
+  test('a missing category is named, and nothing of the artist is saved', async () => {
     const [stands, gone] = [await aCategory(), await aCategory()];
     const artist = await anArtist([stands.id]);
     await admin.delete(`/api/admin/categories/${gone.id}`).expect(204);
@@ -308,7 +308,7 @@ describe('artists', () => {
     expect(await catalog.detail(artist.id)).toEqual(artist);
   });
 
-  test('edits and deletions at once settle without a deadlock, and no nomination is lost', async () => {
+  test('simultaneous edits and deletions end without a deadlock, and no nomination is lost', async () => {
     const ids = [(await aCategory()).id, (await aCategory()).id, (await aCategory()).id];
     const [one, other] = [await anArtist(ids), await anArtist(ids)];
     const edits = Array.from({ length: 24 }, (_, turn) => {
@@ -339,19 +339,19 @@ describe('bad input', () => {
 
   test.each<[string, string, object]>([
     ['no name', 'name', { name: ' ' }],
-    ['a name too long', 'name', { name: 'n'.repeat(256) }],
+    ['a name that is too long', 'name', { name: 'n'.repeat(256) }],
     ['a NUL', 'name', { name: 'Na\0me' }],
     ['half a character', 'bio', { bio: 'half \ud83d' }],
-    ['a text too long', 'bioFr', { bioFr: 'x'.repeat(5_001) }],
-    ['a script for a photo', 'photoUrl', { photoUrl: 'javascript:alert(1)' }],
-    ['data for a photo', 'photoUrl', { photoUrl: 'data:image/png;base64,AAAA' }],
-    ['a way out of the uploads', 'photoUrl', { photoUrl: '/uploads/../secret.webp' }],
+    ['a text that is too long', 'bioFr', { bioFr: 'x'.repeat(5_001) }],
+    ['a script as photo', 'photoUrl', { photoUrl: 'javascript:alert(1)' }],
+    ['a data address as photo', 'photoUrl', { photoUrl: 'data:image/png;base64,AAAA' }],
+    ['a path outside of the uploads', 'photoUrl', { photoUrl: '/uploads/../secret.webp' }],
     ['a photo over plain http', 'photoUrl', { photoUrl: 'HTTP://pictures.example/a.jpg' }],
     ['no nomination', 'nominations', { nominations: [] }],
     ['no list of nominations', 'nominations', { nominations: 'all' }],
-    ['an id that is none', 'nominations.0.categoryId', { nominations: [{ categoryId: '1' }] }],
-    ['a version that is none', 'version', { version: 'latest' }],
-  ])('%s of an artist is named', async (_case, path, changes) => {
+    ['an invalid id', 'nominations.0.categoryId', { nominations: [{ categoryId: '1' }] }],
+    ['an invalid version', 'version', { version: 'latest' }],
+  ])('%s of an artist is named in the error', async (_case, path, changes) => {
     const count = await app.db.$count(artists);
     const { body } = await admin
       .post('/api/admin/artists')
@@ -361,7 +361,7 @@ describe('bad input', () => {
     expect(await app.db.$count(artists)).toBe(count);
   });
 
-  test('a photo over plain http stays where it was before, and comes nowhere else', async () => {
+  test('a photo over plain http is kept where it was before, and rejected elsewhere', async () => {
     const former = 'http://pictures.example/former.jpg';
     const { id, nominations } = await app.given.artist({ photoUrl: former });
     const artist = await catalog.detail(id);
@@ -379,7 +379,7 @@ describe('bad input', () => {
     expect(await catalog.detail(id)).toMatchObject({ nominations: [{ nominationPhotoUrl: null }] });
   });
 
-  test('the same category twice is named', async () => {
+  test('the same category twice is named in the error', async () => {
     const twice = [...valid.nominations, ...valid.nominations];
     const { body } = await admin
       .post('/api/admin/artists')
@@ -390,16 +390,16 @@ describe('bad input', () => {
 
   test.each<[string, string, object]>([
     ['no name', 'name', { name: '' }],
-    ['a script for a picture', 'backgroundImageUrl', { backgroundImageUrl: 'javascript:alert(1)' }],
+    ['a script as picture', 'backgroundImageUrl', { backgroundImageUrl: 'javascript:alert(1)' }],
     [
       'a picture over plain http',
       'backgroundImageUrl',
       { backgroundImageUrl: 'http://pictures.example/a.jpg' },
     ],
-    ['a style for a colour', 'backgroundColor', { backgroundColor: 'red;background:url(x)' }],
-    ['markup for an icon', 'icon', { icon: '<b>' }],
+    ['a style as colour', 'backgroundColor', { backgroundColor: 'red;background:url(x)' }],
+    ['markup as icon', 'icon', { icon: '<b>' }],
     ['a NUL', 'description', { description: '\0' }],
-  ])('%s of a category is named', async (_case, path, changes) => {
+  ])('%s of a category is named in the error', async (_case, path, changes) => {
     const { body } = await admin
       .post('/api/admin/categories')
       .send({ name: 'Fine', ...changes })
@@ -407,7 +407,7 @@ describe('bad input', () => {
     expect(body.issues).toMatchObject([{ path }]);
   });
 
-  test('the longest artist there can be is saved', async () => {
+  test('an artist of maximum length is saved', async () => {
     const ids = [];
     for (let i = 0; i < 20; i++) ids.push((await app.given.category()).id);
     const text = 'é'.repeat(5_000);
@@ -422,7 +422,7 @@ describe('bad input', () => {
     expect(created.nominations).toHaveLength(20);
   });
 
-  test('ten megabytes of text are too much', async () => {
+  test('ten megabytes of text are rejected', async () => {
     const { body } = await admin
       .post('/api/admin/artists')
       .send({ ...valid, bio: 'x'.repeat(10 * 1024 * 1024) })
@@ -430,7 +430,7 @@ describe('bad input', () => {
     expect(body.code).toBe('too-large');
   });
 
-  test('anything but JSON is refused', async () => {
+  test('anything but JSON is rejected', async () => {
     await admin.post('/api/admin/categories').type('text/plain').send('{"name":"x"}').expect(415);
   });
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   database = await createTestDatabase();
   handle = openDatabase(database.url);
-  // Away from the project, so that no .env file of a developer's is read.
+  // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-commands-'));
   await handle.db.insert(users).values([
     { id: 'marie-1', subject: 'marie-1', email: 'marie@vote.example' },
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Command = 'admin-grant' | 'admin-list' | 'admin-revoke';
 
-/** As an operator types it, while connections to the database are open elsewhere. */
+/** Runs it as an operator does, while other connections to the database are open. */
 const run = (command: Command, args: string[], env = {}) =>
   runNode([programs[command].file, ...args], env);
 
@@ -76,7 +76,7 @@ const roleOfMarie = async () => {
   return marie!.role;
 };
 
-test('an owner is made and unmade by their address, and told what happened', async () => {
+test('an owner is made and removed by their address, and the result is printed', async () => {
   expect(await run('admin-grant', ['Marie@Vote.example'])).toEqual({
     code: 0,
     out: 'Marie@Vote.example now has the role owner.',
@@ -108,7 +108,7 @@ test('another role is given by its name', async () => {
   expect((await run('admin-revoke', ['marie@vote.example'])).code).toBe(0);
 });
 
-test('whoever would be one again at the next sign-in is pointed out', async () => {
+test('a warning names people who would become one again at the next sign-in', async () => {
   const env = { ADMIN_EMAILS: 'paul@vote.example,MARIE@vote.example' };
   const { code, out, error } = await run('admin-revoke', ['marie@vote.example'], env);
   expect(code).toBe(0);
@@ -116,7 +116,7 @@ test('whoever would be one again at the next sign-in is pointed out', async () =
   expect(error).toContain('ADMIN_EMAILS');
 });
 
-test('an address nobody has signed in with is refused, with what to do instead', async () => {
+test('an address that has never signed in is rejected, with what to do instead', async () => {
   for (const command of ['admin-grant', 'admin-revoke'] as const) {
     const { code, out, error } = await run(command, ['nobody@vote.example']);
     expect(code).toBe(1);
@@ -125,7 +125,7 @@ test('an address nobody has signed in with is refused, with what to do instead',
   }
 });
 
-test('administrators are listed with how they came to it, and can be revoked by id', async () => {
+test('administrators are listed with the reason for their role, and can be revoked by id', async () => {
   expect((await run('admin-list', [])).out).toBe('No user has a role.');
   await run('admin-grant', ['marie@vote.example']);
   const { db } = handle;
@@ -158,7 +158,7 @@ test('administrators are listed with how they came to it, and can be revoked by 
 });
 
 test.each([[[]], [['']], [['marie-1', 'unverified']]])(
-  'not one address or id but %j: how it is written',
+  'with %j instead of one address or id, the usage is printed',
   async (args) => {
     const { code, error } = await run('admin-revoke', args);
     expect(code).toBe(1);
@@ -172,7 +172,7 @@ test.each([
   [['marie@vote.example', 'paul@vote.example']],
   [['marie@vote.example', '--role', 'boss']],
   [['marie@vote.example', '--role']],
-])('not one address and a role but %j: how it is written', async (args) => {
+])('with %j instead of one address and a role, the usage is printed', async (args) => {
   const { code, error } = await run('admin-grant', args);
   expect(code).toBe(1);
   expect(error).toMatch(/^Give one e-mail address.* npm run admin:grant -- marie@vote\.example /);

@@ -9,7 +9,7 @@ import { artists, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 
-/** Figures are sums over everything, so each test has an application to itself. */
+/** Figures are sums over everything, so each test has its own application. */
 let app: TestApp;
 let nominations: { id: string }[];
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function counted(at: string, votes: number, method: 'card' | 'mobile-money
 }
 
 describe('the dashboard', () => {
-  test('begins with nothing, and answers all the same', async () => {
+  test('works before there is any data', async () => {
     const admin = await anAdministrator(app);
     const { body } = await admin.get('/api/stats').expect(200);
     expect(body).toEqual({
@@ -79,7 +79,7 @@ describe('the dashboard', () => {
     }
   });
 
-  test('leaves out what was deleted, but not the votes it had', async () => {
+  test('leaves out deleted ones, but not their votes', async () => {
     await counted('2025-11-28T12:00Z', 8, 'mobile-money');
     await app.db.update(artists).set({ isActive: false });
     const stats = await readStats(app.db, { ...DOUALA, now: new Date() });
@@ -132,7 +132,7 @@ describe('the analytics', () => {
     });
   });
 
-  test('have every day and hour of the zone, those without votes too', async () => {
+  test('have every day and hour of the time zone, including those without votes', async () => {
     await counted('2025-11-26T22:59:59Z', 1, 'card');
     await counted('2025-11-26T23:00:00Z', 2, 'card');
     await counted('2025-11-28T20:05:00Z', 4, 'mobile-money');
@@ -157,7 +157,7 @@ describe('the analytics', () => {
     ]);
   });
 
-  test('know days on which clocks change, and hours that begin at half past', async () => {
+  test('handle days on which clocks change, and hours that begin at half past', async () => {
     await counted('2025-11-28T18:45:00Z', 3, 'card');
     const kolkata = await analytics(2, { ...DOUALA, timezone: 'Asia/Kolkata' });
     expect(kolkata.votesPerDay).toEqual([
@@ -218,12 +218,12 @@ describe('the analytics', () => {
       attempted: inWindow.length,
       completed: inWindow.length,
     });
-    // Some were paid and given back, which is no failure.
+    // Some were paid and refunded, which is no failure.
     expect(failureReasons).toEqual([]);
     expect(topArtists).toMatchObject([{ votes: sum(kept, ({ totalVotes }) => totalVotes) }]);
   });
 
-  test('follow payments from their creation to their end, with the reasons why not', async () => {
+  test('follow payments from their creation to their end, with the reasons for failures', async () => {
     const since = { createdAt: new Date('2025-11-28T12:00Z') };
     const failed = (failureReason: string) => ({
       status: 'failed' as const,
@@ -285,7 +285,7 @@ describe('the analytics', () => {
     expect(await leaders()).toEqual(after.topByCategory);
   });
 
-  test('name the first two of a category for the first glance', async () => {
+  test('name the first two of a category for the overview', async () => {
     const [nomination] = nominations;
     const nominated = await app.db.query.nominations.findFirst({
       where: (table, { eq: is }) => is(table.id, nomination!.id),
@@ -304,7 +304,7 @@ describe('the analytics', () => {
     expect(category?.artists.map(({ votes }) => votes)).toEqual([3, 2]);
   });
 
-  test('answer over HTTP for a month, and for as many days as are asked for', async () => {
+  test('respond over HTTP for a month, and for any number of days', async () => {
     const admin = await anAdministrator(app);
     const { body } = await admin.get('/api/admin/analytics').expect(200);
     expect(body.votesPerDay).toHaveLength(30);

@@ -29,8 +29,8 @@ const refund = (id: string, changes: object = {}) =>
     .send({ amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString(), ...changes });
 const votesOf = (nomination: { id: string }) => app.given.votesOf(nomination);
 
-describe('refunded by hand', () => {
-  test('is written down with who, when, how much and by what, and takes the votes back', async () => {
+describe('a manual refund', () => {
+  test('is recorded with person, time, amount and reference, and withdraws the votes', async () => {
     const { id, receiptCode, nomination } = await completed();
     const returnedAt = new Date().toISOString();
     await refund(id, { returnedAt }).expect(200, { status: 'failed' });
@@ -60,7 +60,7 @@ describe('refunded by hand', () => {
     expect(await verifyLedger(app.db)).toEqual([]);
   });
 
-  test('twice is once, and another reference is refused', async () => {
+  test('twice has an effect once, and another reference is rejected', async () => {
     const { id, nomination } = await completed();
     const all = await Promise.all([refund(id), refund(id), refund(id)]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -76,16 +76,16 @@ describe('refunded by hand', () => {
     ['a fraction', { amount: 1.5 }, 'amount'],
     ['no reference', { reference: ' ' }, 'reference'],
     ['a time before the payment', { returnedAt: '2020-01-01T00:00:00Z' }, 'returnedAt'],
-    ['a time to come', { returnedAt: '2100-01-01T00:00:00Z' }, 'returnedAt'],
+    ['a time in the future', { returnedAt: '2100-01-01T00:00:00Z' }, 'returnedAt'],
     ['no time', { returnedAt: 'yesterday' }, 'returnedAt'],
-  ])('with %s it is refused at the field', async (_name, changes, path) => {
+  ])('with %s is rejected at the field', async (_name, changes, path) => {
     const { id, nomination } = await completed();
     const { body } = await refund(id, changes).expect(400);
     expect(body.issues).toMatchObject([{ path }]);
     expect(await votesOf(nomination)).toBe(2);
   });
 
-  test('a card, what is pending, and what went back already are refused', async () => {
+  test('is rejected for a card, a pending payment, and a returned one', async () => {
     const card = await completed({ provider: 'stripe', currency: 'USD', amount: 100 });
     const { nominations } = await app.given.artist();
     const pending = await app.given.pendingPayment(nominations);
@@ -95,7 +95,7 @@ describe('refunded by hand', () => {
     await refund('00000000-0000-4000-8000-000000000000').expect(404);
   });
 
-  test('settles what needed a look', async () => {
+  test('settles the flag', async () => {
     const { id } = await completed();
     await app.db.insert(paymentFlags).values({ paymentId: id, flag: 'failed-after-completion' });
     await refund(id).expect(200);
@@ -103,7 +103,7 @@ describe('refunded by hand', () => {
     expect(flag).toMatchObject({ resolution: 'refunded', reason: 'OM-1' });
   });
 
-  test('is for administrators alone', async () => {
+  test('is only for administrators', async () => {
     const { id } = await completed();
     const address = `/api/admin/payments/${id}/refund-by-hand`;
     const body = { amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString() };
@@ -118,7 +118,7 @@ describe('refunded by hand', () => {
   });
 });
 
-describe('a part of a card payment that was given back', () => {
+describe('a partial refund of a card payment', () => {
   test('is recorded and flagged, and changes no votes', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
@@ -135,7 +135,7 @@ describe('a part of a card payment that was given back', () => {
     expect(await returned()).toEqual([{ amount: 50, kind: 'in-part' }]);
     await ask();
     expect(await returned()).toHaveLength(1);
-    // No answer tells nothing of it.
+    // A check alone would not report it.
     await app.stripe.webhooksSettled();
     await app.settled();
     await app.given.dueNow(paymentId);
@@ -169,7 +169,7 @@ describe('a part of a card payment that was given back', () => {
   });
 });
 
-test('money taken equals votes counted, whatever is refunded by hand and however prices change', async () => {
+test('money taken equals votes counted, whatever is refunded manually and however prices change', async () => {
   const act = fc.oneof(
     fc.record({
       kind: fc.constant('pay' as const),

@@ -26,16 +26,16 @@ async function itemAbout<About extends HealthItem['about']>(about: About) {
 const secondsAgo = (seconds: number) => sql`now() - ${seconds} * interval '1 second'`;
 const HOUR = 3_600;
 
-test('is told to administrators alone', async () => {
+test('is shown only to administrators', async () => {
   await app.http.get('/api/admin/health').expect(401);
   const voter = await aSignedInVoter(app);
   await voter.get('/api/admin/health').expect(403);
 });
 
-test('all is well where nothing is wrong, and who refuses our key is named', async () => {
+test('everything is well when nothing is wrong, and a provider that rejects our key is named', async () => {
   const { items, at, runningSince } = await read();
   expect(Date.parse(runningSince)).toBeLessThan(Date.parse(at));
-  // How quickly the database answers is this machine's business.
+  // The speed of the database depends on this machine.
   const wrong = items.filter(({ about, state }) => about !== 'database' && state !== 'well');
   expect(wrong).toEqual([{ about: 'provider', state: 'wrong', name: 'fapshi', access: 'refused' }]);
   expect(items).toContainEqual({ about: 'money', state: 'well', differences: [], votes: 0 });
@@ -62,7 +62,7 @@ describe('an open payment', () => {
     await app.db.update(payments).set({ nextCheckAt: null }).where(sql`id = ${id}`);
     expect(item).toMatchObject({ state, count: 1 });
     expect(item.oldestSeconds).toBeGreaterThanOrEqual(age);
-    // Nobody is asked about it any more.
+    // It is not checked any more.
     expect(await itemAbout('open-payments')).toMatchObject({ state: 'well', count: 0 });
   });
 });
@@ -84,7 +84,7 @@ test.each([
   expect(item.lagSeconds).toBeGreaterThanOrEqual(late);
 });
 
-test('mails that wait, and flags that nobody has settled', async () => {
+test('waiting e-mails, and unsettled flags', async () => {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.completedPayment(nominations);
   await app.db
@@ -99,7 +99,7 @@ test('mails that wait, and flags that nobody has settled', async () => {
   expect(await itemAbout('flags')).toEqual({ about: 'flags', state: 'look', count: 1 });
 });
 
-test('a webhook that was refused', async () => {
+test('a rejected webhook', async () => {
   await app.http.post('/api/webhooks/fapshi').send({ transId: 'forged' });
   await app.settled();
   expect(await itemAbout('webhooks')).toEqual({

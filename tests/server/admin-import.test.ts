@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app';
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
-/** Called alike in both languages in no other test. */
+/** A name in both languages that no other test uses. */
 let makossa: { id: string; name: string };
 let bikutsi: { id: string; name: string };
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const send = (path: string, file: string | Buffer) =>
 const preview = async (file: string | Buffer): Promise<ImportPreview> =>
   (await send('/preview', file).expect(200)).body;
 
-/** Row, column as headed, and problem of each. */
+/** Row, column heading, and problem of each. */
 const problemsOf = async (file: string | Buffer) =>
   (await preview(file)).issues.map(({ row, column, problem }) => [row, column, problem]);
 
@@ -44,14 +44,14 @@ const tableSizes = async () => ({
   actions: await app.db.$count(adminActions),
 });
 
-/** Whatever is done leaves no trace. */
+/** Expects that a request changes nothing. */
 async function expectNothingSaved(act: () => Promise<unknown>): Promise<void> {
   const before = await tableSizes();
   await act();
   expect(await tableSizes()).toEqual(before);
 }
 
-describe('a sound file', () => {
+describe('a valid file', () => {
   test('creates artists with all their nominations, as the form would', async () => {
     const [one, other] = [freshName('Ama'), freshName('Zoé')];
     const file = [
@@ -106,13 +106,13 @@ describe('a sound file', () => {
         { categoryId: bikutsi.id, nominationTitle: null },
       ],
     });
-    // Visitors see them, and their links lead to them.
+    // Visitors see them, and their links work.
     const link = saved.nominations[0]!.shareableLink;
     expect(link).toMatch(/^[\w-]{16}$/);
     await app.http.get(`/api/nominations/share/${link}`).expect(200);
   });
 
-  test('is written down as one action, with counts and ids', async () => {
+  test('is recorded as one action, with counts and ids', async () => {
     const name = freshName();
     await send('', `name,category\n${name},Best Makossa\n${name},Best Bikutsi`).expect(201);
     const { body } = await admin.get('/api/admin/actions?entity=import&limit=1').expect(200);
@@ -124,7 +124,7 @@ describe('a sound file', () => {
         after: { newArtists: 1, existingArtists: 0, nominations: 2 },
       },
     ]);
-    // Thousands of ids are for whoever looks into the database, not for a list.
+    // Thousands of ids are only in the database, not in the list.
     expect(body.actions[0].after).not.toHaveProperty('nominationIds');
     const [recorded] = await app.db
       .select({ after: adminActions.after })
@@ -142,7 +142,7 @@ describe('a sound file', () => {
     expect(await problemsOf(`${headings.join(';')}\n${cells.join(';')}`)).toEqual([]);
   });
 
-  test('has its columns in any order, headed in any letters', async () => {
+  test('has its columns in any order, with headings in any case', async () => {
     const name = freshName();
     const file = `CATEGORIE *\tnom-de-l'artiste\r\n${makossa.id.toUpperCase()}\t${name}\r\n`;
     expect((await preview(file)).counts).toEqual({
@@ -164,18 +164,22 @@ describe('a file as spreadsheets write it', () => {
       .join('');
 
   test.each([
-    ['UTF-8 with its mark and semicolons', ';', (text: string) => Buffer.from(`\uFEFF${text}`)],
-    ['UTF-8 without a mark', ',', (text: string) => Buffer.from(text)],
+    [
+      'UTF-8 with a byte order mark and semicolons',
+      ';',
+      (text: string) => Buffer.from(`\uFEFF${text}`),
+    ],
+    ['UTF-8 without a byte order mark', ',', (text: string) => Buffer.from(text)],
     ['tabs in UTF-16', '\t', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['UTF-16, big-endian', ';', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
-    ['a line that announces its separator', ';', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
+    ['a line that declares its separator', ';', (text: string) => Buffer.from(`sep=;\r\n${text}`)],
   ])('%s', async (_how, separator, encode) => {
     const name = freshName('Zoé');
     await send('', encode(table(name, separator))).expect(201);
     expect((await artistCalled(name)).bio).toBe('Née à Douala; dit "Zoé",\ndeux lignes');
   });
 
-  test('Windows-1252 is understood, and the preview says so', async () => {
+  test('Windows-1252 is supported, and the preview says so', async () => {
     const name = freshName('Zoë d’Été');
     const file = Buffer.from(
       `name;category\r\n${name.replace('’', '\x92')};${makossa.id}`,
@@ -192,8 +196,8 @@ describe('a file as spreadsheets write it', () => {
   });
 });
 
-describe('bad rows are named with their column', () => {
-  test('every one of them, in the order of the sheet', async () => {
+describe('invalid rows are reported with their column', () => {
+  test('all of them, in the order of the sheet', async () => {
     const [name, twice] = [freshName(), freshName()];
     const file = [
       'Artist name,Category,Bio,Photo,Featured,Title',
@@ -238,7 +242,7 @@ describe('bad rows are named with their column', () => {
     });
   });
 
-  test('pictures over plain http, but for one that the artist has already', async () => {
+  test('pictures over plain http, except for one that the artist has already', async () => {
     const photoUrl = 'http://pictures.example/former.jpg';
     const { name } = await app.given.artist({ name: freshName(), photoUrl });
     const file = [
@@ -254,14 +258,14 @@ describe('bad rows are named with their column', () => {
     await expectNothingSaved(() => send('', file).expect(400));
   });
 
-  test('one bad row of thousands, and nothing is saved', async () => {
+  test('with one invalid row of thousands, nothing is saved', async () => {
     const rows = Array.from({ length: 2_000 }, () => `${freshName()},Best Makossa`);
     await expectNothingSaved(() =>
       send('', ['name,category', ...rows, `${freshName()},Nowhere`].join('\n')).expect(400),
     );
   });
 
-  test('headings that nobody knows, that come twice or are missing', async () => {
+  test('headings that are unknown, duplicate or missing', async () => {
     expect(await problemsOf('Artist name,Artist,Bio (Fench),__proto__,constructor\nA,B,C')).toEqual(
       [
         [1, 'Artist', 'repeatedColumn'],
@@ -281,13 +285,13 @@ describe('bad rows are named with their column', () => {
       `name,category\nA,Best Makossa\nD,Best Makossa\nE,Best Makossa\n"B,Best Makossa\nC,Best Makossa`,
       5,
     ],
-    ['amid a value', 'name,category\nA "B" C,Best Makossa', 2],
+    ['inside of a value', 'name,category\nA "B" C,Best Makossa', 2],
     ['closed too early', 'name,category\n"A" B,Best Makossa', 2],
   ])('a quotation mark %s', async (_what, file, row) => {
     expect(await problemsOf(file)).toEqual([[row, null, 'brokenQuotes']]);
   });
 
-  test('letters that were lost, wherever they were lost', async () => {
+  test('lost letters, wherever they were lost', async () => {
     const halfALetter = Buffer.from('\uFEFFname\tcategory\nA\ud800B\tBest Makossa', 'utf16le');
     expect(await problemsOf(halfALetter)).toEqual([[2, 'name', 'damaged']]);
     const cutShort = Buffer.concat([
@@ -298,7 +302,7 @@ describe('bad rows are named with their column', () => {
     expect(await problemsOf(cutShort)).toEqual([[3, 'name', 'damaged']]);
   });
 
-  test('categories of the same name, which only the id tells apart', async () => {
+  test('categories with the same name, which only the id distinguishes', async () => {
     const [one] = [
       await app.given.category({ name: 'Twins' }),
       await app.given.category({ name: 'twins' }),
@@ -319,8 +323,8 @@ describe('bad rows are named with their column', () => {
   });
 });
 
-describe('an artist that is there already', () => {
-  test('gets the nominations added, and whoever edits the artist meanwhile is told', async () => {
+describe('an artist that exists already', () => {
+  test('gets the nominations added, and an administrator who edits the artist meanwhile gets a conflict', async () => {
     const artist = await app.given.artist({ name: freshName('Zoé'), bio: 'Bio', isFeatured: true });
     const file = `name,category,bio,featured\n${artist.name.replace('é', 'e').toUpperCase()},Best Makossa,Bio,yes`;
     expect(await preview(file)).toMatchObject({
@@ -383,7 +387,7 @@ describe('an artist that is there already', () => {
     );
   });
 
-  test('is a question where two are called the same', async () => {
+  test('is ambiguous when two have the same name', async () => {
     const name = freshName();
     await Promise.all([app.given.artist({ name }), app.given.artist({ name })]);
     expect(await problemsOf(`name,category\n${name},Best Makossa`)).toEqual([
@@ -391,7 +395,7 @@ describe('an artist that is there already', () => {
     ]);
   });
 
-  test('and was deleted does not count: a new one is created', async () => {
+  test('does not count when deleted: a new one is created', async () => {
     const artist = await app.given.artist({ name: freshName() });
     await app.given.deletedArtist(artist);
     expect(await preview(`name,category\n${artist.name},Best Makossa`)).toMatchObject({
@@ -410,7 +414,7 @@ describe('hostile values', () => {
     '__proto__',
     '{{count}} $t(common.close) %s',
     '👩‍🎤 \u202Eabc',
-  ])('%j is a name like any other, kept to the letter', async (text) => {
+  ])('%j is a name like any other, and stored exactly', async (text) => {
     const name = `${text} ${randomUUID()}`;
     const cell = `"${name.replaceAll('"', '""')}"`;
     await send('', `name,category\n${cell},Best Makossa`).expect(201);
@@ -428,7 +432,7 @@ describe('hostile values', () => {
   });
 });
 
-describe('a file that is none', () => {
+describe('an invalid file', () => {
   test.each([
     ['nothing', '', 400, 'import-empty'],
     ['blank lines', '\r\n\r\n ,\r\n', 400, 'import-empty'],
@@ -436,7 +440,12 @@ describe('a file that is none', () => {
     ['an .xlsx', Buffer.from([0x50, 0x4b, 3, 4, 20, 0]), 400, 'import-spreadsheet'],
     ['an .xls', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1]), 400, 'import-spreadsheet'],
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 1]), 400, 'import-not-text'],
-    ['UTF-16 without its mark', Buffer.from('name,category', 'utf16le'), 400, 'import-not-text'],
+    [
+      'UTF-16 without a byte order mark',
+      Buffer.from('name,category', 'utf16le'),
+      400,
+      'import-not-text',
+    ],
     ['too much', 'x'.repeat(IMPORT_MAX_BYTES + 1), 413, 'too-large'],
     [
       'millions of blank rows',
@@ -445,7 +454,7 @@ describe('a file that is none', () => {
       'import-too-many-rows',
     ],
     [
-      'a row too many',
+      'one row too many',
       `name,category\n${'A,B\n'.repeat(IMPORT_MAX_ROWS + 1)}`,
       413,
       'import-too-many-rows',
@@ -462,7 +471,7 @@ describe('a file that is none', () => {
   });
 });
 
-test('of two imports of the same file at once, one is told that it is there already', async () => {
+test('when the same file is imported twice at once, one import is told that it exists already', async () => {
   const rows = Array.from({ length: 50 }, () => `${freshName()},Best Makossa`);
   const file = ['name,category', ...rows].join('\n');
   const { plan } = await preview(file);
@@ -475,7 +484,7 @@ test('of two imports of the same file at once, one is told that it is there alre
   }
 });
 
-test('imports, edits and deletions at once wait for each other, and none fails', async () => {
+test('simultaneous imports, edits and deletions wait for each other, and none fails', async () => {
   const artist = await app.given.artist({ name: freshName() });
   const { categoryId } = artist.nominations[0]!;
   const answers = await Promise.all([
@@ -489,11 +498,11 @@ test('imports, edits and deletions at once wait for each other, and none fails',
   for (const { status } of answers) expect(status).toBeLessThan(300);
 });
 
-test('what the preview did not show is not done', async () => {
+test('changes that the preview did not show are not made', async () => {
   const name = freshName();
   const file = `name,category\n${name},Best Makossa`;
   const { plan } = await preview(file);
-  // Somebody creates the artist by hand: what was a new artist would be an addition now.
+  // The artist is created by hand meanwhile: a new artist would now be an addition.
   await app.given.artist({ name });
   await expectNothingSaved(async () => {
     const { body } = await send(`?plan=${plan}`, file).expect(409);

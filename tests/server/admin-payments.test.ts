@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Moments of its own for each test: payments with a history cannot be deleted between them. */
+/** Separate dates for each test: payments with a history cannot be deleted between tests. */
 let day = 0;
 let midnight: Date;
 beforeEach(() => {
@@ -61,7 +61,7 @@ const track = async (filters: Record<string, string | number>): Promise<VoterTra
 };
 const idsOf = ({ recentPayments }: VoterTracking) => recentPayments.map(({ id }) => id);
 
-/** No number that is searched for is in it by chance. */
+/** An id that contains no searched number by chance. */
 const idOfLetters = () =>
   randomUUID()
     .replace(/\d/g, (digit) => 'bcdef'[Number(digit) % 5]!)
@@ -70,7 +70,7 @@ const idOfLetters = () =>
 const pending = (values: Parameters<TestApp['given']['pendingPayment']>[1] = {}) =>
   app.given.pendingPayment(nominations, { createdAt: at('12:00'), ...values });
 
-/** Writing down that the provider accepted takes so long that its webhook is there first. */
+/** Delays recording that the provider accepted, so that its webhook arrives first. */
 async function stallAttempts(): Promise<void> {
   await execute(
     app.ownerUrl,
@@ -82,7 +82,7 @@ async function stallAttempts(): Promise<void> {
   onTestFinished(() => execute(app.ownerUrl, 'drop function stall cascade'));
 }
 
-/** One payment of each kind there is, in the order of their creation. */
+/** One payment of each kind, in the order of their creation. */
 async function oneOfEach() {
   const kinds = {
     abandoned: {},
@@ -103,7 +103,7 @@ async function oneOfEach() {
 }
 
 describe('the list of payments', () => {
-  test('shows everything about a payment that an administrator needs', async () => {
+  test('contains everything about a payment that an administrator needs', async () => {
     const values = {
       voterEmail: 'Marie@example.cm',
       phoneNumber: '237677123456' as const,
@@ -176,7 +176,7 @@ describe('the list of payments', () => {
     [{ provider: 'card', status: 'completed' }, ['cardCompleted']],
     [{ provider: 'mobile-money', attempt: 'abandoned' }, ['abandoned']],
     [{ status: 'completed', attempt: 'attempted' }, []],
-  ])('filtered by %o is right, and so is what it adds up to', async (filters, names) => {
+  ])('filtered by %o is right, and so is its total', async (filters, names) => {
     const ids = await oneOfEach();
     for (const folding of [async () => undefined, () => foldPaymentCounts(app.db)]) {
       await folding();
@@ -194,7 +194,7 @@ describe('the list of payments', () => {
     }
   });
 
-  test('is cut at the very moments of from and to, with from inside and to outside', async () => {
+  test('is limited to the exact moments of from (inclusive) and to (exclusive)', async () => {
     const first = await pending({ createdAt: at('10:20') });
     const second = await pending({ createdAt: at('10:40') });
     const found = async (from: string, to: string) => {
@@ -216,12 +216,12 @@ describe('the list of payments', () => {
     ['the end of an id', (id) => id.slice(9), true],
     ['an id without its hyphens', (id) => id.replaceAll('-', ''), true],
     ['a whole e-mail', () => 'marie.ngo_1@example.cm', true],
-    ['the beginning of an e-mail in other capitals', () => 'MARIE.n', true],
+    ['the beginning of an e-mail in another case', () => 'MARIE.n', true],
     ['spaces around it', () => '  marie.ngo ', true],
     ['the end of an e-mail', () => '_1@EXAMPLE.cm', true],
     ['the middle of an e-mail', () => 'ngo', true],
-    ['an underscore that is none', () => 'marie_ngo', false],
-    ['an underscore in the place of a character', () => 'mar_e', false],
+    ['an underscore as a wildcard', () => 'marie_ngo', false],
+    ['an underscore in place of a character', () => 'mar_e', false],
     ['a percent sign between', () => 'mar%ngo', false],
     ['a backslash before', () => '\\marie', false],
     ['a receipt code', () => 'FFMP0E9BW7', true],
@@ -233,10 +233,10 @@ describe('the list of payments', () => {
     ['a part of that', () => '4475284', true],
     ['the name of an artist', () => 'walker TEST', true],
     ['a part of a name', () => 'ker te', true],
-    ['one character that begins the e-mail', () => 'm', true],
-    ['two that begin it', () => 'MA', true],
+    ['the first character of the e-mail', () => 'm', true],
+    ['the first two', () => 'MA', true],
     ['two from its middle', () => 'ng', false],
-    ['two that begin the name of an artist', () => 'wa', true],
+    ['the first two of the name of an artist', () => 'wa', true],
     ['an underscore alone', () => '_', false],
     ['the middle of a number', () => '712345', true],
     ['the last four digits of a number', () => '34 56', true],
@@ -252,7 +252,7 @@ describe('the list of payments', () => {
     ['the beginning of one with a plus', () => '+23767', true],
     ['a number of another country', () => '+677 123 456', false],
     ['the beginning of one', () => '+677', false],
-    ['two that begin one', () => '+67', false],
+    ['the first two of one', () => '+67', false],
     ['one of another country with 00', () => '00 677 123', false],
     ['the beginning of a number with country code', () => '237677', true],
     ['another number', () => '677123457', false],
@@ -274,7 +274,7 @@ describe('the list of payments', () => {
       detail: { operatorReference: '10844752841' },
     });
     onTestFinished(async () => {
-      // Each code is one payment's.
+      // Each code belongs to one payment.
       await app.db
         .update(payments)
         .set({ receiptCode: null, status: 'failed', failureReason: 'expired', providerRef: null })
@@ -286,7 +286,7 @@ describe('the list of payments', () => {
     expect(found.summary).toMatchObject({ matching: isFound ? 1 : 0, isEstimate: false });
   });
 
-  test('what was erased of a voter is found no more', async () => {
+  test('deleted data of a voter is not found any more', async () => {
     const voterEmail = 'leaver@example.cm';
     const phoneNumber = '237655443322' as const;
     const { id } = await pending({ voterEmail, phoneNumber, ...FAILED });
@@ -299,7 +299,7 @@ describe('the list of payments', () => {
     }
   });
 
-  test('finds payments with money that went back, or is to', async () => {
+  test('finds payments whose money was or will be returned', async () => {
     await oneOfEach();
     const reversed = await pending({ ...completed(), receiptCode: null, ...FAILED });
     const asked = await pending({ ...CARD, ...completed(), createdAt: at('12:20') });
@@ -318,7 +318,7 @@ describe('the list of payments', () => {
     ]);
   });
 
-  test('finds cards that a bank declined, and says why it did', async () => {
+  test('finds cards that a bank declined, with the reason', async () => {
     const ids = await oneOfEach();
     const [declined] = [...ids].find(([, name]) => name === 'cardAttempted')!;
     for (const reason of ['wrong-cvc', 'insufficient-funds']) {
@@ -343,7 +343,7 @@ describe('the list of payments', () => {
     ]);
   });
 
-  test('is there with the oldest first as well', async () => {
+  test('can be sorted oldest first as well', async () => {
     const ids = [...(await oneOfEach()).keys()];
     const first = await track({ ...today(), order: 'oldest', limit: 5 });
     const rest = await track({
@@ -368,11 +368,11 @@ describe('the list of payments', () => {
   });
 
   test.each<Record<string, string>>([{}, { provider: 'mobile-money' }, { search: 'page' }])(
-    'is paged without gaps or repeats while payments come in (%o)',
+    'is paginated without gaps or repeats while payments come in (%o)',
     async (filters) => {
       const voterEmail = 'page@example.cm';
       const wanted: string[] = [];
-      // Several at one moment, and moments that differ by microseconds only.
+      // Several at one moment, and moments that differ only by microseconds.
       for (let index = 0; index < 25; index++) {
         const { id } = await pending({ voterEmail });
         await app.db
@@ -401,7 +401,7 @@ describe('the list of payments', () => {
     },
   );
 
-  test('counts a search that finds too many only roughly, and says so', async () => {
+  test('counts only roughly when a search finds too many, and says so', async () => {
     await app.db.execute(sql`
       insert into payments (provider, amount, total_votes, voter_email, created_at, status, failure_reason, settled_at)
       select 'campay', 100, 1, 'crowd' || n || '@example.cm', ${at('12:00').toISOString()}::timestamptz,
@@ -438,9 +438,9 @@ describe('the list of payments', () => {
     'cursor=2025-01-01T00:00:00.000000Z_nonsense',
     'cursor=2025-13-01T00:00:00.000000Z_00000000-0000-4000-8000-000000000000',
     'status=failed&status=pending',
-    // Histories and access logs keep addresses: whom one looks for stands in none.
+    // Browser histories and access logs store addresses, so none may contain a search text.
     'search=237677123456',
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const { body } = await admin.get(`/api/voter-tracking?${query}`).expect(400);
     expect(body.issues).toHaveLength(1);
   });
@@ -453,12 +453,12 @@ describe('the list of payments', () => {
     { search: 'a', cursor: 'nonsense' },
     { search: 'a', status: 'lost' },
     { search: 'a', other: 1 },
-  ])('refuses to search for %j', async (search) => {
+  ])('rejects a search for %j', async (search) => {
     const { body } = await admin.post('/api/voter-tracking/search').send(search).expect(400);
     expect(body.issues).toHaveLength(1);
   });
 
-  test('says by method what was completed, whatever is filtered', async () => {
+  test('reports completed payments by method, whatever is filtered', async () => {
     const before = (await track({ search: 'nobody' })).paymentMethodStats;
     await pending({ ...CARD, ...completed() });
     await pending(completed());
@@ -475,7 +475,7 @@ describe('the list of payments', () => {
     ]);
   });
 
-  test('leaves what was searched for out of the log', async () => {
+  test('keeps the search text out of the log', async () => {
     const search = (body: object) => admin.post('/api/voter-tracking/search').send(body);
     await search({ search: 'secret@example.cm' }).expect(200);
     await search({ search: '237677999888', limit: 0 }).expect(400);
@@ -497,7 +497,7 @@ describe('the export for accounting', () => {
     return text.replace('\uFEFF', '').split('\r\n');
   };
 
-  test('has numbers as numbers, and times on the chosen clock', async () => {
+  test('has numbers as numbers, and times in the chosen time zone', async () => {
     const artist = await app.given.artist({ name: '=Marie, "la" Voix' });
     const paid = await app.given.pendingPayment(artist.nominations, {
       ...CARD,
@@ -524,7 +524,7 @@ describe('the export for accounting', () => {
   });
 
   test.each([{}, { timezone: 'Mars' }, { timezone: 'UTC', status: 'lost' }])(
-    'refuses %j',
+    'rejects %j',
     async (body) => {
       await admin.post('/api/admin/accounting.csv').send(body).expect(400);
     },
@@ -549,7 +549,7 @@ describe('the export', () => {
     return body.toString('utf8');
   }
 
-  test('has the columns, the bytes and the name that were agreed on', async () => {
+  test('has the agreed columns, bytes and name', async () => {
     const first = await pending({ createdAt: at('12:00') });
     const second = await pending({
       ...CARD,
@@ -583,7 +583,7 @@ describe('the export', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('keeps a hostile value from being a formula, a second cell or a second line', async () => {
+  test('prevents a hostile value from being a formula, a second cell or a second line', async () => {
     await pending({
       voterEmail: '=HYPERLINK("https://evil.example";"x")@example.cm',
       ipAddress: '@SUM(1)\r\n=2,3',
@@ -593,11 +593,11 @@ describe('the export', () => {
     expect(line).toContain(`,"'@SUM(1)\r\n'=2,3",`);
   });
 
-  test('of nothing is the header alone', async () => {
+  test('without payments is only the header', async () => {
     expect(await exported()).toBe(`\uFEFF${HEADER}`);
   });
 
-  test('has every payment that matches once, through many batches', async () => {
+  test('has every matching payment once, through many batches', async () => {
     await app.db.execute(sql`
       insert into payments (provider, amount, total_votes, created_at, attempted_at)
       select case when n % 2 = 0 then 'stripe' else 'campay' end, 100, 1,
@@ -612,7 +612,7 @@ describe('the export', () => {
     expect(await linesOf({ attempt: 'abandoned' })).toHaveLength(0);
   });
 
-  test('of somebody who leaves in the middle is given up quietly', async () => {
+  test('is stopped silently when the client disconnects', async () => {
     await app.db.execute(sql`
       insert into payments (provider, amount, total_votes, created_at, user_agent)
       select 'campay', 100, 1, ${at('12:00').toISOString()}::timestamptz, repeat('x', 100)
@@ -631,7 +631,7 @@ describe('the export', () => {
     expect(app.logs.join('')).not.toContain('request failed');
   });
 
-  test('has what was searched for, which stands in no address', async () => {
+  test('applies the search text, which is in no address', async () => {
     const { id } = await pending({ phoneNumber: '237677123456' });
     await pending({ phoneNumber: '237677999888' });
     const { text, headers } = await admin
@@ -643,14 +643,14 @@ describe('the export', () => {
     await admin.get('/api/admin/payments.csv?search=677123').expect(400);
   });
 
-  test('refuses filters that it does not know', async () => {
+  test('rejects unknown filters', async () => {
     await admin.get('/api/admin/payments.csv?status=lost').expect(400);
     await admin.post('/api/admin/payments.csv').send({ search: 'a', status: 'lost' }).expect(400);
   });
 });
 
 describe('the history of a payment', () => {
-  test('tells what was bought, what happened, and what can be done', async () => {
+  test('contains what was bought, what happened, and what can be done', async () => {
     const { id } = await app.given.completedPayment(nominations, {
       ...CARD,
       userAgent: 'Test browser',
@@ -684,7 +684,7 @@ describe('the history of a payment', () => {
     expect(body).toMatchObject({ canRefund: true, isRefundPending: false });
   });
 
-  test('stands in the order of what happened, though the call is recorded after the webhook', async () => {
+  test('is in the order of events, although the call is recorded after the webhook', async () => {
     await stallAttempts();
     const { body: started } = await app.http
       .post('/api/campay-payment')
@@ -724,13 +724,13 @@ describe('the history of a payment', () => {
     expect(body.payment.ipAddress).toBe(ipAddress);
   });
 
-  test('of mobile money offers no refund', async () => {
+  test('offers no refund for mobile money', async () => {
     const { id } = await app.given.completedPayment(nominations);
     const { body } = await admin.get(`/api/admin/payments/${id}`).expect(200);
     expect(body).toMatchObject({ canRefund: false, isRefundPending: false });
   });
 
-  test('of an unknown payment is a 404, of a broken id a 400', async () => {
+  test('of an unknown payment gets a 404, of an invalid id a 400', async () => {
     await admin.get(`/api/admin/payments/${randomUUID()}`).expect(404);
     await admin.get('/api/admin/payments/1').expect(400);
   });
@@ -770,7 +770,7 @@ test.each([
   ['GET', `/api/admin/payments/${randomUUID()}`],
   ['POST', `/api/admin/payments/${randomUUID()}/refund`],
   ['POST', '/api/admin/check-campay-payments'],
-])('%s %s is for administrators alone', async (method, path) => {
+])('%s %s is only for administrators', async (method, path) => {
   const { status } = await fetch(`${app.url}${path}`, { method });
   expect(status).toBe(401);
 });

@@ -16,7 +16,7 @@ afterAll(() => app.close());
 beforeEach(async () => {
   await app.settled();
   app.campay.reset();
-  // Nothing of the test before is pending any more.
+  // No payment of the previous test is pending any more.
   await app.db
     .update(payments)
     .set({ status: 'failed', failureReason: 'expired', settledAt: new Date() })
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const check = () => admin.post('/api/admin/check-campay-payments');
 
-/** A prompt that was sent, and about which nobody has asked yet. */
+/** A prompt that was sent, and has not been checked yet. */
 async function aPrompt() {
   const { nominations } = await app.given.artist();
   const { body } = await app.http
@@ -37,7 +37,7 @@ async function aPrompt() {
 const referenceOf = (paymentId: string) =>
   app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
 
-test('asks about every pending payment, says what came of it, and who wanted it', async () => {
+test('checks every pending payment, and records the result and the administrator', async () => {
   app.campay.configure({ webhook: 'none' });
   const approved = await aPrompt();
   const declined = await aPrompt();
@@ -63,7 +63,7 @@ test('asks about every pending payment, says what came of it, and who wanted it'
   });
 });
 
-test('pressed twice at once, each payment is asked about once', async () => {
+test('pressed twice at once, each payment is checked once', async () => {
   app.campay.configure({ webhook: 'none' });
   const prompts = [await aPrompt(), await aPrompt()];
   for (const { paymentId } of prompts) await app.campay.approve(referenceOf(paymentId));
@@ -75,7 +75,7 @@ test('pressed twice at once, each payment is asked about once', async () => {
   expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 0 });
 });
 
-test('leaves alone what never reached the provider, and cards, and says how many those are', async () => {
+test('skips what never reached the provider, and cards, and counts them', async () => {
   const { nominations } = await app.given.artist();
   await app.given.pendingPayment(nominations);
   await app.given.pendingPayment(nominations, { provider: 'stripe', providerRef: 'pi_1' });
@@ -83,7 +83,7 @@ test('leaves alone what never reached the provider, and cards, and says how many
   expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 3 });
 });
 
-test('does as much as it has time for; the rest is due at once', async () => {
+test('does as much as time allows; the rest becomes due at once', async () => {
   const { nominations } = await app.given.artist();
   for (let index = 0; index < 12; index++) {
     await app.given.pendingPayment(nominations, {
@@ -98,7 +98,7 @@ test('does as much as it has time for; the rest is due at once', async () => {
   );
 });
 
-test('says so when the provider is away, after a few questions', async () => {
+test('reports that the provider is down after a few attempts', async () => {
   const { nominations } = await app.given.artist();
   for (let index = 0; index < 40; index++) {
     await app.given.pendingPayment(nominations, { providerRef: `ref-${index}` });
@@ -111,7 +111,7 @@ test('says so when the provider is away, after a few questions', async () => {
   );
 });
 
-test('of a provider that is not ours is unknown', async () => {
+test('for an unknown provider is not found', async () => {
   for (const name of ['fapshi', 'mtn-momo', 'stripe', 'x']) {
     const { body } = await admin.post(`/api/admin/check-${name}-payments`).expect(404);
     expect(body.code).toBe('not-found');

@@ -27,7 +27,7 @@ beforeEach(async () => {
   app.stripe.reset();
 });
 
-/** A card payment that is charged and counted, and about which nothing is under way any more. */
+/** A card payment that is charged and counted, without pending work. */
 async function aCountedVote(card?: string) {
   const { nominations } = await app.given.artist();
   const session = await aCardVoter(app).pay(nominations, card ? { card } : {});
@@ -47,7 +47,9 @@ const stepsOf = async (paymentId: string) =>
   (await app.given.events(paymentId)).flatMap(({ detail }) => detail.refund ?? []);
 const refundsOf = (intentId: string) =>
   [...app.stripe.books.refunds.values()].filter((one) => one.payment_intent === intentId);
-/** The money went back once, the votes are gone once, and nothing is said to be under way. */
+/**
+ * Expects that the money was returned once, the votes withdrawn once, and nothing is in progress.
+ */
 async function expectRefundedOnce({ paymentId, intentId, nomination }: CountedVote) {
   expect(refundsOf(intentId)).toMatchObject([{ amount: 100 }]);
   expect(await app.given.votesOf(nomination)).toBe(0);
@@ -61,7 +63,7 @@ async function expectRefundedOnce({ paymentId, intentId, nomination }: CountedVo
 const actionsOn = (paymentId: string) =>
   app.db.select().from(adminActions).where(eq(adminActions.entityId, paymentId));
 
-test('a refund gives the money back, takes the votes back, and says who wanted it', async () => {
+test('a refund returns the money, withdraws the votes, and records the administrator', async () => {
   const { paymentId, intentId, nomination } = await aCountedVote();
   expect(await historyOf(paymentId)).toMatchObject({ canRefund: true, isRefundPending: false });
 
@@ -100,7 +102,7 @@ test('pressed many times, at once and later, it is one refund', async () => {
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-test('votes stay until the provider itself says that the money went', async () => {
+test('votes stay until the provider itself confirms that the money was returned', async () => {
   const { paymentId, intentId, nomination } = await aCountedVote();
   app.stripe.configure({ webhooks: 'lost' });
   app.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, 2);
@@ -115,14 +117,14 @@ test('votes stay until the provider itself says that the money went', async () =
   expect((await app.given.payment(paymentId)).failureReason).toBe('refunded');
 });
 
-test('a refund that takes its time ends like any other', async () => {
+test('a slow refund ends like any other', async () => {
   const { paymentId, nomination } = await aCountedVote(REFUND_PENDS);
   await refund(paymentId).expect(200);
   await calm(app);
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-describe('a refund that fails at the provider is put before an administrator', () => {
+describe('a refund that fails at the provider is flagged for an administrator', () => {
   const failureOf = (intentId: string) =>
     app.stripe
       .events()
@@ -130,7 +132,7 @@ describe('a refund that fails at the provider is put before an administrator', (
         ({ type, data }) => type === 'refund.failed' && data.object.payment_intent === intentId,
       )!;
 
-  /** The money came back; our own books say what they say. */
+  /** The money came back; our own books are unchanged. */
   async function expectFlaggedOnce(vote: CountedVote, votes: number) {
     await calm(app);
     expect(refundedAt(vote.intentId)).toBe(0);
@@ -142,7 +144,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     expect(await verifyLedger(app.db)).toEqual([]);
   }
 
-  test('when it was confirmed before, and the votes are gone', async () => {
+  test('when it was confirmed before, and the votes are withdrawn', async () => {
     const vote = await aCountedVote();
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
     await app.stripe.failRefund(vote.intentId);
@@ -150,7 +152,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     expect((await historyOf(vote.paymentId)).payment.failureReason).toBe('refunded');
   });
 
-  test('when nothing was heard of the refund before', async () => {
+  test('when the refund was unknown before', async () => {
     const vote = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     await app.stripe.refund(vote.intentId);
@@ -159,7 +161,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     await expectFlaggedOnce(vote, 2);
   });
 
-  test('when the payment itself was never heard of', async () => {
+  test('when the payment itself was unknown', async () => {
     const { nominations } = await app.given.artist();
     app.stripe.configure({ webhooks: 'held' });
     const session = await aCardVoter(app).charge(nominations);
@@ -171,7 +173,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     await expectFlaggedOnce({ paymentId, intentId, nomination: nominations[0]! }, 2);
   });
 
-  test('when we asked for it, but have not heard that it went; then it can be asked for again', async () => {
+  test('when we requested it, but it is not confirmed; then it can be requested again', async () => {
     const vote = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     app.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, 2);
@@ -185,7 +187,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     expect(refundsOf(vote.intentId)).toHaveLength(2);
   });
 
-  test('while a question that was answered before it is still on its way back', async () => {
+  test('while a response from before is still in flight', async () => {
     const vote = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     await app.stripe.refund(vote.intentId);
@@ -195,7 +197,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     await expectFlaggedOnce(vote, 0);
   });
 
-  /** Its answer is applied only when the failure was told. */
+  /** The response is applied only after the failure was reported. */
   function slow({ intentId }: CountedVote) {
     const cards = app.context.cards!;
     const queryPayment: typeof cards.queryPayment = async (reference) => {
@@ -208,7 +210,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     return { ...app.context, cards: { ...cards, queryPayment } };
   }
 
-  test('once the provider answers again', async () => {
+  test('once the provider responds again', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
     await calm(app);
@@ -224,7 +226,7 @@ describe('a refund that fails at the provider is put before an administrator', (
   });
 
   test.each(['as-happened', 'reversed', 'shuffled'] as const)(
-    'once, however often and in whatever order (%s) it is told',
+    'once, however often and in whatever order (%s) it is reported',
     async (order) => {
       const vote = await aCountedVote();
       app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
@@ -235,7 +237,7 @@ describe('a refund that fails at the provider is put before an administrator', (
     },
   );
 
-  test('but not on the word of a webhook alone', async () => {
+  test('but not because of a webhook alone', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
     await calm(app);
@@ -253,7 +255,7 @@ describe('a refund that fails at the provider is put before an administrator', (
   });
 });
 
-test('money that somebody gave back in the dashboard is found out by asking for it', async () => {
+test('a refund made in the provider’s dashboard is found by a check', async () => {
   const { paymentId, intentId, nomination } = await aCountedVote();
   app.stripe.configure({ webhooks: 'lost' });
   await app.stripe.refund(intentId);
@@ -261,10 +263,10 @@ test('money that somebody gave back in the dashboard is found out by asking for 
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-describe('the provider refunds, but its answer is lost', () => {
+describe('the provider refunds, but its response is lost', () => {
   const LOST: Fault = { kind: 'cut', takesEffect: true };
 
-  /** Pressed; neither the answer nor any question after it comes through. */
+  /** Requested; neither the response nor any later check gets through. */
   async function pressedInVain() {
     const vote = await aCountedVote();
     app.stripe.configure({ webhooks: 'held' });
@@ -282,21 +284,21 @@ describe('the provider refunds, but its answer is lost', () => {
     return vote;
   }
 
-  test('and the reconciler finds it out', async () => {
+  test('and the reconciler finds it', async () => {
     const vote = await pressedInVain();
     await app.given.dueNow(vote.paymentId);
     await calm(app);
     await expectRefundedOnce(vote);
   });
 
-  test('and its webhook, however late, has it found out', async () => {
+  test('and its webhook, however late, triggers the check that finds it', async () => {
     const vote = await pressedInVain();
     await app.stripe.releaseWebhooks();
     await calm(app);
     await expectRefundedOnce(vote);
   });
 
-  test('and the next press finds it out', async () => {
+  test('and the next press finds it', async () => {
     const vote = await pressedInVain();
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
     await expectRefundedOnce(vote);
@@ -310,7 +312,7 @@ describe('the provider refunds, but its answer is lost', () => {
 });
 
 describe('the process dies', () => {
-  /** Whatever a dead process would still have done is not done. */
+  /** Nothing happens that a dead process would still have done. */
   async function pressAndDie(
     { paymentId }: CountedVote,
     before: (order: RefundOrder) => Promise<unknown>,
@@ -333,7 +335,7 @@ describe('the process dies', () => {
     return cards;
   }
 
-  test('before the provider heard of it: nothing is refunded until it is asked for again', async () => {
+  test('before the request reached the provider: nothing is refunded until it is requested again', async () => {
     const vote = await aCountedVote();
     await pressAndDie(vote, async () => undefined);
     await passed(vote.paymentId);
@@ -369,7 +371,7 @@ describe('the process dies', () => {
     expect(await actionsOn(vote.paymentId)).toHaveLength(1);
   });
 
-  test('and a question answered just before the refund does not hide it', async () => {
+  test('and a response from just before the refund does not hide it', async () => {
     const vote = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     await pressAndDie(vote, async (order) => {
@@ -384,7 +386,7 @@ describe('the process dies', () => {
     await expectRefundedOnce(vote);
   });
 
-  /** As long as a request may still be on its way, nothing is concluded from the provider's answer. */
+  /** While a request may still be in flight, nothing is concluded from the provider's response. */
   async function passed(paymentId: string) {
     await app.db.execute(sql`
       update refunds set updated_at = updated_at - interval '2 minutes'
@@ -393,7 +395,7 @@ describe('the process dies', () => {
   }
 });
 
-test('an answer that comes after a newer request says nothing of that one', async () => {
+test('a response that arrives after a newer request does not settle that one', async () => {
   const vote = await aCountedVote();
   const { paymentId, intentId } = vote;
   await app.stripe.openDispute(intentId);
@@ -418,7 +420,7 @@ test('an answer that comes after a newer request says nothing of that one', asyn
   await expectRefundedOnce(vote);
 });
 
-test('an answer leaves a newer request open that nothing was heard of so far', async () => {
+test('a response leaves a newer request open that is still unconfirmed', async () => {
   const vote = await aCountedVote();
   const { paymentId } = vote;
   const pressed = (answer: () => Promise<'refused' | 'unknown'>) => {
@@ -439,7 +441,7 @@ test('an answer leaves a newer request open that nothing was heard of so far', a
   await expectRefundedOnce(vote);
 });
 
-test('an answer that was lost takes nothing back from one that was certain', async () => {
+test('a lost response does not undo a certain one', async () => {
   const vote = await aCountedVote();
   const { paymentId } = vote;
   const losing = {
@@ -467,7 +469,7 @@ describe('disputed as well', () => {
     await expectRefundedOnce(vote);
   });
 
-  test('the votes go with the lost dispute, and there is nothing left to refund', async () => {
+  test('the votes are withdrawn with the lost dispute, and there is nothing left to refund', async () => {
     const { paymentId, intentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentId);
     await refund(paymentId).expect(409);
@@ -484,7 +486,7 @@ describe('disputed as well', () => {
     expect(await verifyLedger(app.db)).toEqual([]);
   });
 
-  test('while the bank only asks, the money may still go back', async () => {
+  test('during an inquiry of the bank, the money may still be refunded', async () => {
     const vote = await aCountedVote();
     await app.stripe.openDispute(vote.intentId, { isInquiry: true });
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
@@ -493,7 +495,7 @@ describe('disputed as well', () => {
     await expectRefundedOnce(vote);
   });
 
-  test('after the refund, its votes are not taken back twice', async () => {
+  test('after the refund, its votes are not withdrawn twice', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
     await app.stripe.openDispute(vote.intentId);
@@ -518,7 +520,7 @@ describe('disputed as well', () => {
 });
 
 describe('while the provider', () => {
-  test('is away, nothing changes, and later it can be asked again', async () => {
+  test('is down, nothing changes, and it can be requested again later', async () => {
     const { paymentId, intentId, nomination } = await aCountedVote();
     app.stripe.configure({ isUnreachable: true });
     const { body, headers } = await refund(paymentId).expect(503);
@@ -536,7 +538,7 @@ describe('while the provider', () => {
     expect(await actionsOn(paymentId)).toHaveLength(2);
   });
 
-  test('gives the money back but answers with an error, the truth is asked for', async () => {
+  test('refunds but responds with an error, a check finds the truth', async () => {
     const { paymentId, intentId, nomination } = await aCountedVote();
     app.stripe.failNext('refunds.create', STRIPE_FAULTS.serverErrorAfterEffect, 4);
     expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
@@ -552,7 +554,7 @@ describe('while the provider', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('refuses, because the payer is disputing it, the votes stay', async () => {
+  test('rejects it, because the payer is disputing it, the votes stay', async () => {
     const { paymentId, intentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentId);
     await calm(app);
@@ -566,7 +568,7 @@ describe('while the provider', () => {
   });
 });
 
-describe('there is no refund of', () => {
+describe('there is no refund for', () => {
   const refusal = async (paymentId: string) => {
     const { body } = await refund(paymentId).expect(409);
     expect(body.code).toBe('not-refundable');

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { signIn, Visitor } from '../support/visitor';
 
 const ADDRESS = 'landry@awards.example';
-/** Of the sandbox's account `voter`. */
+/** Subject of the sandbox's account `voter`. */
 const SUBJECT = 'demo-voter';
 const CATALOG = '/api/admin/categories';
 
@@ -22,7 +22,7 @@ const signedIn = async (account: 'admin' | 'voter' = 'voter') => {
   await signIn(visitor, app.url, account);
   return visitor;
 };
-/** Null when signed out. */
+/** Returns the signed-in user; null when signed out. */
 const whoIs = async (visitor: Visitor) => {
   const answer = await visitor.open(`${app.url}/api/auth/user`);
   return answer.status === 200 ? answer.json() : null;
@@ -35,12 +35,12 @@ const userById = async (id: string) => {
 };
 
 beforeEach(async () => {
-  // They stay, because of what is written down of them.
+  // Rows stay, because recorded actions refer to them.
   await app.db.update(users).set({ subject: sql`${users.id}`, email: null, isAdmin: false });
 });
 
 describe('a subject', () => {
-  test('of another provider is another person, without their rights', async () => {
+  test('of another provider is another person, without their permissions', async () => {
     const issuer = 'https://accounts.before.example';
     const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: 'boss@awards.example' };
     await app.db.insert(users).values({ ...boss, isAdmin: true });
@@ -50,7 +50,7 @@ describe('a subject', () => {
     expect(await userById(boss.id)).toMatchObject({ email: boss.email, isAdmin: true });
   });
 
-  test('of another provider does not get their rights with their address either', async () => {
+  test('of another provider does not get their permissions with their address either', async () => {
     const issuer = 'https://accounts.before.example';
     const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: ADDRESS };
     await app.db.insert(users).values({ ...boss, isAdmin: true });
@@ -61,7 +61,7 @@ describe('a subject', () => {
   test.each([
     ['another address', 'boss@awards.example'],
     ['no address', null],
-  ])('of nobody knows whom, with %s, is another person too', async (_which, email) => {
+  ])('of an unknown provider, with %s, is another person too', async (_which, email) => {
     const id = randomUUID();
     await app.db.insert(users).values({ id, subject: SUBJECT, email, isAdmin: true });
     const user = await whoIs(await signedIn());
@@ -69,7 +69,7 @@ describe('a subject', () => {
     expect(user.id).not.toBe(id);
   });
 
-  test('of nobody knows whom is the same person by their address, and from then on without', async () => {
+  test('of an unknown provider is the same person by their address, and from then on without it', async () => {
     const id = randomUUID();
     const email = ADDRESS.toUpperCase();
     await app.db.insert(users).values({ id, subject: SUBJECT, email, isAdmin: true });
@@ -90,8 +90,8 @@ describe('a subject', () => {
   });
 });
 
-describe('a right', () => {
-  /** The account as it was before the provider said something else of it. */
+describe('a permission', () => {
+  /** The account before the provider reports a change. */
   const anAdministrator = async (values: Partial<typeof users.$inferInsert> = {}) => {
     const elsewhere = await signedIn();
     const { id } = await whoIs(elsewhere);
@@ -111,15 +111,15 @@ describe('a right', () => {
     return actions.at(-1);
   };
 
-  test('stays as long as the provider vouches for the address', async () => {
+  test('stays as long as the provider verifies the address', async () => {
     const { id, elsewhere } = await anAdministrator({ email: ADDRESS.toUpperCase() });
     expect(await whoIs(await signedIn())).toMatchObject({ id, isAdmin: true });
     expect(await statusOf(elsewhere, CATALOG)).toBe(200);
   });
 
   test.each([
-    ['was another one', 'old@awards.example'],
-    ['was gone before already', null],
+    ['is a different one', 'old@awards.example'],
+    ['was missing before', null],
   ])('ends with a sign-in, everywhere, when the address %s', async (_how, email) => {
     const { id, elsewhere } = await anAdministrator({ email });
     const visitor = await signedIn();
@@ -132,7 +132,7 @@ describe('a right', () => {
     });
   });
 
-  test('ends when the provider vouches for no address any more', async () => {
+  test('ends when the provider verifies no address any more', async () => {
     const { id, elsewhere } = await anAdministrator();
     const profile = {
       issuer: app.deps.signIn.issuerUrl,
@@ -147,7 +147,7 @@ describe('a right', () => {
     expect(await statusOf(elsewhere, CATALOG)).toBe(401);
   });
 
-  test('is given anew to a new address that is listed', async () => {
+  test('is granted again to a new address that is listed', async () => {
     const visitor = await signedIn('admin');
     const { id } = await whoIs(visitor);
     await app.db.update(users).set({ email: 'old@awards.example' }).where(eq(users.id, id));

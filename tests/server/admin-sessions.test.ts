@@ -20,14 +20,14 @@ const signedIn = async (account: 'admin' | 'voter') => {
 };
 const statusOf = async (visitor: Visitor, path: string, headers = {}) =>
   (await visitor.open(`${app.url}${path}`, { headers })).status;
-/** By somebody who is at the screen. */
+/** A request of an attended page. */
 const use = (visitor: Visitor) => statusOf(visitor, '/api/stats');
-/** By a page that nobody has touched for a while. */
+/** A request of a page that has been unattended for a while. */
 const refresh = (visitor: Visitor) => statusOf(visitor, '/api/stats', { [UNATTENDED_HEADER]: '1' });
 const whoIs = (visitor: Visitor) => statusOf(visitor, '/api/auth/user');
 
 describe('the session of an administrator', () => {
-  test('ends after thirty minutes without use, and then they are signed out', async () => {
+  test('ends after thirty minutes without use, and the user is signed out', async () => {
     const visitor = await signedIn('admin');
     await app.advance(29 * MINUTE);
     expect(await use(visitor)).toBe(200);
@@ -42,7 +42,7 @@ describe('the session of an administrator', () => {
     expect(await use(visitor)).toBe(401);
   });
 
-  test('is not kept alive by pages that refresh themselves', async () => {
+  test('is not extended by pages that refresh themselves', async () => {
     const visitor = await signedIn('admin');
     for (let minute = 1; minute < 30; minute++) {
       await app.advance(MINUTE);
@@ -63,14 +63,14 @@ describe('the session of an administrator', () => {
     expect(await whoIs(visitor)).toBe(401);
   });
 
-  test('ends whatever the cookie and its row say', async () => {
+  test('ends whatever the cookie and its row contain', async () => {
     const visitor = await signedIn('admin');
     await app.db.update(sessions).set({ expire: sql`now() + interval '1 year'` });
     await app.advance(31 * MINUTE);
     expect(await use(visitor)).toBe(401);
   });
 
-  test('begins anew by signing in', async () => {
+  test('starts over by signing in', async () => {
     const visitor = await signedIn('admin');
     await app.advance(31 * MINUTE);
     expect(await use(visitor)).toBe(401);
@@ -78,7 +78,7 @@ describe('the session of an administrator', () => {
     expect(await use(visitor)).toBe(200);
   });
 
-  test('is not that of a voter, who was made one long after they signed in', async () => {
+  test('is not that of a voter who became one long after signing in', async () => {
     const visitor = await signedIn('voter');
     await app.advance(20 * 60 * MINUTE);
     expect(await whoIs(visitor)).toBe(200);

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
 
-/** What administrators can do about payments that only people can settle. */
+/** Actions of administrators on payments that only people can settle. */
 
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
@@ -65,8 +65,8 @@ const settle = (paymentId: string, body: object) =>
   admin.post(`/api/admin/payments/${paymentId}/settle`).send(body);
 const reason = 'Compared with the statement of the account';
 
-describe('money that nobody can place', () => {
-  test('stands in one list, with what is known of it, and is counted on the dashboard', async () => {
+describe('money that cannot be assigned automatically', () => {
+  test('is in one list, with what is known about it, and counted on the dashboard', async () => {
     const before = (await admin.get('/api/stats').expect(200)).body.needALook;
     const { paymentId, reference } = await misplaced();
     await app.given.completedPayment((await app.given.artist()).nominations);
@@ -92,7 +92,7 @@ describe('money that nobody can place', () => {
     });
   });
 
-  test('counts once an administrator says whose it is, and the provider says how much', async () => {
+  test('counts once an administrator assigns it, and the provider confirms the amount', async () => {
     const { paymentId, reference, nomination } = await misplaced();
     await app.given.dueNow(paymentId);
     const act = { act: 'attach', providerRef: reference, reason };
@@ -103,7 +103,7 @@ describe('money that nobody can place', () => {
       flags: [{ flag: 'wrong-reference', resolution: 'attached', reason }],
       settlements: [],
     });
-    // And stays so, although the name is still another.
+    // And stays so, although the name still differs.
     await ask(paymentId);
     expect((await historyOf(paymentId)).payment).toMatchObject({ status: 'completed', flags: [] });
     const actions = await app.db.select().from(adminActions);
@@ -116,7 +116,7 @@ describe('money that nobody can place', () => {
     expect(await verifyLedger(app.db)).toEqual([]);
   });
 
-  test('does not count when the amount is not ours, whoever says whose it is', async () => {
+  test('does not count when the amount differs, whatever an administrator says', async () => {
     const { paymentId, reference, nomination } = await misplaced();
     app.campay.misreport(reference, { external_user: randomUUID(), amount: '100' });
     await app.given.dueNow(paymentId);
@@ -126,7 +126,7 @@ describe('money that nobody can place', () => {
     expect((await historyOf(paymentId)).payment.flags).toEqual(['amount-mismatch']);
   });
 
-  test('cannot be given to two payments', async () => {
+  test('cannot be assigned to two payments', async () => {
     const { nominations } = await app.given.artist();
     const counted = await app.given.completedPayment(nominations);
     const { paymentId } = await misplaced();
@@ -135,7 +135,7 @@ describe('money that nobody can place', () => {
     expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
   });
 
-  test('cannot be given to a payment after the one that it was counted for was refunded', async () => {
+  test('cannot be assigned again after the payment that it was counted for was refunded', async () => {
     const counted = await paid();
     const refund = {
       amount: 200,
@@ -152,7 +152,7 @@ describe('money that nobody can place', () => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
-  test('may be the one of a payment that failed, and for which it never counted', async () => {
+  test('may be that of a failed payment for which it never counted', async () => {
     const { paymentId, reference, nomination } = await misplaced();
     const { nominations } = await app.given.artist();
     await app.given.pendingPayment(nominations, {
@@ -168,14 +168,14 @@ describe('money that nobody can place', () => {
   });
 
   test.each([
-    ['in capitals', (reference: string) => reference.toUpperCase()],
+    ['in upper case', (reference: string) => reference.toUpperCase()],
     ['with spaces around it', (reference: string) => `  ${reference}\u00a0`],
-    ['with a mark that nobody sees', (reference: string) => `\u200b${reference}`],
+    ['with an invisible character', (reference: string) => `\u200b${reference}`],
     [
-      'torn by a line end',
+      'with a line break inside',
       (reference: string) => `${reference.slice(0, 9)}\n${reference.slice(9)}`,
     ],
-  ])('cannot be given to two payments by writing its reference %s', async (_how, written) => {
+  ])('cannot be assigned to two payments by writing its reference %s', async (_how, written) => {
     const counted = await paid();
     const { paymentId } = await misplaced();
     const act = { act: 'attach', providerRef: written(counted.reference), reason };
@@ -183,7 +183,7 @@ describe('money that nobody can place', () => {
     expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
   });
 
-  test('is attached under the one spelling that is stored', async () => {
+  test('is attached with the one spelling that is stored', async () => {
     const { paymentId, reference, nomination } = await misplaced();
     await app.given.dueNow(paymentId);
     const act = { act: 'attach', providerRef: ` ${reference.toUpperCase()}`, reason };
@@ -192,8 +192,8 @@ describe('money that nobody can place', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('counts nothing where the record is that of another payment of ours', async () => {
-    // Approved, and not asked about yet: its votes are still to come.
+  test('counts nothing when the record belongs to another payment of ours', async () => {
+    // Approved, and not checked yet: its votes are not counted.
     const own = await start();
     await app.campay.approve(own.reference);
     const { paymentId, nomination } = await misplaced();
@@ -207,7 +207,7 @@ describe('money that nobody can place', () => {
     expect(await app.given.votesOf(own.nomination)).toBe(2);
   });
 
-  test('can be given its right reference after a wrong one', async () => {
+  test('can get its right reference after a wrong one', async () => {
     const { paymentId, reference, nomination } = await misplaced();
     await app.given.dueNow(paymentId);
     const wrong = { act: 'attach', providerRef: randomUUID(), reason };
@@ -219,7 +219,7 @@ describe('money that nobody can place', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('that was given back by hand ends the payment', async () => {
+  test('that was refunded manually ends the payment', async () => {
     const { paymentId, nomination } = await misplaced();
     await settle(paymentId, { act: 'refunded', reason }).expect(200);
     expect(await historyOf(paymentId)).toMatchObject({
@@ -229,7 +229,7 @@ describe('money that nobody can place', () => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
-  test('can be asked about at any time', async () => {
+  test('can be checked at any time', async () => {
     const { paymentId, reference, nomination } = await misplaced();
     app.campay.misreport(reference, {});
     await app.given.dueNow(paymentId);
@@ -240,7 +240,7 @@ describe('money that nobody can place', () => {
   });
 });
 
-describe('a counted payment that the provider calls failed', () => {
+describe('a counted payment that the provider reports as failed', () => {
   async function doubtful() {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
@@ -254,7 +254,7 @@ describe('a counted payment that the provider calls failed', () => {
     return { paymentId, nomination: nominations[0]! };
   }
 
-  test('keeps its votes until somebody has given the money back', async () => {
+  test('keeps its votes until an administrator has refunded it', async () => {
     const { paymentId, nomination } = await doubtful();
     expect(await historyOf(paymentId)).toMatchObject({
       payment: { status: 'completed', flags: ['failed-after-completion'] },
@@ -278,7 +278,7 @@ describe('a counted payment that the provider calls failed', () => {
   });
 });
 
-test('a card payment is given back by its provider, never by hand', async () => {
+test('a card payment is refunded by its provider, never manually', async () => {
   const { nominations } = await app.given.artist();
   const voter = aCardVoter(app);
   const { paymentId, clientSecret } = await voter.pay(nominations);
@@ -294,7 +294,7 @@ test('a card payment is given back by its provider, never by hand', async () => 
   expect(body.code).toBe('not-settleable');
 });
 
-test('a card payment that was paid under another name can be attached, and not be given back by hand', async () => {
+test('a card payment that was paid under another name can be attached, and not be refunded manually', async () => {
   const { nominations } = await app.given.artist();
   app.stripe.configure({ webhooks: 'lost' });
   const voter = aCardVoter(app);
@@ -312,7 +312,7 @@ test('a card payment that was paid under another name can be attached, and not b
   expect(body).toEqual({ status: 'completed' });
 });
 
-test('a payment without a flag cannot be settled, and a reason is needed', async () => {
+test('a payment without a flag cannot be settled, and a reason is required', async () => {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.pendingPayment(nominations);
   await settle(id, { act: 'close', reason }).expect(409);
@@ -322,7 +322,7 @@ test('a payment without a flag cannot be settled, and a reason is needed', async
   await settle(randomUUID(), { act: 'close', reason }).expect(404);
 });
 
-test('payments of a provider whose settings are gone are put aside, and the log counts them', async () => {
+test('payments of a provider without settings are skipped, and the log counts them', async () => {
   const { nominations } = await app.given.artist();
   const gone = { provider: 'orange', nextCheckAt: new Date() };
   const { id } = await app.given.pendingPayment(nominations, gone);

@@ -12,7 +12,7 @@ import { signIn, Visitor } from '../support/visitor';
 
 const TEAM = '/api/admin/team';
 const INVITATIONS = `${TEAM}/invitations`;
-/** Of the sandbox's account `voter`. */
+/** Address of the sandbox's account `voter`. */
 const LANDRY = 'landry@awards.example';
 
 let app: TestApp;
@@ -71,7 +71,7 @@ const events = () =>
   app.logs.map((line) => JSON.parse(line)).filter(({ securityEvent }) => securityEvent);
 
 describe('an invitation', () => {
-  test('gives its role with the first sign-in of that verified address, once', async () => {
+  test('grants its role at the first sign-in of that verified address, once', async () => {
     expect(await invite(` ${LANDRY.toUpperCase()} `, 'finance')).toEqual(DONE);
     const { invitations: waiting } = await read<Team>(owner, TEAM);
     expect(waiting).toMatchObject([{ email: LANDRY.toUpperCase(), role: 'finance' }]);
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await whoIs(landry)).role).toBeNull();
   });
 
-  test('that is withdrawn gives nothing', async () => {
+  test('that is withdrawn grants nothing', async () => {
     await invite(LANDRY, 'editor');
     const [{ id } = { id: '' }] = (await read<Team>(owner, TEAM)).invitations;
     expect(await send(owner, 'DELETE', `${INVITATIONS}/${id}`)).toEqual(DONE);
@@ -99,7 +99,7 @@ describe('an invitation', () => {
     expect((await whoIs(await signedIn('voter'))).role).toBeNull();
   });
 
-  test('ends with the role of who sent it', async () => {
+  test('ends with the role of its sender', async () => {
     const other = await signedIn('editor');
     await app.db
       .update(users)
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await whoIs(await signedIn('voter'))).role).toBeNull();
   });
 
-  test('takes nothing from whoever has got a role meanwhile', async () => {
+  test('takes nothing from a person who got a role meanwhile', async () => {
     await invite(LANDRY, 'viewer');
     const landry = await signedIn('voter');
     const id = await idOf(landry);
@@ -125,14 +125,14 @@ describe('an invitation', () => {
     ['no address', { email: 'landry', role: 'editor' }, ['email']],
     ['no role of ours', { email: LANDRY, role: 'boss' }, ['role']],
     ['neither', {}, ['email', 'role']],
-  ])('to %s is refused at the field', async (_what, body, paths) => {
+  ])('to %s is rejected at the field', async (_what, body, paths) => {
     expect(await send(owner, 'POST', INVITATIONS, body)).toEqual(
       refusal(400, 'validation', ...paths),
     );
     expect(await app.db.$count(invitations)).toBe(0);
   });
 
-  test('to who is of the team, or invited, is refused', async () => {
+  test('to a member or an invited address is rejected', async () => {
     await signedIn('editor');
     expect(await invite('Serge@awards.example', 'viewer')).toEqual(refusal(409, 'already-member'));
     expect(await invite('clarisse@awards.example', 'viewer')).toEqual(
@@ -143,7 +143,7 @@ describe('an invitation', () => {
     expect((await read<Team>(owner, TEAM)).invitations).toMatchObject([{ role: 'viewer' }]);
   });
 
-  test('is written down without the address', async () => {
+  test('is recorded without the address', async () => {
     await invite(LANDRY, 'viewer');
     const { actions } = await read<AdminActionList>(owner, '/api/admin/actions?limit=5');
     expect(actions[0]).toMatchObject({ action: 'admin.invite', after: { role: 'viewer' } });
@@ -152,8 +152,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('the role of somebody else', () => {
-  test('is changed, and holds from the next request on', async () => {
+describe('the role of another member', () => {
+  test('can be changed, effective from the next request on', async () => {
     const editor = await signedIn('editor');
     const id = await idOf(editor);
     expect(await statusOf(editor, '/api/voter-tracking')).toBe(403);
@@ -169,12 +169,12 @@ describe('the role of somebody else', () => {
     expect(events()).toContainEqual(
       expect.objectContaining({ securityEvent: 'role-given', ofUser: id, role: 'finance' }),
     );
-    // A later sign-in leaves it as it is.
+    // A later sign-in does not change it.
     await signIn(editor, app.url, 'editor');
     expect((await whoIs(editor)).role).toBe('finance');
   });
 
-  test('is taken, and they are signed out everywhere', async () => {
+  test('can be removed, which signs them out everywhere', async () => {
     const [here, there] = [await signedIn('voter'), await signedIn('voter')];
     const id = await idOf(here);
     await app.db.update(users).set({ role: 'viewer' }).where(eq(users.id, id));
@@ -201,7 +201,7 @@ describe('the role of somebody else', () => {
   test.each([
     ['PUT', '/role'],
     ['DELETE', ''],
-  ])('is none of one’s own: the last owner stays (%s)', async (method, rest) => {
+  ])('cannot be one’s own: the last owner stays (%s)', async (method, rest) => {
     const id = await idOf(owner);
     const body = method === 'PUT' ? { role: 'viewer' } : undefined;
     expect(await send(owner, method, `${TEAM}/${id}${rest}`, body)).toEqual(
@@ -210,7 +210,7 @@ describe('the role of somebody else', () => {
     expect(await roleOf(id)).toBe('owner');
   });
 
-  test('of two owners who take it from each other at once is left to one', async () => {
+  test('when two owners remove each other at once, one keeps the role', async () => {
     const editor = await signedIn('editor');
     const ids = [await idOf(owner), await idOf(editor)];
     await send(owner, 'PUT', `${TEAM}/${ids[1]}/role`, { role: 'owner' });
@@ -222,7 +222,7 @@ describe('the role of somebody else', () => {
     expect(await app.db.$count(users, eq(users.role, 'owner'))).toBe(1);
   });
 
-  test('is none where there is nobody of the team', async () => {
+  test('does not exist for someone outside of the team', async () => {
     const id = await idOf(await signedIn('voter'));
     for (const nobody of [id, randomUUID(), 'boss']) {
       expect(await send(owner, 'PUT', `${TEAM}/${nobody}/role`, { role: 'owner' })).toEqual(
@@ -237,7 +237,7 @@ describe('the role of somebody else', () => {
 });
 
 describe('the list of the team', () => {
-  test('tells who they are, when they last signed in, and where they are signed in', async () => {
+  test('contains who they are, when they last signed in, and where they are signed in', async () => {
     const before = new Date();
     await signedIn('viewer');
     await signedIn('viewer');
@@ -257,7 +257,7 @@ describe('the list of the team', () => {
     ]);
   });
 
-  test('knows somebody who has a role and has never signed in with it', async () => {
+  test('includes a person with a role who has never signed in with it', async () => {
     const id = randomUUID();
     await app.db.insert(users).values({ id, subject: id, role: 'viewer' });
     const { members } = await read<Team>(owner, TEAM);
@@ -281,7 +281,7 @@ describe('sessions', () => {
       'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
   };
 
-  test('of somebody else are ended by an owner', async () => {
+  test('of others can be ended by an owner', async () => {
     const viewer = await signedIn('viewer');
     const id = await idOf(viewer);
     expect(await send(owner, 'DELETE', `${TEAM}/${id}/sessions`)).toEqual(DONE);
@@ -293,7 +293,7 @@ describe('sessions', () => {
     );
   });
 
-  test('are told to their person: what by, since when and when last', async () => {
+  test('are shown to their user: device, start and last use', async () => {
     const phone = await signedIn('viewer', PHONE);
     await app.advance(60_000);
     const unknown = await signedIn('viewer', { 'User-Agent': '' });
@@ -310,12 +310,12 @@ describe('sessions', () => {
     expect(own?.isThis).toBe(true);
     const idleMs = Date.parse(own?.lastSeenAt ?? '') - Date.parse(own?.signedInAt ?? '');
     expect(idleMs).toBeGreaterThan(100_000);
-    // Neither the id that the cookie holds nor what else tells about a machine.
+    // Neither the id in the cookie nor other details about a machine.
     const [{ sid } = { sid: '' }] = await app.db.select({ sid: sessions.sid }).from(sessions);
     expect(JSON.stringify(list)).not.toContain(sid);
   });
 
-  test('are ended by their person, one by one or all but this one', async () => {
+  test('can be ended by their user, one by one or all but this one', async () => {
     const [here, there, third] = [
       await signedIn('viewer'),
       await signedIn('viewer'),
@@ -333,7 +333,7 @@ describe('sessions', () => {
     );
   });
 
-  test('of others are out of reach', async () => {
+  test('of others cannot be accessed', async () => {
     const viewer = await signedIn('viewer');
     const [theirs] = await read<OpenSession[]>(owner, LIST);
     expect(await send(viewer, 'DELETE', `${LIST}/${theirs?.id}`)).toEqual(

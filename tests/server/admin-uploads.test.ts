@@ -24,7 +24,7 @@ const plain = (width: number, height: number) =>
 
 const kept = async () => readdir(join(app.config.dataDir, 'uploads')).catch(() => []);
 
-test('a photograph is made smaller, and anybody may keep it for good', async () => {
+test('a photograph is scaled down, and may be cached forever', async () => {
   const photograph = await plain(2400, 1800).jpeg().toBuffer();
   const { body } = await upload(photograph, 'image/jpeg').expect(201);
   expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}\.webp$/) });
@@ -36,7 +36,7 @@ test('a photograph is made smaller, and anybody may keep it for good', async () 
   expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 1200 });
 });
 
-test('a photograph comes upright, and without where and by what it was taken', async () => {
+test('a photograph is rotated upright, and stripped of place and camera', async () => {
   const photograph = await plain(400, 300)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -48,7 +48,7 @@ test('a photograph comes upright, and without where and by what it was taken', a
   expect(metadata.exif).toBeUndefined();
 });
 
-test('the same picture twice has two addresses, and an artist may have either', async () => {
+test('the same picture twice has two addresses, and an artist may use either', async () => {
   const picture = await plain(10, 10).png().toBuffer();
   const [one, other] = await Promise.all([upload(picture), upload(picture)]);
   expect(one.body.url).not.toBe(other.body.url);
@@ -59,7 +59,7 @@ test('the same picture twice has two addresses, and an artist may have either', 
     .expect(201);
 });
 
-describe('what cannot be used is refused, and nothing of it is kept', () => {
+describe('an invalid file is rejected, and nothing of it is stored', () => {
   let before: string[];
   beforeAll(async () => {
     before = await kept();
@@ -71,7 +71,7 @@ describe('what cannot be used is refused, and nothing of it is kept', () => {
   test.each<[string, Buffer, string]>([
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'image/png'],
     ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
-    ['a signature with nothing behind it', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
+    ['only a file signature', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), 'image/png'],
     ['nothing', Buffer.alloc(0), 'image/png'],
   ])('%s is not an image', async (_case, bytes, type) => {
     const { body } = await upload(bytes, type).expect(400);
@@ -82,7 +82,7 @@ describe('what cannot be used is refused, and nothing of it is kept', () => {
     ['as phones write them', 'heic', ['mif1', 'heic']],
     ['under a general brand', 'mif1', ['mif1', 'heix', 'miaf']],
     ['of a moving picture', 'hevc', ['hevc']],
-  ])('HEIC photographs %s are named as such', async (_kind, major, others) => {
+  ])('HEIC photographs %s are recognised', async (_kind, major, others) => {
     const brands = [major, '\0\0\0\0', ...others].join('');
     const size = Buffer.alloc(4);
     size.writeUInt32BE(8 + brands.length);
@@ -91,31 +91,31 @@ describe('what cannot be used is refused, and nothing of it is kept', () => {
     expect(body.code).toBe('heic-image');
   });
 
-  test('half a photograph is not an image', async () => {
+  test('a truncated photograph is not an image', async () => {
     const whole = await plain(400, 500).png().toBuffer();
     const { body } = await upload(whole.subarray(0, whole.length / 2)).expect(400);
     expect(body.code).toBe('not-an-image');
   });
 
-  test('a small file that unfolds into a huge picture is too large', async () => {
+  test('a small file that decodes to a huge picture is too large', async () => {
     const bomb = await plain(8000, 8000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(MB);
     const { body } = await upload(bomb).expect(400);
     expect(body.code).toBe('image-too-large');
   });
 
-  test('more than ten megabytes are too much', async () => {
+  test('more than ten megabytes are rejected', async () => {
     const { body } = await upload(Buffer.alloc(10 * MB + 1)).expect(413);
     expect(body.code).toBe('too-large');
   });
 
-  test('a few bytes that unpack to more than ten megabytes are too much', async () => {
+  test('a few bytes that unpack to more than ten megabytes are rejected', async () => {
     const packed = gzipSync(Buffer.alloc(11 * MB));
     await upload(packed).set('Content-Encoding', 'gzip').expect(413);
   });
 
   test.each(['text/html', 'application/json', 'application/octet-stream'])(
-    'what calls itself %s is not even read',
+    'a file declared as %s is not even read',
     async (type) => {
       const { body } = await upload(Buffer.from('{}'), type).expect(415);
       expect(body.code).toBe('unsupported-media-type');

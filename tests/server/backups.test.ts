@@ -34,7 +34,7 @@ import { aVoteFor, freshPhone, givenIn } from '../support/given';
 
 type Command = 'backup' | 'restore';
 
-/** No package of npm brings pg_dump. Where tests are run for everybody it has to be there. */
+/** No npm package includes pg_dump. In CI it must be installed. */
 const isSkipped = (await programMajor('pg_dump')) === null && !process.env.CI;
 if (isSkipped)
   process.stderr.write('Without pg_dump backups are not tested (apt install postgresql).\n');
@@ -69,7 +69,9 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     };
   });
 
-  /** As an operator types it, away from the project, so that no .env file of a developer's is read. */
+  /**
+   * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+   */
   function start(command: Command, args: string[], database: TestDatabase, env: object = {}) {
     const options = {
       cwd: folder,
@@ -95,12 +97,12 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     return { code, out: out.trim(), error: error.trim() };
   }
 
-  /** Pays until told to stop, over HTTP, and knows which payments it was told are completed. */
+  /** Pays until told to stop, over HTTP, and records which payments were reported as completed. */
   function payOnAndOn(nominations: { id: string }[]) {
     const completed: string[] = [];
     let isOver = false;
     const pay = async () => {
-      // Ends in 00: approves by itself.
+      // Ends in 00: approves automatically.
       const phoneNumber = `${freshPhone().slice(0, -2)}00`;
       const vote = aVoteFor(nominations, { phoneNumber });
       const { body } = await app.http.post('/api/campay-payment').send(vote).expect(201);
@@ -123,7 +125,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     };
   }
 
-  /** Whole or not: all that a backup leaves in a folder. */
+  /** Everything that a backup leaves in a folder, complete or not. */
   const backupsIn = async (place: string) =>
     (await readdir(place)).filter((name) => name.includes('dump')).sort();
 
@@ -132,7 +134,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       .update(await readFile(file))
       .digest('hex');
 
-  test('votes that were told to be counted are all in a backup taken under load', async () => {
+  test('votes that were reported as counted are all in a backup taken under load', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const voter = payOnAndOn(nominations);
     await app.entered();
@@ -163,7 +165,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       ].join('\n'),
       error: '',
     });
-    // By the server's role, which was given its rights.
+    // By the server's role, with its permissions.
     const restored = openDatabase(target.url);
     try {
       const given = givenIn(restored.db);
@@ -181,7 +183,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(again.error).toMatch(/^The database holds \d+ tables .* nothing was changed\./);
   });
 
-  test('a difference that was in the books is told, with exit code 1', async () => {
+  test('a difference in the books is reported, with exit code 1', async () => {
     const database = await createTestDatabase(server);
     const { db, close } = openDatabase(database.ownerUrl);
     const given = givenIn(db);
@@ -202,7 +204,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     ]);
   });
 
-  test('a log that is not the one that was signed is told, with exit code 1', async () => {
+  test('a log that differs from the signed one is reported, with exit code 1', async () => {
     const { nominations } = await app.given.artist();
     await app.given.completedPayment(nominations);
     await app.entered();
@@ -231,7 +233,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(await backupsIn(folder)).toHaveLength(3);
   });
 
-  test('an altered backup, or one without its checksum, is not restored', async () => {
+  test('a changed backup, or one without its checksum, is not restored', async () => {
     const file = path.join(folder, 'one.dump');
     await run('backup', [file], source);
     const altered = path.join(folder, 'altered.dump');
@@ -248,7 +250,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(await run('restore', [file], target)).toMatchObject({ code: 0 });
   });
 
-  test('a backup that breaks off leaves nothing behind, in a database or a folder', async () => {
+  test('a backup that fails leaves nothing behind, in a database or a folder', async () => {
     const file = path.join(folder, 'cut.dump');
     await run('backup', [file], source);
     const whole = await readFile(file);
@@ -269,7 +271,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(await run('restore', [good], target)).toMatchObject({ code: 0 });
   });
 
-  /** One that says of which version it is, and otherwise does this. */
+  /** A program that reports a version, and otherwise does this. */
   const aProgram = (place: string, name: string, version: number, otherwise = '') =>
     writeFile(
       path.join(place, name),
@@ -279,7 +281,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       { mode: 0o755 },
     );
 
-  test('a backup that is stopped takes its unfinished file and pg_dump along', async () => {
+  test('a backup that is stopped removes its unfinished file and stops pg_dump', async () => {
     const bin = await mkdtemp(path.join(folder, 'bin-'));
     const pid = path.join(folder, 'pid');
     await aProgram(
@@ -292,7 +294,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const child = start('backup', ['stopped.dump'], source, env);
     await expect.poll(() => readFile(pid, 'utf8').catch(() => '')).toMatch(/^\d+ .+\n$/);
     const commandLine = await readFile(pid, 'utf8');
-    // Everybody on the machine can read it.
+    // Every user of the machine can read it.
     expect(commandLine).not.toContain(new URL(source.ownerUrl).password);
     const dumping = identify(Number.parseInt(commandLine, 10));
     expect(await backupsIn(folder)).toHaveLength(1);
@@ -302,7 +304,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     await expect.poll(() => isRunning(dumping)).toBe(false);
   });
 
-  test('missing programs, and those of another age than the server, are told', async () => {
+  test('missing programs, and those of another version than the server, are reported', async () => {
     const file = path.join(folder, 'one.dump');
     await run('backup', [file], source);
     const env = { PATH: await mkdtemp(path.join(folder, 'bin-')) };
@@ -324,7 +326,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     );
   });
 
-  test('the nightly job removes its own old ones, once a new one is there', async () => {
+  test('the nightly job removes its own old backups, once a new one is there', async () => {
     const place = await mkdtemp(path.join(folder, 'nightly-'));
     const DAY_MS = 24 * 60 * 60 * 1_000;
     const daysOld: [name: string, days: number][] = [
@@ -379,7 +381,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     ['backup', ['']],
     ['restore', []],
     ['restore', ['one.dump', 'two.dump']],
-  ])('%s with %j: how it is written', async (command, args) => {
+  ])('%s with %j prints the usage', async (command, args) => {
     const { code, error } = await run(command, args, source);
     expect(code).toBe(1);
     expect(error).toMatch(/^Give one .*: npm run db:\w+ -- before-the-release\.dump$/);

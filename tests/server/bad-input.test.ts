@@ -45,7 +45,7 @@ describe('a payment', () => {
     (vote: Vote): object => ({ ...vote, ...change });
 
   test.each<[what: string, change: (vote: Vote) => unknown, path: string]>([
-    ['that is nothing', () => null, ''],
+    ['that is null', () => null, ''],
     ['that is a list', (vote) => [vote], ''],
     ['without a phone number', without('phoneNumber'), 'phoneNumber'],
     ['without votes', without('nominationVotes'), 'nominationVotes'],
@@ -54,7 +54,7 @@ describe('a payment', () => {
     ['for nominations as an object', having({ nominationVotes: {} }), 'nominationVotes'],
     ['for nominations as a text', having({ nominationVotes: '[]' }), 'nominationVotes'],
     ['for no nomination', having({ nominationVotes: [] }), 'nominationVotes'],
-    ['for nothing in the list', having({ nominationVotes: [null] }), 'nominationVotes.0'],
+    ['for null in the list', having({ nominationVotes: [null] }), 'nominationVotes.0'],
     ['for a list in the list', having({ nominationVotes: [[]] }), 'nominationVotes.0'],
     [
       'for a nomination twice',
@@ -62,7 +62,7 @@ describe('a payment', () => {
       'nominationVotes',
     ],
     [
-      'for a nomination twice, once in capitals',
+      'for a nomination twice, once in upper case',
       ({ nominationVotes: [first, ...rest], ...vote }) => ({
         ...vote,
         nominationVotes: [
@@ -75,7 +75,7 @@ describe('a payment', () => {
       'nominationVotes',
     ],
     [
-      'for more nominations than anybody has',
+      'for more nominations than any artist has',
       having({
         nominationVotes: Array.from({ length: 51 }, () => ({
           nominationId: randomUUID(),
@@ -93,13 +93,13 @@ describe('a payment', () => {
     ['of half a vote', firstCount(0.5), 'nominationVotes.0.voteCount'],
     ['of "2" votes', firstCount('2'), 'nominationVotes.0.voteCount'],
     ['of [2] votes', firstCount([2]), 'nominationVotes.0.voteCount'],
-    ['of true votes', firstCount(true), 'nominationVotes.0.voteCount'],
+    ['of `true` votes', firstCount(true), 'nominationVotes.0.voteCount'],
     [
       'of NaN votes, which JSON writes as null',
       firstCount(Number.NaN),
       'nominationVotes.0.voteCount',
     ],
-    ['of an unsaid number of votes', firstCount(undefined), 'nominationVotes.0.voteCount'],
+    ['without a number of votes', firstCount(undefined), 'nominationVotes.0.voteCount'],
     [
       'of 0 votes in all',
       (vote) => ({
@@ -116,12 +116,12 @@ describe('a payment', () => {
     ['whose sum is negative', having({ totalVotes: -4 }), 'totalVotes'],
     ['whose sum is a text', having({ totalVotes: '4' }), 'totalVotes'],
     ['whose sum is a fraction', having({ totalVotes: 4.5 }), 'totalVotes'],
-    ['whose sum is nothing', having({ totalVotes: null }), 'totalVotes'],
+    ['whose sum is null', having({ totalVotes: null }), 'totalVotes'],
 
     ['for a nomination without id', firstId(undefined), 'nominationVotes.0.nominationId'],
     ['for a number as id', firstId(7), 'nominationVotes.0.nominationId'],
     ['for a word as id', firstId('best-artist'), 'nominationVotes.0.nominationId'],
-    ['for an id with more', firstId(`${randomUUID()}0`), 'nominationVotes.0.nominationId'],
+    ['for an id with extra text', firstId(`${randomUUID()}0`), 'nominationVotes.0.nominationId'],
     ['for SQL as id', firstId("' OR 1=1 --"), 'nominationVotes.0.nominationId'],
     ['for an object as id', firstId({ $ne: null }), 'nominationVotes.0.nominationId'],
     ['for an id with NUL', firstId(`${randomUUID()}\0`), 'nominationVotes.0.nominationId'],
@@ -129,7 +129,7 @@ describe('a payment', () => {
 
     ['from a number as a number', having({ phoneNumber: 237677123456 }), 'phoneNumber'],
     ['from no number', having({ phoneNumber: '' }), 'phoneNumber'],
-    ['from nine digits alone', having({ phoneNumber: '677123456' }), 'phoneNumber'],
+    ['from only nine digits', having({ phoneNumber: '677123456' }), 'phoneNumber'],
     ['from a number of eight digits', having({ phoneNumber: '23767712345' }), 'phoneNumber'],
     ['from a number of ten digits', having({ phoneNumber: '2376771234567' }), 'phoneNumber'],
     ['from a landline', having({ phoneNumber: '237222123456' }), 'phoneNumber'],
@@ -155,8 +155,8 @@ describe('a payment', () => {
 
     ['from a device as a text', having({ deviceInfo: '{}' }), 'deviceInfo'],
     ['from a device as a list', having({ deviceInfo: [] }), 'deviceInfo'],
-    ['from nothing as device', having({ deviceInfo: null }), 'deviceInfo'],
-    ['at no time', device({ deviceTimestamp: 'yesterday' }), 'deviceInfo.deviceTimestamp'],
+    ['from null as device', having({ deviceInfo: null }), 'deviceInfo'],
+    ['without a time', device({ deviceTimestamp: 'yesterday' }), 'deviceInfo.deviceTimestamp'],
     ['at a time as a number', device({ deviceTimestamp: 0 }), 'deviceInfo.deviceTimestamp'],
     [
       'on the 30th of February',
@@ -174,11 +174,15 @@ describe('a payment', () => {
       'deviceInfo.deviceTimestamp',
     ],
     ['from a browser with NUL', device({ userAgent: 'Test\0browser' }), 'deviceInfo.userAgent'],
-    ['from half a character', device({ userAgent: 'Test \ud83d' }), 'deviceInfo.userAgent'],
-    ['from a talkative browser', device({ userAgent: 'x'.repeat(1025) }), 'deviceInfo.userAgent'],
+    ['from half of a surrogate pair', device({ userAgent: 'Test \ud83d' }), 'deviceInfo.userAgent'],
+    [
+      'from a browser with a long user agent',
+      device({ userAgent: 'x'.repeat(1025) }),
+      'deviceInfo.userAgent',
+    ],
     ['with NUL in its details', device({ deviceMetadata: '\0' }), 'deviceInfo.deviceMetadata'],
     [
-      'with half a character in its details',
+      'with half of a surrogate pair in its details',
       device({ deviceMetadata: '{"language":"\udc00"}' }),
       'deviceInfo.deviceMetadata',
     ],
@@ -188,20 +192,20 @@ describe('a payment', () => {
       device({ deviceMetadata: 'x'.repeat(2049) }),
       'deviceInfo.deviceMetadata',
     ],
-  ])('%s is refused, and the field named', async (_what, change, path) => {
+  ])('%s is rejected, and the field named', async (_what, change, path) => {
     const answer = await sendJson(PAYMENT, change(aVoteFor(votable)));
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain(path);
   });
 
-  test('of 1e400 votes, which JSON reads as infinity, is refused', async () => {
+  test('of 1e400 votes, which JSON parses as infinity, is rejected', async () => {
     const vote = JSON.stringify(aVoteFor(votable)).replace('"voteCount":2', '"voteCount":1e400');
     const answer = await sendJson(PAYMENT, vote);
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain('nominationVotes.0.voteCount');
   });
 
-  test('for two artists names the nomination that is of the other', async () => {
+  test('for two artists names the nomination that belongs to the other', async () => {
     const answer = await sendJson(PAYMENT, aVoteFor([...votable, ofAnother]));
     expect(answer.status).toBe(400);
     expect(refusalIn(answer)).toMatchObject({
@@ -235,7 +239,7 @@ describe('a payment', () => {
         return nominations;
       },
     ],
-  ])('for %s is refused', async (_what, arrange) => {
+  ])('for %s is rejected', async (_what, arrange) => {
     const answer = await sendJson(PAYMENT, aVoteFor(await arrange()));
     expect(answer.status).toBe(400);
     expect(refusalIn(answer)).toMatchObject({
@@ -244,7 +248,7 @@ describe('a payment', () => {
     });
   });
 
-  test('names every field at fault at once', async () => {
+  test('names every invalid field at once', async () => {
     const answer = await sendJson(PAYMENT, { phoneNumber: 1, voterEmail: 2, nominationVotes: 3 });
     expect(pathsOf(refusalIn(answer))).toEqual(
       expect.arrayContaining(['phoneNumber', 'voterEmail', 'nominationVotes', 'totalVotes']),
@@ -257,7 +261,7 @@ describe('a payment', () => {
     refusalIn(answer);
   });
 
-  test('for 10,000 nothings gets no answer larger than the question', async () => {
+  test('for 10,000 empty items gets no response larger than the request', async () => {
     const body = JSON.stringify({ nominationVotes: Array(10_000).fill({}) });
     expect(body.length).toBeLessThan(32 * KB);
     const answer = await sendJson(PAYMENT, body);
@@ -273,7 +277,7 @@ describe('a payment', () => {
     ['quoted', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
     ['accented', 'cl\u00e9-idempotente'],
     ['empty', ''],
-  ])('with a malformed Idempotency-Key (%s) is refused', async (_kind, key) => {
+  ])('with a malformed Idempotency-Key (%s) is rejected', async (_kind, key) => {
     const answer = await sendJson(PAYMENT, aVoteFor(votable), { 'Idempotency-Key': key });
     expect(answer.status).toBe(400);
     refusalIn(answer);
@@ -282,28 +286,28 @@ describe('a payment', () => {
 
 describe('a receipt look-up', () => {
   test.each<[what: string, body: unknown, path: string]>([
-    ['that is nothing', null, ''],
+    ['that is null', null, ''],
     ['that is a list', [{ email: 'a@b.cm' }], ''],
-    ['for nobody', {}, ''],
+    ['for neither', {}, ''],
     ['for both', { email: 'a@b.cm', phoneNumber: '677123456' }, ''],
-    ['with a field more', { email: 'a@b.cm', isAdmin: true }, ''],
-    ['for an e-mail that is none', { email: 'jean' }, 'email'],
+    ['with an extra field', { email: 'a@b.cm', isAdmin: true }, ''],
+    ['for an invalid e-mail', { email: 'jean' }, 'email'],
     ['for a blank e-mail', { email: '  ' }, 'email'],
-    ['for nothing as e-mail', { email: null }, 'email'],
+    ['for null as e-mail', { email: null }, 'email'],
     ['for a list as e-mail', { email: ['a@b.cm'] }, 'email'],
     ['for a pattern as e-mail', { email: '%@%' }, 'email'],
     ['for an object as e-mail', { email: { $ne: null } }, 'email'],
     ['for an e-mail with NUL', { email: 'a\0@b.cm' }, 'email'],
-    ['for half a character', { email: '\ud800@b.cm' }, 'email'],
+    ['for half of a surrogate pair', { email: '\ud800@b.cm' }, 'email'],
     ['for a huge e-mail', { email: `${'a'.repeat(30_000)}@b.cm` }, 'email'],
-    ['for a number that is none', { phoneNumber: 'jean' }, 'phoneNumber'],
+    ['for an invalid number', { phoneNumber: 'jean' }, 'phoneNumber'],
     ['for a landline', { phoneNumber: '222123456' }, 'phoneNumber'],
     ['for a number of eight digits', { phoneNumber: '67712345' }, 'phoneNumber'],
     ['for a number as a number', { phoneNumber: 677123456 }, 'phoneNumber'],
-    ['for nothing as number', { phoneNumber: null }, 'phoneNumber'],
+    ['for null as number', { phoneNumber: null }, 'phoneNumber'],
     ['for a list as number', { phoneNumber: ['677123456'] }, 'phoneNumber'],
     ['for endless digits', { phoneNumber: '6'.repeat(30_000) }, 'phoneNumber'],
-  ])('%s is refused, and the field named', async (_what, body, path) => {
+  ])('%s is rejected, and the field named', async (_what, body, path) => {
     const answer = await sendJson(LOOKUP, body);
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain(path);
@@ -318,7 +322,7 @@ describe.each([
   const padded = (size: number) => `{"padding":"${'x'.repeat(size - '{"padding":""}'.length)}"}`;
 
   test.each<[what: string, body: string, code: string]>([
-    ['cut short', '{"email":"a@b.cm"', 'broken-json'],
+    ['truncated', '{"email":"a@b.cm"', 'broken-json'],
     ['with something after its end', '{} {}', 'broken-json'],
     ['in single quotes', "{'email':'a@b.cm'}", 'broken-json'],
     ['with NaN', '{"totalVotes":NaN}', 'broken-json'],
@@ -341,20 +345,20 @@ describe.each([
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}',
       'validation',
     ],
-  ])('%s is refused', async (_kind, body, code) => {
+  ])('%s is rejected', async (_kind, body, code) => {
     const answer = await sendJson(path, body);
     expect(answer.status).toBe(400);
     expect(refusalIn(answer).code).toBe(code);
   });
 
-  test('hidden in __proto__ is no body', async () => {
+  test('hidden in __proto__ does not count', async () => {
     const hidden = { ...aVoteFor(votable), email: 'a@b.cm' };
     const answer = await sendJson(path, `{"__proto__":${JSON.stringify(hidden)}}`);
     expect(answer.status).toBe(400);
     refusalIn(answer);
   });
 
-  test('that is absent is refused', async () => {
+  test('that is absent is rejected', async () => {
     for (const headers of [{}, JSON_TYPE]) {
       const answer = await send(path, { headers });
       expect(answer.status).toBe(400);
@@ -384,11 +388,11 @@ describe.each([
     ['as a form', 415, { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['as a form with files', 415, { 'Content-Type': 'multipart/form-data; boundary=x' }],
     ['as something like JSON', 415, { 'Content-Type': 'application/jsonp' }],
-    ['as nothing that can be read', 415, { 'Content-Type': ';;;' }],
+    ['as binary data', 415, { 'Content-Type': ';;;' }],
     ['in an unknown charset', 415, { 'Content-Type': 'application/json; charset=klingon' }],
-    ['in an unknown packing', 415, { ...JSON_TYPE, 'Content-Encoding': 'zip' }],
-    ['said to be packed', 400, { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
-  ])('sent %s is refused', async (_how, status, headers) => {
+    ['in an unknown content encoding', 415, { ...JSON_TYPE, 'Content-Encoding': 'zip' }],
+    ['falsely declared as compressed', 400, { ...JSON_TYPE, 'Content-Encoding': 'gzip' }],
+  ])('sent %s is rejected', async (_how, status, headers) => {
     const answer = await send(path, { body: new TextEncoder().encode('{}'), headers });
     expect(answer.status).toBe(status);
     refusalIn(answer);
@@ -396,7 +400,7 @@ describe.each([
 });
 
 describe('whatever JSON is sent', () => {
-  /** Anything at all, or something with the right fields of wrong kinds. */
+  /** Any value, or one with the right fields of wrong types. */
   const anythingWith = (fields: string[]) =>
     fc.oneof(
       fc.jsonValue(),
@@ -438,14 +442,14 @@ describe('whatever JSON is sent', () => {
       PAYMENT,
       anythingWith(['phoneNumber', 'nominationVotes', 'totalVotes', 'deviceInfo', 'voterEmail']),
     ],
-    ['a payment, nearly', PAYMENT, nearlyAPayment],
+    ['nearly a payment', PAYMENT, nearlyAPayment],
     ['a look-up', LOOKUP, anythingWith(['email', 'phoneNumber'])],
     [
-      'a look-up, nearly',
+      'nearly a look-up',
       LOOKUP,
       fc.oneof(fc.record({ email: hostileText }), fc.record({ phoneNumber: hostileText })),
     ],
-  ])('as %s, it is refused', async (_what, path, bodies) => {
+  ])('as %s, it is rejected', async (_what, path, bodies) => {
     await fc.assert(
       fc.asyncProperty(bodies, async (body) => {
         const answer = await sendJson(path, JSON.stringify(body));
@@ -463,7 +467,7 @@ test.each([
     'fr-CM,fr;q=0.9',
     ['Requis', 'Chaîne de caractères attendu, nombre reçu', 'Adresse e-mail invalide'],
   ],
-])('what is wrong with a field is told in the language of %s', async (language, sentences) => {
+])('errors of fields are in the language of %s', async (language, sentences) => {
   const bodies = [{}, { phoneNumber: 5 }, { voterEmail: 'nobody' }];
   for (const [index, body] of bodies.entries()) {
     const { issues } = refusalIn(await sendJson(PAYMENT, body, { 'Accept-Language': language }));

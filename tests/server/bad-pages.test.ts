@@ -13,7 +13,7 @@ import { siteOf } from '../support/site';
 
 const ENDLESS = 'x'.repeat(10_000);
 const SCRIPT = '"><script>alert(1)</script>';
-/** What a page must never repeat as it came. */
+/** What a page must never contain unescaped. */
 const repeatedIn = (page: string) => /<script>alert|<img src=x/.exec(page);
 
 let app: TestApp;
@@ -56,11 +56,11 @@ describe.each(PLACES)('%s', (place) => {
     ['endless', ENDLESS, [404]],
     ['a script', encodeURIComponent(SCRIPT), [404]],
     ['a picture', encodeURIComponent('<img src=x onerror=alert(1)>'), [404]],
-    ['broken in the middle of a letter', '%E0%A4%A', [400, 404]],
+    ['broken in the middle of a character', '%E0%A4%A', [400, 404]],
     ['no encoding at all', '%ZZ', [400, 404]],
-    ['a byte of nothing', '%00', [400, 404]],
-    ['a way up', '..%2f..%2fetc%2fpasswd', [400, 403, 404]],
-  ])('with %s is refused, and says nothing of it', async (_, text, statuses) => {
+    ['a NUL byte', '%00', [400, 404]],
+    ['a parent path', '..%2f..%2fetc%2fpasswd', [400, 403, 404]],
+  ])('with %s is rejected without repeating it', async (_, text, statuses) => {
     const answer = await http.get(place.replace(':text', text)).set('Accept-Language', 'fr');
     expect(statuses).toContain(answer.status);
     expect(repeatedIn(answer.text)).toBeNull();
@@ -76,7 +76,7 @@ describe('a page', () => {
     ['artist', SCRIPT],
     ['artist', ENDLESS],
     [SCRIPT, SCRIPT],
-  ])('asked for with %s that is nonsense is as without', async (name, value) => {
+  ])('requested with an invalid %s is the same as without it', async (name, value) => {
     const { nominations } = await app.given.artist();
     const [nomination] = nominations;
     const query = `?${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
@@ -107,9 +107,9 @@ describe('a page', () => {
 
 describe.each([
   ['in Arabic', 'أحمد بن عبد الله المغربي'],
-  ['of nothing but emoji', '🎤🔥🎶'],
+  ['of only emoji', '🎤🔥🎶'],
   ['of 80 letters without a space', 'W'.repeat(80)],
-  ['with what means something to a browser', `</script><script>alert(1)</script> & ' ${SCRIPT}`],
+  ['with HTML markup', `</script><script>alert(1)</script> & ' ${SCRIPT}`],
 ])('a name %s', (_, name) => {
   async function aNominee() {
     const texts = { description: '', descriptionFr: '' };
@@ -118,7 +118,7 @@ describe.each([
     return app.given.nomination(artist.id, category.id);
   }
 
-  test('is shown as it is by every page', async () => {
+  test('is shown literally by every page', async () => {
     const { categoryId, artistId, shareableLink } = await aNominee();
     for (const address of [
       '/categories',
@@ -212,7 +212,7 @@ describe('a photograph', () => {
     return channels[0]!.mean > 100 && channels[2]!.mean < 80;
   };
 
-  test('of 40 megapixels is drawn with', async () => {
+  test('of 40 megapixels is used for drawing', async () => {
     const photoUrl = await app.deps.photos.uploads.store.store(await red(8_000, 5_000));
     for (const { address, bytes } of await drawn(photoUrl)) {
       if (!address.endsWith('.pdf')) expect(await isRed(bytes), address).toBe(true);
@@ -224,7 +224,7 @@ describe('a photograph', () => {
     ['no picture', 'c', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['gone', 'd', null],
   ])(
-    'that is %s is done without, for now',
+    'that is %s is left out for now',
     async (_, letter, made) => {
       const name = `${letter.repeat(32)}.webp`;
       const uploads = path.join(app.config.dataDir, 'uploads');

@@ -34,7 +34,7 @@ describe('a path', () => {
   ];
   const BROKEN_ENCODING = ['%ZZ', '%', '%E0%A4%A', '%FF', '%ED%A0%80'];
 
-  test.each(WITH_ID)('%s with a malformed id is refused', async (route) => {
+  test.each(WITH_ID)('%s with a malformed id is rejected', async (route) => {
     for (const id of NOT_IDS) {
       const answer = await send(route.replace(':id', id), { method: 'GET' });
       expect(answer.status, id).toBe(400);
@@ -43,7 +43,7 @@ describe('a path', () => {
   });
 
   test.each([...WITH_ID, '/api/nominations/share/:id', '/api/payment/receipt/:id'])(
-    '%s with broken percent-encoding is refused',
+    '%s with broken percent-encoding is rejected',
     async (route) => {
       for (const id of BROKEN_ENCODING) {
         const answer = await send(route.replace(':id', id), { method: 'GET' });
@@ -57,14 +57,14 @@ describe('a path', () => {
     ['NUL', '%00'],
     ['NUL at its end', 'x%00'],
     ['endless', 'x'.repeat(101)],
-  ])('/api/nominations/share/ with a malformed link (%s) is refused', async (_kind, link) => {
+  ])('/api/nominations/share/ with a malformed link (%s) is rejected', async (_kind, link) => {
     const answer = await send(`/api/nominations/share/${link}`, { method: 'GET' });
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toEqual(['link']);
   });
 
   test.each(['x', '%00', '7KQ2M9X0W', '7KQ2M9X0W1Z', '7KQ2M9X0WU', '%23', "'%20OR%201=1--"])(
-    '/api/payment/receipt/%s is refused',
+    '/api/payment/receipt/%s is rejected',
     async (code) => {
       const answer = await send(`/api/payment/receipt/${code}`, { method: 'GET' });
       expect(answer.status).toBe(400);
@@ -73,7 +73,7 @@ describe('a path', () => {
   );
 
   test.each([...WITH_ID, '/api/nominations/share/:id'])(
-    '%s with an id of nothing is not found',
+    '%s with an unknown id is not found',
     async (route) => {
       const answer = await server.app.http.get(route.replace(':id', randomUUID())).expect(404);
       expect(answer.body).toEqual({ message: expect.any(String), code: 'not-found' });
@@ -96,13 +96,13 @@ describe('a path', () => {
     ['?url=https://a.example/1&w=1e9', 'w'],
     ['?url=https://a.example/1&w=NaN', 'w'],
     ['?url=https://a.example/1&w=160&w=320', 'w'],
-  ])('/api/image-proxy%s is refused', async (query, path) => {
+  ])('/api/image-proxy%s is rejected', async (query, path) => {
     const answer = await send(`/api/image-proxy${query}`, { method: 'GET' });
     expect(answer.status).toBe(400);
     expect(pathsOf(refusalIn(answer))).toContain(path);
   });
 
-  test('/api/image-proxy for an endless address is refused', async () => {
+  test('/api/image-proxy for an endless address is rejected', async () => {
     const url = `https://a.example/${'x'.repeat(4_000)}`;
     const answer = await send(`/api/image-proxy?url=${url}`, { method: 'GET' });
     expect(answer.status).toBe(400);
@@ -122,7 +122,7 @@ describe('a path', () => {
     ['POST', '/api/-payment'],
     ['POST', '/api/__proto__-payment'],
     ['POST', '/api/webhooks/orange'],
-  ])('%s %s is not there', async (method, path) => {
+  ])('%s %s does not exist', async (method, path) => {
     const answer = await send(path, { method });
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/json');
@@ -143,7 +143,7 @@ describe('a path', () => {
     ['PATCH', '/api/config', 'GET, HEAD'],
     ['POST', '/api/health/live', 'GET, HEAD'],
     ['DELETE', '/api/webhooks/campay', 'GET, POST, PUT, HEAD'],
-  ])('%s %s is told which methods will do', async (method, path, allowed) => {
+  ])('%s %s gets the list of allowed methods', async (method, path, allowed) => {
     const answer = await fetch(`${server.app.url}${path}`, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe(allowed);

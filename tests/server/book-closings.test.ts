@@ -47,7 +47,7 @@ async function aDay() {
 }
 
 describe('closing a day', () => {
-  test('keeps its figures, says who, and is an entry of the activity', async () => {
+  test('stores its figures and the administrator, and is recorded as an action', async () => {
     await aDay();
     await enterOurs(app, voted, { provider: 'campay', at: new Date(noon.getTime() - 864e5) });
     const { body } = await close(yesterday).expect(201);
@@ -97,7 +97,7 @@ describe('closing a day', () => {
     expect((await close(yesterday).expect(409)).body.code).toBe('not-closable');
   });
 
-  test('what changes later shows as a correction beside it, and never as an edit', async () => {
+  test('later changes appear as a correction beside it, and never as an edit', async () => {
     const { mobile } = await aDay();
     const first = (await close(yesterday).expect(201)).body.id;
     const [kept] = await app.db.select().from(bookClosings);
@@ -132,7 +132,7 @@ describe('closing a day', () => {
       ]),
     );
     expect((await app.db.select().from(bookClosings))[0]).toEqual(kept);
-    // Closed anew, the new one tells no correction, and the old one what led to it.
+    // After closing again, the new one has no correction, and the old one shows what led to it.
     const second = (await close(yesterday).expect(201)).body.id;
     expect((await list(yesterday)).closings).toMatchObject([
       { id: second, corrections: [] },
@@ -142,7 +142,7 @@ describe('closing a day', () => {
     await expect(app.db.execute(sql`update book_closings set day = null`)).rejects.toThrow();
   });
 
-  test('categories of one name are told apart, and those closed without ids still compared', async () => {
+  test('categories with the same name are distinguished, and those closed without ids still compared', async () => {
     const [first] = voted;
     const [second] = (await app.given.artist()).nominations;
     await app.db
@@ -203,20 +203,20 @@ describe('closing a day', () => {
     expect((await csvOf(closing)).match(/Best Song",,Votes,\d,\d/g)).toHaveLength(2);
   });
 
-  test('two who close at once close once', async () => {
+  test('two simultaneous closings have the effect of one', async () => {
     await aDay();
     const all = await Promise.all([close(yesterday), close(yesterday), close(yesterday)]);
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('is refused before it is over', async () => {
+  test('is rejected before it is over', async () => {
     const { today } = (await admin.get('/api/admin/books').expect(200)).body;
     await close(today).expect(409);
     expect((await list(today)).canClose).toBe(false);
   });
 });
 
-test('the whole event is closed by itself, with what is open', async () => {
+test('the whole event is closed separately, with what is open', async () => {
   const { mobile } = await aDay();
   await app.db.insert(paymentFlags).values({ paymentId: mobile.paymentId, flag: 'disputed' });
   const { body } = await close(null).expect(201);
@@ -241,7 +241,7 @@ describe('the report', () => {
     );
   });
 
-  test('as a PDF, in both languages, with letters of every name', async () => {
+  test('as a PDF, in both languages, with the letters of every name', async () => {
     await aDay();
     await app.db
       .update(categories)
@@ -263,21 +263,21 @@ describe('the report', () => {
       const pdf: Buffer = answer.body;
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       expect(pdf.subarray(-6).toString()).toContain('%%EOF');
-      // Its letters are embedded, and each has its place in Unicode: texts can be copied and found.
+      // Its fonts are embedded, and map to Unicode: texts can be copied and found.
       expect(pdf.includes('/FontFile2') || pdf.includes('/FontFile3')).toBe(true);
       expect(pdf.includes('/ToUnicode')).toBe(true);
       expect(inflatable(pdf)).toBeGreaterThan(3);
     }
   });
 
-  test('of nothing known is not found', async () => {
+  test('for an unknown closing is not found', async () => {
     await admin.get('/api/admin/books/closings/77/report.pdf').expect(404);
     await admin.get('/api/admin/books/closings/77/report.csv').expect(404);
     await admin.get('/api/admin/books/closings/x/report.csv').expect(400);
   });
 });
 
-/** How many streams of it can be read. */
+/** Number of its streams that can be unpacked. */
 function inflatable(pdf: Buffer): number {
   let count = 0;
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
@@ -285,13 +285,13 @@ function inflatable(pdf: Buffer): number {
       inflateSync(pdf.subarray(at + 7));
       count += 1;
     } catch {
-      // The word ends a stream as well as it begins one.
+      // The keyword also occurs at the end of a stream.
     }
   }
   return count;
 }
 
-test('is for administrators alone', async () => {
+test('is only for administrators', async () => {
   await app.http.get('/api/admin/books/closings').expect(401);
   await app.http.get('/api/admin/books/closings/1/report.pdf').expect(401);
   await (await aSignedInVoter(app))

@@ -18,7 +18,7 @@ const ZONE = 'Africa/Douala';
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
 let voted: { id: string }[];
-/** Noon of yesterday, there. */
+/** Noon of yesterday, in the event's time zone. */
 let noon: Date;
 let yesterday: string;
 
@@ -57,7 +57,7 @@ const LIST_CALL = {
 };
 
 describe.each(LISTING)('the list of %s', (provider) => {
-  test('agrees with the books, and tells what the provider keeps', async () => {
+  test("matches the books, and includes the provider's fees", async () => {
     const { amount } = await enterBoth(app, voted, { provider, at: noon });
     await enterBoth(app, voted, { provider, at: later(1) });
     // On other days.
@@ -78,7 +78,7 @@ describe.each(LISTING)('the list of %s', (provider) => {
     expect(fee!.fee + fee!.net).toBe(2 * amount);
   });
 
-  test('lacks a payment, has one twice, and another amount of a third', async () => {
+  test('omits a payment, repeats one, and has another amount for a third', async () => {
     const missing = await enterBoth(app, voted, { provider, at: noon });
     const doubled = await enterBoth(app, voted, { provider, at: noon });
     const wrong = await enterBoth(app, voted, { provider, at: noon });
@@ -99,12 +99,12 @@ describe.each(LISTING)('the list of %s', (provider) => {
       listed: { amountMinor: 1_000 },
       payment: { amountMinor: wrong.amount },
     });
-    // The list is put right, and read again.
+    // The list is corrected, and read again.
     fault(provider, {});
     expect((await compare(provider)).differences).toEqual([]);
   });
 
-  test('has a payment that is pending here: asked again, it is counted', async () => {
+  test('contains a payment that is pending here: after a check it is counted', async () => {
     const pending = await enterOurs(app, voted, { provider, at: noon, status: 'pending' });
     const reference = enterAtProvider(app, provider, pending);
     await app.db.execute(
@@ -130,7 +130,7 @@ describe.each(LISTING)('the list of %s', (provider) => {
     expect(told(differences)).toEqual([['unknown-here', null]]);
   });
 
-  test('breaks off: the day is not compared, and what was found before stays', async () => {
+  test('fails half-way: the day is not compared, and earlier results stay', async () => {
     const { reference } = await enterBoth(app, voted, { provider, at: noon });
     fault(provider, { missing: [reference] });
     await compare(provider);
@@ -146,7 +146,7 @@ describe.each(LISTING)('the list of %s', (provider) => {
   });
 });
 
-test('a list that breaks off says how far it came', async () => {
+test('a list that fails half-way reports how far it got', async () => {
   for (let index = 0; index < 120; index++) {
     enterAtProvider(app, 'stripe', {
       paymentId: '6d6c1f4e-7f5b-4b52-8f2e-0f3d1f0c9a11',
@@ -154,7 +154,7 @@ test('a list that breaks off says how far it came', async () => {
       at: new Date(noon.getTime() + index * 60_000),
     });
   }
-  // The first of two pages comes.
+  // The first of two pages arrives.
   app.stripe.failNext('balanceTransactions.list', { kind: 'delay', ms: 1 });
   app.stripe.failNext('balanceTransactions.list', { kind: 'cut' }, 3);
   const { comparison } = await compare('stripe');
@@ -164,7 +164,7 @@ test('a list that breaks off says how far it came', async () => {
   });
 });
 
-test('a day of which the list never shows all is not compared', async () => {
+test('a day that the list never returns completely is not compared', async () => {
   for (let index = 0; index < 201; index++) {
     enterAtProvider(app, 'fapshi', {
       paymentId: '6d6c1f4e-7f5b-4b52-8f2e-0f3d1f0c9a11',
@@ -185,8 +185,8 @@ test('up to two hundred of a day are read from both its ends', async () => {
   expect(comparison).toMatchObject({ state: 'compared', listed: { sums: [{ payments: 150 }] } });
 });
 
-describe('money that went back at Stripe', () => {
-  test('is taken back here once it is asked for again', async () => {
+describe('money returned at Stripe', () => {
+  test('withdraws the votes here after a check', async () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     await app.stripe.refund(reference);
@@ -200,7 +200,7 @@ describe('money that went back at Stripe', () => {
     expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: 'refunded' });
   });
 
-  test('or lost in a dispute that nobody knows of', async () => {
+  test('also when lost in an unknown dispute', async () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     const dispute = await app.stripe.openDispute(reference);
@@ -210,7 +210,7 @@ describe('money that went back at Stripe', () => {
   });
 });
 
-test('a difference that was closed with a reason stays closed, and the activity tells it', async () => {
+test('a difference that was closed with a reason stays closed, and the action is recorded', async () => {
   const { reference } = await enterBoth(app, voted, { provider: 'campay', at: noon });
   fault('campay', { missing: [reference] });
   const { differences } = await compare('campay');
@@ -236,7 +236,7 @@ test('a difference that was closed with a reason stays closed, and the activity 
   });
 });
 
-test('a day that is read shows a comparison with what it has found, or neither', async () => {
+test('a day that is read shows either a comparison with its results, or neither', async () => {
   const key = { provider: 'campay', day: yesterday };
   await app.db.insert(bookDays).values({ ...key, busyUntil: new Date(Date.now() + HOUR_MS) });
   const waiting = async () => {
@@ -261,7 +261,7 @@ test('a day that is read shows a comparison with what it has found, or neither',
 });
 
 describe('a press of the button', () => {
-  test('is one of many: one process compares', async () => {
+  test('several times: only one process compares', async () => {
     await enterBoth(app, voted, { provider: 'campay', at: noon });
     app.campay.failNext('history', { kind: 'delay', ms: 20_000 });
     const pressed = await Promise.all([press('campay'), press('campay'), press('campay')]);
@@ -273,11 +273,11 @@ describe('a press of the button', () => {
     expect(await app.db.$count(adminActions, eq(adminActions.action, 'books.compare'))).toBe(1);
   });
 
-  test.each(['mtn-momo', 'nobody'])('is refused where there is no list: %s', async (provider) => {
+  test.each(['mtn-momo', 'nobody'])('is rejected when there is no list: %s', async (provider) => {
     expect((await press(provider).expect(409)).body.code).toBe('not-comparable');
   });
 
-  test('is refused before the day is over', async () => {
+  test('is rejected before the day is over', async () => {
     const { today } = (await admin.get('/api/admin/books').expect(200)).body;
     expect((await press('campay', today).expect(409)).body.code).toBe('not-comparable');
   });
@@ -313,7 +313,7 @@ describe('at night', () => {
     expect(row!.nextAt).toEqual(later(15));
   });
 
-  test('what could not be compared is tried again, and so is what the list may still show', async () => {
+  test('failed comparisons are retried, and so are those whose list may still change', async () => {
     const { reference } = await enterBoth(app, voted, { provider: 'campay', at: noon });
     fault('campay', { missing: [reference] });
     LIST_CALL.campay();

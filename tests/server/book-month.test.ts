@@ -13,7 +13,7 @@ const ZONE = 'Africa/Douala';
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 const PAYMENTS = 5_000;
-/** Fapshi shows no more of a day than it can be asked for. */
+/** Fapshi's list is limited, so its share is smaller. */
 const SHARES: readonly Listing[] = ['campay', 'stripe', 'campay', 'stripe', 'fapshi'];
 const KINDS = [
   'paid-there',
@@ -39,7 +39,7 @@ interface Seeded {
   amount: number;
 }
 
-/** A month of payments that agree, by the same numbers each time. */
+/** A month of matching payments, with the same random numbers each time. */
 async function seedMonth(nominationId: string): Promise<Seeded[]> {
   const yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(
     Date.now() - DAY_MS,
@@ -89,7 +89,7 @@ async function seedMonth(nominationId: string): Promise<Seeded[]> {
 test('of 5,000 payments of a month, exactly the 40 that differ are shown', async () => {
   const { nominations } = await app.given.artist();
   const month = await seedMonth(nominations[0]!.id);
-  // Eight of each kind, all over the month and the providers.
+  // Eight of each kind, spread over the month and the providers.
   const chosen = month.filter((_, index) => index % (PAYMENTS / 40) === index % 5).slice(0, 40);
   expect(chosen).toHaveLength(40);
   const faults = new Map(

@@ -86,7 +86,7 @@ const untouched = async () => {
   expect(await app.db.$count(statementMappings)).toBe(0);
 };
 
-test('a statement that agrees: the day is compared, and its columns are remembered', async () => {
+test('a matching statement: the day is compared, and its columns are stored', async () => {
   const [one, two] = [await ours(), await ours()];
   const file = [HEAD, line(one), line(two), line(one, { status: 'Failed' })].join('\n');
   expect(await compared(file)).toEqual({
@@ -117,7 +117,7 @@ test('a statement that agrees: the day is compared, and its columns are remember
   expect(action).toMatchObject({ userId: admin.id, entityId: yesterday, after: { lines: 2 } });
 });
 
-test('two columns of one heading are told apart', async () => {
+test('two columns with the same heading are distinguished', async () => {
   const one = await ours();
   const twice = (written: string) => written.replace(/,([^,]*),([^,]*)$/, ',7,$1,$2');
   const file = [twice(HEAD).replace(',7,', ',Amount,'), twice(line(one))].join('\n');
@@ -140,7 +140,7 @@ test('two columns of one heading are told apart', async () => {
   expect((await preview(file).expect(200)).body.mapping.amount).toBe('Amount (2)');
 });
 
-test('what differs is shown as with any list', async () => {
+test('differences are shown as with any list', async () => {
   const [pending, missing, wrong] = [await ours('pending'), await ours(), await ours()];
   const file = [
     HEAD,
@@ -157,7 +157,7 @@ test('what differs is shown as with any list', async () => {
   ]);
 });
 
-test('without a column of ours, the operator’s reference tells whose line it is', async () => {
+test('without a column with our id, the operator’s reference identifies the line', async () => {
   const payment = await ours();
   await app.db.insert(paymentEvents).values({
     paymentId: payment.paymentId,
@@ -171,9 +171,9 @@ test('without a column of ours, the operator’s reference tells whose line it i
   expect(await compared(file, plain)).toMatchObject({ lines: 2, strangers: 1, differences: 0 });
 });
 
-describe('a file is read however it was written', () => {
+describe('a file is read whatever its format', () => {
   test.each<[string, (text: string) => Buffer]>([
-    ['UTF-8 with a mark', (text) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-8 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`)],
     ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
   ])('%s, with French figures and days', async (_name, encode) => {
@@ -201,7 +201,7 @@ describe('a file is read however it was written', () => {
   });
 });
 
-describe('a file with something wrong is refused at the field, and nothing is saved', () => {
+describe('an invalid file is rejected at the field, and nothing is saved', () => {
   test.each<[string, string[], Partial<StatementMapping>, object]>([
     [
       'a doubled line',
@@ -228,7 +228,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
       { field: 'amount', problem: 'not-an-amount', rows: [2] },
     ],
     [
-      'a fee that is none',
+      'an invalid fee',
       ['1,Successful,DAY 12:00,,100,much'],
       {},
       { field: 'fee', problem: 'not-an-amount', rows: [2] },
@@ -240,7 +240,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
       { field: 'at', problem: 'not-a-date', rows: [2] },
     ],
     [
-      'a column that is missing',
+      'a missing column',
       ['1,Successful,DAY 12:00,,200,0'],
       { amount: 'Montant' },
       { field: 'amount', problem: 'no-column', rows: [] },
@@ -252,7 +252,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
       { field: 'reference', problem: 'no-reference' },
     ],
     [
-      'a word that never comes',
+      'a value that never occurs',
       ['1,Successful,DAY 12:00,,200,0'],
       { paidWord: 'Réussi' },
       { field: 'paidWord', problem: 'never-found' },
@@ -269,7 +269,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
       {},
       { field: 'days', problem: 'no-lines' },
     ],
-    ['headings alone', [], { paidWord: null }, { field: 'days', problem: 'no-lines' }],
+    ['only headings', [], { paidWord: null }, { field: 'days', problem: 'no-lines' }],
   ])('%s', async (_name, lines, changes, problem) => {
     const file = [HEAD, ...lines].join('\n').replaceAll('DAY', yesterday);
     const { problems } = await compared(file, changes);
@@ -296,7 +296,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
     expect((await upload(file).expect(400)).body.code).toBe(code);
   });
 
-  test('a provider that has a list, and one that nobody knows', async () => {
+  test('a provider that has a list, and an unknown one', async () => {
     const file = [HEAD, line(await ours())].join('\n');
     for (const provider of ['campay', 'nobody']) {
       expect((await upload(file, {}, { provider }).expect(409)).body.code).toBe('not-comparable');
@@ -305,7 +305,7 @@ describe('a file with something wrong is refused at the field, and nothing is sa
     await upload(file, {}, { mapping: '{}' }).expect(400);
   });
 
-  test('no bytes whatsoever break the reader', async () => {
+  test('no bytes whatsoever crash the parser', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => {
         const { status } = await upload(Buffer.from(bytes));
@@ -330,7 +330,7 @@ test('two hundred thousand lines', async () => {
   expect((await upload(tooLong.join('\n')).expect(413)).body.code).toBe('import-too-many-rows');
 });
 
-test('is for administrators alone', async () => {
+test('is only for administrators', async () => {
   await app.http.post('/api/admin/statements/preview?provider=mtn-momo').expect(401);
   await (await aSignedInVoter(app)).post('/api/admin/statements').expect(403);
 });

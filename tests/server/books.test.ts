@@ -19,7 +19,7 @@ afterEach(() => app.close());
 const read = async (month: string): Promise<Books> =>
   (await admin.get(`/api/admin/books?month=${month}`).expect(200)).body;
 
-/** A payment that was completed at this moment. */
+/** A payment completed at this moment. */
 async function completed(at: string, values: object = {}) {
   const payment = await app.given.completedPayment(voted, values);
   await app.db.execute(
@@ -28,18 +28,18 @@ async function completed(at: string, values: object = {}) {
   return payment;
 }
 
-test('are told to administrators alone', async () => {
+test('are shown only to administrators', async () => {
   await app.http.get('/api/admin/books').expect(401);
   await (await aSignedInVoter(app)).get('/api/admin/books').expect(403);
 });
 
-test('each day is a sum by currency, and days begin where the event is', async () => {
-  // Midnight of the 21st, there.
+test('each day has a sum by currency, and begins in the event’s time zone', async () => {
+  // Midnight of the 21st in that zone.
   await completed('2025-11-20T22:59:59Z');
   await completed('2025-11-20T23:00:00Z', { each: 3, amount: 600 });
   const card = { provider: 'stripe', currency: 'USD' as const, amount: 200 };
   await completed('2025-11-21T12:00:00Z', card);
-  // What is asked for a vote may change from one payment to the next.
+  // The price per vote may differ between payments.
   await completed('2025-11-21T13:00:00Z', { ...card, amount: 400, votePrice: 100 });
   const { days, overall } = await read('2025-11');
   const nothing = { refunded: 0, disputed: 0, difference: 0 };
@@ -57,7 +57,7 @@ test('each day is a sum by currency, and days begin where the event is', async (
   expect(overall).toEqual({ differences: [], votes: 0 });
 });
 
-test('what went back is taken off, on the day on which it was taken', async () => {
+test('returned money is deducted on the day on which it was taken', async () => {
   const { id } = await completed('2025-11-21T12:00:00Z');
   await app.given.refunded(id);
   const lost = await completed('2025-11-21T12:00:00Z');
@@ -71,7 +71,7 @@ test('what went back is taken off, on the day on which it was taken', async () =
   ]);
 });
 
-test('money without votes shows on its day and over all, and the dashboard says so', async () => {
+test('money without votes is shown on its day and in total, and on the dashboard', async () => {
   const stats = async () => (await admin.get('/api/stats').expect(200)).body;
   expect(await stats()).toMatchObject({ doBooksAgree: true });
   const { id } = await completed('2025-11-21T12:00:00Z');
@@ -82,7 +82,7 @@ test('money without votes shows on its day and over all, and the dashboard says 
   expect(await stats()).toMatchObject({ doBooksAgree: false });
 });
 
-test('votes that no total has, and lines that the payment does not know of', async () => {
+test('votes missing from the totals, and lines that do not match the payment', async () => {
   const { id } = await completed('2025-11-21T12:00:00Z');
   await app.db.update(nominationTotals).set({ votes: sql`votes - 1` });
   expect((await read('2025-11')).overall).toEqual({ differences: [], votes: 2 });
@@ -90,7 +90,7 @@ test('votes that no total has, and lines that the payment does not know of', asy
   expect((await read('2025-11')).days[0]?.lines).toMatchObject([{ votes: 2, difference: 200 }]);
 });
 
-test('the present month where none is named, from the first that there is', async () => {
+test('the current month is the default, and the first one is returned', async () => {
   await completed('2025-10-31T23:00:00Z');
   const { body } = await admin.get('/api/admin/books').expect(200);
   expect(body.firstMonth).toBe('2025-11');

@@ -31,7 +31,7 @@ beforeEach(async () => {
 let addresses = 0;
 const freshAddress = () => `192.0.2.${++addresses}`;
 
-/** A browser at an address of its own, or at a given one; with a cookie that is old enough, or none. */
+/** A browser with a new address, or a given one; with a cookie that is old enough, or none. */
 async function aPayer({ from = freshAddress(), isKnown = false } = {}) {
   const voter = aCardVoter(app);
   voter.http.set('X-Forwarded-For', from);
@@ -43,7 +43,7 @@ async function aPayer({ from = freshAddress(), isKnown = false } = {}) {
 }
 type Payer = Awaited<ReturnType<typeof aPayer>>;
 
-/** The bank says no, and we have heard of it. */
+/** The bank declines, and we are notified. */
 async function decline(voter: Payer, session: CardSession): Promise<void> {
   await voter.enter(session, CARDS.declined);
   await app.stripe.webhooksSettled();
@@ -62,11 +62,11 @@ describe('one payment', () => {
     await calm(app);
     expect(statusOf(session)).toBe('canceled');
     expect(await app.given.payment(session.paymentId)).toMatchObject({ status: 'failed' });
-    // Another one, as the page does by itself.
+    // Another payment, as the page creates automatically.
     await voter.start(nominations);
   });
 
-  test('asks the bank from the second try on, and a good card still pays', async () => {
+  test('checks with the bank from the second try on, and a valid card still pays', async () => {
     const [nomination] = (await app.given.artist()).nominations;
     const voter = await aPayer();
     const session = await voter.start([nomination!]);
@@ -83,7 +83,7 @@ describe('one payment', () => {
   });
 });
 
-test('the payer’s browser still reads why the bank refused after it had asked', async () => {
+test('the payer’s browser still gets the reason for a decline after an authentication', async () => {
   const { nominations } = await app.given.artist();
   const voter = await aPayer();
   const session = await voter.start(nominations);
@@ -95,7 +95,7 @@ test('the payer’s browser still reads why the bank refused after it had asked'
   expect(reason?.code).toBe('payment_intent_authentication_failure');
 });
 
-describe('who has had five cards declined within an hour', () => {
+describe('a payer with five declined cards within an hour', () => {
   const exhaust = async (voters: Payer[], nominations: { id: string }[]) => {
     const sessions: CardSession[] = [];
     for (const voter of voters) {
@@ -107,7 +107,7 @@ describe('who has had five cards declined within an hour', () => {
     return sessions;
   };
 
-  test('sets up no other by card for the rest of it, and pays by mobile money', async () => {
+  test('cannot set up another card payment for the rest of it, and pays by mobile money', async () => {
     const { nominations } = await app.given.artist();
     const voter = await aPayer();
     const first = await voter.start(nominations);
@@ -125,7 +125,7 @@ describe('who has had five cards declined within an hour', () => {
     await voter.start(nominations);
   });
 
-  test('among strangers at one address has what they prepared ended, and others pay on', async () => {
+  test('among new devices at one address has their prepared payments ended, and others continue to pay', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const prepared = await (await aPayer({ from })).start(nominations);
@@ -147,7 +147,7 @@ describe('who has had five cards declined within an hour', () => {
   });
 });
 
-describe('where people can be told from programs', () => {
+describe('with a captcha configured', () => {
   let asking: TestApp;
   beforeAll(async () => {
     asking = await startTestApp({ hasCaptcha: true, timeoutMs: 20_000 });
@@ -177,7 +177,7 @@ describe('where people can be told from programs', () => {
     return { voter, send };
   }
 
-  test('each further try costs a captcha, and what it is set up with can be paid', async () => {
+  test('each further try requires a captcha, and the payment it sets up can be paid', async () => {
     const { nominations } = await asking.given.artist();
     const { voter, send } = await aTester(nominations);
     const refused = await send().expect(403);
@@ -198,7 +198,7 @@ describe('where people can be told from programs', () => {
     await voter.confirm(session).expect(200);
   });
 
-  test('a token counts once, and one of nobody’s does not', async () => {
+  test('a token counts once, and an invalid one does not count', async () => {
     const { nominations } = await asking.given.artist();
     const { voter, send } = await aTester(nominations);
     expect((await send('made-up').expect(403)).body.code).toBe('captcha-required');
@@ -207,7 +207,7 @@ describe('where people can be told from programs', () => {
     await send(token).expect(403);
   });
 
-  test('a provider without a usable answer lets nobody pass, and uses no token up', async () => {
+  test('a captcha provider without a valid response lets no one pass, and no token is used up', async () => {
     const { nominations } = await asking.given.artist();
     const { send } = await aTester(nominations);
     const token = asking.captcha.solve();
@@ -220,7 +220,7 @@ describe('where people can be told from programs', () => {
     await send(token).expect(200);
   });
 
-  test('its provider is asked so often from one address, and no more', async () => {
+  test('requests to its provider are limited for each address', async () => {
     const { nominations } = await asking.given.artist();
     const { send } = await aTester(nominations);
     await asking.db
@@ -241,7 +241,7 @@ describe('where people can be told from programs', () => {
     await send('made-up').expect(429);
   });
 
-  test('the browser is told whose widget to show', async () => {
+  test('the browser is told which widget to show', async () => {
     const { body } = await asking.http.get('/api/config').expect(200);
     expect(body.captcha).toMatchObject({ provider: 'turnstile', siteKey: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain('secret');

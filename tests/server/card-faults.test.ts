@@ -42,10 +42,10 @@ describe('while an intent is created', () => {
   test.each([
     ['Stripe fails', STRIPE_FAULTS.serverError],
     ['Stripe fails after it has made one', STRIPE_FAULTS.serverErrorAfterEffect],
-    ['no answer comes', hang],
+    ['no response arrives', hang],
     ['the connection breaks', cut],
-    ['the answer breaks off', { kind: 'half-body' }],
-    ['a gateway answers in HTML', STRIPE_FAULTS.notJson],
+    ['the response is truncated', { kind: 'half-body' }],
+    ['a gateway responds in HTML', STRIPE_FAULTS.notJson],
   ] as const)(
     'and %s, the voter is asked to try again, and the next try makes a new payment',
     async (_what, fault) => {
@@ -68,7 +68,7 @@ describe('while an intent is created', () => {
 
   test.each([
     ['fails once', STRIPE_FAULTS.serverError],
-    ['loses the answer once', cut],
+    ['loses the response once', cut],
   ] as const)(
     'and Stripe %s, the repeat by the SDK makes no second intent',
     async (_what, fault) => {
@@ -79,7 +79,7 @@ describe('while an intent is created', () => {
     },
   );
 
-  test('and Stripe hangs, it is asked once more for the same, and the voter is told', async () => {
+  test('and Stripe hangs, the same request is repeated once, and the voter is told', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.failNext('paymentIntents.create', hang, ALWAYS);
     const before = app.stripe.callCount('paymentIntents.create');
@@ -88,7 +88,7 @@ describe('while an intent is created', () => {
     expect(app.stripe.intents()).toHaveLength(1);
   });
 
-  test('and Stripe has too much to do, the voter is told when to try again', async () => {
+  test('and Stripe is overloaded, the voter is told when to try again', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.failNext('paymentIntents.create', {
       ...STRIPE_FAULTS.rateLimit,
@@ -101,7 +101,7 @@ describe('while an intent is created', () => {
     await voter.start(nominations);
   });
 
-  test('and Stripe refuses, nothing is left to pay', async () => {
+  test('and Stripe rejects it, nothing is left to pay', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.failNext('paymentIntents.create', {
       kind: 'answer',
@@ -122,9 +122,9 @@ describe('while an intent is created', () => {
 describe('while an intent is changed', () => {
   test.each([
     ['Stripe fails', STRIPE_FAULTS.serverErrorAfterEffect, 503],
-    ['no answer comes', hang, 503],
-    ['the answer breaks off', { kind: 'half-body' }, 503],
-    ['Stripe has too much to do', STRIPE_FAULTS.rateLimit, 429],
+    ['no response arrives', hang, 503],
+    ['the response is truncated', { kind: 'half-body' }, 503],
+    ['Stripe is overloaded', STRIPE_FAULTS.rateLimit, 429],
   ] as const)(
     'and %s, that intent is never attempted; the next change makes another',
     async (_what, fault, status) => {
@@ -145,18 +145,18 @@ describe('while an intent is changed', () => {
     },
   );
 
-  test('that was paid behind our back, it is counted and another is made', async () => {
+  test('that was paid without our knowledge, it is counted and another is made', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const first = await voter.start(nominations, { each: 2 });
-    await voter.enter(first); // without an attempt
+    await voter.enter(first); // Without an attempt.
     const second = await voter.start(nominations, { each: 2 });
     expect(second.paymentId).not.toBe(first.paymentId);
     expect((await app.given.payment(first.paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('that was paid behind our back for another split, an administrator is told', async () => {
+  test('that was paid without our knowledge for other vote lines, it is flagged', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const first = await voter.start(nominations, { each: 2 });
@@ -179,7 +179,7 @@ describe('while an intent is changed', () => {
     expect((await app.given.payment(first.paymentId)).status).toBe('failed');
   });
 
-  test('that belongs to other keys than ours are now, another is made', async () => {
+  test('that belongs to other keys than our current ones, another is made', async () => {
     const { voter, nominations } = await aVoter();
     const first = await voter.start(nominations);
     await app.db
@@ -194,10 +194,10 @@ describe('while an intent is changed', () => {
 describe('while a payment is confirmed', () => {
   test.each([
     ['Stripe fails', STRIPE_FAULTS.serverError],
-    ['no answer comes', { kind: 'hang' }],
-    ['Stripe has too much to do', STRIPE_FAULTS.rateLimit],
-    ['the answer breaks off', { kind: 'half-body' }],
-    ['a gateway answers in HTML', STRIPE_FAULTS.notJson],
+    ['no response arrives', { kind: 'hang' }],
+    ['Stripe is overloaded', STRIPE_FAULTS.rateLimit],
+    ['the response is truncated', { kind: 'half-body' }],
+    ['a gateway responds in HTML', STRIPE_FAULTS.notJson],
   ] as const)('and %s, nothing is lost: the reconciler counts it', async (_what, fault) => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
@@ -217,7 +217,7 @@ describe('while a payment is confirmed', () => {
     await voter.confirm(session).expect(200);
   });
 
-  test('and Stripe is away for a stranger with another secret, nothing is given away', async () => {
+  test('and Stripe is down for another visitor with a wrong secret, nothing is revealed', async () => {
     const { voter, nominations } = await aVoter();
     const session = await voter.start(nominations);
     app.stripe.configure({ isUnreachable: true });
@@ -227,17 +227,17 @@ describe('while a payment is confirmed', () => {
       .expect(404);
   });
 
-  test('right after somebody else asked, it waits for its turn instead of giving up', async () => {
+  test('right after another request, it waits for its turn instead of giving up', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.start(nominations);
     await voter.attempt(session).expect(200);
-    await voter.confirm(session).expect(409); // closes the gate
+    await voter.confirm(session).expect(409); // Closes the rate limit.
     await voter.enter(session);
     await voter.confirm(session).expect(200);
   });
 
-  test('twenty times at once, Stripe is hardly asked and the vote counts once', async () => {
+  test('twenty times at once, Stripe gets few requests and the vote counts once', async () => {
     const { voter, nominations, nomination } = await aVoter();
     const session = await voter.charge(nominations);
     await app.settled();
@@ -248,7 +248,7 @@ describe('while a payment is confirmed', () => {
   });
 });
 
-describe('an answer that cannot be about this payment', () => {
+describe('a response that cannot be about this payment', () => {
   test.each<[what: string, lie: Record<string, unknown>]>([
     ['too little money', { amount_received: 1 }],
     ['too much money', { amount_received: 10_000 }],
@@ -300,7 +300,7 @@ describe('a voter whose browser died', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('finds the payment as it is when asking for its status', async () => {
+  test('gets the current state when polling the status', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const { paymentId } = await voter.charge(nominations);

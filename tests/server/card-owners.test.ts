@@ -16,12 +16,12 @@ cardAppForAll((started) => {
 const intent = (session: CardSession) => intentIn(app, session);
 const splitOf = (paymentId: string) => splitIn(app, paymentId);
 
-describe('a stranger', () => {
-  test('can neither attempt, change nor confirm somebody’s payment', async () => {
+describe('another visitor', () => {
+  test('can neither attempt, change nor confirm a voter’s payment', async () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
     const stranger = aCardVoter(app);
-    await stranger.start(nominations); // has a session, but another
+    await stranger.start(nominations); // Has a session, but another one.
     for (const { http } of [stranger, app]) {
       await http.patch(`/api/payment/${session.paymentId}/attempt`).expect(404);
       const paymentIntentId = intentOf(session);
@@ -31,7 +31,7 @@ describe('a stranger', () => {
     }
   });
 
-  test('who has the intent’s own secret is the voter, back from the bank in another browser', async () => {
+  test('with the intent’s own secret counts as the voter, back from the bank in another browser', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
@@ -44,7 +44,7 @@ describe('a stranger', () => {
     expect((await app.given.payment(paymentId)).status).toBe('completed');
   });
 
-  test('learns nothing of an intent that is not ours', async () => {
+  test('gets nothing about an intent that is not ours', async () => {
     const voter = aCardVoter(app);
     for (const paymentIntentId of ['pi_unknown', 'pi_3OtherAccount']) {
       await voter.http.post('/api/confirm-payment').send({ paymentIntentId }).expect(404);
@@ -54,7 +54,7 @@ describe('a stranger', () => {
     }
   });
 
-  test('cannot attempt or address a mobile money payment as if it were a card’s', async () => {
+  test('cannot attempt a mobile money payment, or set its address, as if it were a card payment', async () => {
     const { nominations } = await app.given.artist();
     const { id } = await app.given.pendingPayment(nominations);
     const voter = aCardVoter(app);
@@ -67,7 +67,7 @@ describe('a stranger', () => {
 describe('the browser session', () => {
   const countSessions = () => app.db.$count(sessions);
 
-  test('begins with the first card payment, and leaves no trace of those who only look', async () => {
+  test('begins with the first card payment, and not for visitors who only look', async () => {
     const before = await countSessions();
     const { nominations } = await app.given.artist();
     const visitor = aCardVoter(app);
@@ -88,7 +88,7 @@ describe('the browser session', () => {
     expect(await countSessions()).toBe(before + 1);
   });
 
-  test('is for https alone where browsers know us by it, whatever a proxy says', async () => {
+  test('has an https-only cookie when our public address is https, whatever a proxy says', async () => {
     const secure = await startTestApp({ env: { PUBLIC_URL: 'https://vote.example', DEMO: '1' } });
     try {
       const { nominations } = await secure.given.artist();
@@ -105,7 +105,7 @@ describe('the browser session', () => {
     }
   });
 
-  test('is kept as a hash only', async () => {
+  test('is stored only as a hash', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const { paymentId } = await voter.start(nominations);
@@ -117,7 +117,7 @@ describe('the browser session', () => {
 });
 
 describe('two tabs of one browser', () => {
-  test('that change the split at once never have two changes of an intent under way', async () => {
+  test('that change the vote lines at once never have two changes of an intent in progress', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations, { each: 1 });
@@ -134,7 +134,7 @@ describe('two tabs of one browser', () => {
     await voter.attempt(await slow).expect(200);
   });
 
-  test('racing with changes and attempts never charge a split that was not on that tab’s screen', async () => {
+  test('racing with changes and attempts never charge vote lines that were not on that tab’s screen', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const shown = new Map<string, Record<string, number>>();
     let attempted = 0;
@@ -170,7 +170,7 @@ describe('two tabs of one browser', () => {
             );
             expect(shown.get(session.paymentId) ?? split).toEqual(split);
             shown.set(session.paymentId, split);
-            await voter.enter(session).catch(() => undefined); // paid by the other tab already
+            await voter.enter(session).catch(() => undefined); // Paid by the other tab already.
             return;
           }
         };

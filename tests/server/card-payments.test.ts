@@ -57,7 +57,7 @@ describe('a vote paid by card', () => {
     expect(await app.given.votesOf(nominations[0]!)).toBe(3);
   });
 
-  test('is counted by the webhook alone when the browser never comes back', async () => {
+  test('is counted by the webhook alone when the browser never returns', async () => {
     const { nominations } = await app.given.artist();
     const { paymentId } = await aCardVoter(app).charge(nominations);
     await app.settled();
@@ -65,7 +65,7 @@ describe('a vote paid by card', () => {
     expect(await app.given.votesOf(nominations[0]!)).toBe(2);
   });
 
-  test('is counted by the reconciler alone when browser and webhooks are silent', async () => {
+  test('is counted by the reconciler alone without browser and webhooks', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations } = await app.given.artist();
     const { paymentId } = await aCardVoter(app).charge(nominations);
@@ -75,8 +75,8 @@ describe('a vote paid by card', () => {
   });
 });
 
-describe('until it is attempted', () => {
-  test('the same payment is changed when the split changes, and Stripe is told', async () => {
+describe('until the attempt', () => {
+  test('the same payment is changed when the vote lines change, and Stripe is updated', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const voter = aCardVoter(app);
     const first = await voter.start(nominations, { each: 2 });
@@ -100,7 +100,7 @@ describe('until it is attempted', () => {
     expect(app.stripe.intents()).toHaveLength(1);
   });
 
-  test('an unchanged split costs no change at Stripe, whatever else the voter changes', async () => {
+  test('unchanged vote lines cause no update at Stripe, whatever else the voter changes', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations);
@@ -110,7 +110,7 @@ describe('until it is attempted', () => {
     expect((await app.given.payment(first.paymentId)).voterEmail).toBe('marie@example.cm');
   });
 
-  test('the same total for other nominations is another split', async () => {
+  test('the same total for other nominations counts as other vote lines', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const [one, other] = nominations;
     const voter = aCardVoter(app);
@@ -120,7 +120,7 @@ describe('until it is attempted', () => {
     expect(await splitOf(first.paymentId)).toEqual({ [other!.id]: 2 });
   });
 
-  test('nothing of the voter goes to Stripe, and no secret of Stripe’s is kept or logged', async () => {
+  test('no data of the voter is sent to Stripe, and no secret of Stripe’s is stored or logged', async () => {
     app.logs.length = 0;
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
@@ -146,7 +146,7 @@ describe('until it is attempted', () => {
     expect(JSON.stringify(events)).not.toContain('marie');
   });
 
-  test('one that is half a day old is left alone, and another made', async () => {
+  test('one that is half a day old is left unchanged, and another is made', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations);
@@ -155,7 +155,7 @@ describe('until it is attempted', () => {
     expect(second.paymentId).not.toBe(first.paymentId);
   });
 
-  test('its e-mail follows once it is typed', async () => {
+  test('its e-mail address follows once it is typed', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const { paymentId } = await voter.start(nominations);
@@ -169,7 +169,7 @@ describe('until it is attempted', () => {
 });
 
 describe('an attempt', () => {
-  test('freezes the payment: another split makes another payment', async () => {
+  test('freezes the payment: other vote lines make another payment', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations, { each: 2 });
@@ -182,7 +182,7 @@ describe('an attempt', () => {
     expect(await app.given.votesOf(nominations[0]!)).toBe(2);
   });
 
-  test('names the split on screen, and is refused when another would be charged', async () => {
+  test('names the vote lines on screen, and is rejected when others would be charged', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const onScreen = await voter.start(nominations, { each: 2 });
@@ -190,7 +190,7 @@ describe('an attempt', () => {
     const { body } = await voter.attempt(onScreen).expect(409);
     expect(body.code).toBe('payment-changed');
     await voter.attempt(inOtherTab).expect(200);
-    // Also when the other tab was quicker: its attempt is not this one's.
+    // Even if the other tab was faster: its attempt is not this one's.
     await voter.attempt(onScreen).expect(409);
   });
 
@@ -208,7 +208,7 @@ describe('an attempt', () => {
     ]);
   });
 
-  test('needs nothing of Stripe', async () => {
+  test('sends nothing to Stripe', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
@@ -216,7 +216,7 @@ describe('an attempt', () => {
     await voter.attempt(session).expect(200);
   });
 
-  test('of a payment that is over is refused', async () => {
+  test('on a finished payment is rejected', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.pay(nominations);
@@ -269,7 +269,7 @@ describe('an attempt', () => {
     },
   );
 
-  test('waits for the bank’s question, approved or refused', async () => {
+  test('waits for the bank’s authentication, approved or declined', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.charge(nominations, { card: CARDS.asks });
@@ -287,7 +287,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('what cannot be paid', () => {
+describe('invalid payments', () => {
   test.each<[what: string, spoil: (body: ReturnType<typeof aCardVoteFor>) => object, path: string]>(
     [
       ['a wrong sum', (body) => ({ ...body, totalVotes: 5 }), 'totalVotes'],
@@ -311,7 +311,7 @@ describe('what cannot be paid', () => {
       ['a broken e-mail', (body) => ({ ...body, voterEmail: 'marie@' }), 'voterEmail'],
     ],
   )(
-    '%s is refused with the field at fault, and nothing reaches Stripe',
+    '%s is rejected with the invalid field, and nothing reaches Stripe',
     async (_what, spoil, path) => {
       const { nominations } = await app.given.artist();
       const { body } = await aCardVoter(app)
@@ -323,7 +323,7 @@ describe('what cannot be paid', () => {
     },
   );
 
-  test('nothing starts or is attempted after closing, but what was attempted in time counts', async () => {
+  test('nothing starts or is attempted after closing, but attempts made in time count', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const unattempted = await aCardVoter(app).start(nominations);
@@ -354,7 +354,8 @@ describe('what cannot be paid', () => {
 
 describe('after a day', () => {
   const giveUp = async (paymentId: string) => {
-    // Those of other tests may have become due by now, and would take the answer meant for this one.
+    // Payments of other tests may have become due by now, and would take the response meant for
+    // this one.
     await app.db.update(payments).set({ nextCheckAt: null });
     await app.given.aged(paymentId, '25 hours');
     await app.given.dueNow(paymentId);
@@ -362,7 +363,7 @@ describe('after a day', () => {
     return app.given.payment(paymentId);
   };
 
-  test('an abandoned intent is canceled, so that nobody can pay it any more', async () => {
+  test('an abandoned intent is canceled, so that it cannot be paid any more', async () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).start(nominations);
     expect(await giveUp(session.paymentId)).toMatchObject({
@@ -375,7 +376,7 @@ describe('after a day', () => {
     });
   });
 
-  test('an intent that somebody paid is counted, not canceled', async () => {
+  test('an intent that was paid is counted, not canceled', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
@@ -394,7 +395,7 @@ describe('after a day', () => {
     expect(app.stripe.callCount('paymentIntents.cancel')).toBe(1);
   });
 
-  test('a payment that never got an intent is given up by ourselves', async () => {
+  test('a payment that never got an intent is closed by us', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     app.stripe.configure({ isUnreachable: true });
@@ -406,7 +407,7 @@ describe('after a day', () => {
     expect(await giveUp(payment!.id)).toMatchObject({ status: 'failed', failureReason: 'expired' });
   });
 
-  test('while Stripe is away nothing is given up, and it is tried again later', async () => {
+  test('while Stripe is down nothing is closed, and it is retried later', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
@@ -420,7 +421,7 @@ describe('after a day', () => {
     expect((await app.given.payment(session.paymentId)).status).toBe('completed');
   });
 
-  test('nobody asks about an unattempted payment before that', async () => {
+  test('an unattempted payment is not checked before that', async () => {
     const { nominations } = await app.given.artist();
     const { paymentId } = await aCardVoter(app).start(nominations);
     const { nextCheckAt } = await app.given.payment(paymentId);
@@ -474,7 +475,7 @@ test('200 card votes at once, each webhook three times in random order, leave ex
   expect(stored!.repeats).toBe(0);
 });
 
-describe('the configuration that browsers see', () => {
+describe('the public configuration', () => {
   test('offers cards with the key and the script of the form', async () => {
     const { body } = await app.http.get('/api/config').expect(200);
     expect(body.methods).toEqual({ mobileMoney: true, card: true });

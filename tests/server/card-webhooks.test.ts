@@ -30,7 +30,7 @@ async function aVoter() {
   return { voter: aCardVoter(app), nominations, nomination: nominations[0]! };
 }
 
-/** A payment that is charged, counted, and about which nothing is under way any more. */
+/** A payment that is charged and counted, without pending work. */
 async function aCountedVote() {
   const { voter, nominations, nomination } = await aVoter();
   const session = await voter.pay(nominations);
@@ -52,7 +52,7 @@ const flagsOf = async (paymentId: string) =>
 const webhooksOf = async (paymentId: string) =>
   (await app.given.events(paymentId)).filter(({ detail }) => detail.claim !== undefined);
 
-/** A body of the attacker's or of a future Stripe's making, rightly signed. */
+/** A body made by an attacker or a future Stripe version, correctly signed. */
 function post(payload: string, secret = STRIPE_SANDBOX_WEBHOOK_SECRET) {
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret });
   return app.http
@@ -64,7 +64,7 @@ function post(payload: string, secret = STRIPE_SANDBOX_WEBHOOK_SECRET) {
 
 describe('a webhook that is not Stripe’s', () => {
   test.each(['wrong-secret', 'stale', 'old-scheme', 'missing'] as const)(
-    'with a signature that is %s is refused and changes nothing',
+    'with a signature that is %s is rejected and changes nothing',
     async (signature) => {
       const { voter, nominations, nomination } = await aVoter();
       app.stripe.configure({ webhooks: 'lost' });
@@ -77,7 +77,7 @@ describe('a webhook that is not Stripe’s', () => {
     },
   );
 
-  test('whose body was changed on the way is refused', async () => {
+  test('whose body was changed in transit is rejected', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.charge(nominations);
@@ -98,12 +98,12 @@ describe('a webhook that is not Stripe’s', () => {
       'an event about nothing',
       '{"id":"evt_1","type":"payment_intent.succeeded","livemode":false,"data":{}}',
     ],
-  ])('that carries %s is refused, even rightly signed', async (_what, payload) => {
+  ])('that carries %s is rejected, even with a valid signature', async (_what, payload) => {
     const { body } = await post(payload).expect(400);
     expect(body.code).toBe('webhook-refused');
   });
 
-  test('is refused by whichever method it comes, and its size is limited', async () => {
+  test('is rejected for every method, and its size is limited', async () => {
     await app.http.get('/api/webhooks/stripe?id=evt_1').expect(400);
     await app.http
       .post('/api/webhooks/stripe')
@@ -114,7 +114,7 @@ describe('a webhook that is not Stripe’s', () => {
 });
 
 describe('a genuine webhook', () => {
-  test('is taken while its secret is being rotated', async () => {
+  test('is accepted while its secret is being rotated', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhookSignature: 'rotated' });
     await voter.charge(nominations);
@@ -125,7 +125,7 @@ describe('a genuine webhook', () => {
   test.each<[what: string, change: object]>([
     ['of another account', { account: 'acct_other' }],
     ['of live mode, while our keys are test keys', { livemode: true }],
-    ['of a type that is nothing to us', { type: 'payment_intent.created' }],
+    ['of an irrelevant type', { type: 'payment_intent.created' }],
     ['of a type that does not exist yet', { type: 'charge.teleported' }],
   ])('%s is answered 200 and ignored', async (_what, change) => {
     const { voter, nominations } = await aVoter();
@@ -139,7 +139,7 @@ describe('a genuine webhook', () => {
     expect((await app.given.payment(session.paymentId)).status).toBe('pending');
   });
 
-  test('about a payment we do not know is answered 200, and an operator can read of it', async () => {
+  test('about an unknown payment is answered 200, and logged for the operator', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.charge(nominations);
@@ -151,7 +151,7 @@ describe('a genuine webhook', () => {
     expect(app.logs.join()).toContain('webhook about an unknown payment');
   });
 
-  test('that claims success is not believed: only Stripe’s own answer counts', async () => {
+  test('that reports success is not trusted: only Stripe’s own response counts', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.start(nominations);
@@ -182,18 +182,18 @@ describe('a genuine webhook', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('keeps no secret and nothing personal', async () => {
+  test('stores no secret and no personal data', async () => {
     const { paymentId, session } = await aCountedVote();
     const kept = JSON.stringify(await app.given.events(paymentId));
     expect(kept).toContain('payment_intent.succeeded');
     expect(kept).not.toContain(session.clientSecret);
   });
 
-  test('finds its payment by our own id while we do not know the intent', async () => {
+  test('finds its payment by our own id while the intent is unknown', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'held' });
     const session = await voter.charge(nominations);
-    // As after a crash between Stripe's answer and our write.
+    // As after a crash between Stripe's response and our write.
     await app.db
       .update(payments)
       .set({ providerRef: null, intentRevision: null })
@@ -207,7 +207,7 @@ describe('a genuine webhook', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('that is quicker than the answer to our own call is counted', async () => {
+  test('that is faster than the response to our own call is counted', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ confirmsOnCreate: CARDS.good, announcesBeforeAnswer: true });
     await voter.send(aCardVoteFor(nominations));
@@ -215,7 +215,7 @@ describe('a genuine webhook', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('of a decline that comes after the success changes nothing', async () => {
+  test('about a decline that arrives after the success changes nothing', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'held' });
     const session = await voter.charge(nominations, { card: CARDS.lacksFunds });
@@ -226,11 +226,11 @@ describe('a genuine webhook', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('that comes while an older question is still being answered is not lost', async () => {
+  test('that arrives while an older request is in flight is not lost', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     const cards = app.context.cards!;
-    // Answered with how it was before the refund; on its way back while that is made and told.
+    // Answered with the state before the refund; in flight while the refund is made and reported.
     const queryPayment: typeof cards.queryPayment = async (reference) => {
       const report = await cards.queryPayment(reference);
       await app.stripe.refund(intentOf(session));
@@ -248,8 +248,8 @@ describe('a genuine webhook', () => {
   });
 });
 
-describe('money that goes back', () => {
-  test('in full takes the votes back, once, however often it is told', async () => {
+describe('returned money', () => {
+  test('in full withdraws the votes, once, however often it is reported', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     app.stripe.configure({ webhookCopies: 3 });
     await app.stripe.refund(intentOf(session));
@@ -276,7 +276,7 @@ describe('money that goes back', () => {
     expect(await flagsOf(paymentId)).toEqual(['partial-refund']);
   });
 
-  test('in parts that add up to all of it takes the votes back', async () => {
+  test('in parts that add up to all of it withdraws the votes', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.refund(intentOf(session), 60);
     await app.stripe.refund(intentOf(session), 40);
@@ -285,7 +285,7 @@ describe('money that goes back', () => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
-  test('before the success was told is never counted', async () => {
+  test('before the success was reported is never counted', async () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'held' });
     const session = await voter.charge(nominations);
@@ -300,7 +300,7 @@ describe('money that goes back', () => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
-  test('while Stripe gives no answers is found out once it does', async () => {
+  test('while Stripe does not respond is found once it does', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     app.stripe.configure({ isUnreachable: true });
     await app.stripe.refund(intentOf(session));
@@ -317,7 +317,7 @@ describe('money that goes back', () => {
 });
 
 describe('a dispute', () => {
-  test('that is opened is flagged and leaves the votes; lost, it takes them back', async () => {
+  test('that is opened is flagged and leaves the votes; when lost, it withdraws them', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session));
     await calm(app);
@@ -343,7 +343,7 @@ describe('a dispute', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('that is only an enquiry of the bank is flagged', async () => {
+  test('that is only an inquiry of the bank is flagged', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session), { isInquiry: true });
     await calm(app);
@@ -353,7 +353,7 @@ describe('a dispute', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('of a card that disputes by itself is flagged', async () => {
+  test('of a card that is disputed automatically is flagged', async () => {
     const { voter, nominations, nomination } = await aVoter();
     const { paymentId } = await voter.pay(nominations, { card: CARDS.disputed });
     await calm(app);
@@ -361,7 +361,7 @@ describe('a dispute', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('told in any order ends as it stands at Stripe', async () => {
+  test('reported in any order ends in its state at Stripe', async () => {
     for (const order of ['reversed', 'shuffled', 'as-happened'] as const) {
       const { voter, nominations, nomination } = await aVoter();
       app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
 import { registryOf } from '../support/registry';
 
-/** Long enough for a slow machine. */
+/** In ms; long enough for a slow machine. */
 const AGE_MS = 10 * 60_000;
 
 let app: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a crowd that reads a page costs what one reader costs', async () => {
+test('a crowd that reads a page costs as much as one reader', async () => {
   const { id } = await app.given.artist();
   const select = vi.spyOn(app.db, 'select');
   const read = () => app.http.get(`/api/artists/${id}/nominations`).expect(200);
@@ -34,7 +34,7 @@ test('a crowd that reads a page costs what one reader costs', async () => {
   select.mockRestore();
 });
 
-test('votes are on the page once an answer is too old', async () => {
+test('votes are on the page once the cached response is too old', async () => {
   const { id, nominations } = await app.given.artist();
   const votes = async () => (await app.http.get(`/api/artists/${id}`).expect(200)).body.totalVotes;
   expect(await votes()).toBe(0);
@@ -43,7 +43,7 @@ test('votes are on the page once an answer is too old', async () => {
   expect(await votes()).toBeGreaterThan(0);
 });
 
-test('an administrator finds at once what they have changed', async () => {
+test('an administrator sees their own changes at once', async () => {
   const admin = await anAdministrator(app);
   const names = async () => {
     const { body } = await app.http.get('/api/categories').expect(200);
@@ -56,7 +56,7 @@ test('an administrator finds at once what they have changed', async () => {
   expect(await names()).not.toContain('Brand new');
 });
 
-test('what is missing is looked for again', async () => {
+test('a missing entity is looked up again', async () => {
   const unknown = '/api/categories/00000000-0000-4000-8000-000000000000';
   await app.http.get(unknown).expect(404);
   const { id } = await app.given.category({ id: unknown.split('/').at(-1)! });
@@ -64,7 +64,7 @@ test('what is missing is looked for again', async () => {
 });
 
 describe('another process', () => {
-  /** Shows the catalogue from a memory of its own. */
+  /** Serves the catalogue from its own cache. */
   function anotherProcess() {
     const cache = new ReadCache(AGE_MS);
     const api = new Api({ checksAnswers: true });
@@ -80,7 +80,7 @@ describe('another process', () => {
     return { http: request(express().use(api.router)), heard, listening };
   }
 
-  test('shows a change as soon as the database tells of it, and after the line broke', async () => {
+  test('shows a change as soon as the database notifies it, and after its connection broke', async () => {
     const { http, heard, listening } = anotherProcess();
     try {
       const names = async () => (await http.get('/api/categories').expect(200)).text;
@@ -102,7 +102,7 @@ describe('another process', () => {
   });
 });
 
-describe('an answer that stands ready', () => {
+describe('a cached response', () => {
   const path = '/api/categories';
   beforeAll(async () => {
     await app.given.artist({ nominatedIn: 12 });
@@ -114,7 +114,7 @@ describe('an answer that stands ready', () => {
     return app.http.get(path).set(headers).expect(200);
   };
 
-  test('says all that the application says, whose it is and for how long', async () => {
+  test('has all headers of the application, with owner and lifetime', async () => {
     const { headers } = await ready();
     const { headers: others } = await app.http.get('/api/config').expect(200);
     for (const name of [
@@ -141,14 +141,14 @@ describe('an answer that stands ready', () => {
     ['gzip', 'gzip, deflate', 'gzip'],
     ['gzip', 'br;q=0, gzip', 'gzip'],
     ['nothing', 'identity', undefined],
-  ])('is packed with %s for who takes %s', async (_, accepted, encoding) => {
+  ])('is compressed with %s for clients that accept %s', async (_, accepted, encoding) => {
     const plain = await ready({ 'Accept-Encoding': 'identity' });
     const { headers, body } = await ready({ 'Accept-Encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(body).toEqual(plain.body);
   });
 
-  test('is not sent to who has it already, in the same form', async () => {
+  test('is not sent to a client that has it already, in the same encoding', async () => {
     const gzip = { 'Accept-Encoding': 'gzip' };
     const { etag } = (await ready(gzip)).headers;
     expect(etag).toMatch(/^"[\w-]+(\.gzip)?"$/);
@@ -166,7 +166,7 @@ describe('an answer that stands ready', () => {
       .expect(200);
   });
 
-  test('stands there in each language by itself, and is told to nobody who asks for the other', async () => {
+  test('exists separately in each language, and is not sent for the other', async () => {
     const [english, french] = [
       await ready({ 'Accept-Language': 'en' }),
       await ready({ 'Accept-Language': 'fr' }),
@@ -186,7 +186,7 @@ describe('an answer that stands ready', () => {
     select.mockRestore();
   });
 
-  test('is told in the log, as others are', async () => {
+  test('is logged like others', async () => {
     app.logs.length = 0;
     const { headers } = await ready();
     const lines = app.logs.map((line) => JSON.parse(line));

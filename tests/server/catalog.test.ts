@@ -51,7 +51,7 @@ async function expectNotFound(path: string) {
   expect(body).toEqual({ message: expect.any(String), code: 'not-found' });
 }
 
-/** A category with as many artists, each nominated there only. */
+/** A category with this many artists, each nominated only there. */
 async function aCategoryWith(artistCount: number) {
   const { id } = await app.given.category();
   const nominations = [];
@@ -63,13 +63,13 @@ async function aCategoryWith(artistCount: number) {
 }
 
 describe('the list of categories', () => {
-  test('holds what the contract says and nothing more', async () => {
+  test('contains what the contract says and nothing more', async () => {
     await aCategoryWith(1);
     const list = await categories();
     expect(list).toEqual(z.array(categoryContract).parse(list));
   });
 
-  test('tells texts in both languages and looks as they are stored', async () => {
+  test('has texts in both languages and looks as they are stored', async () => {
     const stored = {
       name: 'Best Makossa',
       nameFr: 'Meilleur makossa',
@@ -91,7 +91,7 @@ describe('the list of categories', () => {
     expect(await category(id)).toEqual(told);
   });
 
-  test('counts artists one can vote for: neither withdrawn nor deleted', async () => {
+  test('counts artists that can be voted for: neither withdrawn nor deleted', async () => {
     const { id, nominations } = await aCategoryWith(4);
     await app.given.withdrawn(nominations[0]!);
     await app.given.deletedArtist({ id: nominations[1]!.artistId });
@@ -100,7 +100,7 @@ describe('the list of categories', () => {
     for (const { category } of await nominees(id)) expect(category.artistCount).toBe(2);
   });
 
-  test('is in the order in which they were made, of those made at once by name', async () => {
+  test('is sorted by creation time, then by name', async () => {
     const createdAt = new Date();
     const names = ['Zouk', 'Afrobeat', 'Makossa'];
     const atOnce = await Promise.all(names.map((name) => app.given.category({ name, createdAt })));
@@ -115,7 +115,7 @@ describe('the list of categories', () => {
     ]);
   });
 
-  test('does not have deleted ones, and their pages are not found', async () => {
+  test('does not contain deleted ones, and their pages are not found', async () => {
     const { id } = await aCategoryWith(1);
     await app.given.deletedCategory(id);
     expect(await categories()).not.toContainEqual(expect.objectContaining({ id }));
@@ -131,7 +131,7 @@ describe('the nominees of a category', () => {
     expect(list).toEqual(z.array(nominationContract).parse(list));
   });
 
-  test('come with their own title, photograph and words where they have them', async () => {
+  test('have their own title, photograph and texts where set', async () => {
     const { id } = await app.given.category();
     const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
     const own = {
@@ -153,7 +153,7 @@ describe('the nominees of a category', () => {
     expect((await nominees(id)).map((nominee) => nominee.id)).toEqual([left!.id]);
   });
 
-  test('stand in the order of their names, and namesakes always in the same order', async () => {
+  test('are sorted by name, and namesakes always in the same order', async () => {
     const { id } = await app.given.category();
     for (const name of ['Manu', 'Charlotte', 'Manu', 'Manu', 'Lady', 'Manu']) {
       const made = await app.given.artist({ nominatedIn: 0, name });
@@ -168,7 +168,7 @@ describe('the nominees of a category', () => {
       'Manu',
       'Manu',
     ]);
-    // Whatever the database happens to do: by their ids.
+    // Whatever the database does: by their ids.
     const namesakes = first.slice(2).map((nominee) => nominee.id);
     expect(namesakes).toEqual([...namesakes].sort());
   });
@@ -178,9 +178,9 @@ describe('the nominees of a category', () => {
     expect(await nominees(id)).toEqual([]);
   });
 
-  test('take the same number of questions to the database, however many they are', async () => {
+  test('take the same number of queries, however many they are', async () => {
     const query = vi.spyOn(pg.Pool.prototype, 'query');
-    // Counted twice a minute, for whichever request comes then.
+    // Computed twice a minute, for whichever request comes first.
     const isOfTrend = (question: unknown) => JSON.stringify(question).includes("'24 hours'");
     const questionsFor = async (artistCount: number) => {
       const { id } = await aCategoryWith(artistCount);
@@ -210,7 +210,7 @@ describe('votes', () => {
     expect(nominee).toMatchObject({ voteCount: 3, artist: { totalVotes: 10 } });
   });
 
-  test('are taken back when the payment is refunded', async () => {
+  test('are withdrawn when the payment is refunded', async () => {
     const { id, nominations } = await app.given.artist();
     await app.given.completedPayment(nominations, { each: 5 });
     const { id: refunded } = await app.given.completedPayment(nominations, { each: 2 });
@@ -218,7 +218,7 @@ describe('votes', () => {
     expect((await artist(id)).totalVotes).toBe(5);
   });
 
-  test('of a withdrawn nomination stay with the artist, and come back with the nomination', async () => {
+  test('of a withdrawn nomination stay with the artist, and are restored with the nomination', async () => {
     const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
     const [kept, withdrawn] = nominations;
     await app.given.completedPayment([kept!, withdrawn!], { each: 4 });
@@ -227,7 +227,7 @@ describe('votes', () => {
     expect((await nominationsOf(id)).map((nomination) => nomination.voteCount)).toEqual([4]);
   });
 
-  test('count for their nomination and for no other', async () => {
+  test('count only for their nomination', async () => {
     const { id, nominations } = await aCategoryWith(2);
     await app.given.completedPayment([nominations[0]!], { each: 6 });
     const counts = new Map((await nominees(id)).map((one) => [one.id, one.voteCount]));
@@ -256,12 +256,12 @@ describe('an artist', () => {
     });
   });
 
-  test('is found by its id in capitals too', async () => {
+  test('is found by its id in upper case too', async () => {
     const { id } = await app.given.artist();
     expect((await artist(id.toUpperCase())).id).toBe(id);
   });
 
-  test('shows the categories one can vote in, in the order of the nominations', async () => {
+  test('has the categories that are open for votes, in the order of the nominations', async () => {
     const { id, nominations } = await app.given.artist({ nominatedIn: 4 });
     await app.given.withdrawn(nominations[1]!);
     await app.given.deletedCategory(nominations[2]!.categoryId);
@@ -284,7 +284,7 @@ describe('an artist', () => {
     expect(await get(`/api/artists/${id}/nominations`)).toEqual(await nominationsOf(id));
   });
 
-  test('without nominations is there, with none', async () => {
+  test('without nominations exists, with none', async () => {
     const { id } = await app.given.artist({ nominatedIn: 0 });
     expect(await artist(id)).toMatchObject({ categories: [], categoryCount: 0, totalVotes: 0 });
     expect(await nominationsOf(id)).toEqual([]);
@@ -314,7 +314,7 @@ describe('a share link', () => {
     });
   });
 
-  test('is read to the letter', async () => {
+  test('is case-sensitive', async () => {
     const { id } = await app.given.artist({ nominatedIn: 0 });
     const { id: categoryId } = await app.given.category();
     const shareableLink = `Manu & l’été-${randomUUID()}`;
@@ -329,7 +329,7 @@ describe('a share link', () => {
   ] satisfies [
     string,
     (nomination: { id: string; artistId: string; categoryId: string }) => Promise<void>,
-  ][])('leads to its category alone once its %s', async (_what, remove) => {
+  ][])('leads only to its category once its %s', async (_what, remove) => {
     const { nominations } = await app.given.artist();
     const { categoryId, shareableLink } = nominations[0]!;
     await remove(nominations[0]!);
@@ -340,7 +340,7 @@ describe('a share link', () => {
     });
   });
 
-  test('is not found once its category is deleted, nor one that nobody made', async () => {
+  test('is not found once its category is deleted, nor when it never existed', async () => {
     const { nominations } = await app.given.artist();
     await app.given.deletedCategory(nominations[0]!.categoryId);
     await expectNotFound(shared(nominations[0]!.shareableLink));
@@ -348,10 +348,10 @@ describe('a share link', () => {
   });
 });
 
-describe('texts in the language asked for', () => {
+describe('texts in the requested language', () => {
   const texts = { name: 'Best song', nameFr: 'Meilleure chanson', description: 'Sung everywhere' };
   const inEnglish = { displayName: 'Best song', displayDescription: 'Sung everywhere' };
-  // What has no French text is told in English.
+  // Without a French text the English one is used.
   const inFrench = { displayName: 'Meilleure chanson', displayDescription: 'Sung everywhere' };
   let paths: string[];
 
@@ -369,7 +369,7 @@ describe('texts in the language asked for', () => {
     ];
   });
 
-  /** What an answer says of every category in it. */
+  /** The display texts of every category in a response. */
   const displayed = (answer: unknown): unknown[] => {
     if (typeof answer !== 'object' || answer === null) return [];
     const { nameFr, displayName, displayDescription } = { ...answer } as Record<string, unknown>;
@@ -384,8 +384,8 @@ describe('texts in the language asked for', () => {
     ['of the query, the other', '?lang=en', 'fr-CM', inEnglish],
     ['of the browser', '', 'fr-CM,fr;q=0.9,en;q=0.8', inFrench],
     ['of the browser, the other', '', 'en-GB,fr;q=0.9', inEnglish],
-    ['English, of a browser that reads neither', '', 'de', inEnglish],
-  ])('are %s, wherever a category is told', async (_whose, query, accepted, told) => {
+    ['English, for a browser with another language', '', 'de', inEnglish],
+  ])('are %s, wherever a category appears', async (_whose, query, accepted, told) => {
     for (const path of paths) {
       const said = displayed(await ask(`${path}${query}`, accepted));
       expect(said.length, path).toBeGreaterThan(0);
@@ -395,7 +395,7 @@ describe('texts in the language asked for', () => {
     }
   });
 
-  test('are no others than we have', async () => {
+  test('are limited to the ones we have', async () => {
     const { body } = await app.http.get(`${paths[0]}?lang=de`).expect(400);
     expect(body).toMatchObject({ code: 'validation', issues: [{ path: 'lang' }] });
   });
@@ -406,7 +406,7 @@ describe('featured artists', () => {
   const byName = (list: readonly FeaturedArtist[]) =>
     list.toSorted((one, other) => one.name.localeCompare(other.name));
 
-  test('are told with the first category one can vote for them in', async () => {
+  test('have the first category in which they can be voted for', async () => {
     expect(await featured()).toEqual([]);
     const zoe = await app.given.artist({ nominatedIn: 2, name: 'Zoe', isFeatured: true });
     const abel = await app.given.artist({ name: 'Abel', isFeatured: true, photoUrl: '/a.webp' });
@@ -433,7 +433,7 @@ describe('the trend', () => {
     for (const { id } of await app.given.payments()) await app.given.aged(id, '2 days');
   });
 
-  /** As an application tells it that has not counted the last day yet. */
+  /** As returned by an application that has not computed the last day yet. */
   async function trendOf(...ids: string[]) {
     const deps = {
       db: app.db,
@@ -482,7 +482,7 @@ describe('the trend', () => {
     expect(await trendOf(...ids)).toEqual(trends);
   });
 
-  test('needs 10 votes, over all nominations together', async () => {
+  test('requires 10 votes, over all nominations together', async () => {
     const almost = await anArtistWith(9);
     const enough = await app.given.artist({ nominatedIn: 2 });
     await app.given.completedPayment(enough.nominations, { each: 5 });
@@ -492,7 +492,7 @@ describe('the trend', () => {
     ]);
   });
 
-  test('forgets votes after 24 hours, which stay in the total', async () => {
+  test('ignores votes older than 24 hours, which stay in the total', async () => {
     const { id, nominations, payment } = await anArtistWith(30);
     await app.given.aged(payment.id, '24 hours 1 minute');
     expect(await trendOf(id)).toEqual([{ isTrending: false, trendingVotes: 0 }]);
@@ -503,34 +503,34 @@ describe('the trend', () => {
     expect((await artist(id)).totalVotes).toBe(41);
   });
 
-  test('goes by when votes were counted, not by when the payment was started', async () => {
+  test('depends on when votes were counted, not on when the payment was started', async () => {
     const { id, nominations } = await app.given.artist();
     const createdAt = new Date(Date.now() - 30 * 3_600_000);
     await app.given.completedPayment(nominations, { each: 12, createdAt });
     expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 12 }]);
   });
 
-  test('has neither pending nor refunded votes', async () => {
+  test('includes neither pending nor refunded votes', async () => {
     const { id, nominations, payment } = await anArtistWith(50);
     await app.given.pendingPayment(nominations, { each: 50 });
     await app.given.refunded(payment.id);
     expect(await trendOf(id)).toEqual([{ isTrending: false, trendingVotes: 0 }]);
   });
 
-  test('gives no place to a deleted artist', async () => {
+  test('excludes deleted artists', async () => {
     await app.given.deletedArtist(await anArtistWith(100));
     const ids: string[] = [];
     for (let i = 0; i < 5; i++) ids.push((await anArtistWith(20 + i)).id);
     for (const { isTrending } of await trendOf(...ids)) expect(isTrending).toBe(true);
   });
 
-  test('keeps the votes of a withdrawn nomination, as the total does', async () => {
+  test('includes the votes of a withdrawn nomination, as the total does', async () => {
     const { id, nominations } = await anArtistWith(15);
     await app.given.withdrawn(nominations[0]!);
     expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 15 }]);
   });
 
-  test('is counted once for all who ask within half a minute', async () => {
+  test('is computed once for all requests within half a minute', async () => {
     const { db, pool, close } = openDatabase(app.databaseUrl);
     onTestFinished(close);
     const query = vi.spyOn(pool, 'query');
@@ -540,7 +540,7 @@ describe('the trend', () => {
     expect(query).toHaveBeenCalledTimes(1);
   });
 
-  test('is counted again by the next who asks after a failure', async () => {
+  test('is computed again for the next request after a failure', async () => {
     const { id } = await anArtistWith(13);
     const { db, pool, close } = openDatabase(app.databaseUrl);
     onTestFinished(close);

@@ -14,7 +14,7 @@ const assetOf = (extension: string): string => {
   return `/assets/${name}`;
 };
 
-/** What is inside: supertest unpacks what says that it is packed. */
+/** The raw body: supertest unpacks compressed responses. */
 const bytes = (res: Response, done: (error: Error | null, body: Buffer) => void) => {
   const parts: Buffer[] = [];
   res.on('data', (part: Buffer) => parts.push(part));
@@ -27,43 +27,46 @@ describe('a hashed file', () => {
   test.each([
     ['.js', 'text/javascript; charset=utf-8'],
     ['.css', 'text/css; charset=utf-8'],
-  ])('%s is sent as the build compressed it, to who can read that', async (extension, type) => {
-    const path = assetOf(extension);
-    const plain = await get(path, 'identity');
-    const compressed = await get(path, 'gzip, deflate, br');
+  ])(
+    '%s is sent as the build compressed it, to clients that accept it',
+    async (extension, type) => {
+      const path = assetOf(extension);
+      const plain = await get(path, 'identity');
+      const compressed = await get(path, 'gzip, deflate, br');
 
-    for (const { status, headers } of [plain, compressed]) {
-      expect(status).toBe(200);
-      expect(headers).toMatchObject({
-        'content-type': type,
-        'cache-control': 'public, max-age=31536000, immutable',
-        vary: 'Accept-Encoding',
-      });
-    }
-    expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(compressed.headers['content-encoding']).toBe('br');
-    expect(compressed.headers.etag).not.toBe(plain.headers.etag);
-    const lengthOf = ({ headers }: Response) => Number(headers['content-length']);
-    expect(lengthOf(compressed)).toBeLessThan(lengthOf(plain));
-    expect(compressed.body).toEqual(plain.body);
-    expect(plain.body).toHaveLength(lengthOf(plain));
-  });
+      for (const { status, headers } of [plain, compressed]) {
+        expect(status).toBe(200);
+        expect(headers).toMatchObject({
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          vary: 'Accept-Encoding',
+        });
+      }
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(compressed.headers['content-encoding']).toBe('br');
+      expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+      const lengthOf = ({ headers }: Response) => Number(headers['content-length']);
+      expect(lengthOf(compressed)).toBeLessThan(lengthOf(plain));
+      expect(compressed.body).toEqual(plain.body);
+      expect(plain.body).toHaveLength(lengthOf(plain));
+    },
+  );
 
-  test('that is compressed by itself is sent as it is', async () => {
+  test('that is already compressed is sent as it is', async () => {
     const { status, headers } = await get(assetOf('.woff2'), 'br');
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'font/woff2' });
     expect(headers).not.toHaveProperty('content-encoding');
   });
 
-  test.each(['br', 'identity'])('of another release is not there (%s)', async (encodings) => {
+  test.each(['br', 'identity'])('of another release is not found (%s)', async (encodings) => {
     const { status, headers } = await get('/assets/index-00000000.js', encodings);
     expect(status).toBe(404);
     expect(headers).not.toHaveProperty('content-encoding');
   });
 });
 
-test('the icon says in which letters it is written', async () => {
+test('the icon declares its character encoding', async () => {
   const { headers } = await get('/favicon.svg', 'identity');
   expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8');
 });

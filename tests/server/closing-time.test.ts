@@ -39,7 +39,7 @@ const refundsOf = (paymentId: string) =>
 const flagsOf = (paymentId: string) =>
   app.db.select().from(paymentFlags).where(eq(paymentFlags.paymentId, paymentId));
 
-/** Nothing counts, and the payer has the money back. */
+/** Expects that nothing counts, and the payer got the money back. */
 async function expectGivenBack(paymentId: string, nomination: { id: string }) {
   expect(await app.given.payment(paymentId)).toMatchObject({
     status: 'failed',
@@ -84,7 +84,7 @@ describe('a card that is charged after voting has closed', () => {
     await expectGivenBack(session.paymentId, nomination!);
   });
 
-  test('is told to the voter by payment help and by e-mail', async () => {
+  test('is explained to the voter by payment help and by e-mail', async () => {
     await app.inbox.open();
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
@@ -122,7 +122,7 @@ describe('a card that is charged after voting has closed', () => {
     expect(message!.html).toContain('Ces votes ne comptent pas');
   });
 
-  test('is asked back again when the first request was lost or not answered', async () => {
+  test('is refunded again when the first request was lost or got no response', async () => {
     const [nomination] = (await app.given.artist()).nominations;
     const voter = aCardVoter(app);
     const session = await voter.start([nomination!]);
@@ -146,7 +146,7 @@ describe('a card that is charged after voting has closed', () => {
     expect(await app.given.votesOf(nomination!)).toBe(0);
   });
 
-  test('is asked back five times at most, and then needs a person', async () => {
+  test('is refunded five times at most, and then needs a person', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const { paymentId, ...session } = await voter.start(nominations);
@@ -171,7 +171,7 @@ describe('a card that is charged after voting has closed', () => {
     expect(await app.given.openFlags(paymentId)).toEqual(['paid-after-closing', 'refund-failed']);
   });
 
-  test('needs a person when the provider refuses to give it back', async () => {
+  test('needs a person when the provider rejects the refund', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
@@ -200,7 +200,7 @@ describe('what still counts', () => {
     expect(await app.given.votesOf(nomination!)).toBe(2);
   });
 
-  test('a charge in time that we hear of a day later', async () => {
+  test('a charge in time that is reported a day later', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const [nomination] = (await app.given.artist()).nominations;
     const { paymentId } = await aCardVoter(app).charge([nomination!]);
@@ -224,7 +224,7 @@ describe('what still counts', () => {
   });
 });
 
-describe('at closing and its two minutes', () => {
+describe('at two minutes after closing', () => {
   test('every unpaid intent is cancelled, attempted or not', async () => {
     const { nominations } = await app.given.artist();
     const attempted = aCardVoter(app);

@@ -34,7 +34,7 @@ interface Minute {
   takenBack?: number;
 }
 
-/** As the sequencer writes down what was counted. */
+/** As the sequencer records counted votes. */
 async function counted(nominee: number, at: string, minute: Minute = {}) {
   const { votes = 1, payments = 1, takenBack = 0 } = minute;
   await app.db.insert(countMinutes).values({
@@ -60,7 +60,7 @@ const later = (at: string, minutes: number) =>
 const START = '2026-11-28T19:00:00.000Z';
 
 describe('the timeline of a category', () => {
-  test('has each minute of an hour, and what made it up', async () => {
+  test('has each minute of an hour, and its details', async () => {
     await counted(0, START, { votes: 5, payments: 2 });
     await counted(0, later(START, 3), { votes: -2, payments: 1, takenBack: 1 });
     await counted(1, later(START, 59), { votes: 7 });
@@ -91,7 +91,7 @@ describe('the timeline of a category', () => {
     [1_000 * 1_440, 10_080],
     [3_000 * 1_440, 43_200],
     [8_000 * 1_440, 43_200],
-  ])('votes %i minutes apart stand in steps of %i minutes', async (apart, stepMinutes) => {
+  ])('votes %i minutes apart are in steps of %i minutes', async (apart, stepMinutes) => {
     await counted(0, START, { votes: 3 });
     await counted(0, later(START, apart), { votes: 4 });
     const all = await answer();
@@ -103,7 +103,7 @@ describe('the timeline of a category', () => {
     if (apart < 3_000 * 1_440) expect(all!.steps).toBeLessThanOrEqual(240);
   });
 
-  test('a day begins where the event is, and a week with its Monday', async () => {
+  test('a day begins in the event’s time zone, and a week on its Monday', async () => {
     await app.setEvent({ timezone: 'Africa/Nairobi' });
     await counted(0, '2026-01-01T12:00:00Z');
     await counted(0, '2026-06-30T12:00:00Z');
@@ -113,7 +113,7 @@ describe('the timeline of a category', () => {
     expect(await answer()).toMatchObject({ from: '2024-06-23T21:00:00.000Z', stepMinutes: 10_080 });
   });
 
-  test('of a period says what came before it, and nothing of what came after', async () => {
+  test('for a period includes the sum before it, and nothing after it', async () => {
     await counted(0, START, { votes: 5 });
     await counted(0, later(START, 60), { votes: 6 });
     await counted(0, later(START, 61), { votes: 7 });
@@ -121,7 +121,7 @@ describe('the timeline of a category', () => {
     const part = await answer({ from: later(START, 60), to: later(START, 62) });
     expect(part).toMatchObject({ from: later(START, 60), stepMinutes: 1, steps: 2 });
     expect(part?.nominations[0]).toMatchObject({ before: 5, votes: [6, 7] });
-    // Beyond what there is, there are no steps.
+    // Outside of the data there are no steps.
     const ever = await answer({ from: '1000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
     expect(ever).toEqual(await answer());
     const late = await answer({ from: later(START, 2_000) });
@@ -135,7 +135,7 @@ describe('the timeline of a category', () => {
     });
   });
 
-  test('leaves out whom the page leaves out', async () => {
+  test('omits nominees that the page omits', async () => {
     await counted(0, START);
     await counted(1, START);
     await app.given.withdrawn(nominees[0]!);
@@ -147,23 +147,23 @@ describe('the timeline of a category', () => {
     { to: '2026-11-28' },
     { from: later(START, 1), to: START },
     { from: START, to: START },
-  ])('refuses the period %j', async (query) => {
+  ])('rejects the period %j', async (query) => {
     await app.http.get(`/api/count/timeline/${category.id}`).query(query).expect(400);
   });
 
-  test('is of a category that there is', async () => {
+  test('requires an existing category', async () => {
     await app.http.get('/api/count/timeline/none').expect(400);
     await app.http.get('/api/count/timeline/00000000-0000-4000-8000-000000000099').expect(404);
     const hidden = await app.given.category({ isHidden: true });
     await app.http.get(`/api/count/timeline/${hidden.id}`).expect(404);
   });
 
-  test('may be kept for a moment by whatever stands between', async () => {
+  test('may be cached for a moment by proxies', async () => {
     const { headers } = await app.http.get(`/api/count/timeline/${category.id}`).expect(200);
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1');
   });
 
-  test('of each period stands in a place of its own, whatever the order of its words', async () => {
+  test('is cached separately for each period, whatever the order of its parameters', async () => {
     await counted(0, START, { votes: 5 });
     const deps = { ...app.deps, cache: new ReadCache(10 * MINUTE_MS) };
     const http = request(createApp(deps));
@@ -182,7 +182,7 @@ describe('the timeline of a category', () => {
     expect(await ask(`?to=${to}&from=${from}`)).toEqual(part);
   });
 
-  test('of what is paid is that of the log', async () => {
+  test('of paid votes matches the log', async () => {
     await app.given.completedPayment(nominees, { each: 3 });
     const { id } = await app.given.completedPayment(nominees.slice(0, 1), { each: 4 });
     await app.given.refunded(id);
@@ -198,8 +198,8 @@ describe('the timeline of a category', () => {
   });
 });
 
-describe('results that the public may not know', () => {
-  test.each(['ranks', 'hidden'] as const)('%s, nothing is shown, nor read', async (policy) => {
+describe('results that are not public', () => {
+  test.each(['ranks', 'hidden'] as const)('%s, nothing is shown or read', async (policy) => {
     await counted(0, START, { votes: 5 });
     await app.setEvent({ results: { ...LIVE, policy } });
     await execute(app.ownerUrl, 'alter table count_minutes rename to minutes_away');
@@ -211,13 +211,13 @@ describe('results that the public may not know', () => {
     }
   });
 
-  test('sealed, it ends with the minute that was over by then', async () => {
+  test('sealed, it ends with the last complete minute before', async () => {
     const sealedFrom = '2026-01-01T12:10:30.000Z';
     await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
     await counted(0, '2026-01-01T12:08:00Z', { votes: 1 });
     await counted(0, '2026-01-01T12:09:00Z', { votes: 2 });
     const before = await answer();
-    // The minute of sealing itself, one later, and votes that were taken back since.
+    // The minute of sealing itself, one later, and votes withdrawn since.
     await counted(0, '2026-01-01T12:10:00Z', { votes: 4 });
     await counted(0, '2026-01-01T12:11:00Z', { votes: -2, payments: 0, takenBack: 1 });
     await counted(1, '2026-01-01T12:30:00Z', { votes: 8 });

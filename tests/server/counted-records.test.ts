@@ -8,7 +8,7 @@ import type { ProviderReport } from '#server/payments/providers/provider';
 import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 
-/** One record of a provider's counts for one payment, ever. */
+/** One record of a provider counts for one payment, ever. */
 
 let app: TestApp;
 beforeAll(async () => {
@@ -30,7 +30,7 @@ async function aPayment() {
   return { ...(await app.given.pendingPayment(nominations)), nomination: nominations[0]! };
 }
 
-test('two payments told of one record at the same moment: one is counted, one is shown to people', async () => {
+test('when two payments are assigned one record at the same moment, one is counted, one is flagged', async () => {
   for (let round = 0; round < 10; round += 1) {
     const record = randomUUID();
     const both = [await aPayment(), await aPayment()];
@@ -44,7 +44,7 @@ test('two payments told of one record at the same moment: one is counted, one is
   expect(await verifyLedger(app.db)).toEqual([]);
 });
 
-test('a record counts nothing more once the votes that it counted were taken back', async () => {
+test('a record counts nothing more once its votes were withdrawn', async () => {
   const record = randomUUID();
   const [first, second] = [await aPayment(), await aPayment()];
   await apply(first.id, record);
@@ -67,7 +67,7 @@ test('the same reference at another provider is another record', async () => {
   expect((await app.given.payment(elsewhere.id)).status).toBe('completed');
 });
 
-test('an acceptance that comes after the count does not change by which record it was', async () => {
+test('an acceptance that arrives after the count does not change which record it was counted by', async () => {
   const record = randomUUID();
   const { body } = await app.http
     .post('/api/campay-payment')
@@ -92,7 +92,7 @@ test('an acceptance that comes after the count does not change by which record i
   expect((await app.given.payment(body.paymentId)).providerRef).toBe(before.providerRef);
 });
 
-test('a record that a hand in the database has counted twice is found, in whichever case', async () => {
+test('a record counted twice by a manual change in the database is found, in upper or lower case', async () => {
   const record = randomUUID();
   const [first, second] = [await aPayment(), await aPayment()];
   await apply(first.id, record);

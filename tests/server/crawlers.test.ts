@@ -27,11 +27,11 @@ afterAll(() => app.close());
 
 interface ListedPage {
   path: string;
-  /** What its title begins with. */
+  /** Start of its title. */
   title: Record<Language, string>;
-  /** What its structured data is of. */
+  /** Types of its structured data. */
   types: string[];
-  /** The page that this one shows. */
+  /** Canonical address of its content. */
   canonical?: string;
 }
 
@@ -39,7 +39,7 @@ const SITE = ['Event'];
 const CATEGORY = ['Event', 'BreadcrumbList'];
 const NOMINEE = ['Event', 'BreadcrumbList', 'Person'];
 
-/** All that the public sees: two categories, and an artist who is nominated in both. */
+/** Everything that the public sees: two categories, and an artist who is nominated in both. */
 async function aPublicSite() {
   const { given } = app;
   const song = await given.category({ name: 'Best Song', nameFr: 'Meilleure chanson' });
@@ -121,7 +121,7 @@ const addressOf = (path: string, language?: Language): string => {
 
 type Visited = Awaited<ReturnType<typeof crawler.visit>>;
 
-/** What every page says to those who show links to it. */
+/** Expects the tags that every page has for link previews. */
 function expectPreviewTags({ titles, meta }: Visited, language: Language) {
   expect(titles).toHaveLength(1);
   expect(meta('og:title')).toEqual(titles);
@@ -153,7 +153,7 @@ const visits = Object.entries(CRAWLERS).flatMap(([name, agent]) =>
 );
 
 describe.each(visits)('the crawler of $name, in $language,', ({ agent, language }) => {
-  test('finds all it shows of every page that is listed', async () => {
+  test('finds all content of every listed page', async () => {
     const titled = new Map<string, string>();
     for (const { path, title, types, canonical = path } of listed) {
       const visited = await crawler.visit(path, language, agent);
@@ -177,14 +177,14 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
         expect(link('alternate', other)).toEqual([addressOf(canonical, other)]);
       }
       expect(link('alternate', 'x-default')).toEqual([addressOf(canonical, 'en')]);
-      // One title for one page, whatever leads to it.
+      // One title for each page, whatever links to it.
       expect(titled.get(titles[0]!) ?? own).toBe(own);
       titled.set(titles[0]!, own);
       await expectPreview(meta('og:image'), agent);
     }
   }, 60_000);
 
-  test('is led on by short links to pages in its language', async () => {
+  test('is redirected by short links to pages in its language', async () => {
     for (const [path, target, canonical = target] of shortLinks) {
       const { page } = await crawler.visit(path, language, agent);
       expect(page.status, path).toBe(302);
@@ -197,7 +197,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
     }
   });
 
-  test('keeps no page of somebody’s own, and shows a link to it', async () => {
+  test('indexes no personal page, and gets a preview for a link to it', async () => {
     for (const path of ['/checkout', '/my-receipts', '/screen', '/admin', '/signed-in-again']) {
       const visited = await crawler.visit(path, language, agent);
       expect(visited.page.status, path).toBe(200);
@@ -213,7 +213,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
   });
 });
 
-test('every address that a page names as another language names it back', async () => {
+test('every page that names another language version is named by it in turn', async () => {
   for (const { path } of listed) {
     const { link } = await crawler.visit(path);
     const named = (one: typeof link) =>
@@ -253,7 +253,7 @@ describe('search engines and phones', () => {
   });
 
   test.each(LANGUAGES)(
-    'can install the site in %s, with icons as large as they say',
+    'can install the site in %s, with icons of the declared sizes',
     async (language) => {
       const { link } = await crawler.visit('/categories', language);
       const manifest = await http.get(link('manifest')[0]!).expect(200);

@@ -21,7 +21,7 @@ import { createTestDatabase } from '../support/database';
 import { aCardVoteFor, aVoteFor } from '../support/given';
 import { isCallback, signIn, Visitor } from '../support/visitor';
 
-/** In requests that are cut: no line of the log may have them. */
+/** Personal data in the interrupted requests, which no line of the log may contain. */
 const EMAIL = 'private.person@example.cm';
 const PHONE = '677123450';
 
@@ -45,12 +45,12 @@ afterAll(() => app.close());
 beforeEach(() => app.campay.configure({ webhook: 'none' }));
 
 interface Request {
-  /** The endpoint's own where it is left out. */
+  /** The endpoint's own path by default. */
   path?: string;
   headers?: Record<string, string>;
   body?: object | string | Buffer;
 }
-/** Arranges one such request, which does its work; each time another. */
+/** Prepares one such request, which succeeds; each time a different one. */
 type Recipe = () => Promise<Request>;
 
 const voted = async () => (await app.given.artist()).nominations;
@@ -90,7 +90,7 @@ async function aMember() {
   return member.id;
 }
 
-/** Whatever writes. A `GET` does where an administrator takes data away, which is written down. */
+/** Methods that write. A `GET` does when an administrator exports data, which is recorded. */
 type Writing =
   | Exclude<EndpointName, `GET ${string}`>
   | 'GET /api/admin/payments.csv'
@@ -102,7 +102,7 @@ const WRITING: Record<Writing, Recipe> = {
     headers: { 'Idempotency-Key': randomUUID() },
     body: aVoteFor(await voted(), { voterEmail: EMAIL }),
   }),
-  // Looks only, and goes the same way.
+  // Only reads, but in the same way.
   'POST /api/payment-lookup': async () => ({
     body: { idempotencyKey: randomUUID().replaceAll('-', '') },
   }),
@@ -137,7 +137,7 @@ const WRITING: Record<Writing, Recipe> = {
     const settings = { ...body.settings, name: `Event ${randomUUID()}` };
     return asAdmin({ body: { settings, version: body.version } });
   },
-  // Looks only, and goes the same way.
+  // Only reads, but in the same way.
   'POST /api/admin/settings/preview': async () =>
     asAdmin({ body: { closesAt: null, retentionDays: 1 } }),
   'POST /api/admin/settings/keep-details': async () => {
@@ -300,7 +300,7 @@ const WRITING: Record<Writing, Recipe> = {
   'DELETE /api/admin/sessions': async () => asAdmin(),
 };
 
-/** What providers and the issuer call, outside of the contract. */
+/** Endpoints called by providers and the issuer, outside of the contract. */
 const CALLED: Record<string, Recipe> = {
   'POST /api/webhooks/stripe': async () => {
     app.stripe.configure({ webhooks: 'held' });
@@ -340,7 +340,7 @@ function send(name: string, { path, headers = {}, body }: Request): Promise<Resp
   });
 }
 
-/** Each `act` once with the way cut at another place. */
+/** Runs `act` once for each place, interrupted there. */
 async function cutAt(places: readonly number[], act: () => Promise<() => Promise<unknown>>) {
   for (const place of places) {
     await app.settled();
@@ -355,9 +355,9 @@ async function cutAt(places: readonly number[], act: () => Promise<() => Promise
 }
 
 /**
- * Where a request that was not cut can be cut: in the middle of its transactions and before their end;
- * without any, at each of its few statements, since the server's own come in between. Everywhere with
- * `CUT=all`.
+ * Places at which a request can be interrupted: in the middle of its transactions and before their
+ * end; without transactions, at each of its few statements, since the server's own come in between.
+ * Everywhere with `CUT=all`.
  */
 function placesIn(statements: readonly boolean[]): number[] {
   const all = [...statements.keys()];
@@ -367,9 +367,9 @@ function placesIn(statements: readonly boolean[]): number[] {
   return [...new Set([middle, inside.at(-1)])].filter((one) => one !== undefined);
 }
 
-/** Sends one that is not cut. */
+/** Sends an uninterrupted request. */
 async function wholeOne(act: () => Promise<() => Promise<unknown>>): Promise<number[]> {
-  // What is remembered of earlier requests does not depend on where it is cut.
+  // Caches from earlier requests do not depend on where it is interrupted.
   await (await act())();
   const ask = await act();
   await app.settled();
@@ -379,7 +379,7 @@ async function wholeOne(act: () => Promise<() => Promise<unknown>>): Promise<num
 }
 
 describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) => {
-  test('asks to come back wherever the database goes away, and is done when sent again', async () => {
+  test('asks for a retry wherever the database fails, and succeeds when repeated', async () => {
     const places = await wholeOne(async () => {
       const request = await recipe();
       return async () => expect((await send(name, request)).status).toBeLessThan(300);
@@ -391,7 +391,7 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
         const answer = await send(name, request).catch(() => null);
         const text = await answer?.text().catch(() => null);
         way.mended();
-        // A table is on its way already: it is broken off, and not taken for a whole one.
+        // A table is being sent already: it is truncated, and recognised as such.
         if (!answer || typeof text !== 'string') return expect(name).toContain('.csv');
         const where = `${answer.status} ${text} ${app.logs.join('')}`;
         if (answer.status >= 300) {
@@ -405,7 +405,7 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
         expect(logged).not.toContain('request failed');
         expect(logged).not.toContain(EMAIL);
         expect(logged).not.toMatch(/\b(?:237)?6\d{8}\b/);
-        // Whoever asks by hand would wait for the time between two checks of one payment.
+        // The manual check would wait for the minimum interval between two checks of one payment.
         await app.db.update(payments).set({ lastCheckedAt: null });
         const again = await send(name, request);
         expect(again.status, await again.text()).toBeLessThan(500);
@@ -415,7 +415,7 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
   });
 });
 
-test('a sign-in leads back to the site wherever the database goes away', async () => {
+test('a sign-in returns to the site wherever the database fails', async () => {
   const places = [...Array(12).keys()];
   await cutAt(places, async () => {
     const visitor = new Visitor();
@@ -428,7 +428,7 @@ test('a sign-in leads back to the site wherever the database goes away', async (
   });
 });
 
-test('a card payment that was answered belongs to a session that is there', async () => {
+test('a card payment that got a response belongs to an existing session', async () => {
   const answered: number[] = [];
   const places = [...Array(20).keys()];
   await cutAt(places, async () => {
@@ -452,7 +452,7 @@ test('every endpoint that writes is among them', () => {
   expect(Object.keys(WRITING)).toEqual(expect.arrayContaining(names));
 });
 
-test('nothing was counted twice, nor half', async () => {
+test('nothing was counted twice, or only partly', async () => {
   await app.settled();
   expect(await verifyLedger(app.db)).toEqual([]);
 });

@@ -15,23 +15,26 @@ import { execute } from '../support/database';
 import { databaseUrl } from '../support/database-server';
 
 /**
- * The two roles as docs/operations.md has them made, and what the server's may not do. That it may do
- * all it needs is shown by the other tests here: each application under test has that role.
+ * The two roles as docs/operations.md creates them, and what the server's may not do. That it may
+ * do everything it needs is shown by the other tests here: each application under test has that
+ * role.
  */
-/** Each with the column that says when. */
+/** Each with its time column. */
 const MOMENTS = {
   admin_actions: 'at',
   book_closings: 'closed_at',
   payment_events: 'at',
   returned_money: 'recorded_at',
 };
-/** Of the open count, each with a column that could be changed; their keys come from nowhere else. */
+/**
+ * Tables of the open count, each with a column that could be changed; their keys are not generated.
+ */
 const OPEN_COUNT = { count_entries: 'entry', count_hashes: 'hash', count_heads: 'root' };
 const HISTORIES = [...Object.keys(MOMENTS), ...Object.keys(OPEN_COUNT)];
 const TABLES = Object.values(schema)
   .filter((it) => is(it, PgTable))
   .map((table) => getTableName(table));
-/** PostgreSQL: the role has no right to it. */
+/** PostgreSQL error code: the role lacks the permission. */
 const NO_RIGHT = '42501';
 
 let programs: Record<Command, Program>;
@@ -42,7 +45,7 @@ beforeAll(async () => {
     reset: await bundledProgram('commands/reset'),
     'ledger-verify': await bundledProgram('commands/ledger-verify'),
   };
-  // Away from the project, so that no .env file of a developer's is read.
+  // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-roles-'));
 });
 afterAll(async () => {
@@ -50,7 +53,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** One after the other, as somebody copies them from the page, with names of this test. */
+/** One after the other, copied from the page, with the names of this test. */
 async function follow(instructions: string, name: string): Promise<void> {
   const { maintenanceUrl } = inject('testServer');
   for (const statement of instructions.replaceAll('awards', name).split(/;\n/).filter(Boolean)) {
@@ -78,7 +81,7 @@ interface Addresses {
   DATABASE_OWNER_URL?: string;
 }
 
-/** As an operator runs it; rejects when it fails. */
+/** Runs it as an operator does; rejects when it fails. */
 async function run(command: Command, addresses: Addresses): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [programs[command].file], {
     cwd: directory,
@@ -97,7 +100,7 @@ async function withClient<T>(url: string, use: (client: Client) => Promise<T>): 
   }
 }
 
-/** What is granted to the server's role or to everybody, by relation. */
+/** Permissions of the server's role or of PUBLIC, by relation. */
 const grantsIn = (url: string) =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ name: string; rights: string }>(`
@@ -116,7 +119,7 @@ const grantsIn = (url: string) =>
     return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
   });
 
-/** All of it, and nothing else. */
+/** Exactly the permissions it should have. */
 const wantedIn = (database: string) => ({
   [database]: 'CONNECT',
   public: 'USAGE',
@@ -139,11 +142,11 @@ describe('two roles from the start', () => {
     await run('migrate', addresses);
   });
 
-  test('the one that serves has what it needs', async () => {
+  test('the server’s role has what it needs', async () => {
     expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
   });
 
-  test('whatever else it was given is taken from it by the next migration', async () => {
+  test('any other permission is revoked by the next migration', async () => {
     await withClient(addresses.DATABASE_OWNER_URL, (owner) =>
       owner.query(`
         grant all on all tables in schema public, drizzle to ${name}_server;
@@ -157,7 +160,7 @@ describe('two roles from the start', () => {
     expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
   });
 
-  test('the books are compared by the one that serves', async () => {
+  test('the server’s role can compare the books', async () => {
     const { DATABASE_URL } = addresses;
     expect(await run('ledger-verify', { DATABASE_URL })).toContain('Every payment is counted.');
   });
@@ -167,7 +170,7 @@ describe('two roles from the start', () => {
     expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
   });
 
-  describe('refused to the one that serves', () => {
+  describe('forbidden for the server’s role', () => {
     let client: Client;
     beforeAll(async () => {
       client = new Client({ connectionString: addresses.DATABASE_URL });

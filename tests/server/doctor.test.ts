@@ -33,7 +33,7 @@ let app: TestApp;
 let bucket: S3Sandbox;
 let program: Program;
 let folder: string;
-/** What stands in front of the application, with a certificate that ends in a year, or in a week. */
+/** Reverse proxies, with a certificate that expires in a year, and in a week. */
 let front: Awaited<ReturnType<typeof startFront>>;
 let expiring: Awaited<ReturnType<typeof startFront>>;
 let good: Record<string, string>;
@@ -70,7 +70,7 @@ beforeAll(async () => {
     OIDC_CLIENT_ID: signIn.settings.clientId,
     OIDC_CLIENT_SECRET: signIn.settings.clientSecret,
     NODE_EXTRA_CA_CERTS: front.authority,
-    // The keys of Stripe's sandbox say that they are for tests.
+    // The keys of Stripe's sandbox are test keys.
     ALLOW_TEST_MONEY: '1',
     ...bucket.env,
     ...variables,
@@ -125,7 +125,9 @@ async function listening(server: Server & { closeAllConnections(): void }, schem
 
 const answering = (listener: RequestListener) => listening(createHttpServer(listener), 'http');
 
-/** As an operator types it, away from the project, so that no .env file of a developer's is read. */
+/**
+ * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+ */
 async function doctor(changes: Record<string, string> = {}) {
   const child = execFile(process.execPath, [program.file], {
     cwd: folder,
@@ -145,7 +147,7 @@ async function doctor(changes: Record<string, string> = {}) {
   };
 }
 
-test('where all is well each check says so, and nothing was changed or paid', async () => {
+test('when all is well each check says so, and nothing was changed or paid', async () => {
   const { code, error, lines } = await doctor();
   expect(error).toBe('');
   expect(lines).toEqual([
@@ -181,7 +183,7 @@ test('where all is well each check says so, and nothing was changed or paid', as
   expect(told).toEqual([]);
 });
 
-describe('what is not well is told, and the rest is looked at all the same', () => {
+describe('problems are reported, and the remaining checks still run', () => {
   test.each<[what: string, changes: () => Record<string, string>, told: RegExp[]]>([
     [
       'a wrong password of the database',
@@ -213,7 +215,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [/^fault {4}campay: refuses our credentials \(HTTP 401\): look at its settings$/],
     ],
     [
-      'providers that do not answer',
+      'providers that do not respond',
       () => ({
         CAMPAY_BASE_URL: 'http://127.0.0.1:1/api',
         STRIPE_API_BASE: 'http://127.0.0.1:1',
@@ -224,7 +226,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       ],
     ],
     [
-      'a certificate that nobody vouches for',
+      'an untrusted certificate',
       () => ({ NODE_EXTRA_CA_CERTS: '' }),
       [
         /^fault {4}address: PUBLIC_URL cannot be reached from here \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
@@ -232,7 +234,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       ],
     ],
     [
-      'a certificate that ends soon',
+      'a certificate that expires soon',
       () => ({ PUBLIC_URL: expiring.url, NODE_EXTRA_CA_CERTS: expiring.authority }),
       [/^warning {2}certificate: ends in 6 days: renew it before the event$/],
     ],
@@ -247,7 +249,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [/^fault {4}uploads: the bucket refuses \(403 SignatureDoesNotMatch\)/],
     ],
     [
-      'an issuer that is another one',
+      'a different issuer',
       () => ({ OIDC_ISSUER_URL: app.url }),
       [/^fault {4}sign-in: the issuer does not publish a sign-in address \(\w+\)/],
     ],
@@ -257,7 +259,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       [/^warning {2}backup: there is none in BACKUP_DIR: npm run db:backup$/],
     ],
     [
-      'what is seldom meant',
+      'settings that are rarely intended',
       () => ({
         SMTP_URL: '',
         MOBILE_MONEY_PROVIDER: 'fapshi',
@@ -274,7 +276,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
       ],
     ],
     [
-      'a role that may do too much',
+      'a role with too many permissions',
       () => ({ DATABASE_URL: app.ownerUrl }),
       [/^warning {2}tables: our database role may change the history tables/],
     ],
@@ -286,7 +288,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     expect(lines.length).toBeGreaterThan(15);
   });
 
-  test('nothing, of a configuration that takes money', async () => {
+  test('nothing, for a configuration that takes money', async () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     const { lines, notWell } = await doctor({ ...live, ALLOW_TEST_MONEY: '0' });
     expect(lines[0]).toBe('ok       configuration: is valid');
@@ -295,7 +297,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
 
   test.each([
     ['no end of voting', null, 'voting never closes: check /admin/settings'],
-    ['an end that has been', -DAY_MS, 'voting is already closed: check /admin/settings'],
+    ['an end in the past', -DAY_MS, 'voting is already closed: check /admin/settings'],
   ])('%s', async (_what, fromNow, told) => {
     const { closesAt } = app.deps.event.current.settings;
     await app.setEvent({
@@ -312,9 +314,9 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('an address that leads to somebody else', async () => {
+  test('an address that leads to another server', async () => {
     const other = await answering((_req, res) => res.writeHead(403).end('<h1>Forbidden</h1>'));
-    // Only plain http needs no certificate, and only outside production may it be plain.
+    // Only plain http needs no certificate, and only outside production is it allowed.
     const { notWell } = await doctor({ NODE_ENV: 'test', PUBLIC_URL: other.url }).finally(
       other.close,
     );
@@ -329,7 +331,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('a pooler that loses what connections are told', async () => {
+  test('a pooler that loses notifications', async () => {
     const pooler = await startTransactionPooler(app.databaseUrl);
     const { code, error, notWell } = await doctor({ DATABASE_URL: pooler.url });
     await pooler.close();
@@ -357,7 +359,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     expect(code).toBe(1);
   });
 
-  test('a clock that is wrong', async () => {
+  test('a wrong clock', async () => {
     const database = await createTestDatabase();
     const clock = await settableClock(database.ownerUrl);
     await clock.advance(10 * 60_000);
@@ -372,7 +374,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('an open count of another name, one that nobody signs, and witnesses that rest', async () => {
+  test('an open count of another name, one without signatures, and inactive witnesses', async () => {
     const seed = new Uint8Array(32).fill(9);
     const otherKey = toSigningKey(signerOf('vote.example/count2', 'log', seed));
     const other = await doctor({ LEDGER_SIGNING_KEY: otherKey });
@@ -404,7 +406,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('a configuration that is not valid, one line for each problem', async () => {
+  test('an invalid configuration, one line for each problem', async () => {
     const { code, lines, error } = await doctor({ PHONE_HASH_KEY: 'short', PORT: 'none' });
     expect({ code, error }).toEqual({ code: 1, error: '' });
     expect(lines).toEqual([
@@ -413,7 +415,7 @@ describe('what is not well is told, and the rest is looked at all the same', () 
     ]);
   });
 
-  test('somebody who never answers, after a while', async () => {
+  test('a server that never responds, after a timeout', async () => {
     const silent = await answering(() => undefined);
     const config = loadConfig(
       { ...good, NODE_ENV: 'test', PUBLIC_URL: silent.url },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.campay.reset());
 
-/** The cookie of a browser that has been here for a while. */
+/** The cookie of a browser that is old enough to be known. */
 const aDevice = (): string =>
   `device=${newDeviceCookie(app.config.sessionSecrets[0] ?? '', Date.now() - 10 * 60_000)}`;
 const aKey = (): string => randomBytes(16).toString('hex');
@@ -38,7 +38,7 @@ async function started(options: { device?: string; key?: string } = {}) {
 const referenceOf = (paymentId: string) =>
   app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
 
-/** Its payer has approved it, and we have not heard of it. */
+/** Its payer has approved it, without a webhook. */
 async function approvedUnheard(paymentId: string) {
   app.campay.configure({ webhook: 'none' });
   await app.campay.approve(referenceOf(paymentId));
@@ -52,7 +52,7 @@ describe('a look-up by key', () => {
   const lookUp = (idempotencyKey: string) =>
     app.http.post('/api/payment-lookup').send({ idempotencyKey });
 
-  test('finds the payment that was started under it, and rings no phone', async () => {
+  test('finds the payment that was started with it, and sends no prompt', async () => {
     const key = aKey();
     const { paymentId } = await started({ key });
     const found = await lookUp(key).expect(200);
@@ -61,15 +61,15 @@ describe('a look-up by key', () => {
     expect(app.campay.prompts()).toHaveLength(1);
   });
 
-  test('says that no request came, and starts none', async () => {
+  test('says that no request arrived, and starts none', async () => {
     const key = aKey();
     expect((await lookUp(key).expect(200)).body).toEqual({ payment: null });
     expect(app.campay.transactions()).toEqual([]);
-    // The key is as good as new.
+    // The key can still be used.
     await started({ key });
   });
 
-  test('finds one that the provider has refused: it is over', async () => {
+  test('finds one that the provider has rejected: it is over', async () => {
     const body = { message: 'No', error_code: 'ER101' };
     app.campay.failNext('collect', { kind: 'answer', status: 400, body });
     const { nominations } = await app.given.artist();
@@ -81,15 +81,15 @@ describe('a look-up by key', () => {
   });
 
   test.each(['', 'order-1', 'x'.repeat(32), 'a'.repeat(31), 'A'.repeat(32)])(
-    'takes no key that can be guessed: %j',
+    'accepts no key that can be guessed: %j',
     async (key) => {
       await lookUp(key).expect(400);
     },
   );
 });
 
-describe('for how long a second prompt is refused', () => {
-  test('is told with the state of a payment while it is pending, by PostgreSQL’s clock', async () => {
+describe('how long a second prompt is rejected', () => {
+  test('is reported with the state of a pending payment, by PostgreSQL’s clock', async () => {
     const { paymentId } = await started();
     const { promptLapsesInMs: fresh } = await stateOf(paymentId);
     expect(fresh).toBeGreaterThan(OPEN_MS - 60_000);
@@ -106,7 +106,7 @@ describe('for how long a second prompt is refused', () => {
     expect(await stateOf(paymentId)).not.toHaveProperty('promptLapsesInMs');
   });
 
-  test('is told with the refusal, and until then it is one', async () => {
+  test('is reported with the rejection, and accurate', async () => {
     const { body, paymentId } = await started();
     await app.given.aged(paymentId, '4 minutes');
     const refusal = await pay(body).expect(409);
@@ -117,7 +117,7 @@ describe('for how long a second prompt is refused', () => {
     await pay(body).expect(201);
   });
 
-  test('is nothing to a card', async () => {
+  test('does not concern a card', async () => {
     const { nominations } = await app.given.artist();
     const { paymentId } = await aCardVoter(app).start(nominations);
     expect(await stateOf(paymentId)).toEqual({
@@ -128,20 +128,20 @@ describe('for how long a second prompt is refused', () => {
   });
 });
 
-describe('the refusal of a second prompt', () => {
+describe('the rejection of a second prompt', () => {
   test('names the open payment to the browser that started it', async () => {
     const device = aDevice();
     const { body, paymentId } = await started({ device });
     expect((await pay(body, { device }).expect(409)).body).toMatchObject({ paymentId });
   });
 
-  test('names it to a browser that knows it, though nobody could tell it apart before', async () => {
+  test('names it to a browser that has its id, even if it was unknown before', async () => {
     const { body, paymentId } = await started();
     const refusal = await pay({ ...body, openPayments: [paymentId] }).expect(409);
     expect(refusal.body).toMatchObject({ code: 'prompt-open', paymentId });
   });
 
-  test('names it to nobody else with the same number', async () => {
+  test('does not name it to others with the same number', async () => {
     const { body } = await started({ device: aDevice() });
     const stranger = { ...body, openPayments: [(await started()).paymentId] };
     for (const device of [aDevice(), '']) {
@@ -150,14 +150,14 @@ describe('the refusal of a second prompt', () => {
     }
   });
 
-  test('names none of a stranger’s to another who came before we knew them', async () => {
+  test('does not name one of a new device to another that was unknown as well', async () => {
     const { body } = await started();
     expect((await pay(body).expect(409)).body).not.toHaveProperty('paymentId');
   });
 });
 
-describe('a browser that does not know what came of an earlier payment', () => {
-  test('is told that it is paid, and no second prompt goes out, to that number or another', async () => {
+describe('a browser that does not know the outcome of an earlier payment', () => {
+  test('is told that it is paid, and no second prompt is sent, to that number or another', async () => {
     const { body, paymentId, nominations } = await started();
     await approvedUnheard(paymentId);
     const openPayments = [paymentId];
@@ -172,7 +172,7 @@ describe('a browser that does not know what came of an earlier payment', () => {
     await pay(body).expect(201);
   });
 
-  test('is told so too where the provider may not be asked again for a moment', async () => {
+  test('is told so too while the provider must not be queried', async () => {
     const { body, paymentId } = await started();
     await app.given.dueNow(paymentId);
     expect(await stateOf(paymentId)).toMatchObject({ status: 'pending' });
@@ -194,7 +194,7 @@ describe('a browser that does not know what came of an earlier payment', () => {
     await pay(other).expect(201);
   });
 
-  test('gets the first answer again for the same key, whatever came of it', async () => {
+  test('gets the first response again for the same key, whatever the outcome', async () => {
     const key = aKey();
     const { body, paymentId } = await started({ key });
     await approvedUnheard(paymentId);
@@ -202,7 +202,7 @@ describe('a browser that does not know what came of an earlier payment', () => {
     expect(again.body.paymentId).toBe(paymentId);
   });
 
-  test('does not send a card either', async () => {
+  test('cannot pay by card either', async () => {
     const { paymentId, nominations } = await started();
     await approvedUnheard(paymentId);
     const voter = aCardVoter(app);
@@ -217,7 +217,7 @@ describe('a browser that does not know what came of an earlier payment', () => {
     await attempt([session.paymentId]).expect(200);
   });
 
-  test('names few payments, and no nonsense', async () => {
+  test('can name only a few payments, with valid ids', async () => {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
     const many = Array.from({ length: 9 }, () => crypto.randomUUID());

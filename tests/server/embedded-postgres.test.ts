@@ -34,8 +34,8 @@ beforeEach(() => {
 });
 
 describe('a database directory', () => {
-  // One directory serves all these tests, each of which leaves it stopped: to set one up costs
-  // more than everything else here.
+  // One directory serves all these tests, each of which leaves it stopped: creating one takes
+  // longer than everything else here.
   beforeAll(async () => {
     messages = [];
     dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-postgres-'));
@@ -53,7 +53,7 @@ describe('a database directory', () => {
     expect(messages).toEqual([]);
   });
 
-  test('admits nobody without the password', async () => {
+  test('rejects connections without the password', async () => {
     await stopping(await start(), async ({ url }) => {
       const stranger = new URL(url);
       stranger.password = 'guess';
@@ -114,7 +114,7 @@ describe('a database directory', () => {
     });
   });
 
-  test('is not blocked by a lock whose process number went to somebody else', async () => {
+  test('is not blocked by a lock whose process id was reused', async () => {
     const stale = { pid: process.pid, startedAt: 'long ago' };
     await writeFile(inDataDir('instance.lock'), JSON.stringify(stale));
     await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
@@ -125,7 +125,7 @@ describe('a database directory', () => {
     await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
   });
 
-  test('is not blocked by a pid file whose process number went to somebody else', async () => {
+  test('is not blocked by a pid file whose process id was reused', async () => {
     const bystander = spawn('sleep', ['600'], { stdio: 'ignore' });
     await once(bystander, 'spawn');
     const pidFile = `${bystander.pid}\n${inDataDir('postgres', 'cluster')}\n1\n5432\n\n\n1 1\nready\n`;
@@ -147,7 +147,7 @@ describe('a database directory', () => {
     server.close();
   });
 
-  test('says so when another PostgreSQL made it', async () => {
+  test('says so when another PostgreSQL version made it', async () => {
     const file = inDataDir('postgres', 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '12\n');
@@ -171,7 +171,7 @@ describe('the first start', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('clears what an interrupted one left', async () => {
+  test('removes what an interrupted one left', async () => {
     await mkdir(inDataDir('postgres.new-killed', 'cluster'), { recursive: true });
     await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
     expect(await readdir(dataDir)).toEqual(['postgres']);

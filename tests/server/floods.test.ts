@@ -35,7 +35,9 @@ const tally = (statuses: number[]) =>
     [...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]),
   );
 
-/** Whoever asks meanwhile is answered before the flood is over: while it waits for what `held` holds. */
+/**
+ * Requests made meanwhile get their response before the flood is over, which waits for the lock.
+ */
 async function whileHeld<T>(lock: string, during: () => Promise<T>): Promise<T> {
   const client = await app.deps.pool.connect();
   try {
@@ -60,8 +62,8 @@ const statements = async (work: () => Promise<unknown>): Promise<number> => {
   return count;
 };
 
-describe('votes that are made up', () => {
-  test('leave room for honest ones from the same address', async () => {
+describe('made-up votes', () => {
+  test('do not block real ones from the same address', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const send = (voted: { id: string }[]) =>
@@ -71,18 +73,18 @@ describe('votes that are made up', () => {
     await send(nominations).expect(201);
   });
 
-  test('are not those for who was nominated a moment ago', async () => {
+  test('do not include those for an artist nominated a moment ago', async () => {
     const arrivals = new Arrivals(app.db);
     const caller = { device: null, ip: freshAddress() };
     const admit = (nominationId: string) =>
       arrivals.admit(caller, [{ nominationId, voteCount: 1 }]);
-    // What can be voted for has just been read.
+    // The list of nominations has just been cached.
     await admit(randomUUID());
     const { nominations } = await app.given.artist();
     await Promise.all(repeat(80, () => admit(nominations[0]!.id)));
   });
 
-  test('cost no query once there were too many', async () => {
+  test('cost no query after too many of them', async () => {
     const from = freshAddress();
     const send = () =>
       app.http
@@ -91,13 +93,13 @@ describe('votes that are made up', () => {
         .send({ ...aVoteFor([{ id: randomUUID() }]), phoneNumber: undefined });
     await statusesOf(repeat(60, send));
     const cost = await statements(() => statusesOf(repeat(100, send)));
-    // The list of what can be voted for, at most.
+    // At most the list of nominations.
     expect(cost).toBeLessThanOrEqual(2);
   });
 });
 
 describe('500 repeats of one request', () => {
-  test('wait together, on one connection, and all get its answer', async () => {
+  test('wait together, on one connection, and all get its response', async () => {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
     const key = randomUUID();
@@ -110,7 +112,8 @@ describe('500 repeats of one request', () => {
       return [flood] as const;
     });
     const statuses = tally(await repeats);
-    // Held for longer than a lock is waited for, the first of them gives up, and is asked to return.
+    // When the lock is held for longer than its timeout, the first of them gives up, and the client
+    // is asked to retry.
     expect(Object.keys(statuses).every((status) => ['201', '503'].includes(status))).toBe(true);
     await send().expect(201);
     const payments = await app.db.execute(
@@ -124,7 +127,7 @@ const hashOf = (phone: string) =>
   createHmac('sha256', app.config.phoneHashKey).update(`+${phone}`).digest('hex');
 
 describe('unsigned webhooks', () => {
-  test('about one payment are heard a few times a minute', async () => {
+  test('about one payment are processed a few times a minute', async () => {
     const { nominations } = await app.given.artist();
     const { id } = await app.given.pendingPayment(nominations, { provider: 'mtn-momo' });
     const call = () => app.http.post(`/api/webhooks/mtn-momo/${id}`).send({});
@@ -133,7 +136,7 @@ describe('unsigned webhooks', () => {
     await app.http.get('/api/categories').expect(200);
   });
 
-  test('about nothing of ours end for their address, and for no other', async () => {
+  test('about unknown payments are limited for their address, and for no other', async () => {
     const from = freshAddress();
     const call = (address: string) =>
       app.http
@@ -146,7 +149,7 @@ describe('unsigned webhooks', () => {
     await call(freshAddress()).expect(200);
   });
 
-  test('that are forged fill no log', async () => {
+  test('that are forged do not fill the log', async () => {
     const before = app.logs.length;
     await statusesOf(
       repeat(50, () =>
@@ -164,7 +167,7 @@ describe('unsigned webhooks', () => {
 });
 
 describe('confirmations of one payment', () => {
-  test('by whoever has not its secret ask nobody', async () => {
+  test('without its secret cause no request to the provider', async () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).start(nominations);
     const asked = app.stripe.callCount('paymentIntents.retrieve');
@@ -179,7 +182,7 @@ describe('confirmations of one payment', () => {
     await confirm(session.clientSecret).expect(409);
   });
 
-  test('by many at once wait together', async () => {
+  test('in large numbers wait together', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
@@ -195,7 +198,7 @@ describe('confirmations of one payment', () => {
   });
 });
 
-test('a drained pool makes no process unready', async () => {
+test('an exhausted pool makes no process unready', async () => {
   const { pool } = app.deps;
   const held = await Promise.all(repeat(10, () => pool.connect()));
   try {
@@ -206,10 +209,10 @@ test('a drained pool makes no process unready', async () => {
 });
 
 /**
- * An hour of a finals night behind one carrier's address: 5,000 voters pay once each, and one hostile
- * device does all it can, with strangers' numbers and as many new cookies as it likes.
+ * An hour of a finals night behind one carrier's address: 5,000 voters pay once each, and one
+ * hostile device does all it can, with other people's numbers and as many new cookies as it likes.
  */
-test('behind one address a hostile device keeps next to no honest voter from paying', async () => {
+test('behind one address a hostile device prevents next to no honest voter from paying', async () => {
   const { db, context } = app;
   const { limiter } = context;
   const ip = freshAddress();
@@ -229,7 +232,8 @@ test('behind one address a hostile device keeps next to no honest voter from pay
   // A sample of the hour: every tenth of its minutes.
   for (let minute = 0; minute < MINUTES; minute += 10) {
     const voters = Math.round(VOTERS / MINUTES);
-    // First of all in each minute, the hostile one: as a stranger, then with a cookie that has aged.
+    // First in each minute, the hostile device: as a new device, then with a cookie that is old
+    // enough.
     await Promise.all(repeat(320, () => admits(null)));
     await Promise.all(repeat(40, (index) => admits(`hostile-${minute}-${index % 2}`)));
     const honest = await Promise.all(repeat(voters, (index) => admits(`${minute}-${index}`)));

@@ -8,7 +8,7 @@ import { HeldPolls } from '#server/payments/index';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import { startTestApp, type TestApp } from '../support/app';
 
-/** As long as the server holds an answer, and longer. */
+/** In ms; longer than the server holds a response. */
 const LONG_MS = 600_000;
 
 let app: TestApp;
@@ -47,7 +47,10 @@ async function poll(paymentId: string, waitMs: number, signal?: AbortSignal) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Asks again when its time is over, as the page does: this machine may be slower than the server waits. */
+/**
+ * Polls again when its time is over, as the page does: this machine may be slower than the server
+ * waits.
+ */
 async function untilSettled(paymentId: string) {
   for (;;) {
     const answer = await poll(paymentId, LONG_MS);
@@ -55,7 +58,9 @@ async function untilSettled(paymentId: string) {
   }
 }
 
-/** Asks, and waits until the server has asked the provider: from then on the answer is held. */
+/**
+ * Polls, and waits until the server has queried the provider: from then on the response is held.
+ */
 async function heldPoll(paymentId: string) {
   const answer = untilSettled(paymentId);
   await expect.poll(async () => (await app.given.payment(paymentId)).checkCount).toBe(1);
@@ -70,11 +75,11 @@ async function approve(paymentId: string): Promise<void> {
   await applyProviderReport(elsewhere.db, paymentId, report, { source: 'webhook' });
 }
 
-/** Whether another poll of this payment would wait. */
+/** True if another poll of this payment would be held. */
 const isHeld = async (paymentId: string) => 'heldMs' in (await poll(paymentId, 1)).body;
 
 describe('a poll that may wait', () => {
-  test('is answered by the approval that another process writes down', async () => {
+  test('is answered by the approval that another process records', async () => {
     const paymentId = await pendingPayment();
     const { answer } = await heldPoll(paymentId);
     await approve(paymentId);
@@ -84,7 +89,7 @@ describe('a poll that may wait', () => {
     expect(body.heldMs).toBeLessThan(LONG_MS);
   });
 
-  test('is answered by a refusal too, and by nothing that moves another payment', async () => {
+  test('is answered by a rejection too, and not by changes of another payment', async () => {
     const [declined, other] = [await pendingPayment(), await pendingPayment()];
     const [ofDeclined, ofOther] = [await heldPoll(declined), await heldPoll(other)];
     const report = {
@@ -104,7 +109,7 @@ describe('a poll that may wait', () => {
     expect((await ofOther.answer).body.status).toBe('completed');
   });
 
-  test('of a payment that is over is answered at once, and one of no payment refused', async () => {
+  test('of a finished payment is answered at once, and one of an unknown payment is rejected', async () => {
     const { nominations } = await app.given.artist();
     const { id } = await app.given.completedPayment(nominations);
     expect((await poll(id, LONG_MS)).body).toEqual({
@@ -116,13 +121,13 @@ describe('a poll that may wait', () => {
     expect((await poll(randomUUID(), LONG_MS)).status).toBe(404);
   });
 
-  test('says that nothing has changed once its time is over', async () => {
+  test('reports no change once its time is over', async () => {
     const { body } = await poll(await pendingPayment(), 30);
     expect(body).toMatchObject({ status: 'pending', receiptCode: null });
     expect(body.heldMs).toBeGreaterThanOrEqual(29);
   });
 
-  test('that asks for no wait gets none', async () => {
+  test('that requests no wait is not held', async () => {
     const paymentId = await pendingPayment();
     const answer = await app.http.get(`/api/payment/${paymentId}/status`).expect(200);
     expect(answer.body).toEqual({
@@ -141,7 +146,7 @@ describe('a poll that may wait', () => {
     expect(answer.body.issues).toMatchObject([{ path: 'waitMs' }]);
   });
 
-  test('holds no connection of the database, however many wait', async () => {
+  test('holds no database connection, however many wait', async () => {
     const ids = await Promise.all(Array.from({ length: 15 }, pendingPayment));
     const polls = await Promise.all(ids.map((id) => heldPoll(id)));
     await app.settled();
@@ -151,18 +156,18 @@ describe('a poll that may wait', () => {
     for (const { answer } of polls) expect((await answer).body.status).toBe('completed');
   });
 
-  test('leaves its place when whoever asked goes away', async () => {
+  test('frees its place when the client disconnects', async () => {
     const paymentId = await pendingPayment();
     const leaving = new AbortController();
     const polls = Array.from({ length: 4 }, () => poll(paymentId, LONG_MS, leaving.signal));
-    // No room beside those.
+    // No place beside those.
     await expect.poll(() => isHeld(paymentId)).toBe(false);
     leaving.abort();
     await Promise.allSettled(polls);
     await expect.poll(() => isHeld(paymentId)).toBe(true);
   });
 
-  test('learns what was said while nobody listened', async () => {
+  test('gets changes from before it was waiting', async () => {
     const deaf = await startTestApp();
     const there = openDatabase(deaf.databaseUrl);
     try {
@@ -183,7 +188,7 @@ describe('a poll that may wait', () => {
     }
   });
 
-  test('is answered when the server stops, after which none waits', async () => {
+  test('is answered when the server stops, after which none is held', async () => {
     const stopping = await startTestApp();
     try {
       const { nominations } = await stopping.given.artist();
@@ -203,7 +208,7 @@ describe('a poll that may wait', () => {
   });
 });
 
-test('a payment that moves between the look at it and the wait is not missed', async () => {
+test('a payment that changes between the first read and the wait is not missed', async () => {
   const held = new HeldPolls(app.db);
   const req = new IncomingMessage(new Socket());
   const isPending = async () => {

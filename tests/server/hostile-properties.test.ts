@@ -8,15 +8,18 @@ import { startTestApp, type TestApp } from '../support/app';
 import { type HostileRequest, hostileRequest, KNOWN_ID, PERSONAL } from '../support/hostile';
 
 /**
- * Requests that no page of ours would send, to every endpoint there is: always the same ones, so that
- * no run depends on luck. `FUZZ_SEED` makes others, to look for more.
+ * Requests that no page of ours would send, to every endpoint: always the same ones, so that no run
+ * depends on chance. `FUZZ_SEED` generates others, to search further.
  */
 const SEED = Number(process.env.FUZZ_SEED || 20_261_123);
 const TOGETHER = 40;
-/** No answer is waited for longer. */
+/** Timeout of a response, in ms. */
 const PATIENCE_MS = 60_000;
 
-/** What a refused request must not change. Sign-ins and limits are counted whatever comes of them. */
+/**
+ * Tables that a rejected request must not change. Sign-ins and limits are counted whatever the
+ * result.
+ */
 const TABLES = [
   'payments',
   'payment_votes',
@@ -60,7 +63,7 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
     const before = headers[name];
     headers[name] = before === undefined ? value : [before, value].flat();
   }
-  // Whoever signs in or out has no session to lose.
+  // Requests that sign in or out get no session to lose.
   const isSigning = /login|logout|callback/i.test(hostile.path);
   const cookie = isSigning ? '' : cookies[hostile.identity];
   if (cookie !== '') headers.Cookie = [headers.Cookie ?? [], cookie].flat().join('; ');
@@ -68,8 +71,8 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
   headers['X-Forwarded-For'] =
     `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
   const { method, body } = hostile;
-  // Else Node leaves it out with GET and DELETE, and the body counts for the beginning of another
-  // request: that is refused, but the first one was not.
+  // Otherwise Node omits it with GET and DELETE, and the body counts as the start of another
+  // request: that is rejected, but the first one was not.
   if (body !== null) headers['Content-Length'] = String(Buffer.byteLength(body));
   const url = new URL(app.url);
   const path = hostile.path.replaceAll(KNOWN_ID, knownId);
@@ -91,7 +94,8 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
     );
     asked.on('timeout', () => asked.destroy(new Error('no response in time')));
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // Node's own client refuses to send some of it, or the server closed on what it did not read.
+      // Node's own client refuses to send some of it, or the server closed the connection with data
+      // unread.
       const isRefused = /^(ERR_INVALID_CHAR|ERR_UNESCAPED_CHARACTERS|ECONNRESET|EPIPE)$/;
       if (isRefused.test(error.code ?? '')) resolve({ status: 400, type: '', text: '' });
       else reject(error);
@@ -108,21 +112,22 @@ const footprintOf = async ({ app }: Target): Promise<unknown> => {
 
 function expectHarmless({ method, path }: HostileRequest, { status, type, text }: Answer): void {
   const what = `${method} ${path}: ${status} ${text.slice(0, 300)}`;
-  // By contract: a picture that is out of reach, and a machine too busy to answer a balancer in 2 s.
+  // Allowed by the contract: an unreachable picture, and a machine too busy to respond to a load
+  // balancer in 2 s.
   const isAgreed =
     (status === 502 && text.includes('image-unreachable')) ||
     (status === 503 && path.startsWith('/api/health/ready') && text.includes('unavailable'));
   expect(status < 500 || isAgreed, what).toBe(true);
   if (status < 400) return;
   expect(/node_modules|\n\s+at |Error:|postgres|select .* from/i.test(text), what).toBe(false);
-  // An import is told which columns of its own file nobody knows.
+  // An import error may name unknown columns of the file.
   if (text.includes('"code":"import-invalid"')) return;
   for (const personal of PERSONAL) expect(text.includes(personal), what).toBe(false);
   const isApi = /^\/api\//.test(path) && method !== 'HEAD' && text !== '';
   if (isApi) expect(type, what).toMatch(/^(application\/json|text\/html)/);
 }
 
-/** Whether it may have changed something: 422 is a payment that the provider refused. */
+/** True if it may have changed something: 422 is a payment that the provider rejected. */
 const mayWrite = ({ method, path }: HostileRequest, { status }: Answer) =>
   status === 422 || (status < 400 && (method !== 'GET' || /(payments|actions)\.csv/.test(path)));
 
@@ -147,12 +152,12 @@ async function expectUnharmed(target: Target, times: number): Promise<void> {
   );
   expect(app.logs.filter((line) => line.includes('request failed'))).toEqual([]);
   expect('polluted' in {}).toBe(false);
-  // Not all were ones that could have written something.
+  // Not all of them could have written something.
   expect(compared).toBeGreaterThan(0);
 }
 
 describe(`hostile requests (FUZZ_SEED=${SEED})`, () => {
-  test('20,000 of them break nothing, tell nothing and, refused, write nothing', {
+  test('20,000 of them break nothing, reveal nothing and, when rejected, write nothing', {
     timeout: 600_000,
   }, async () => {
     const target = await aTarget();

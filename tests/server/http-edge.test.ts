@@ -64,28 +64,28 @@ describe('a request that changes something', () => {
   const ours = () => app.url;
 
   test.each<[whose: string, headers: () => Record<string, string>]>([
-    ['a program, which says nothing of where it is', () => ({})],
+    ['a program, which sends no origin', () => ({})],
     ['our page in an old browser', () => ({ Origin: ours() })],
     ['our page', () => ({ Origin: ours(), 'Sec-Fetch-Site': 'same-origin' })],
-    ['the person, by hand', () => ({ 'Sec-Fetch-Site': 'none' })],
-  ])('is taken from %s', async (_whose, headers) => {
+    ['the user, by typing the address', () => ({ 'Sec-Fetch-Site': 'none' })],
+  ])('is accepted from %s', async (_whose, headers) => {
     await app.http.post(LOOKUP).set(headers()).send({ email: 'a@b.cm' }).expect(200);
   });
 
   test.each<[whose: string, headers: () => Record<string, string>]>([
     ['another site', () => ({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' })],
     ['another site in an old browser', () => ({ Origin: 'https://evil.example' })],
-    ['a neighbour on our domain', () => ({ 'Sec-Fetch-Site': 'same-site' })],
+    ['another subdomain of our domain', () => ({ 'Sec-Fetch-Site': 'same-site' })],
     [
       'a browser, whatever Origin claims',
       () => ({ Origin: ours(), 'Sec-Fetch-Site': 'cross-site' }),
     ],
-    ['a browser that says something new', () => ({ 'Sec-Fetch-Site': 'somewhere' })],
+    ['a browser with an unknown value', () => ({ 'Sec-Fetch-Site': 'somewhere' })],
     ['a page without origin', () => ({ Origin: 'null' })],
     ['another port', () => ({ Origin: 'http://127.0.0.1:1' })],
     ['another scheme', () => ({ Origin: ours().replace('http:', 'https:') })],
-    ['an origin that begins as ours', () => ({ Origin: `${ours()}.evil.example` })],
-  ])('is refused from %s, and nothing written', async (_whose, headers) => {
+    ['an origin with ours as prefix', () => ({ Origin: `${ours()}.evil.example` })],
+  ])('is rejected from %s, and nothing is written', async (_whose, headers) => {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
     for (const [path, sent] of [
@@ -99,7 +99,7 @@ describe('a request that changes something', () => {
     expect(app.campay.prompts()).toEqual([]);
   });
 
-  test('is refused before its body is read', async () => {
+  test('is rejected before its body is read', async () => {
     await app.http
       .post(LOOKUP)
       .set({ Origin: 'https://evil.example', 'Content-Type': 'application/json' })
@@ -108,13 +108,13 @@ describe('a request that changes something', () => {
   });
 });
 
-test('whoever only reads may come from anywhere', async () => {
+test('requests that only read may come from anywhere', async () => {
   const headers = { Origin: 'https://blog.example', 'Sec-Fetch-Site': 'cross-site' };
   await app.http.get('/api/categories').set(headers).expect(200);
   await app.http.head('/api/categories').set(headers).expect(200);
 });
 
-test('a webhook comes from elsewhere and is held to its signature alone', async () => {
+test('a webhook comes from elsewhere and only its signature counts', async () => {
   const foreign = { Origin: 'https://provider.example', 'Sec-Fetch-Site': 'cross-site' };
   const { nominations } = await app.given.artist();
   await app.http.post('/api/campay-payment').send(aVoteFor(nominations)).expect(201);
@@ -135,7 +135,7 @@ test('a webhook comes from elsewhere and is held to its signature alone', async 
 describe('security.txt', () => {
   const path = '/.well-known/security.txt';
 
-  test('says whom to tell of a weakness, in the form that tools read', async () => {
+  test('says where to report a vulnerability, in the standard format', async () => {
     const securityContact = 'mailto:security@vote.example';
     const answer = await anotherApp({ securityContact }).get(path).expect(200);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -146,12 +146,12 @@ describe('security.txt', () => {
     expect(new Date(expires!).getTime()).toBeGreaterThan(Date.now());
   });
 
-  test('is none while nobody is named', async () => {
+  test('does not exist while no contact is configured', async () => {
     await app.http.get(path).expect(404);
   });
 });
 
-/** By a method that `fetch` refuses to send. */
+/** For methods that `fetch` refuses to send. */
 async function fetchRaw(method: string, path: string) {
   const { statusCode, headers } = await new Promise<IncomingMessage>((resolve, reject) => {
     sendRequest(`${app.url}${path}`, { method }, (answer) => resolve(answer.resume()))
@@ -161,10 +161,10 @@ async function fetchRaw(method: string, path: string) {
   return { status: statusCode ?? 0, headers };
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each<[what: string, path: string, status: number]>([
     ['that succeeds', '/api/categories', 200],
-    ['that refuses', '/api/categories/x', 400],
+    ['that rejects', '/api/categories/x', 400],
     ['that finds nothing', '/api/nothing', 404],
     ['that finds no page', '/api/health/nothing', 404],
   ])('%s carries the security headers and an id', async (_what, path, status) => {
@@ -186,7 +186,7 @@ describe('every answer', () => {
     ['GET', '/api/health/ready'],
     ['POST', '/categories'],
     ['TRACE', '/api/categories'],
-  ])('to %s %s too is framed and guessed by nobody', async (method, path) => {
+  ])('to %s %s can neither be framed nor MIME-sniffed', async (method, path) => {
     const { status, headers } = await fetchRaw(method, path);
     expect(status).toBeGreaterThan(0);
     expect(headers['x-content-type-options']).toBe('nosniff');
@@ -194,7 +194,7 @@ describe('every answer', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
   });
 
-  test('lets no page frame us, run scripts of others or send forms elsewhere', async () => {
+  test('forbids framing, third-party scripts and forms to other sites', async () => {
     const { headers } = await app.http.get('/api/categories');
     const policy = headers['content-security-policy']!;
     expect(policy).toContain("frame-ancestors 'none'");
@@ -204,13 +204,13 @@ describe('every answer', () => {
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|\*|https:(\s|;|$))/);
   });
 
-  test('shows pictures of ours only, so that no other host learns who looks', async () => {
+  test('shows only our own pictures, so that other hosts never see visitors', async () => {
     const { headers } = await app.http.get('/api/categories');
     const policy = headers['content-security-policy']!.split(';');
     expect(policy).toContain("img-src 'self' data: blob:");
   });
 
-  test('lets Stripe in as far as its card form needs, and only with real keys', async () => {
+  test('allows Stripe as far as its card form needs, and only with real keys', async () => {
     const policyOf = async (scriptUrl: string | null) => {
       const cardForm = { publishableKey: 'pk_test_1', scriptUrl };
       const { headers } = await anotherApp({ cardForm }).get('/api/categories');
@@ -233,20 +233,23 @@ describe('every answer', () => {
       'https://hcaptcha.com https://*.hcaptcha.com',
       ' https://hcaptcha.com https://*.hcaptcha.com',
     ],
-  ] as const)('lets %s in where it is chosen, and nobody else', async (provider, hosts, styles) => {
-    const keys = { provider, siteKey: 'site', secretKey: 'secret' };
-    const captcha = connectCaptcha(keys, null, app.context.logger);
-    const { headers } = await anotherApp({ captcha }).get('/api/categories');
-    const policy = headers['content-security-policy']!.split(';');
-    expect(policy).toContain(`script-src 'self' ${OWN_SCRIPT_HASHES.join(' ')} ${hosts}`);
-    expect(policy).toContain(`frame-src 'self' ${hosts}`);
-    expect(policy).toContain(`connect-src 'self' ${hosts}`);
-    expect(policy).toContain(`style-src 'self' 'unsafe-inline'${styles}`);
-    const usual = (await app.http.get('/api/categories')).headers['content-security-policy'];
-    expect(usual).not.toMatch(/captcha|cloudflare/);
-  });
+  ] as const)(
+    'allows %s where it is configured, and nothing else',
+    async (provider, hosts, styles) => {
+      const keys = { provider, siteKey: 'site', secretKey: 'secret' };
+      const captcha = connectCaptcha(keys, null, app.context.logger);
+      const { headers } = await anotherApp({ captcha }).get('/api/categories');
+      const policy = headers['content-security-policy']!.split(';');
+      expect(policy).toContain(`script-src 'self' ${OWN_SCRIPT_HASHES.join(' ')} ${hosts}`);
+      expect(policy).toContain(`frame-src 'self' ${hosts}`);
+      expect(policy).toContain(`connect-src 'self' ${hosts}`);
+      expect(policy).toContain(`style-src 'self' 'unsafe-inline'${styles}`);
+      const usual = (await app.http.get('/api/categories')).headers['content-security-policy'];
+      expect(usual).not.toMatch(/captcha|cloudflare/);
+    },
+  );
 
-  test('insists on https where we are reached by it, and only there', async () => {
+  test('requires https where our public address uses it, and only there', async () => {
     const secure = await anotherApp({
       publicUrl: 'https://vote.example',
       hsts: 'max-age=31536000; includeSubDomains',
@@ -258,7 +261,7 @@ describe('every answer', () => {
     expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests');
   });
 
-  test('has an id of its own, whatever id the caller sends', async () => {
+  test('has its own id, whatever id the client sends', async () => {
     const ids = new Set<string>();
     for (let i = 0; i < 3; i++) {
       const { headers } = await app.http.get('/api/categories').set('X-Request-Id', 'forged\tid');
@@ -268,7 +271,7 @@ describe('every answer', () => {
     expect(ids.size).toBe(3);
   });
 
-  test('to HEAD is that to GET without a body', async () => {
+  test('to HEAD equals that to GET without a body', async () => {
     for (const path of ['/api/categories', '/api/categories/x', '/api/nothing']) {
       const get = await app.http.get(path);
       const head = await app.http.head(path);
@@ -279,14 +282,14 @@ describe('every answer', () => {
   });
 });
 
-test('a path of administrators tells its methods to nobody else', async () => {
+test('a path of administrators shows its methods only to them', async () => {
   await app.http.put('/api/admin/artists').expect(401);
   const admin = await anAdministrator(app);
   const answer = await admin.put('/api/admin/artists').expect(405);
   expect(answer.headers.allow).toBe('GET, POST, HEAD');
 });
 
-test('unknown paths of the API are JSON, never the page that answers all others', async () => {
+test('unknown paths of the API get JSON, never the fallback page', async () => {
   const http = anotherApp({ withPages: true });
   await http.get('/categories').expect(200).expect('Content-Type', /html/);
   for (const path of ['/api', '/api/', '/api/nothing', '/API/nothing', '/api/categories/x/y']) {
@@ -298,7 +301,7 @@ test('unknown paths of the API are JSON, never the page that answers all others'
   }
 });
 
-test('text that the contract accepts can be stored, whatever it is', async () => {
+test('any text that the contract accepts can be stored', async () => {
   const { nominations } = await app.given.artist();
   const text = fc
     .string({ unit: 'binary', maxLength: 60 })
@@ -330,7 +333,7 @@ test('text that the contract accepts can be stored, whatever it is', async () =>
   );
 });
 
-describe('when the database is away', () => {
+describe('when the database is down', () => {
   let away: DatabaseHandle;
   let http: ReturnType<typeof anotherApp>;
   beforeAll(async () => {
@@ -339,7 +342,7 @@ describe('when the database is away', () => {
   });
   afterAll(() => away.close());
 
-  test('every route asks to come back, and says nothing of what is wrong', async () => {
+  test('every route asks for a retry, and reveals nothing about the cause', async () => {
     const id = crypto.randomUUID();
     const { nominations } = await app.given.artist();
     const requests = [
@@ -384,15 +387,15 @@ describe('when the database is away', () => {
     await http.get('/api/health/live').expect(200, { status: 'ok' });
   });
 
-  test('the node says that it is not ready', async () => {
+  test('the node reports that it is not ready', async () => {
     await http.get('/api/health/ready').expect(503, { status: 'unavailable' });
   });
 });
 
-test('an answer that fails half-way is cut off, and its error goes to the log and nowhere else', async () => {
+test('a response that fails half-way is aborted, and its error goes only to the log', async () => {
   const printed = vi.spyOn(console, 'error').mockReturnValue();
   const halfway = express();
-  halfway.set('env', 'production'); // where Express by itself would print the error
+  halfway.set('env', 'production'); // Where Express by itself would print the error.
   halfway.get('/', (_req, res) => {
     res.write('half');
     throw new Error('the rest is missing');
@@ -415,7 +418,7 @@ describe('health', () => {
     await app.http.get('/api/health/ready').expect(200, { status: 'ok' });
   });
 
-  test('is not ready while draining, though still alive and answering', async () => {
+  test('is not ready while draining, though still alive and responding', async () => {
     app.lifecycle.isDraining = true;
     try {
       await app.http.get('/api/health/ready').expect(503, { status: 'unavailable' });
@@ -448,7 +451,7 @@ describe('the log', () => {
     await broken.database.drop();
   });
 
-  test('has nothing personal and no secret, whatever succeeds or fails', async () => {
+  test('contains no personal data and no secret, whatever succeeds or fails', async () => {
     const voterEmail = 'Marie.Ngo@example.cm';
     const phone = freshPhone();
     const national = phone.slice(3);
@@ -499,7 +502,7 @@ describe('the log', () => {
       await sent(app.http.post(LOOKUP).send({ phoneNumber }), 200);
     }
 
-    // All kinds of refusals.
+    // All kinds of rejections.
     const wrong = { ...vote, totalVotes: 99 };
     await sent(app.http.post('/api/campay-payment').send(wrong), 400);
     await sent(app.http.post(LOOKUP).send({ email: voterEmail, phoneNumber: phone }), 400);
@@ -529,7 +532,7 @@ describe('the log', () => {
     app.campay.failNext('collect', { kind: 'cut', takesEffect: false });
     await sent(app.http.post('/api/campay-payment').send(vote), 201);
 
-    // Our own mistakes.
+    // The provider rejects, does not respond, is down.
     const failing = anotherApp({ database: broken.handle });
     const known = await givenIn(broken.handle.db).artist();
     const failingVote = { ...vote, nominationVotes: aVoteFor(known.nominations).nominationVotes };
@@ -562,7 +565,7 @@ describe('the log', () => {
       }
     }
 
-    // And yet it tells each request once, under the id its caller was given.
+    // Errors in our own code.
     const requests = () =>
       app.logs.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
     await expect
@@ -579,7 +582,7 @@ describe('the log', () => {
         durationMs: expect.any(Number),
       });
     }
-    // What the core logs on the way carries the id of the request that caused it.
+    // It still logs each request once, with the id that the client got.
     const causes = app.logs.map((line) => JSON.parse(line)).filter(({ paymentId: id }) => id);
     expect(causes.some(({ requestId }) => ids.has(requestId))).toBe(true);
     expect(lines.map(({ path }) => path)).toEqual(
@@ -591,7 +594,7 @@ describe('the log', () => {
     );
   });
 
-  test('tells what failed in a query, without its parameters', async () => {
+  test('says what failed in a query, without its parameters', async () => {
     const failing = anotherApp({ database: broken.handle });
     await failing.post(LOOKUP).send({ email: 'marie.ngo@example.cm' }).expect(500);
     const [line] = app.logs.map((text) => JSON.parse(text)).filter(({ err }) => err);

@@ -86,7 +86,7 @@ test.each([
     'a withdrawn nomination',
     () => aNomination({ nominationPhotoUrl: PHOTO, withdrawnAt: new Date() }),
   ],
-])('the picture of %s is answered, smaller and as WebP', async (_owner, given) => {
+])('the picture of %s is returned, smaller and as WebP', async (_owner, given) => {
   await given();
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
 
@@ -104,7 +104,7 @@ test.each([
   });
 });
 
-test('the picture comes as AVIF to who asks for it', async () => {
+test('the picture is sent as AVIF to clients that accept it', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   const answer = await proxied(await anApp(), PHOTO, '&w=320&f=avif').expect(200);
@@ -119,7 +119,7 @@ test('without a width the picture is 1080 wide', async () => {
   expect(await sharp(body).metadata()).toMatchObject({ width: 1080 });
 });
 
-test('an address that nobody uses is not found and not fetched', async () => {
+test('an unused address is not found and not fetched', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/other.jpg', (_req, res) => res.end(photograph));
   const answer = await proxied(await anApp(), 'http://photos.example/other.jpg').expect(404);
@@ -127,7 +127,7 @@ test('an address that nobody uses is not found and not fetched', async () => {
   expect(host.asked).toEqual([]);
 });
 
-test('an administrator sees a picture before anything is saved, and nobody keeps it', async () => {
+test('an administrator sees a picture before anything is saved, and it is not cached', async () => {
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   const app = await anApp();
   const answer = await request(app).get(previewOf(PHOTO)).expect(200);
@@ -137,22 +137,22 @@ test('an administrator sees a picture before anything is saved, and nobody keeps
     'x-content-type-options': 'nosniff',
   });
   expect(await sharp(answer.body).metadata()).toMatchObject({ format: 'webp', width: 160 });
-  // What an administrator has seen is not for everybody.
+  // What an administrator has seen is not public.
   await proxied(app, PHOTO, '&w=160').expect(404);
 });
 
 test.each([
-  ['inside address', 'http://169.254.169.254/latest/meta-data', 502],
+  ['internal address', 'http://169.254.169.254/latest/meta-data', 502],
   ['port', 'http://photos.example:8080/artist.jpg', 400],
   ['file', 'file:///etc/passwd', 400],
-])('not even an administrator reaches an %s', async (_kind, address, status) => {
+])('not even an administrator can access an %s', async (_kind, address, status) => {
   await request(await anAppWith({ connectPort: host.port }))
     .get(previewOf(address))
     .expect(status);
   expect(host.asked).toEqual([]);
 });
 
-test('who is signed in sees their own picture, small, and nobody keeps it', async () => {
+test('a signed-in user sees their own picture, small, and it is not cached', async () => {
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   const { headers, body } = await request(await anApp({}, PHOTO))
     .get('/api/auth/picture')
@@ -166,25 +166,25 @@ test('who is signed in sees their own picture, small, and nobody keeps it', asyn
 
 test.each([
   ['without a scheme', 'photos.example/artist.jpg'],
-  ['of our own upload', '/uploads/artist.jpg'],
+  ['of an upload of our own', '/uploads/artist.jpg'],
   ['relative to the scheme', '//photos.example/artist.jpg'],
   ['of a file', 'file:///etc/passwd'],
   ['of an FTP server', 'ftp://photos.example/artist.jpg'],
-  ['that is data itself', 'data:image/png;base64,iVBORw0KGgo='],
+  ['that is a data address', 'data:image/png;base64,iVBORw0KGgo='],
   ['with a user and password', 'http://user:password@photos.example/artist.jpg'],
   ['with a user', 'http://user@photos.example/artist.jpg'],
   ['with a port', 'http://photos.example:8080/artist.jpg'],
-  ['with the port of the other scheme', 'http://photos.example:443/artist.jpg'],
+  ['with the port of the other protocol', 'http://photos.example:443/artist.jpg'],
   ['of endless length', `http://photos.example/${'a'.repeat(2048)}`],
   ['that is empty', ''],
-])('an address %s is refused, even if an artist has it', async (_kind, address) => {
+])('an address %s is rejected, even if an artist has it', async (_kind, address) => {
   await anArtist({ photoUrl: address });
   const answer = await proxied(await anApp(), address).expect(400);
   expect(answer.body.issues).toEqual([expect.objectContaining({ path: 'url' })]);
   expect(host.asked).toEqual([]);
 });
 
-test('an address with a NUL, which no artist can have, is refused', async () => {
+test('an address with a NUL, which no artist can have, is rejected', async () => {
   await proxied(await anApp(), 'http://photos.example/\0artist.jpg').expect(400);
 });
 
@@ -196,13 +196,13 @@ test.each([
   ['&w=160&w=320', 'w'],
   ['&f=png', 'f'],
   ['&f=avif&f=webp', 'f'],
-])('%s is refused', async (query, path) => {
+])('%s is rejected', async (query, path) => {
   await anArtist({ photoUrl: PHOTO });
   const answer = await proxied(await anApp(), PHOTO, query).expect(400);
   expect(answer.body.issues).toEqual([expect.objectContaining({ path })]);
 });
 
-test('our own address, as an administrator has copied it, leads to our own picture', async () => {
+test('our own address, as copied by an administrator, leads to our own picture', async () => {
   const app = await anApp();
   const address = `${OWN_ORIGIN}/uploads/demo/artist.webp`;
   const answer = await proxied(app, address, '&w=320&f=avif').expect(302);
@@ -230,7 +230,7 @@ test.each([
   'http://[::1]/artist.jpg',
   'http://[::ffff:127.0.0.1]/artist.jpg',
   'http://169.254.169.254/latest/meta-data',
-])('the inside address %s is refused', async (address) => {
+])('the internal address %s is rejected', async (address) => {
   await anArtist({ photoUrl: address });
   const answer = await proxied(await anAppWith({ connectPort: host.port }), address).expect(502);
   expect(answer.body).toMatchObject({ code: 'image-unreachable' });
@@ -238,7 +238,7 @@ test.each([
   expect(host.asked).toEqual([]);
 });
 
-test('localhost is resolved, then refused', async () => {
+test('localhost is resolved, then rejected', async () => {
   await anArtist({ photoUrl: 'http://localhost/artist.jpg' });
   const app = await anAppWith({ connectPort: host.port });
   await proxied(app, 'http://localhost/artist.jpg').expect(502);
@@ -249,7 +249,7 @@ test('localhost is resolved, then refused', async () => {
 test.each([
   ['only', [LOOPBACK]],
   ['also', [{ address: '1.1.1.1', family: 4 }, LOOPBACK]],
-])('a name that %s leads to this machine is refused', async (_also, ips) => {
+])('a name that %s leads to this machine is rejected', async (_also, ips) => {
   await anArtist({ photoUrl: PHOTO });
   const app = await anAppWith({ connectPort: host.port, resolve: async () => ips });
   await proxied(app, PHOTO).expect(502);
@@ -277,7 +277,7 @@ test('a redirect is followed', async () => {
   expect(host.asked).toEqual(['photos.example/artist.jpg', 'cdn.example/final.jpg']);
 });
 
-test('a redirect to a private address is refused before connecting to it', async () => {
+test('a redirect to a private address is rejected before connecting to it', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', redirectTo('http://inside.example/secret.jpg'));
   host.serve('/secret.jpg', (_req, res) => res.end(photograph));
@@ -296,7 +296,7 @@ test.each([
   'http://user:password@photos.example/a.jpg',
   'http://photos.example:6379/a.jpg',
   'http://',
-])('a redirect to %s is refused', async (location) => {
+])('a redirect to %s is rejected', async (location) => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', redirectTo(location));
   await proxied(await anApp(), PHOTO).expect(502);
@@ -315,8 +315,8 @@ test.each([
 
 test.each([
   ['SVG', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
-  ['SVG that calls itself JPEG', 'image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ['HTML that calls itself JPEG', 'image/jpeg', '<!doctype html><title>Sign in</title>'],
+  ['SVG declared as JPEG', 'image/jpeg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ['HTML declared as JPEG', 'image/jpeg', '<!doctype html><title>Sign in</title>'],
   ['nothing', 'image/jpeg', ''],
 ])('%s is not an image', async (_kind, type, body) => {
   await anArtist({ photoUrl: PHOTO });
@@ -325,7 +325,7 @@ test.each([
   expect(answer.body).toMatchObject({ code: 'not-an-image' });
 });
 
-test('a JPEG that calls itself text is an image', async () => {
+test('a JPEG declared as text is an image', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', (_req, res) =>
     res.setHeader('Content-Type', 'text/plain').end(photograph),
@@ -333,7 +333,7 @@ test('a JPEG that calls itself text is an image', async () => {
   await proxied(await anApp(), PHOTO).expect(200);
 });
 
-test('a small file that unfolds into a huge picture is refused', async () => {
+test('a small file that decodes to a huge picture is rejected', async () => {
   const bomb = await sharp({
     create: { width: 8000, height: 8000, channels: 3, background: '#000' },
   })
@@ -348,11 +348,11 @@ test('a small file that unfolds into a huge picture is refused', async () => {
 test.each([
   ['announced', { 'Content-Length': String(6 * 1024 * 1024) }],
   ['unannounced', {}],
-])('an %s body of 6 MB is cut off', async (_how, headers) => {
+])('an %s body of 6 MB is aborted', async (_how, headers) => {
   await anArtist({ photoUrl: PHOTO });
   const hungUp = new Promise<void>((resolve) => {
     host.serve('/artist.jpg', (_req, res) => {
-      // Never ended, so that only a caller who hangs up closes it.
+      // Never ended, so that only a client that disconnects closes it.
       res.on('close', resolve).writeHead(200, headers).write(photograph);
       res.write(Buffer.alloc(6 * 1024 * 1024 - photograph.length));
     });
@@ -363,10 +363,10 @@ test.each([
 });
 
 test.each<[string, RequestListener]>([
-  ['never answers', () => undefined],
-  ['never finishes its answer', (_req, res) => res.writeHead(200).write(photograph)],
-  ['redirects and then never answers', redirectTo('/silence.jpg')],
-])('a host that %s is given up', async (_how, listener) => {
+  ['never responds', () => undefined],
+  ['never finishes its response', (_req, res) => res.writeHead(200).write(photograph)],
+  ['redirects and then never responds', redirectTo('/silence.jpg')],
+])('a host that %s times out', async (_how, listener) => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', listener);
   host.serve('/silence.jpg', () => undefined);
@@ -374,7 +374,7 @@ test.each<[string, RequestListener]>([
   expect(answer.body).toMatchObject({ code: 'image-unreachable' });
 });
 
-test('a name that is never resolved is given up', async () => {
+test('a name that is never resolved times out', async () => {
   await anArtist({ photoUrl: PHOTO });
   const app = await anApp({ timeoutMs: 100, resolve: () => new Promise(() => undefined) });
   await proxied(app, PHOTO).expect(504);
@@ -382,9 +382,9 @@ test('a name that is never resolved is given up', async () => {
 
 test.each<[string, RequestListener]>([
   ['has lost the picture', (_req, res) => res.writeHead(404).end(photograph)],
-  ['hangs up', (req) => req.socket.destroy()],
+  ['disconnects', (req) => req.socket.destroy()],
   [
-    'hangs up halfway',
+    'disconnects half-way',
     (req, res) => {
       res.writeHead(200, { 'Content-Length': '100000' });
       res.write(photograph.subarray(0, 1000), () => req.socket.destroy());
@@ -397,7 +397,7 @@ test.each<[string, RequestListener]>([
   expect(answer.body).toMatchObject({ code: 'image-unreachable' });
 });
 
-test('an address that failed is left alone for a minute, in every width', async () => {
+test('an address that failed is not requested for a minute, in any width', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   await anArtist({ photoUrl: PHOTO });
   const app = await anApp();
@@ -410,27 +410,27 @@ test('an address that failed is left alone for a minute, in every width', async 
   vi.advanceTimersByTime(59_000);
   await proxied(app, PHOTO, '&w=160').expect(502);
   expect(host.asked).toHaveLength(1);
-  // The log tells it once.
+  // It is logged once.
   expect(log).toHaveLength(1);
 
   vi.advanceTimersByTime(1_000);
   await proxied(app, PHOTO).expect(200);
 });
 
-test('a picture that is kept is shown although its address fails since', async () => {
+test('a stored picture is shown although its address fails now', async () => {
   await anArtist({ photoUrl: PHOTO });
   const app = await anApp();
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   await proxied(app, PHOTO, '&w=160').expect(200);
   host.serve('/artist.jpg', (_req, res) => res.writeHead(503).end());
   await proxied(app, PHOTO, '&w=160').expect(200);
-  // Nor is it missed in another width.
+  // It is not missing in another width either.
   await proxied(app, PHOTO, '&w=320&f=avif').expect(200);
   expect(host.asked).toHaveLength(1);
 });
 
-describe('a host that accepts and never answers', () => {
-  /** All of it asked for at once; nothing comes before the test ends. */
+describe('a host that accepts connections and never responds', () => {
+  /** All of it requested at once; nothing arrives before the test ends. */
   async function askSilence(app: Server, artists: number, widths: readonly number[]) {
     const answers: { status: number; retryAfter: string | undefined }[] = [];
     for (let index = 0; index < artists; index++) {
@@ -440,7 +440,7 @@ describe('a host that accepts and never answers', () => {
       for (const width of widths) {
         proxied(app, photoUrl, `&w=${width}`).then(
           ({ status, headers }) => answers.push({ status, retryAfter: headers['retry-after'] }),
-          () => undefined, // hung up on when the test ends
+          () => undefined, // Disconnected when the test ends.
         );
       }
     }
@@ -448,7 +448,7 @@ describe('a host that accepts and never answers', () => {
   }
   const silences = () => host.asked.filter((asked) => asked.startsWith('silent.')).length;
 
-  test('does not hold up the pictures of others', async () => {
+  test('does not delay the pictures of others', async () => {
     await anArtist({ photoUrl: PHOTO });
     host.serve('/artist.jpg', (_req, res) => res.end(photograph));
     const app = await anApp({ timeoutMs: 60_000 });
@@ -461,7 +461,7 @@ describe('a host that accepts and never answers', () => {
     expect(silences()).toBe(6);
   });
 
-  test('is waited for by so many and no more', async () => {
+  test('is waited for by a limited number of requests', async () => {
     const app = await anApp({ timeoutMs: 60_000 });
     const answers = await askSilence(app, 110, [160]);
     await expect.poll(() => answers.length).toBe(10);
@@ -470,9 +470,9 @@ describe('a host that accepts and never answers', () => {
 });
 
 test.each([
-  ['is there', 200],
-  ['has gone', 404],
-])('a picture that %s is asked for once, whatever is made of it', async (_state, status) => {
+  ['exists', 200],
+  ['is deleted', 404],
+])('a picture that %s is fetched once, whatever is made of it', async (_state, status) => {
   await anArtist({ photoUrl: PHOTO });
   const held: (() => void)[] = [];
   host.serve('/artist.jpg', (_req, res) => {
@@ -493,7 +493,7 @@ test.each([
   expect(host.asked).toHaveLength(1);
 });
 
-test('a name that is being resolved is not asked for twice', async () => {
+test('a name that is being resolved is not resolved twice', async () => {
   const addresses = ['http://photos.example/a.jpg', 'http://photos.example/b.jpg'];
   for (const photoUrl of addresses) await anArtist({ photoUrl });
   let asked = 0;
@@ -508,7 +508,7 @@ test('a name that is being resolved is not asked for twice', async () => {
   expect(asked).toBe(1);
 });
 
-test('two pictures at most are decoded at a time', async () => {
+test('at most two pictures are decoded at a time', async () => {
   const waiting: (() => void)[] = [];
   const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://${name}.example/a.jpg`);
   for (const photoUrl of addresses) await anArtist({ photoUrl });
@@ -526,7 +526,7 @@ test('two pictures at most are decoded at a time', async () => {
   expect(most).toBe(2);
 });
 
-test('a second answer comes from the cache, also after a restart', async () => {
+test('a second response comes from the cache, also after a restart', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   const app = await anApp();
@@ -539,7 +539,7 @@ test('a second answer comes from the cache, also after a restart', async () => {
   expect(host.asked).toHaveLength(1);
 });
 
-test('a cached picture is gone once nobody uses it', async () => {
+test('a cached picture is deleted once it is unused', async () => {
   await anArtist({ photoUrl: PHOTO });
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
   const app = await anApp();
@@ -579,7 +579,7 @@ test('the log names the host and the reason, not the address', async () => {
   expect(log.join()).not.toContain('secret');
 });
 
-test('an upload may be kept forever and is never sniffed', async () => {
+test('an upload may be cached forever and is never sniffed', async () => {
   await anUpload('artist.webp', photograph);
   const answer = await request(await anApp())
     .get('/uploads/artist.webp')
@@ -591,7 +591,7 @@ test('an upload may be kept forever and is never sniffed', async () => {
   });
 });
 
-test('uploads of which too many are to be made smaller are sent as they are', async () => {
+test('uploads are sent in their original size when too many have to be scaled down', async () => {
   const bytes = await sharp(photograph).resize(10).webp().toBuffer();
   const names = Array.from({ length: 15 }, (_, index) => `crowd-${index}.webp`);
   for (const name of names) await anUpload(name, bytes);
@@ -605,7 +605,7 @@ test('uploads of which too many are to be made smaller are sent as they are', as
   });
   const app = await anAppWith({}, null, (uploads) => ({
     ...uploads,
-    // All of them have been read before any is made smaller.
+    // All of them have been read before any is scaled down.
     read: async (name) => {
       const picture = await uploads.read(name);
       if (++readCount === paths.length) openGate();
@@ -620,7 +620,7 @@ test('uploads of which too many are to be made smaller are sent as they are', as
   expect(madeCount).toBeGreaterThanOrEqual(100);
   expect(madeCount).toBeLessThanOrEqual(102);
   expect(statuses.filter((status) => status === 302)).toHaveLength(paths.length - madeCount);
-  // Afterwards there is room again.
+  // Afterwards there is capacity again.
   for (const path of paths) await request(app).get(`/uploads/${path}`).expect(200);
 });
 
@@ -649,7 +649,7 @@ interface PictureHost {
   serve(path: string, listener: RequestListener): void;
 }
 
-/** Plays every host of the internet at once, on one port of this machine. */
+/** Simulates every host of the internet at once, on one port of this machine. */
 async function startPictureHost(): Promise<PictureHost> {
   const listeners = new Map<string, RequestListener>();
   const asked: string[] = [];
@@ -682,7 +682,7 @@ const anApp = (seams: Seams = {}, ownPicture?: string | null): Promise<Server> =
     ownPicture,
   );
 
-/** @param ownPicture of the person who is signed in */
+/** @param ownPicture of the signed-in user */
 async function anAppWith(
   seams: Seams,
   ownPicture: string | null = null,

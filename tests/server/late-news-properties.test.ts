@@ -11,15 +11,16 @@ import { aVoteFor } from '../support/given';
 import { pass } from '../support/passing-time';
 
 /**
- * Random weeks: records change at the providers in both ways, webhooks are lost, forged and repeated,
- * questions get no answer. When all has been silent for a while, our books are the providers'.
+ * Random weeks: records change at the providers in both directions, webhooks are lost, forged and
+ * repeated, checks get no response. When nothing has happened for a while, our books must equal the
+ * providers'.
  */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Longer than anything settled is looked at again. */
+/** Longer than any settled payment is still checked. */
 const SILENCE_MS = 9 * DAY;
 
 let app: TestApp;
@@ -68,7 +69,7 @@ interface Told {
   approve(): Promise<unknown>;
   decline(): Promise<unknown>;
   flip(): Promise<unknown>;
-  /** The truth, as a webhook tells it. */
+  /** The current state, as a webhook reports it. */
   tell(): Promise<unknown>;
   forge(): Promise<unknown>;
   isPaid(): boolean;
@@ -142,7 +143,7 @@ async function take(next: Step, told: readonly Told[]): Promise<void> {
   await app.settled();
 }
 
-test('after any week our state is the provider’s truth, or the payment needs a look', {
+test('after any week our state is the provider’s, or the payment is flagged', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(

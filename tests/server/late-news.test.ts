@@ -8,20 +8,23 @@ import { aVoteFor } from '../support/given';
 import { pass } from '../support/passing-time';
 
 /**
- * News that comes late, over and over, or never. Time passes by a clock that is set; all that is due
- * in it happens by itself, as the reconciler would do it.
+ * Reports that arrive late, repeatedly, or never. Time passes by a clock that the tests set;
+ * everything due in it happens automatically, as the reconciler would do it.
  */
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 1_440 * MINUTE;
 const ALWAYS = Number.POSITIVE_INFINITY;
-/** No usable answer. It is not repeated at once, and no outage: others are asked as before. */
+/**
+ * An unusable response. It is not repeated at once, and does not count as an outage: other payments
+ * are checked as before.
+ */
 const OOPS: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
 
 const NAMES = ['campay', 'fapshi', 'mtn-momo'] as const;
 
-/** Another payment's name, where each provider's records name ours. */
+/** Another payment's id, in the field of each provider's records that contains ours. */
 const FOREIGN = {
   campay: { external_reference: crypto.randomUUID(), external_user: crypto.randomUUID() },
   fapshi: { externalId: crypto.randomUUID(), userId: crypto.randomUUID() },
@@ -55,7 +58,7 @@ describe.each(NAMES)('%s:', (name) => {
   /** The provider's reference of its newest payment. */
   const newest = () => provider().transactions().at(-1)!.reference;
 
-  /** A prompt that waits on a phone, and about which no webhook will come. */
+  /** A prompt that waits on a phone, and for which no webhook will come. */
   async function start() {
     provider().configure({ webhook: 'none' });
     const { nominations } = await app.given.artist();
@@ -71,7 +74,7 @@ describe.each(NAMES)('%s:', (name) => {
     expect(await verifyLedger(app.db)).toEqual([]);
   }
 
-  test('a failure that is told over and over spends no question: a late success counts', async () => {
+  test('a failure that is reported repeatedly causes no extra check: a late success counts', async () => {
     const { paymentId, nomination, reference } = await start();
     await provider().decline(reference);
     await pass(app, 5 * SECOND);
@@ -82,13 +85,13 @@ describe.each(NAMES)('%s:', (name) => {
       await app.settled();
     }
     await provider().payLate(reference);
-    // Ten minutes of planned checks, whatever came in between.
+    // Ten minutes of scheduled checks, whatever arrived in between.
     await pass(app, 30 * MINUTE);
     await expectState(paymentId, 'completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('of a failure that is said to be paid the provider is asked until it answers', async () => {
+  test('when a failed payment is reported as paid, the provider is checked until it responds', async () => {
     const { paymentId, reference } = await start();
     await provider().decline(reference);
     await pass(app, 6 * MINUTE);
@@ -100,12 +103,12 @@ describe.each(NAMES)('%s:', (name) => {
     await pass(app, 10 * MINUTE);
     await expectState(paymentId, 'failed');
     provider().faults.reset();
-    // Never longer than a minute after the hint, and what the provider allows for one payment.
+    // Never longer than a minute after the hint, within the provider's rate limit for one payment.
     await pass(app, 70 * SECOND);
     await expectState(paymentId, 'completed');
   });
 
-  test('a success that becomes a failure is flagged, once, and settled when it is one again', async () => {
+  test('a success that becomes a failure is flagged, once, and settled when it becomes a success again', async () => {
     const { paymentId, nomination, reference } = await start();
     await provider().approve(reference);
     await pass(app, 5 * SECOND);
@@ -120,7 +123,7 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(paymentId, 'completed');
   });
 
-  test('money under another name is for people to place', async () => {
+  test('money under another id has to be assigned by people', async () => {
     const { paymentId, reference } = await start();
     provider().configure({ reportFields: FOREIGN[name] });
     await provider().approve(reference);
@@ -130,8 +133,8 @@ describe.each(NAMES)('%s:', (name) => {
     expect(body.payment).toMatchObject({ state: 'attention', next: 'wait-for-organisers' });
   });
 
-  test('money under another name is shown to people, though no reference ever reached us', async () => {
-    await start(); // leaves the adapter with a good token
+  test('money under another id is flagged, even if we never received a reference', async () => {
+    await start(); // Leaves the adapter with a valid token.
     const unreadable: Fault = { kind: 'answer', status: 200, body: 'what', takesEffect: true };
     provider().failNext(endpoints.request, unreadable as never);
     const { paymentId, nomination, reference } = await start();
@@ -143,7 +146,7 @@ describe.each(NAMES)('%s:', (name) => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
-  test('that another payment’s record is ours, as a stranger says, is no news', async () => {
+  test('an unverified hint that another payment’s record is ours has no effect', async () => {
     const other = await start();
     await provider().approve(other.reference);
     const unreadable: Fault = { kind: 'answer', status: 200, body: 'what', takesEffect: true };
@@ -162,7 +165,7 @@ describe.each(NAMES)('%s:', (name) => {
   });
 
   if (name !== 'mtn-momo') {
-    test('a success that becomes a failure after the last look is flagged for as long as it is listed', async () => {
+    test('a success that becomes a failure after the last check is flagged for as long as it is listed', async () => {
       const { paymentId, reference } = await start();
       await provider().approve(reference);
       await pass(app, 7 * DAY + MINUTE);
@@ -176,8 +179,8 @@ describe.each(NAMES)('%s:', (name) => {
     });
   }
 
-  test('a request that was refused and charged all the same counts, and is shown to people', async () => {
-    await start(); // leaves the adapter with a good token
+  test('a request that was rejected but charged all the same counts, and is flagged', async () => {
+    await start(); // Leaves the adapter with a valid token.
     const refusal = { kind: 'answer', status: 400, body: { message: 'No' }, takesEffect: true };
     provider().failNext(endpoints.request, refusal as Fault);
     const { nominations } = await app.given.artist();
@@ -191,7 +194,7 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(payment!.id, 'completed', ['paid-after-refusal']);
   });
 
-  test('what a webhook invents fills no history', async () => {
+  test('made-up webhooks leave no trace in the history', async () => {
     const { paymentId, reference } = await start();
     const asked = provider().callCount(endpoints.status);
     for (let invented = 0; invented < 60; invented++) {
@@ -210,7 +213,7 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(paymentId, 'completed');
   });
 
-  test('a payment that the provider forgets after it was counted is flagged', async () => {
+  test('a payment that the provider loses after it was counted is flagged', async () => {
     const { paymentId, reference } = await start();
     await provider().approve(reference);
     await pass(app, 5 * SECOND);
@@ -219,12 +222,12 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(paymentId, 'completed', ['missing-at-provider']);
   });
 
-  test('a payment about which no answer comes for days is left to people', async () => {
+  test('a payment that gets no response for days is left to people', async () => {
     const { paymentId, reference } = await start();
     await provider().approve(reference);
     await pass(app, 5 * SECOND);
     provider().failNext(endpoints.status, OOPS, ALWAYS);
-    // Its list would answer as well.
+    // Its list would have the answer as well.
     if (name === 'campay') app.campay.failNext('history', OOPS, ALWAYS);
     await pass(app, 8 * DAY);
     await expectState(paymentId, 'completed', ['no-answer']);
@@ -234,7 +237,7 @@ describe.each(NAMES)('%s:', (name) => {
     await expectState(paymentId, 'completed');
   });
 
-  test('a reconciler that is stopped lets its questions end', async () => {
+  test('a reconciler that is stopped lets its running checks finish', async () => {
     const { paymentId } = await start();
     provider().failNext(endpoints.status, { kind: 'hang' });
     await app.given.dueNow(paymentId);
@@ -245,7 +248,7 @@ describe.each(NAMES)('%s:', (name) => {
     expect((await app.given.payment(paymentId)).unansweredSince).not.toBeNull();
   });
 
-  test('questions without an answer hold up no other', async () => {
+  test('checks without a response do not delay others', async () => {
     const HANGING = 2;
     const waiting: Awaited<ReturnType<typeof start>>[] = [];
     for (let index = 0; index < 40; index++) waiting.push(await start());
@@ -256,14 +259,14 @@ describe.each(NAMES)('%s:', (name) => {
     }
     app.logs.length = 0;
     await reconcileDue(app.context);
-    // Payments of the tests before may be asked about as well.
+    // Payments of the previous tests may be due as well.
     const ours = new Set(waiting.map(({ paymentId }) => paymentId));
     const logged: { paymentId: string; msg: string }[] = app.logs.map((line) => JSON.parse(line));
     const lines = logged.filter(({ paymentId }) => ours.has(paymentId)).map(({ msg }) => msg);
     const unanswered = lines.indexOf('the provider gives no state for a payment');
     expect(unanswered).toBeGreaterThan(0);
     const whileTheyHang = lines.slice(0, unanswered);
-    // As many as are asked at once would be settled all the same; all others only while they hang.
+    // A first batch would be settled in any case; all others only while these hang.
     const settled = whileTheyHang.filter((line) => line === 'payment moved');
     expect(settled.length).toBeGreaterThan(16);
     const all = lines.filter((line) => line === 'payment moved');
@@ -281,7 +284,7 @@ describe('stripe:', () => {
     await app.stripe.webhooksSettled();
     await app.settled();
     app.stripe.reset();
-    // Of all that follows no webhook comes.
+    // Nothing of the following is reported by a webhook.
     app.stripe.configure({ webhooks: 'lost' });
   });
 
@@ -298,7 +301,7 @@ describe('stripe:', () => {
     expect(await verifyLedger(app.db)).toEqual([]);
   }
 
-  test('a refund in the dashboard takes the votes back, in parts too', async () => {
+  test('a refund in the dashboard withdraws the votes, also when partial', async () => {
     const { paymentId, intent, nomination } = await paid();
     await pass(app, 3 * DAY);
     await app.stripe.refund(intent, 40);
@@ -313,7 +316,7 @@ describe('stripe:', () => {
   test.each([
     ['lost', 'failed'],
     ['won', 'completed'],
-  ] as const)('a dispute that is %s in the end leaves the payment %s', async (outcome, status) => {
+  ] as const)('a dispute that is finally %s leaves the payment %s', async (outcome, status) => {
     const { paymentId, intent, nomination } = await paid(CARDS.disputed);
     await pass(app, 15 * MINUTE);
     await expectState(paymentId, 'completed', ['disputed']);
@@ -324,17 +327,17 @@ describe('stripe:', () => {
     expect(await app.given.votesOf(nomination)).toBe(outcome === 'won' ? 2 : 0);
   });
 
-  test('a card that was charged while nobody told us counts within minutes', async () => {
+  test('a card that was charged without a report counts within minutes', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
-    // The page was closed before it could say that it tries.
+    // The page was closed before it could report the attempt.
     const session = await voter.start(nominations);
     await voter.enter(session);
     await pass(app, 15 * MINUTE);
     await expectState(session.paymentId, 'completed');
   });
 
-  test('what happened before there are events is found in the refunds', async () => {
+  test('what happened before there were events is found in the refunds', async () => {
     const { paymentId, intent } = await paid();
     await pass(app, 15 * MINUTE);
     const none = {
@@ -349,7 +352,7 @@ describe('stripe:', () => {
     await expectState(paymentId, 'failed');
   });
 
-  test('an outage of the list delays what is in it, and loses nothing', async () => {
+  test('an outage of the list delays its reports, and loses nothing', async () => {
     const { paymentId, intent } = await paid();
     await pass(app, 15 * MINUTE);
     app.stripe.failNext('events.list', OOPS, ALWAYS);
@@ -361,7 +364,7 @@ describe('stripe:', () => {
     await expectState(paymentId, 'failed');
   });
 
-  test('what has been told by a webhook is not asked about again', async () => {
+  test('what was reported by a webhook is not checked again', async () => {
     app.stripe.configure({ webhooks: 'sent' });
     const { intent } = await paid();
     await app.stripe.refund(intent);

@@ -43,7 +43,7 @@ async function start(killed?: 'before' | 'after') {
   return witness;
 }
 
-/** Ends by itself. @returns its exit code, and what it said to whoever started it */
+/** A command that exits. @returns its exit code, and its output */
 const run = (...words: string[]) =>
   promisify(execFile)(process.execPath, [program.file, ...words], { cwd: directory }).then(
     () => ({ code: 0, stderr: '' }),
@@ -53,7 +53,7 @@ const run = (...words: string[]) =>
 const complete = () => ['--folder', folder, '--name', 'witness.example/w1', '--log', log.vkey];
 
 describe('ledger:witness', () => {
-  test('makes a key that nobody else can read, and says what is to be configured', async () => {
+  test('creates a key that only its owner can read, and prints what to configure', async () => {
     const witness = await start();
     expect((await stat(path.join(folder, 'key'))).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
@@ -62,7 +62,7 @@ describe('ledger:witness', () => {
     expect(witness.printed).not.toContain('PRIVATE');
   });
 
-  test('signs what grows, shows it, and remembers it over a restart', async () => {
+  test('signs a log that grows, shows it, and keeps its state over a restart', async () => {
     const first = await start();
     expect(await first.ask(await log.cosignatureRequest(0, 3))).toMatchObject({ status: 200 });
     const answer = await first.ask(await log.cosignatureRequest(3, 7));
@@ -87,21 +87,26 @@ describe('ledger:witness', () => {
   test.each([
     { killed: 'before', seen: 3 },
     { killed: 'after', seen: 7 },
-  ] as const)('killed just $killed it remembers, it has seen $seen', async ({ killed, seen }) => {
-    const first = await start();
-    await first.ask(await log.cosignatureRequest(0, 3));
-    await first.end();
-    const killedOne = await start(killed);
-    expect(await killedOne.ask(await log.cosignatureRequest(3, 7))).toBeNull();
+  ] as const)(
+    'killed just $killed it has stored that it has seen $seen',
+    async ({ killed, seen }) => {
+      const first = await start();
+      await first.ask(await log.cosignatureRequest(0, 3));
+      await first.end();
+      const killedOne = await start(killed);
+      expect(await killedOne.ask(await log.cosignatureRequest(3, 7))).toBeNull();
 
-    const second = await start();
-    expect(await second.ask(await log.cosignatureRequest(1, 8))).toMatchObject({
-      body: `${seen}\n`,
-    });
-    expect(await second.ask(await log.cosignatureRequest(seen, 8))).toMatchObject({ status: 200 });
-  });
+      const second = await start();
+      expect(await second.ask(await log.cosignatureRequest(1, 8))).toMatchObject({
+        body: `${seen}\n`,
+      });
+      expect(await second.ask(await log.cosignatureRequest(seen, 8))).toMatchObject({
+        status: 200,
+      });
+    },
+  );
 
-  test('refuses a log that tells another story, says so, and keeps the evidence', async () => {
+  test('rejects a log that contradicts it, says so, and keeps the evidence', async () => {
     const witness = await start();
     await witness.ask(await log.cosignatureRequest(0, 5));
     const forged = SmallLog.ofLines(9, 'forged');
@@ -114,7 +119,7 @@ describe('ledger:witness', () => {
     expect(await witness.ask(await log.cosignatureRequest(5, 6))).toMatchObject({ status: 200 });
   });
 
-  test('answers everything else with as little as it can', async () => {
+  test('responds to everything else with as little as possible', async () => {
     const witness = await start();
     const status = async (address: string, method = 'GET') =>
       (await fetch(`${witness.url}${address}`, { method })).status;
@@ -132,7 +137,7 @@ describe('ledger:witness', () => {
     expect(await witness.ask(await log.cosignatureRequest(0, 2))).toMatchObject({ status: 200 });
   });
 
-  test('does not sign while what it remembers cannot be believed', async () => {
+  test('does not sign while its stored state is invalid', async () => {
     const witness = await start();
     await witness.ask(await log.cosignatureRequest(0, 5));
     await writeFile(
@@ -146,7 +151,7 @@ describe('ledger:witness', () => {
   });
 });
 
-describe('ledger:witness ends in one sentence', () => {
+describe('ledger:witness exits with a single sentence', () => {
   const oneSentence = (words: string) =>
     expect.objectContaining({
       code: 1,
@@ -154,12 +159,12 @@ describe('ledger:witness ends in one sentence', () => {
     });
 
   test.each([
-    { what: 'nothing given', words: () => [], says: 'Usage: npm run ledger:witness' },
+    { what: 'no arguments', words: () => [], says: 'Usage: npm run ledger:witness' },
     { what: 'no log', words: () => complete().slice(0, 4), says: 'Usage' },
     { what: 'an unknown option', words: () => [...complete(), '--x', '1'], says: 'Usage' },
-    { what: 'a stray word', words: () => [...complete(), 'stray'], says: 'Usage' },
+    { what: 'an unexpected argument', words: () => [...complete(), 'stray'], says: 'Usage' },
     {
-      what: 'a port that is none',
+      what: 'an invalid port',
       words: () => [...complete(), '--port', '65536'],
       says: 'not a port',
     },
@@ -169,7 +174,7 @@ describe('ledger:witness ends in one sentence', () => {
       says: 'not a port',
     },
     {
-      what: 'a log that is none',
+      what: 'an invalid log',
       words: () => [...complete(), '--log', 'x'],
       says: 'not a verifier key',
     },
@@ -177,7 +182,7 @@ describe('ledger:witness ends in one sentence', () => {
     expect(await run(...words())).toEqual(oneSentence(says));
   });
 
-  test('a name that no signature could have', async () => {
+  test('a name that no signature can have', async () => {
     expect(await run(...complete(), '--name', 'The Gazette')).toEqual(
       oneSentence('A name must not'),
     );
@@ -201,7 +206,7 @@ describe('ledger:witness ends in one sentence', () => {
     expect(await run(...words, '--port', port)).toEqual(oneSentence('is in use'));
   });
 
-  test('a folder of another name, of a lost key, of a damaged one', async () => {
+  test('a folder of another name, with a lost key, or with a damaged one', async () => {
     const witness = await start();
     await witness.ask(await log.cosignatureRequest(0, 3));
     await witness.end();

@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoteFor, aVoteFor, freshPhone } from '../support/given';
 
 let app: TestApp;
-/** Another process on the same database: nothing but the database is common to the two. */
+/** Another process on the same database: the two share nothing else. */
 let other: { http: ReturnType<typeof request>; server: Server; database: DatabaseHandle };
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const lookUp = (
   from: string,
   whom: object = { email: `nobody${++people}@example.cm` },
 ) => http.post('/api/receipts/lookup').set('X-Forwarded-For', from).send(whom);
-/** Nobody stands in that nomination. */
+/** A vote for a nomination that does not exist. */
 const forNobody = () => aVoteFor([{ id: randomUUID() }]);
 const start = (http: Http, from: string, body: object, cookie: string[] = []) =>
   http.post('/api/campay-payment').set('X-Forwarded-For', from).set('Cookie', cookie).send(body);
@@ -68,7 +68,7 @@ async function aBrowser(from = freshAddress()): Promise<string[]> {
 const cookiesOf = (headers: Record<string, unknown>): string[] =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0]!);
 
-/** As if that many requests had come in every window that is open, but for the next one. */
+/** As if that many requests had been made in every current window, but not in the next one. */
 const asked = (limit: string, hits: number) =>
   app.db.update(rateLimits).set({ hits }).where(eq(rateLimits.limit, limit));
 const forgotten = () => app.db.delete(rateLimits);
@@ -79,7 +79,7 @@ const MINUTE = 60 * SECOND;
 const secondsOf = (answer: request.Response) => Number(answer.headers['retry-after']);
 
 describe('an address', () => {
-  test('looks up 120 times a minute, whichever process it reaches', async () => {
+  test('can make 120 look-ups a minute, over all processes', async () => {
     const from = freshAddress();
     await lookUp(app.http, from).expect(200);
     await asked('look-up', 118);
@@ -97,7 +97,7 @@ describe('an address', () => {
     await lookUp(app.http, freshAddress()).expect(200);
   });
 
-  test('asks for help and for receipts within one limit', async () => {
+  test('has one limit for payment help and receipts', async () => {
     const from = freshAddress();
     await lookUp(app.http, from).expect(200);
     await asked('look-up', 120);
@@ -108,7 +108,7 @@ describe('an address', () => {
       .expect(429);
   });
 
-  test('is let through again when the time it was told has passed', async () => {
+  test('is allowed again after the wait that it was told', async () => {
     const from = freshAddress();
     await forgotten();
     await lookUp(app.http, from).expect(200);
@@ -120,7 +120,7 @@ describe('an address', () => {
     await lookUp(app.http, from).expect(200);
   });
 
-  test('starts 300 payments a minute and 3,000 an hour', async () => {
+  test('can start 300 payments a minute and 3,000 an hour', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const vote = () => aVoteFor(nominations);
@@ -141,7 +141,7 @@ describe('an address', () => {
     expect(secondsOf(inAnHour)).toBeLessThanOrEqual(58 * 60);
   });
 
-  test('is told the longest wait, and does not lengthen it by insisting', async () => {
+  test('is told the longest wait, which further attempts do not extend', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     await forgotten();
@@ -159,7 +159,7 @@ describe('an address', () => {
     expect(counted).toEqual([{ hits: 3_000 }]);
   });
 
-  test('that is full lets through who we know: an older browser, a number that has paid', async () => {
+  test('at its limit still allows known payers: an older browser, a number that has paid', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const cookie = await aBrowser();
@@ -175,7 +175,7 @@ describe('an address', () => {
     await start(app.http, from, aVoteFor(nominations, { phoneNumber: phone })).expect(201);
   });
 
-  test('nobody is known by a cookie that is new, forged or cut', async () => {
+  test('a new, forged or truncated cookie makes no one known', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const { headers } = await app.http.get('/api/config').expect(200);
@@ -198,7 +198,7 @@ describe('an address', () => {
     }
   });
 
-  test('is charged only with what reaches the provider', async () => {
+  test('counts only what reaches the provider', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     await forgotten();
@@ -215,7 +215,7 @@ describe('an address', () => {
     expect(counted).toEqual({ hits: 1 });
   });
 
-  test('may be shared: different numbers behind it are not refused', async () => {
+  test('may be shared: different numbers behind it are not rejected', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const phones = Array.from({ length: 12 }, freshPhone);
@@ -227,7 +227,7 @@ describe('an address', () => {
     expect(answers.map(({ status }) => status)).toEqual(phones.map(() => 201));
   });
 
-  test('repeats a request with the same key as often as it likes', async () => {
+  test('can repeat a request with the same key without limit', async () => {
     const from = freshAddress();
     await forgotten();
     const { nominations } = await app.given.artist();
@@ -244,7 +244,7 @@ describe('an address', () => {
       .expect(429);
   });
 
-  test('sets up card payments within limits, and gets no session beyond them', async () => {
+  test('can set up card payments within limits, and gets no session beyond them', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const setUp = () =>
@@ -258,14 +258,14 @@ describe('an address', () => {
     expect(refused.headers['set-cookie']).toBeUndefined();
   });
 
-  test('of IPv6 is its network: another address in it changes nothing', async () => {
+  test('of IPv6 counts as its network: another address in it makes no difference', async () => {
     await lookUp(app.http, '2001:db8:1:2::1').expect(200);
     await asked('look-up', 120);
     await lookUp(app.http, '2001:db8:1:2:ffff::9').expect(429);
     await lookUp(app.http, '2001:db8:1:3::1').expect(200);
   });
 
-  test('of IPv6 is the larger networks too, which some give to everybody who asks', async () => {
+  test('of IPv6 counts in larger networks too, which some providers assign to one customer', async () => {
     await forgotten();
     const from = (index: number) => `2001:db8:2:${index.toString(16)}::1`;
     await lookUp(app.http, from(0)).expect(200);
@@ -280,7 +280,7 @@ describe('an address', () => {
     await lookUp(app.http, '2001:db8:3::1').expect(200);
   });
 
-  test('is not charged with what cannot be read', async () => {
+  test('is not charged for malformed requests', async () => {
     const from = freshAddress();
     await forgotten();
     await start(app.http, from, {}).expect(400);
@@ -288,7 +288,7 @@ describe('an address', () => {
     expect(await app.db.select().from(rateLimits)).toEqual([]);
   });
 
-  test('reads everything else as often as it likes', async () => {
+  test('can read everything else without limit', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const { id } = await app.given.completedPayment(nominations);
@@ -299,7 +299,7 @@ describe('an address', () => {
     expect(await app.db.select().from(rateLimits)).toEqual([]);
   });
 
-  test('stands nowhere in the clear, neither in the database nor in the log', async () => {
+  test('is never stored in plain text, neither in the database nor in the log', async () => {
     const from = freshAddress();
     await lookUp(app.http, from).expect(200);
     await asked('look-up', 120);
@@ -329,7 +329,7 @@ describe('a phone', () => {
   };
   const times = (count: number, interval: string) => Array<string>(count).fill(interval);
 
-  test('gets five prompts in ten minutes, whichever process sends them', async () => {
+  test('gets five prompts in ten minutes, over all processes', async () => {
     const phone = freshPhone();
     const pay = await prompted(phone, ['1 minute', '2 minutes', '3 minutes', '4 minutes']);
     const answers = await Promise.all(
@@ -339,7 +339,7 @@ describe('a phone', () => {
     expect(answers.every(({ status }) => [201, 409, 429].includes(status))).toBe(true);
   });
 
-  test('is told when the next may go out, and that is true', async () => {
+  test('is told correctly when the next prompt may be sent', async () => {
     const pay = await prompted(freshPhone(), ['9 minutes', ...times(4, '1 minute')]);
     const refused = await pay().expect(429);
     expect(refused.body).toEqual({
@@ -365,14 +365,14 @@ describe('a phone', () => {
     expect(secondsOf(await pay().expect(429))).toBeGreaterThan(3 * 3_600);
   });
 
-  test('is not charged with what the provider refused at once, nor with yesterday', async () => {
+  test('is not charged for prompts that the provider rejected at once, nor for yesterday’s', async () => {
     const phone = freshPhone();
     await prompted(phone, times(30, '25 hours'));
     const pay = await prompted(phone, times(6, '1 minute'), { attemptedAt: null });
     await pay().expect(201);
   });
 
-  test('is charged with a prompt that was perhaps sent before our process died', async () => {
+  test('is charged for a prompt that was possibly sent before our process died', async () => {
     const phone = freshPhone();
     await prompted(phone, times(4, '1 minute'));
     const pay = await prompted(phone, ['6 minutes'], {
@@ -384,7 +384,7 @@ describe('a phone', () => {
     await pay().expect(429);
   });
 
-  test('is not locked by what its owner declined, for a browser that we know', async () => {
+  test('is not blocked by prompts that its owner declined, for a known browser', async () => {
     const phone = freshPhone();
     const cookie = await aBrowser();
     await prompted(phone, times(20, '2 hours'));
@@ -394,7 +394,7 @@ describe('a phone', () => {
     await start(app.http, freshAddress(), body, cookie).expect(201);
   });
 
-  test('that strangers ring can be paid with from the device that has done so before', async () => {
+  test('that other devices send prompts to can be paid with from a device that has done so before', async () => {
     const phone = freshPhone();
     const from = freshAddress();
     const cookie = await aBrowser(from);
@@ -411,12 +411,12 @@ describe('a phone', () => {
     await start(app.http, from, body(), cookie).expect(201);
   });
 
-  test('does not stand in the way of another one', async () => {
+  test('does not affect another one', async () => {
     await (await prompted(freshPhone(), times(5, '1 minute')))().expect(429);
     await (await prompted(freshPhone(), []))().expect(201);
   });
 
-  test('whose request is only repeated gets the first answer, not a refusal', async () => {
+  test('whose request is repeated gets the first response, not a rejection', async () => {
     const phone = freshPhone();
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations, { phoneNumber: phone });
@@ -428,28 +428,31 @@ describe('a phone', () => {
   });
 });
 
-describe('whom one looks up', () => {
+describe('the subject of a look-up', () => {
   test.each([
     ['a number', { phoneNumber: '677 12 34 56' }, { phoneNumber: '+237677123456' }],
     ['an e-mail', { email: 'fan@example.cm' }, { email: 'FAN@example.cm' }],
-  ])('%s is asked about twenty times in ten minutes, from wherever', async (_what, one, other) => {
-    await forgotten();
-    for (let index = 0; index < 20; index++) {
-      await lookUp(app.http, `2001:db8:5:${index.toString(16)}::1`, one).expect(200);
-    }
-    const refused = await lookUp(app.http, freshAddress(), other).expect(429);
-    expect(secondsOf(refused)).toBeGreaterThan(500);
-    await lookUp(app.http, freshAddress()).expect(200);
-  });
+  ])(
+    '%s can be looked up twenty times in ten minutes, from all addresses together',
+    async (_what, one, other) => {
+      await forgotten();
+      for (let index = 0; index < 20; index++) {
+        await lookUp(app.http, `2001:db8:5:${index.toString(16)}::1`, one).expect(200);
+      }
+      const refused = await lookUp(app.http, freshAddress(), other).expect(429);
+      expect(secondsOf(refused)).toBeGreaterThan(500);
+      await lookUp(app.http, freshAddress()).expect(200);
+    },
+  );
 
-  test('a number has one allowance for receipts and for help', async () => {
+  test('a number has one limit for receipts and for payment help', async () => {
     await forgotten();
     await lookUp(app.http, freshAddress(), { phoneNumber: '677123457' }).expect(200);
     await asked('identity-look-up', 20);
     await app.http.post('/api/payment-help').send({ phoneNumber: '677123457' }).expect(429);
   });
 
-  test('too many that nobody knows raise an alarm, and strangers wait; others do not', async () => {
+  test('too many unknown numbers raise an alarm, and only unknown devices have to wait', async () => {
     const cookie = await aBrowser();
     await forgotten();
     await lookUp(app.http, freshAddress()).expect(200);
@@ -462,7 +465,7 @@ describe('whom one looks up', () => {
     await lookUp(app.http, freshAddress()).expect(200);
   });
 
-  test('receipt codes that nobody has are tried sixty times a minute from one address', async () => {
+  test('unknown receipt codes can be tried sixty times a minute from one address', async () => {
     const from = freshAddress();
     const cookie = await aBrowser();
     const { nominations } = await app.given.artist();
@@ -489,7 +492,7 @@ describe('a device', () => {
     return start(app.http, from, aVoteFor(nominations, { phoneNumber }), cookie);
   };
 
-  test('has prompts sent to ten different numbers an hour, wherever it is', async () => {
+  test('can have prompts sent to ten different numbers an hour, at any address', async () => {
     const cookie = await aBrowser();
     const numbers = Array.from({ length: 10 }, freshPhone);
     for (const number of numbers) expect((await pay(cookie, number)).status).toBe(201);
@@ -506,7 +509,7 @@ describe('a device', () => {
     expect((await pay(cookie)).status).toBe(201);
   });
 
-  test('that we do not know shares three hundred numbers an hour with others like it', async () => {
+  test('that is unknown shares three hundred numbers an hour with others like it', async () => {
     const from = freshAddress();
     expect((await pay([], freshPhone(), from)).status).toBe(201);
     await asked('numbers-of-strangers', 300);
@@ -514,7 +517,7 @@ describe('a device', () => {
     expect((await pay(await aBrowser(), freshPhone(), from)).status).toBe(201);
   });
 
-  test('is charged with the prompts that were declined, and those behind them are not', async () => {
+  test('is charged for declined prompts, without effect on others at its address', async () => {
     const cookie = await aBrowser();
     const from = freshAddress();
     const phone = freshPhone();
@@ -533,8 +536,8 @@ describe('a device', () => {
   });
 
   test.each([
-    ['is charged with a prompt that lapsed', new Date(), 1],
-    ['is not charged with a prompt that never went out', null, 0],
+    ['is charged for a prompt that lapsed', new Date(), 1],
+    ['is not charged for a prompt that was never sent', null, 0],
   ])('%s', async (_what, attemptedAt, charged) => {
     const { nominations } = await app.given.artist();
     const phoneHash = hashPhone(freshPhone(), app.config.phoneHashKey);
@@ -551,7 +554,7 @@ describe('a device', () => {
   });
 });
 
-test('windows that are over are removed by themselves', async () => {
+test('expired windows are removed automatically', async () => {
   await lookUp(app.http, freshAddress()).expect(200);
   await app.advance(120 * MINUTE);
   await app.db.insert(rateLimits).values({
@@ -573,6 +576,6 @@ test('windows that are over are removed by themselves', async () => {
   await limiter.count({ limit: CARD_SESSIONS.anybody, subject: 'anybody' });
   await app.settled();
   const left = await db.select({ subject: rateLimits.subject }).from(rateLimits);
-  expect(left).toHaveLength(3); // and both windows of what was counted last
+  expect(left).toHaveLength(3); // And both windows of the last request.
   expect(left).toContainEqual({ subject: 'still open' });
 });

@@ -38,7 +38,7 @@ const hide = (id: string) =>
   app.db.update(categories).set({ isHidden: true }).where(eq(categories.id, id));
 
 describe('a crawler', () => {
-  test('reads of a nominee whom they are voted for with, and where', async () => {
+  test('gets the nominee’s name, the award and the category in the text', async () => {
     const { category, artist } = await aNominee();
     const { data } = await visit(`/category/${category.id}?artist=${artist.id}`, 'fr');
     expect(data.map((one) => one['@type'])).toEqual(['Event', 'BreadcrumbList', 'Person']);
@@ -52,7 +52,7 @@ describe('a crawler', () => {
     for (const { item } of steps) expect((await visit(crawler.pathOf(item))).page.status).toBe(200);
   });
 
-  test('is shown a nominee by an own picture, which is another one under another name', async () => {
+  test('gets a separate picture for each nominee, which changes with the name', async () => {
     const { category, artist, nomination } = await aNominee();
     const path = `/category/${category.id}?artist=${artist.id}`;
     const [inCategory] = (await visit(`/category/${category.id}`)).meta('og:image');
@@ -66,7 +66,7 @@ describe('a crawler', () => {
     expect((await picture(after)).bytes.equals((await picture(before)).bytes)).toBe(true);
   });
 
-  test('who asks for an artist of another category is shown the category', async () => {
+  test('is shown the category when the artist belongs to another one', async () => {
     const { category } = await aNominee();
     const { artist } = await aNominee('Somebody Else');
     for (const id of [
@@ -112,7 +112,7 @@ describe('an address', () => {
     '/category/%E0%A4%A',
     '//',
     '//somebody.example/category',
-  ])('number %# that nobody knows answers 404 with a page that says so', async (path) => {
+  ])('number %# that is unknown gets a 404 with a page that says so', async (path) => {
     const page = await http.get(path).set('Accept-Language', 'fr');
     expect(page.status).toBe(404);
     const { titles, meta } = headIn(page.text);
@@ -122,7 +122,7 @@ describe('an address', () => {
     expect(page.text).not.toContain('somebody.example');
   });
 
-  test('of what was withdrawn answers 410, and of what is hidden 404', async () => {
+  test('of a withdrawn entity gets a 410, and of a hidden one a 404', async () => {
     const { category, artist, nomination } = await aNominee();
     const share = `/share/${nomination.shareableLink}`;
     await app.given.withdrawn(nomination);
@@ -159,7 +159,7 @@ describe('a short link', () => {
     return rows.map(({ slug }) => slug);
   };
 
-  test('is read out as the name is, whatever letters that has', async () => {
+  test('can be read out like the name, whatever its letters', async () => {
     for (const [name, slug] of [
       ['Mireille Ondoa-Bissek', 'mireille-ondoa-bissek'],
       ['  Joël  KAMDOUM & l’Orchestre ', 'joel-kamdoum-l-orchestre'],
@@ -174,7 +174,7 @@ describe('a short link', () => {
     expect((await slugsOf(id))[0]).toMatch(/^artist(-\d+)?$/);
   });
 
-  test('leads to the profile, in the language and with the marks of the link', async () => {
+  test('leads to the profile, in the language and with the parameters of the link', async () => {
     const { category, artist } = await aNominee('Short And Sweet');
     const profile = `/category/${category.id}?artist=${artist.id}`;
     expect(await leadsTo('/a/short-and-sweet')).toBe(profile);
@@ -186,7 +186,7 @@ describe('a short link', () => {
     expect(await leadsTo(`/c/${slug}?lang=fr`)).toBe(`/category/${category.id}?lang=fr`);
   });
 
-  test('names a category only where it does, or where there is no other', async () => {
+  test('names a category only if it contains one, or there is no other', async () => {
     const { category, artist } = await aNominee('Of Two Minds');
     const other = await app.given.category({ name: 'A Second Mind' });
     await app.given.nomination(artist.id, other.id);
@@ -201,14 +201,14 @@ describe('a short link', () => {
     );
   });
 
-  test('follows a new name, and the old one leads there still', async () => {
+  test('follows a new name, and the old one still leads there', async () => {
     const { category, artist } = await aNominee('Before Fame');
     const profile = `/category/${category.id}?artist=${artist.id}`;
     await app.given.renamedArtist(artist, 'After Fame');
     for (const slug of ['before-fame', 'after-fame']) {
       expect(await leadsTo(`/a/${slug}`), slug).toBe(profile);
     }
-    // Whoever takes the name gets a slug of their own: the other stands on posters.
+    // Another artist of that name gets a different slug: the first one is printed on posters.
     const { artist: other } = await aNominee('Before Fame');
     expect(await slugsOf(other.id)).toEqual(['before-fame-2']);
     expect(await leadsTo('/a/before-fame')).toBe(profile);
@@ -219,7 +219,7 @@ describe('a short link', () => {
     expect(await slugsOf(artist.id)).toEqual(['before-fame', 'after-fame']);
   });
 
-  test('is given to each of many who get the same name at once', async () => {
+  test('is unique when many get the same name at once', async () => {
     const artists = await Promise.all(
       Array.from({ length: 10 }, () => app.given.artist({ name: 'All At Once', nominatedIn: 0 })),
     );
@@ -227,7 +227,7 @@ describe('a short link', () => {
     expect(new Set(given.flat()).size).toBe(10);
   });
 
-  test('to nowhere says so: 404 for what never was or is hidden, 410 for what was withdrawn', async () => {
+  test('that leads nowhere says so: 404 if it never existed or is hidden, 410 if it was withdrawn', async () => {
     const { category, artist, nomination } = await aNominee('Here And Gone');
     const [slug] = await slugsOf(category.id);
     await hide(category.id);
@@ -263,10 +263,10 @@ describe('a preview picture', () => {
   test.each([
     ['in Arabic', 'أحمد بن عبد الله المغربي'],
     ['of 80 letters without a space', 'W'.repeat(80)],
-    ['of nothing but emoji', '🎤🔥🎶'],
-    ['with what means something to a browser', '</text><script>alert(1)</script> & "'],
-    ['in letters that no font of ours has', '王小明'],
-  ])('is drawn of a name %s', async (_, name) => {
+    ['of only emoji', '🎤🔥🎶'],
+    ['with HTML markup', '</text><script>alert(1)</script> & "'],
+    ['in letters that none of our fonts has', '王小明'],
+  ])('is drawn for a name %s', async (_, name) => {
     const { nomination } = await aNominee(name);
     for (const language of LANGUAGES) {
       const { bytes, status } = await picture(
@@ -277,7 +277,7 @@ describe('a preview picture', () => {
     }
   });
 
-  test('shows the photograph, and for want of it is asked for again soon', async () => {
+  test('shows the photograph, and without it is cached only briefly', async () => {
     const { category } = await aNominee();
     const photoUrl = await app.deps.photos.uploads.store.store(await photoOf(400, 500));
     const shown = await app.given.artist({ name: 'With a Photo', photoUrl, nominatedIn: 0 });
@@ -294,26 +294,26 @@ describe('a preview picture', () => {
     const [whole, fallback] = pictures;
     expect(whole!.headers['cache-control']).toBe('public, max-age=86400');
     expect(fallback!.headers['cache-control']).toBe('public, max-age=60');
-    // Where the photograph stands.
+    // Position of the photograph.
     const place = { left: 1000, top: 300, width: 9, height: 9 };
     const red = await sharp(await sharp(whole!.bytes).extract(place).toBuffer()).stats();
     expect(red.channels[0]!.mean).toBeGreaterThan(140);
     expect(fallback!.bytes.equals(whole!.bytes)).toBe(false);
   });
 
-  test('is drawn once, however many ask', async () => {
+  test('is drawn once, however many requests there are', async () => {
     const { nomination } = await aNominee('Only Once');
     const path = `/previews/nomination-${nomination.id}-fr.jpg`;
     const ask = async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(path)));
       expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     };
-    // Its pixels, and the file of them.
+    // Its pixels, and its file.
     expect((await conversionsDuring(ask)).conversions).toBe(2);
     expect((await conversionsDuring(ask)).conversions).toBe(0);
   });
 
-  test('leaves room for votes, however many are asked for at once', async () => {
+  test('leaves capacity for votes, however many are requested at once', async () => {
     const { category, nomination } = await aNominee();
     const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
     const ids = [nomination.id];
@@ -346,7 +346,7 @@ describe('a preview picture', () => {
     `/previews/${'a'.repeat(5_000)}.jpg`,
     '/icons/7.png',
     '/icons/__proto__.png',
-  ])('made up, number %#, is none', async (path) => {
+  ])('made up, number %#, does not exist', async (path) => {
     expect((await http.get(path)).status).toBe(404);
   });
 });

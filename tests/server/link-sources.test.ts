@@ -26,7 +26,7 @@ const visited = async () =>
   );
 
 describe('visits', () => {
-  test('are counted by source, whichever process hears of them', async () => {
+  test('are counted by source, over all processes', async () => {
     const other = ofAnotherProcess();
     await visit({ source: 'radio' }).expect(204);
     await visit({ source: 'radio' }).expect(204);
@@ -35,7 +35,7 @@ describe('visits', () => {
     await Promise.all([app.deps.visits.save(), other.save()]);
     expect(await visited()).toEqual({ radio: 3, 'café / story': 1 });
 
-    // What is saved is saved once.
+    // Saving again saves nothing twice.
     await app.deps.visits.save();
     other.count('radio');
     await other.save();
@@ -50,13 +50,13 @@ describe('visits', () => {
     ['a script', { source: '<script>' }],
     ['a long one', { source: 'a'.repeat(61) }],
     ['more than a source', { source: 'radio', day: '2020-01-01' }],
-  ])('with %s are refused', async (_what, body) => {
+  ])('with %s are rejected', async (_what, body) => {
     await visit(body).expect(400);
     await app.deps.visits.save();
     expect(await visited()).toEqual({});
   });
 
-  test('are kept while the database takes none', async () => {
+  test('are kept while the database cannot save them', async () => {
     const { visits } = app.deps;
     visits.count('radio');
     await execute(app.ownerUrl, 'alter table link_visits rename to elsewhere');
@@ -67,7 +67,7 @@ describe('visits', () => {
     expect(await visited()).toEqual({ radio: 2 });
   });
 
-  test('of sources that somebody invents without end are not all kept', async () => {
+  test('with endlessly invented sources are not all kept', async () => {
     const { visits } = app.deps;
     visits.count('radio');
     await visits.save();
@@ -113,7 +113,7 @@ describe('a payment', () => {
     ]);
   });
 
-  test('is refused with what is no source, and nothing of it is repeated', async () => {
+  test('with an invalid source is rejected without repeating it', async () => {
     const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
     const { text } = await app.http
       .post('/api/campay-payment')
@@ -130,7 +130,7 @@ describe('the figures of links', () => {
     return (await readAnalytics(app.db, context)).links;
   };
 
-  test('are visits, payments begun and votes counted, most votes first', async () => {
+  test('are visits, payments started and votes counted, most votes first', async () => {
     const { visits } = app.deps;
     for (let nth = 0; nth < 5; nth++) visits.count('share');
     visits.count('screen');
@@ -153,7 +153,7 @@ describe('the figures of links', () => {
     expect(body.links).toEqual(expected);
   });
 
-  test('begin with the first day of the period, in the zone of the event', async () => {
+  test('begin with the first day of the period, in the event’s time zone', async () => {
     const now = new Date('2025-11-28T20:00Z');
     const at = async (moment: string, day: string, each: number) => {
       const paid = await app.given.completedPayment(nominations, { each, linkSource: 'radio' });
@@ -168,7 +168,7 @@ describe('the figures of links', () => {
     expect(await linksOf(3, now)).toEqual([{ source: 'radio', visits: 7, checkouts: 3, votes: 7 }]);
   });
 
-  test('are the first fifty', async () => {
+  test('are limited to fifty', async () => {
     for (let nth = 0; nth < 60; nth++) app.deps.visits.count(`place-${nth}`, nth + 1);
     await app.deps.visits.save();
     const links = await linksOf(1);

@@ -26,15 +26,15 @@ const stopped = new Promise<void>((resolve) => {
 });
 const shutdown = new Shutdown(() => hasStopped());
 beforeAll(async () => {
-  // Other tests of this process have counted too.
+  // Other tests in this process have counted too.
   registry.resetMetrics();
   app = await startTestApp({
-    // Long enough for a slow machine.
+    // In ms; long enough for a slow machine.
     catalogAgeMs: 10 * 60_000,
     timeoutMs: 5_000,
   });
   const { databaseUrl, deps } = app;
-  // At once before it is used: whoever listens to any port might be given it.
+  // Right before it is used: another listener on any free port might get it.
   const port = await freePort();
   address = `http://127.0.0.1:${port}`;
   await startMetrics(
@@ -62,13 +62,13 @@ interface Sample {
   value: number;
 }
 
-/** Every line of the exposition format, or an error. */
+/** Parses every line of the exposition format, or throws. */
 function parse(text: string): Sample[] {
   const lines = text.split('\n').filter((line) => line !== '' && !/^# (HELP|TYPE) /.test(line));
   return lines.map((line) => {
     const [, name, inBraces = '', value] =
       /^([a-z_0-9]+)(?:\{(.*)\})? (-?[\d.e+-]+|NaN|[+-]Inf)$/i.exec(line) ?? [];
-    if (name === undefined) throw new Error(`not understood: ${line}`);
+    if (name === undefined) throw new Error(`invalid line: ${line}`);
     const labels = [...inBraces.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, word]) => [key, word]);
     return { name, labels: Object.fromEntries(labels), value: Number(value) };
   });
@@ -81,7 +81,7 @@ async function scrape() {
   return response.text();
 }
 
-/** The one sample with these labels; 0 for one that is not there yet. */
+/** The one sample with these labels; 0 when there is none yet. */
 async function sampleOf(name: string, labels: Record<string, string> = {}): Promise<number> {
   const found = parse(await scrape()).filter(
     (sample) =>
@@ -115,7 +115,7 @@ async function payByPhone(each: number) {
   return { paymentId, phoneNumber, payment: await app.given.payment(paymentId), nominations };
 }
 
-test('payments are told by what became of them, whoever asks', async () => {
+test('payments are counted by outcome, independent of the check’s trigger', async () => {
   const before = await sampleOf('awards_database_votes');
   await payByPhone(3);
   const { nominations } = await app.given.artist();
@@ -134,7 +134,7 @@ test('payments are told by what became of them, whoever asks', async () => {
   expect(await requests('/api/payment/:paymentId/status', '2xx')).toBeGreaterThan(0);
 });
 
-test('labels hold nothing of a person, and nothing that a caller wrote', async () => {
+test('labels contain no personal data, and nothing that a client sent', async () => {
   const { paymentId, phoneNumber, payment, nominations } = await payByPhone(1);
   const admin = await anAdministrator(app);
   await app.http.get('/api/marie@vote.example/237699000000').expect(404);
@@ -161,14 +161,14 @@ test('labels hold nothing of a person, and nothing that a caller wrote', async (
   expect(await sampleOf('awards_security_events_total', { event: 'signed-in' })).toBe(1);
 });
 
-test('answers that stood ready are counted as requests of their route', async () => {
+test('cached responses are counted as requests of their route', async () => {
   const { id } = await app.given.artist();
   for (let i = 0; i < 3; i++) await app.http.get(`/api/artists/${id}`).expect(200);
   expect(await requests('/api/artists/:id', '2xx')).toBe(3);
   expect(await sampleOf('awards_cache_answers_total')).toBe(2);
 });
 
-test('refused requests name the limit, and refused webhooks their provider', async () => {
+test('rejected requests name the limit, and rejected webhooks their provider', async () => {
   const forged = () => app.http.post('/api/webhooks/stripe').send({ id: 'evt_forged' });
   for (let i = 0; i < 60; i++) await forged().expect(400);
   await forged().expect(429);
@@ -179,7 +179,7 @@ test('refused requests name the limit, and refused webhooks their provider', asy
   expect(await sampleOf('awards_limit_refusals_total', { limit })).toBe(1);
 });
 
-test('what is behind is told with its age', async () => {
+test('overdue work is reported with its age', async () => {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.pendingPayment(nominations);
   const hoursAgo = (hours: number) => sql`now() - ${hours} * interval '1 hour'`;
@@ -198,7 +198,7 @@ test('what is behind is told with its age', async () => {
   expect(await sampleOf('awards_disk_free_bytes')).toBeGreaterThan(0);
 });
 
-test('money and votes agree, until somebody changes the books', async () => {
+test('money and votes match until the books are falsified', async () => {
   await payByPhone(2);
   const differences = async () => [
     await sampleOf('awards_database_money_minus_votes', { currency: 'XAF' }),
@@ -222,7 +222,7 @@ async function stolenVotes() {
   return { id, nominations };
 }
 
-test('alerts and dashboard ask for what there is', async () => {
+test('alerts and dashboard query existing metrics', async () => {
   const text = await scrape();
   const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name],
@@ -239,7 +239,7 @@ test('alerts and dashboard ask for what there is', async () => {
 });
 
 describe('the port', () => {
-  test('is closed unless it is asked for, and never the public one', async () => {
+  test('is closed by default, and never the public one', async () => {
     const port = await freePort();
     await startMetrics(
       {
@@ -258,7 +258,7 @@ describe('the port', () => {
     await app.http.get('/api/metrics').expect(404);
   });
 
-  test('answers nothing else', async () => {
+  test('serves nothing else', async () => {
     expect((await fetch(`${address}/`)).status).toBe(404);
     expect((await fetch(`${address}/metrics`, { method: 'POST' })).status).toBe(404);
   });
@@ -277,6 +277,6 @@ test('a primary adds up what its workers have counted', async () => {
   const sampled = parse(text);
   const of = (name: string) => sampled.filter((sample) => sample.name === name);
   expect(of('awards_limit_refusals_total').map(({ value }) => value)).toEqual([2 * 3]);
-  // Asked once, whatever the number of workers.
+  // Queried once, whatever the number of workers.
   expect(of('awards_database_votes_minus_totals')).toHaveLength(1);
 });

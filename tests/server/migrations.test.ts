@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrateDatabase } from '#server/db/migrate';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** Told by the database itself: what it refuses, nobody can write, whatever our code does. */
+/**
+ * Constraints of the database itself: what it rejects cannot be written, whatever our code does.
+ */
 let database: TestDatabase;
 let pool: pg.Pool;
 let payment: string;
@@ -61,7 +63,7 @@ const anEvent = (row: Row = {}): Row => ({
   ...row,
 });
 
-describe('every column of the specification is there', () => {
+describe('every column of the specification exists', () => {
   test.each<[table: string, columns: Record<string, string>]>([
     ['sessions', { sid: 'text!', sess: 'jsonb!', expire: 'timestamptz!' }],
     [
@@ -229,7 +231,7 @@ test.each<[table: string, columns: string]>([
   expect(indexed.some((list) => `${list},`.startsWith(`${columns},`))).toBe(true);
 });
 
-describe('what must never be is refused', () => {
+describe('invalid rows are rejected', () => {
   test.each<[what: string, constraint: string, write: () => Promise<unknown>]>([
     [
       'a negative total',
@@ -260,7 +262,7 @@ describe('what must never be is refused', () => {
       () => insert('payments', completed({ failure_reason: 'declined' })),
     ],
     [
-      'a failed payment without the time since when',
+      'a failed payment without its time',
       'payments_settled_check',
       () => insert('payments', aPayment({ status: 'failed', failure_reason: 'declined' })),
     ],
@@ -305,7 +307,7 @@ describe('what must never be is refused', () => {
       () => insert('payment_events', anEvent({ from_status: 'paid' })),
     ],
     [
-      'an event by nobody known',
+      'an event by an unknown actor',
       'payment_events_source_check',
       () => insert('payment_events', anEvent({ source: 'magic' })),
     ],
@@ -354,7 +356,7 @@ describe('what must never be is refused', () => {
       },
     ],
     [
-      'an e-mail of two users, in other capitals',
+      'an e-mail of two users, in another case',
       'users_email_key',
       async () => {
         await insert('users', { id: 'one', subject: '1', email: 'marie@example.cm' });
@@ -381,12 +383,12 @@ describe('what must never be is refused', () => {
       () => insert('payment_votes', { ...votes(1), payment_id: randomUUID() }),
     ],
     [
-      'the loss of an artist with nominations',
+      'the deletion of an artist with nominations',
       'nominations_artist_id_artists_id_fk',
       () => pool.query('DELETE FROM artists WHERE id = $1', [nomination.artistId]),
     ],
     [
-      'the loss of a category with nominations',
+      'the deletion of a category with nominations',
       'nominations_category_id_categories_id_fk',
       () => pool.query('DELETE FROM categories WHERE id = $1', [nomination.categoryId]),
     ],
@@ -400,7 +402,7 @@ describe('what must never be is refused', () => {
   });
 });
 
-describe('what may be is taken', () => {
+describe('valid rows are accepted', () => {
   test('1 and 100 votes', async () => {
     for (const count of [1, 100]) {
       const payment_id = await insert('payments', aPayment());
@@ -408,7 +410,7 @@ describe('what may be is taken', () => {
     }
   });
 
-  test('each status with what belongs to it', async () => {
+  test('each status with its required values', async () => {
     await insert('payments', aPayment());
     await insert('payments', completed());
     await insert(
@@ -436,7 +438,7 @@ describe('a history', () => {
       },
       `action = 'create'`,
     ],
-  ])('in %s is only ever added to', async (table, begin, change) => {
+  ])('in %s is append-only', async (table, begin, change) => {
     const id = await begin();
     const read = async () => (await pool.query(`SELECT * FROM ${table} WHERE id = $1`, [id])).rows;
     const before = await read();
@@ -452,7 +454,7 @@ describe('a history', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('lets go of nothing but what the browser said of itself, of erased voters alone', async () => {
+  test('allows deleting only device details, and only for voters whose data was deleted', async () => {
     const payment_id = await insert('payments', completed());
     const detail = { device: '{}', reason: 'told' };
     await insert('payment_events', anEvent({ payment_id, detail }));
@@ -474,7 +476,7 @@ describe('a history', () => {
     expect(await kept()).toEqual({ reason: 'told' });
   });
 
-  test('keeps its payment from being deleted', async () => {
+  test('prevents its payment from being deleted', async () => {
     const payment_id = await insert('payments', aPayment());
     await insert('payment_events', anEvent({ payment_id }));
     await expect(
@@ -494,7 +496,7 @@ describe('migrating', () => {
     return rows[0].count;
   };
 
-  test('several processes at once agree on one schema, and again is nothing', async () => {
+  test('in several processes at once gives one schema, and repeating it changes nothing', async () => {
     const fresh = await createTestDatabase();
     const wanted = await tables(fresh.ownerUrl);
     const client = new pg.Client({ connectionString: fresh.ownerUrl });

@@ -10,7 +10,7 @@ import { aCardVoter } from '../support/card-voter';
 import { aCardVoteFor, aVoteFor } from '../support/given';
 import { restoreDate, shiftDate } from '../support/shifted-date.mjs';
 
-/** The machine of the servers has a clock of its own; PostgreSQL's is right. */
+/** The servers' clock is wrong; PostgreSQL's is right. */
 
 const MINUTE = 60_000;
 const CLOCKS = [
@@ -42,7 +42,7 @@ const WINDOWS = [
 
 describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
   describe.each(WINDOWS)('%s', (_when, isTaken, settings) => {
-    test('a payment is taken or not, by whatever means, and visitors are told the same', async () => {
+    test('a payment is accepted or not, for every method, and visitors are told the same', async () => {
       const nominations = await voted();
       const voter = aCardVoter(app);
       const session = await voter.start(nominations);
@@ -70,7 +70,7 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
     });
   });
 
-  test('whoever attempted in time may try another card for two minutes, and no longer', async () => {
+  test('a voter who attempted in time may try another card for two minutes, and no longer', async () => {
     const nominations = await voted();
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
@@ -84,7 +84,7 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
     await voter.attempt(session).expect(409);
   });
 
-  test('an unpaid card is given up when voting has closed and its two minutes are over', async () => {
+  test('an unpaid card payment is closed when voting has closed and the two minutes are over', async () => {
     const closesAt = isoIn(MINUTE);
     await app.setEvent({ closesAt });
     shiftDate(offMs);
@@ -112,7 +112,7 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
     }
   });
 
-  test('nobody is erased before the time, and everybody at it', async () => {
+  test('no voter’s data is deleted before the time, and everyone’s is at that time', async () => {
     const { id } = await app.given.completedPayment(await voted(), { phoneHash: 'a'.repeat(64) });
     const isErased = async () => (await app.given.payment(id)).phoneHash === null;
     await app.db.update(payments).set({ createdAt: sql`now() - interval '3 days'` });
@@ -130,7 +130,7 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
   });
 });
 
-test('visitors are told how late it is by PostgreSQL’s clock', async () => {
+test('visitors get the time of PostgreSQL’s clock', async () => {
   const elsewhere = await startTestApp({ hasClock: true });
   const before = Date.now();
   await elsewhere.advance(10 * MINUTE);
@@ -155,8 +155,8 @@ describe('Health', () => {
     [2_000, 'well', 2],
     [-20_000, 'look', -20],
     [10 * MINUTE, 'wrong', 600],
-  ] as const)('says of a clock that is %i ms fast: %s', async (offMs, state, seconds) => {
-    // Signed in by the clock that is looked at.
+  ] as const)('reports a clock that is %i ms fast: %s', async (offMs, state, seconds) => {
+    // Signed in by the clock that is tested.
     shiftDate(offMs);
     const item = await clockItem();
     expect(item).toMatchObject({ state });

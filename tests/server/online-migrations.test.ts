@@ -7,7 +7,7 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { migrateDatabase, TableInUseError } from '#server/db/migrate';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
-/** Migrations of a next release, while a server of this one goes on. */
+/** Migrations of a next release, while a server of this release is running. */
 let database: TestDatabase;
 let pool: pg.Pool;
 let folder: string;
@@ -53,7 +53,7 @@ const columns = async (name: string) => {
   return rowCount;
 };
 
-test('an index is built beside payments that are being written', async () => {
+test('an index is built while payments are being written', async () => {
   await nextMigration(
     '0900_index',
     'CREATE INDEX CONCURRENTLY IF NOT EXISTS "next_idx" ON "payments" ("amount");',
@@ -73,7 +73,7 @@ test('an index is built beside payments that are being written', async () => {
   await migrate();
 });
 
-test('an index that was left unfinished is built anew', async () => {
+test('an unfinished index is built again', async () => {
   await pay(pool, 7);
   await pay(pool, 7);
   const half = 'create unique index concurrently next_idx on payments (amount)';
@@ -87,7 +87,7 @@ test('an index that was left unfinished is built anew', async () => {
   expect(await indexes('next_idx')).toEqual([true]);
 });
 
-test('one that does not get its table gives up, keeps what is done, and can be repeated', async () => {
+test('a migration that does not get its table lock gives up, keeps what is done, and can be repeated', async () => {
   await nextMigration('0900_first', 'ALTER TABLE "users" ADD COLUMN "first" text;');
   await nextMigration(
     '0901_second',

@@ -80,7 +80,7 @@ describe('the example in docs/open-count.md', () => {
     for (const one of blocks) expect(document).toContain(one);
   });
 
-  test('is equal to the verifier', async () => {
+  test('is accepted by the verifier', async () => {
     const { code, text } = await verifier.run(site.url, '--key', toVkey(signer.key));
     expect(text).toContain('3 public votes for 1 nomination; 0 payments still sealed');
     expect(code).toBe(0);

@@ -13,7 +13,10 @@ import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
 import { logIn } from '../support/log';
 import { createOldDatabase } from '../support/old-database';
 
-/** Before the open count; those after it build indexes beside what runs, which no old one has to. */
+/**
+ * Before the open count; later migrations build indexes online, which an old database does not
+ * need.
+ */
 const LAST_BEFORE = '0017_category_order';
 const DAY = '2026-10-01T';
 const SECRET = 's'.repeat(32);
@@ -53,7 +56,7 @@ async function voted(nomination: string, minor: number, at: string | null, backA
   );
 }
 
-test('payments of before enter in the order in which they were counted', async () => {
+test('earlier payments are entered in the order in which they were counted', async () => {
   const category = await theOnly(`INSERT INTO categories (name) VALUES ('Best Song')`);
   const artist = await theOnly(`INSERT INTO artists (name) VALUES ('Manu')`);
   const nomination = await theOnly(

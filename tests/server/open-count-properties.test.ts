@@ -34,7 +34,7 @@ interface Row extends Record<string, unknown> {
   salt: Buffer | null;
 }
 
-/** The log and what nobody but the organiser can read beside it. */
+/** The log, and the data beside it that only the organiser can read. */
 async function rowsOf(app: TestApp): Promise<Row[]> {
   const { rows } = await app.db.execute<Row>(sql`
     select index::float8 as index, entry, payment_id as "paymentId", kind, votes_salt as salt,
@@ -44,17 +44,17 @@ async function rowsOf(app: TestApp): Promise<Row[]> {
   return rows;
 }
 
-/** Everything that anybody was ever shown of a log, which it has to stand by. */
+/** Everything that was ever published of a log, which it must stay consistent with. */
 class Witness {
   readonly #app: TestApp;
-  /** By size. */
+  /** Roots by size. */
   readonly #roots = new Map<number, string>();
 
   constructor(app: TestApp) {
     this.#app = app;
   }
 
-  /** Reads the checkpoint as anybody does, and remembers it. */
+  /** Reads the public checkpoint, and stores it. */
   async look(): Promise<void> {
     const answer = await fetch(`${this.#app.url}/count/checkpoint`);
     if (answer.status === 404) return;
@@ -66,8 +66,9 @@ class Witness {
   }
 
   /**
-   * The log has no gap, contains every checkpoint that was ever readable, enters each payment once and
-   * takes nothing back before it is counted; with what waits, it makes the totals.
+   * Expects that the log has no gap, contains every checkpoint that was ever public, enters each
+   * payment once and withdraws nothing before it is counted, and together with waiting votes equals
+   * the totals.
    */
   async judge(): Promise<void> {
     await this.look();
@@ -93,7 +94,9 @@ class Witness {
   }
 }
 
-/** Counts the log alone, with all its seals opened; and no vote waits any more. */
+/**
+ * Expects that the log alone, with all its seals opened, equals the totals, and no vote is waiting.
+ */
 async function expectTotals(app: TestApp): Promise<void> {
   const rows = await rowsOf(app);
   const recount = new Recount();
@@ -117,7 +120,7 @@ interface SlowPayment {
   commit(): Promise<void>;
 }
 
-/** Counted in a transaction that is not over. */
+/** Counted in a transaction that is still open. */
 async function countSlowly({ db }: TestApp, payment: typeof payments.$inferSelect) {
   const { id, amount: amountMinor, currency } = payment;
   const report = {
@@ -205,7 +208,7 @@ describe('over payments of any kind', () => {
   });
   afterAll(() => app?.close());
 
-  test('the log makes the totals after each step', async () => {
+  test('the log equals the totals after each step', async () => {
     let renamed = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 20 }), async (steps) => {
@@ -225,13 +228,14 @@ describe('over payments of any kind', () => {
             );
           }
           if (one.do === 'pay-slowly') {
-            // For somebody else, whose total nobody waits for.
+            // For another artist, whose total has no waiting lock.
             const { nominations } = await app.given.artist();
             const payment = await app.given.pendingPayment(nominations);
             slow.push(await countSlowly(app, payment));
           }
           if (one.do === 'commit') {
-            // The last one first: neither its time nor its place in the queue is that of its commit.
+            // The last one first: neither its time nor its place in the queue is that of its
+            // commit.
             const payment = slow.pop();
             await payment?.commit();
             if (payment) standing.push(payment.id);
@@ -263,7 +267,7 @@ type Strike = 'before' | 'after' | 'connection';
 type Run = () => Promise<unknown>;
 type Act = (run: Run, client: PoolClient) => Promise<unknown>;
 
-/** A process that sequences, of which we know every statement. */
+/** A sequencer process of which we observe every statement. */
 function sequencerOf(app: TestApp) {
   const handle = openDatabase(app.databaseUrl);
   const { pool } = handle;
@@ -278,7 +282,7 @@ function sequencerOf(app: TestApp) {
     const query: (...args: unknown[]) => Promise<unknown> = client.query.bind(client);
     return Object.assign(client, {
       query(...args: unknown[]) {
-        // pg will refuse it one day, and says so in the log until then.
+        // pg will forbid this in future, and logs a warning until then.
         if (busy.has(client)) throw new Error('two statements at once on one connection');
         busy.add(client);
         const run = () => query(...args);
@@ -316,7 +320,7 @@ function sequencerOf(app: TestApp) {
 
 class Struck extends Error {}
 
-describe('whatever breaks', () => {
+describe('with failures at any point', () => {
   let app: TestApp;
   let witness: Witness;
   let artist: Awaited<ReturnType<TestApp['given']['artist']>>;
@@ -334,47 +338,50 @@ describe('whatever breaks', () => {
     ['dies before', 'before'],
     ['dies after', 'after'],
     ['loses its connection at', 'connection'],
-  ])('a sequencer that %s any of its statements loses and doubles nothing', async (_what, how) => {
-    for (let nth = 1; ; nth++) {
-      // All that a round can do: count in the open and sealed, take back, open seals, name.
-      await app.setEvent({ results: POLICIES.hidden });
-      await app.given.completedPayment(artist.nominations, { each: 1 });
-      const gone = await app.given.completedPayment(artist.nominations, { each: 2 });
-      await app.entered();
-      await app.setEvent({ results: LIVE });
-      await app.given.refunded(gone.id);
-      await app.given.completedPayment(artist.nominations, { each: 3 });
-      await app.given.renamedArtist(artist, `Name ${how} ${nth}`);
+  ])(
+    'a sequencer that %s any of its statements loses and duplicates nothing',
+    async (_what, how) => {
+      for (let nth = 1; ; nth++) {
+        // Everything that a round can do: count openly and sealed, withdraw, open seals, name.
+        await app.setEvent({ results: POLICIES.hidden });
+        await app.given.completedPayment(artist.nominations, { each: 1 });
+        const gone = await app.given.completedPayment(artist.nominations, { each: 2 });
+        await app.entered();
+        await app.setEvent({ results: LIVE });
+        await app.given.refunded(gone.id);
+        await app.given.completedPayment(artist.nominations, { each: 3 });
+        await app.given.renamedArtist(artist, `Name ${how} ${nth}`);
 
-      const doomed = sequencerOf(app);
-      let isStruck = false;
-      const round = doomed.enterUntil(nth, async (run, client) => {
-        isStruck = true;
-        if (how === 'after') await run();
-        if (how === 'connection') {
-          const { processID } = client as unknown as { processID: number };
-          await app.db.execute(sql`select pg_terminate_backend(${processID}, 10000)`);
-          return run();
+        const doomed = sequencerOf(app);
+        let isStruck = false;
+        const round = doomed.enterUntil(nth, async (run, client) => {
+          isStruck = true;
+          if (how === 'after') await run();
+          if (how === 'connection') {
+            const { processID } = client as unknown as { processID: number };
+            await app.db.execute(sql`select pg_terminate_backend(${processID}, 10000)`);
+            return run();
+          }
+          throw new Struck(`at statement ${nth}`);
+        });
+        await round.catch((error: unknown) => {
+          if (!isStruck) throw error;
+        });
+        await witness.judge();
+        await doomed.close();
+
+        await app.entered();
+        await witness.judge();
+        if (!isStruck) {
+          expect(nth, 'statements of a round').toBeGreaterThan(12);
+          break;
         }
-        throw new Struck(`at statement ${nth}`);
-      });
-      await round.catch((error: unknown) => {
-        if (!isStruck) throw error;
-      });
-      await witness.judge();
-      await doomed.close();
-
-      await app.entered();
-      await witness.judge();
-      if (!isStruck) {
-        expect(nth, 'statements of a round').toBeGreaterThan(12);
-        break;
       }
-    }
-    await expectTotals(app);
-  });
+      await expectTotals(app);
+    },
+  );
 
-  test('two sequencers at once, while people pay, make one log', async () => {
+  test('two sequencers at once, while people pay, write one log', async () => {
     const sequencers = [sequencerOf(app), sequencerOf(app)];
     let isPaying = true;
     const entering = sequencers.map(async ({ enter }) => {
@@ -443,7 +450,7 @@ async function aWorld() {
   return app;
 }
 
-/** Whatever the public can read of a log, without what is chance and what is the time. */
+/** Everything the public can read of a log, without random values and times. */
 async function publicOf(app: TestApp) {
   const rows = await rowsOf(app);
   const get = async (path: string) => {
@@ -467,7 +474,7 @@ async function publicOf(app: TestApp) {
   };
 }
 
-describe('while nobody may know the votes', () => {
+describe('while the votes are not public', () => {
   let worlds: [TestApp, TestApp];
   beforeAll(async () => {
     worlds = [await aWorld(), await aWorld()];
@@ -475,7 +482,7 @@ describe('while nobody may know the votes', () => {
   afterAll(() => Promise.all((worlds ?? []).map((app) => app.close())));
 
   test.each(['hidden', 'ranks', 'sealed'] as const)(
-    'logs of equal payments for other nominees differ only by chance: %s',
+    'logs of equal payments for other nominees differ only in random values: %s',
     async (policy) => {
       const votes = [
         [
@@ -514,7 +521,7 @@ describe('while nobody may know the votes', () => {
     },
   );
 
-  test('published, each opens to the votes that were paid for', async () => {
+  test('after publication, each opens to the votes that were paid for', async () => {
     const opened: number[][] = [];
     for (const app of worlds) {
       await app.setEvent({ results: LIVE });

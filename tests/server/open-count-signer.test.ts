@@ -48,7 +48,7 @@ const { firstSettings } = loadConfig(
 );
 const logger = createLogger('silent');
 
-/** What ends with the test, last first. */
+/** Clean-up at the end of the test, last first. */
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -59,11 +59,11 @@ const folder = async () => {
   return made;
 };
 
-/** A server that enters and signs: what it remembers goes with it from database to database. */
+/** A server that enters and signs; its memory stays when it moves from database to database. */
 interface Process {
   enter(database: TestDatabase): Promise<void>;
   look(database: TestDatabase): ReturnType<typeof lookAround>;
-  /** As it runs by itself until the test ends. @returns what it logs, a JSON text per line */
+  /** Runs in the background until the test ends. @returns its log, a JSON text per line */
   goOn(database: TestDatabase): string[];
 }
 const opened = new Map<string, DatabaseHandle>();
@@ -108,7 +108,7 @@ function startProcess(
 
 let given: Given;
 let voted: { id: string }[];
-/** The primary, and what is left once it has lost its last seconds. */
+/** The primary, and the standby that lacks its last seconds. */
 let primary: TestDatabase;
 let promoted: TestDatabase;
 let first: Process;
@@ -127,13 +127,13 @@ const signedSizes = async (database: TestDatabase) => {
 const newestSize = async (database: TestDatabase) => (await signedSizes(database)).at(-1) ?? 0;
 const signing = async (database: TestDatabase) =>
   (await dbOf(database).select().from(countSigning))[0];
-/** As in a PostgreSQL that was started after this one was looked at. */
+/** As in a PostgreSQL that was started after this one was observed. */
 const elsewhere = (database: TestDatabase) =>
   dbOf(database).update(countSigning).set({ incarnation: '00000001 1' });
 const letGracePass = (database: TestDatabase) =>
   dbOf(database).update(countSigning).set({ unsureSince: sql`now() - interval '11 seconds'` });
 
-/** Signed by `first`, seen by `second`; what comes last is not in the database that is promoted. */
+/** Signed by `first`, seen by `second`; the last part is missing in the promoted database. */
 async function loseTheLastVotes(signedBy = () => first.enter(primary)) {
   await vote(primary, 3);
   await signedBy();
@@ -157,7 +157,7 @@ beforeEach(async () => {
   second = startProcess(await folder());
 });
 
-/** Nothing was entered or signed there since, and everybody can know. */
+/** Expects that nothing was entered or signed since, and that the log is publicly paused. */
 async function expectPaused(database: TestDatabase, process: Process) {
   const before = await signedSizes(database);
   await vote(database, 4);
@@ -168,7 +168,7 @@ async function expectPaused(database: TestDatabase, process: Process) {
 }
 
 describe('a database that has lost its last seconds', () => {
-  test('is signed by nobody: who signed remembers, and the others are told', async () => {
+  test('is signed by no server: the signer remembers the loss, and the others are told', async () => {
     await loseTheLastVotes();
     await expectPaused(promoted, first);
     expect((await second.look(promoted)).standing).toBe('lacks-signed');
@@ -177,7 +177,7 @@ describe('a database that has lost its last seconds', () => {
 
   test('nor once it has grown larger than what was signed', async () => {
     await loseTheLastVotes();
-    // By a process that remembers nothing of what was lost, and no standby has told it.
+    // By a process that remembers nothing of what was lost, and has no standby to tell it.
     const stranger = startProcess(await folder());
     await vote(promoted, 20);
     await stranger.enter(promoted);
@@ -197,7 +197,7 @@ describe('a database that has lost its last seconds', () => {
     await expectPaused(promoted, second);
   });
 
-  test('is left alone for a while by who remembers nothing, and somebody else says it', async () => {
+  test('is not signed for a while by a server without memory, and another one reports the loss', async () => {
     await loseTheLastVotes();
     await elsewhere(promoted);
     const stranger = startProcess(await folder());
@@ -211,7 +211,7 @@ describe('a database that has lost its last seconds', () => {
     await expectPaused(promoted, stranger);
   });
 
-  test('raises an alarm at each server that goes on, once, and nowhere else', async () => {
+  test('raises an alarm at each running server, once, and nowhere else', async () => {
     await loseTheLastVotes();
     const before = await newestSize(primary);
     const alarms = [first, second].map((process) => process.goOn(promoted));
@@ -226,7 +226,7 @@ describe('a database that has lost its last seconds', () => {
     expect(alarms.map((lines) => lines.length)).toEqual([1, 1]);
   });
 
-  test('is signed on where the old database is back', async () => {
+  test('is signed again when the old database is back', async () => {
     await loseTheLastVotes();
     await expectPaused(promoted, first);
     const before = await newestSize(primary);
@@ -236,7 +236,7 @@ describe('a database that has lost its last seconds', () => {
   });
 });
 
-test('a database that has lost nothing is signed on after a while, wherever it runs', async () => {
+test('a database that has lost nothing is signed after a while, wherever it runs', async () => {
   await vote(primary);
   await first.enter(primary);
   await elsewhere(primary);
@@ -249,7 +249,7 @@ test('a database that has lost nothing is signed on after a while, wherever it r
   expect(await newestSize(primary)).toBe(before + 1);
 });
 
-test('what was remembered and not published any more is no loss', async () => {
+test('a remembered checkpoint that was never published is no loss', async () => {
   await vote(primary);
   await first.enter(primary);
   // As if the process had died between the two.
@@ -260,7 +260,7 @@ test('what was remembered and not published any more is no loss', async () => {
   expect(await newestSize(primary)).toBeGreaterThan(0);
 });
 
-test('of the files of the memory the newest is kept, and no other', async () => {
+test('of the memory files only the newest is kept', async () => {
   for (let i = 0; i < 3; i++) {
     await vote(primary);
     await first.enter(primary);
@@ -273,7 +273,7 @@ test('of the files of the memory the newest is kept, and no other', async () => 
 interface Witness {
   vkey: string;
   url: string;
-  /** Asks it to sign what was signed last. */
+  /** Requests a signature for the last checkpoint. */
   ask(database: TestDatabase): Promise<void>;
 }
 
@@ -307,7 +307,7 @@ describe('witnesses', () => {
     });
   });
 
-  test('remember for servers that remember nothing, in a PostgreSQL that is another', async () => {
+  test('replace the memory of servers without one, in a different PostgreSQL', async () => {
     await loseTheLastVotes(async () => {
       await first.enter(primary);
       await witness.ask(primary);
@@ -320,12 +320,12 @@ describe('witnesses', () => {
     expect((await signing(promoted))?.missing).toContain('vote.example/count\n');
   });
 
-  test('that say so when they are asked to sign pause the log, too', async () => {
+  test('that report a loss when they are asked to sign pause the log, too', async () => {
     await loseTheLastVotes(async () => {
       await first.enter(primary);
       await witness.ask(primary);
     });
-    // Each is asked hourly at least.
+    // Each is asked at least hourly.
     await dbOf(promoted).update(countWitnesses).set({ askAt: sql`now() - interval '1 hour'` });
     await witness.ask(promoted);
     await expectPaused(promoted, startProcess(await folder()));
@@ -339,7 +339,7 @@ describe('witnesses', () => {
     await expectPaused(promoted, startProcess(await folder(), { witness }));
   });
 
-  test('that cannot be reached hold nothing up', async () => {
+  test('that cannot be reached delay nothing', async () => {
     await vote(primary);
     await first.enter(primary);
     server.close();
@@ -374,7 +374,7 @@ describe('npm run ledger:repair', () => {
     });
   const REASON = 'The standby was two votes behind when it was promoted.';
 
-  test('starts a log of another name behind what is left, with the last checkpoint', async () => {
+  test('starts a log of another name after what is left, with the last checkpoint', async () => {
     await loseTheLastVotes();
     const signed = await newestSize(primary);
     await expectPaused(promoted, first);
@@ -390,7 +390,7 @@ describe('npm run ledger:repair', () => {
       checkpoint: expect.stringMatching(new RegExp(`^vote\\.example/count\n${signed}\n`)),
     });
 
-    // With the old key nothing goes on; with the new one everything.
+    // With the old key nothing continues; with the new one everything.
     await first.enter(promoted);
     expect(await newestSize(promoted)).toBe(left);
     const renewed = startProcess(firstFolder, { signers: [NEW] });
@@ -404,7 +404,7 @@ describe('npm run ledger:repair', () => {
     expect(await newestSize(promoted)).toBe(grown + 1);
   });
 
-  test('shows on the site, and verifiers find the old log in the new one', async () => {
+  test('is shown on the site, and verifiers find the old log in the new one', async () => {
     await loseTheLastVotes();
     const verifier = await verifierAlone();
     ends.push(verifier.remove);
@@ -452,14 +452,14 @@ describe('npm run ledger:repair', () => {
       const lacking = await verify(url, 'saw-all.json');
       expect(lacking.text).toContain('goes on under another name and without some of the');
       expect(lacking.code).toBe(1);
-      // Who begins with the new log hears of it, too.
+      // A verifier that starts with the new log is told, too.
       const fresh = await verify(url, 'new.json');
       expect(fresh.text).toContain(REASON);
       expect(fresh.code).toBe(0);
     });
   });
 
-  test('takes the word of who has kept a checkpoint that no server remembers', async () => {
+  test('accepts a checkpoint that someone has kept and no server remembers', async () => {
     await loseTheLastVotes();
     const [newest] = await dbOf(primary)
       .select()
@@ -473,7 +473,7 @@ describe('npm run ledger:repair', () => {
     expect(stdout).toContain(`had signed ${newest!.size} entries`);
   });
 
-  test('does nothing where nothing is lost, for a name that was used, or without a reason', async () => {
+  test('does nothing when nothing is lost, for a name that was used, or without a reason', async () => {
     await vote(primary);
     await first.enter(primary);
     for (const [signer, args, sentence] of [

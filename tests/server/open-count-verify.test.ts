@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
 
 let app: TestApp;
-/** As the database's owner could, who can take the guards off. */
+/** As the database's owner could, who can disable the triggers. */
 const asOwner = (statement: string) => execute(app.ownerUrl, statement);
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('the open count against payments and totals', () => {
-  test('agrees, with what waits for its place too', async () => {
+  test('matches, including what waits for its place', async () => {
     expect(await verifyOpenCount(app.db)).toEqual([]);
     const artist = await app.given.artist();
     const { id } = await app.given.completedPayment(artist.nominations);
@@ -34,7 +34,7 @@ describe('the open count against payments and totals', () => {
     expect(await verifyOpenCount(app.db)).toEqual([]);
   });
 
-  test('is kept from being rewritten', async () => {
+  test('cannot be rewritten', async () => {
     for (const [table, column] of [
       ['count_entries', 'entry'],
       ['count_hashes', 'hash'],
@@ -50,7 +50,7 @@ describe('the open count against payments and totals', () => {
   const ENTRY = `update count_entries set entry = replace(entry, '"amount":400', '"amount":500') where index = 5`;
   const PLANTED = [
     ['an altered entry', 'count_entries', ENTRY, /entry 5 does not match its hash/],
-    ['its money', 'count_entries', ENTRY, /entry 5 says amount 500, payment \S+ says 400/],
+    ['a changed amount', 'count_entries', ENTRY, /entry 5 says amount 500, payment \S+ says 400/],
     [
       'a dropped entry',
       'count_entries',
@@ -58,14 +58,14 @@ describe('the open count against payments and totals', () => {
       /entry 7 is missing/,
     ],
     [
-      'two that changed places',
+      'two swapped entries',
       'count_entries',
       `update count_entries as one set entry = other.entry, leaf = other.leaf from count_entries as other
        where one.index in (8, 9) and other.index = 17 - one.index`,
       /a root other than/,
     ],
     [
-      'a seal of other votes',
+      'a seal for other votes',
       'payment_votes',
       `update payment_votes set vote_count = vote_count + 1 where payment_id =
        (select payment_id from count_entries where votes_salt is not null limit 1)`,
@@ -86,21 +86,21 @@ describe('the open count against payments and totals', () => {
       /entry 11 counts payment \S+, which was never counted/,
     ],
     [
-      'a take-back that was not one',
+      'a withdrawal without a reason',
       'payments',
       `update payments set status = 'completed', failure_reason = null where id =
        (select payment_id from count_entries where kind = 'take-back' limit 1)`,
       /takes back payment \S+, whose votes count/,
     ],
     [
-      'votes taken back that the log has not heard of',
+      'withdrawn votes that the log does not withdraw',
       'payments',
       `update payments set status = 'failed', failure_reason = 'refunded' where id =
        (select payment_id from count_entries where index = 13)`,
       /payment \S+ was taken back, which is not in the log/,
     ],
     [
-      'votes without a total',
+      'votes missing in the totals',
       'nomination_totals',
       'delete from nomination_totals',
       /nomination \S+: no total, the open count \d+/,
@@ -122,12 +122,12 @@ describe('the open count against payments and totals', () => {
     ],
   ] as const;
 
-  test.each(PLANTED)('tells of %s', async (_what, table, statement, expected) => {
+  test.each(PLANTED)('reports %s', async (_what, table, statement, expected) => {
     const owner = openDatabase(app.ownerUrl);
     const planting = owner.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
       await tx.execute(sql.raw(statement));
-      // Within this transaction, which nobody else sees.
+      // Within this transaction, which is invisible to others.
       const found = await verifyOpenCount(tx as unknown as Database);
       expect(found.join('\n')).toMatch(expected);
       tx.rollback();

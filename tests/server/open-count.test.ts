@@ -15,7 +15,7 @@ import { logIn } from '../support/log';
 
 const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
 
-/** The log as anybody reads it, over HTTP, and counted again. */
+/** The public log, read over HTTP, and recounted. */
 async function recounted({ url }: TestApp) {
   const get = async (path: string) => {
     const answer = await fetch(`${url}/count/${path}`);
@@ -49,14 +49,14 @@ describe('the open count', () => {
   });
   afterAll(() => app?.close());
 
-  test('begins empty, and signed', async () => {
+  test('starts empty, and signed', async () => {
     await app.entered();
     const { checkpoint, result } = await recounted(app);
     expect(checkpoint.size).toBe(0);
     expect(result.faults).toEqual([]);
   });
 
-  test('a payment that is counted is named, entered and proven', async () => {
+  test('a counted payment is named, entered and proven', async () => {
     const artist = await app.given.artist({ nominatedIn: 2 });
     const payment = await app.given.completedPayment(artist.nominations, { each: 3 });
     await app.entered();
@@ -82,7 +82,7 @@ describe('the open count', () => {
     expect(body.takenBack).toBeNull();
   });
 
-  test('votes that are taken back name their entry', async () => {
+  test('withdrawn votes name their entry', async () => {
     const artist = await app.given.artist();
     const payment = await app.given.completedPayment(artist.nominations, { each: 5 });
     await app.given.refunded(payment.id);
@@ -130,7 +130,7 @@ describe('the open count', () => {
     expect(await proofOf(open.receiptCode)).not.toContain('votesSalt');
   });
 
-  test('what is hidden and opened once more leaves alone what was opened before', async () => {
+  test('hiding and opening again does not affect what was opened before', async () => {
     const artist = await app.given.artist();
     const votesInAll = async () => (await app.http.get('/api/count')).body.head.votes;
     const openings = async () =>
@@ -144,7 +144,7 @@ describe('the open count', () => {
       await app.setEvent({ results: LIVE });
       await app.entered();
       await app.entered();
-      // In the open, what was sealed.
+      // Openly, what was sealed.
       await app.given.refunded(gone.id);
       await app.entered();
     }
@@ -156,7 +156,7 @@ describe('the open count', () => {
     expect(await verifyOpenCount(app.db)).toEqual([]);
   });
 
-  test('names do not tell who was voted for', async () => {
+  test('names do not reveal who was voted for', async () => {
     await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
     const artist = await app.given.artist({ nominatedIn: 2 });
     await app.given.completedPayment(artist.nominations.slice(0, 1));
@@ -180,14 +180,14 @@ describe('the open count', () => {
     expect(entries.at(-1)).toMatchObject({ kind: 'nomination', artist: 'After' });
     expect(entries.at(-2)).toMatchObject({ kind: 'count' });
     expect(result.faults).toEqual([]);
-    // Its receipts say so, whether the public sees the nomination or not.
+    // Receipts contain it, whether the nomination is public or not.
     await app.given.deletedArtist(artist);
     await app.given.renamedArtist(artist, 'Once more');
     await app.entered();
     expect((await recounted(app)).entries.at(-1)).toMatchObject({ artist: 'Once more' });
   });
 
-  test('more entries than a tile holds are served in full and partial ones', async () => {
+  test('more entries than fit in a tile are served in full and partial ones', async () => {
     const artist = await app.given.artist();
     for (let i = 0; i < 270; i++) await app.given.completedPayment(artist.nominations, { each: 1 });
     await app.entered();
@@ -219,13 +219,13 @@ describe('the checkpoint', () => {
   };
   const signedAt = async () => new Date((await app.http.get('/api/count')).body.head.signedAt);
 
-  test('has the signatures of all keys, while one takes the place of another', async () => {
+  test('has the signatures of all keys while one replaces another', async () => {
     expect(await signedBy([older!])).toEqual([0]);
     expect(await signedBy([newer!, older!])).toEqual([1, 0]);
     expect(await signedBy([newer!])).toEqual([1]);
   });
 
-  test('is signed again after an hour, the same, and not before', async () => {
+  test('is signed again unchanged after an hour, and not before', async () => {
     const note = async () => (await app.http.get('/count/checkpoint')).text;
     const [first, firstAt] = [await note(), await signedAt()];
     await app.advance(50 * 60_000);

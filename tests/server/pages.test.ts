@@ -12,7 +12,7 @@ import { PAGE_DATA_ID, type PageData } from '#shared/contracts/pages';
 import { LANGUAGES } from '#shared/domain/localized';
 import { startTestApp, type TestApp } from '../support/app';
 
-/** Long enough for a slow machine. */
+/** In ms; long enough for a slow machine. */
 const AGE_MS = 10 * 60_000;
 
 let app: TestApp;
@@ -40,7 +40,7 @@ const listedIn = (text: string, list: 'code' | 'texts' | 'page' | 'next') =>
     ([, address = '', integrity = '']) => ({ address, integrity }),
   );
 
-/** A category with one nominee, and where they are shown. */
+/** A category with one nominee, and the pages that show them. */
 async function aCategory(names: { name?: string; nameFr?: string; artist?: string } = {}) {
   const { name = 'Best Song', nameFr = 'Meilleure chanson', artist = 'Lady Bikutsi' } = names;
   const category = await app.given.category({ name, nameFr });
@@ -50,7 +50,7 @@ async function aCategory(names: { name?: string; nameFr?: string; artist?: strin
 }
 
 describe('a page of the catalogue', () => {
-  test('arrives finished, with what it was drawn from', async () => {
+  test('arrives complete, with the data it was rendered from', async () => {
     const { category, path, shareableLink } = await aCategory();
     for (const [address, keys] of [
       ['/categories', [['/api/categories'], ['/api/featured-artists']]],
@@ -94,25 +94,25 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('has its code come after it shows, and then what a voter does next', async () => {
+  test('loads its code after it shows, and then the code for a voter’s next step', async () => {
     const { text } = await get('/categories');
     expect(text).toContain('data-begins="once-it-shows"');
     expect(text).not.toMatch(/modulepreload|as="font"/);
-    // A script behind the style sheet would wait for it, and the page behind the script.
+    // A script after the style sheet would wait for it, and the page after the script.
     const [, behind = ''] = text.split('<link rel="stylesheet"');
     expect(behind).not.toMatch(/<script(?! type="application)/);
     const code = listedIn(text, 'code');
     const next = listedIn(text, 'next');
     for (const { address } of [...code, ...next]) expect(text).not.toContain(`"${address}"`);
     expect(next.map(({ address }) => address).join()).toMatch(/checkout-page-.*payment-area-/);
-    // What the document of a page begins with that is not drawn.
+    // The start of the document of a page that is not server-rendered.
     const { text: empty } = await get('/my-receipts');
     expect(empty).toContain('data-begins="at-once"');
     expect(listedIn(empty, 'code')[0]).toEqual(code[0]);
     expect(listedIn(empty, 'next')).toEqual([]);
   });
 
-  test('knows every file by its content', async () => {
+  test('has the integrity hash of every file', async () => {
     const { text } = await get('/categories');
     const sheet = /<link rel="stylesheet"[^>]*>/.exec(text)?.[0] ?? '';
     const [, href = '', integrity = ''] = /href="([^"]+)" integrity="([^"]+)"/.exec(sheet) ?? [];
@@ -131,15 +131,15 @@ describe('a page of the catalogue', () => {
   });
 
   test.each<[asks: string, headers: Record<string, string>, language: string]>([
-    ['says nothing', {}, 'en'],
+    ['sends no language', {}, 'en'],
     ['reads French first', { 'Accept-Language': 'fr-CM,fr;q=0.9,en;q=0.8' }, 'fr'],
     ['reads English first', { 'Accept-Language': 'en-GB,fr;q=0.9' }, 'en'],
     ['has chosen', { 'Accept-Language': 'en', Cookie: 'a=b; language=fr' }, 'fr'],
-    ['has chosen the other', { 'Accept-Language': 'fr', Cookie: 'language=en' }, 'en'],
-    ['has a choice that is none', { 'Accept-Language': 'fr', Cookie: 'language=de' }, 'fr'],
-  ])('speaks the language of a browser that %s', async (_, headers, language) => {
+    ['has chosen the other language', { 'Accept-Language': 'fr', Cookie: 'language=en' }, 'en'],
+    ['has an invalid choice', { 'Accept-Language': 'fr', Cookie: 'language=de' }, 'fr'],
+  ])('is in the language of a browser that %s', async (_, headers, language) => {
     const { path } = await aCategory();
-    // Whatever another one has been shown before.
+    // Whatever another browser got before.
     await get(path, { 'Accept-Language': language === 'fr' ? 'en' : 'fr' });
     const { text } = await get(path, headers);
     expect(text).toContain(`<html lang="${language}">`);
@@ -147,7 +147,7 @@ describe('a page of the catalogue', () => {
     expect(text).toMatch(new RegExp(`/assets/${language}-[^"]+\\.js`));
   });
 
-  test('believes over https only a choice that our own page has left', async () => {
+  test('trusts over https only a choice that our own page has stored', async () => {
     const { path } = await aCategory();
     const config = { ...app.config, publicUrl: 'https://vote.example' };
     const deps = { ...app.deps, config, cache: new ReadCache(AGE_MS), client: builtClient(), site };
@@ -163,7 +163,7 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('says what it is before anybody has opened it', async () => {
+  test('describes itself before any script runs', async () => {
     const { path } = await aCategory({ name: 'Best "Show" & Tell <3' });
     const { text } = await get(path);
     expect(text).toContain(
@@ -172,7 +172,7 @@ describe('a page of the catalogue', () => {
     expect(text).toMatch(/<meta name="description" content="[^"]{10,}">/);
   });
 
-  test('shows names as they are, whatever they would mean to a browser or to us', async () => {
+  test('shows names literally, whatever they would mean to a browser or to us', async () => {
     const artist = '</script><script>alert(1)</script> $& $1 <!--';
     const page = await get((await aCategory({ artist })).path);
     expect(page.text).not.toContain('<script>alert');
@@ -180,7 +180,7 @@ describe('a page of the catalogue', () => {
     expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 &lt;!--');
   });
 
-  test('is drawn once for a crowd, and anew when the catalogue has changed', async () => {
+  test('is rendered once for a crowd, and again when the catalogue has changed', async () => {
     const { path } = await aCategory();
     const drawPage = vi.spyOn(site.renderer, 'drawPage');
     const pages = await Promise.all(Array.from({ length: 20 }, () => get(path)));
@@ -195,7 +195,7 @@ describe('a page of the catalogue', () => {
     drawPage.mockRestore();
   });
 
-  test('that never was is left to the browser, which says so', async () => {
+  test('that never existed is left to the browser, which says so', async () => {
     for (const path of [
       '/category/00000000-0000-4000-8000-000000000000',
       '/category/no-id',
@@ -209,7 +209,7 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('that cannot be drawn is left to the browser, and told in the log', async () => {
+  test('that cannot be rendered is left to the browser, and logged', async () => {
     const { path } = await aCategory();
     const drawPage = vi.spyOn(site.renderer, 'drawPage').mockImplementation(() => {
       throw new Error('a bug');
@@ -222,7 +222,7 @@ describe('a page of the catalogue', () => {
   });
 });
 
-describe('a page that only browsers draw', () => {
+describe('a page rendered only in the browser', () => {
   const artist = '00000000-0000-4000-8000-000000000001';
   const checkout = `/checkout?artist=${encodeURIComponent(JSON.stringify({ id: artist, name: 'A' }))}`;
   const signedIn = { Cookie: 'signed-in=1' };
@@ -233,9 +233,9 @@ describe('a page that only browsers draw', () => {
     ['/my-receipts?code=RCPT-1', {}, ['/api/config']],
     ['/payment-help', signedIn, ['/api/config', '/api/auth/user']],
     ['/admin', signedIn, ['/api/config', '/api/auth/user']],
-    // Whoever is not signed in would only be told so.
+    // Without a session, the response would only be an error.
     ['/admin', {}, []],
-  ])('%s begins to load what it needs (%o)', async (path, headers, answers) => {
+  ])('%s starts to load what it needs (%o)', async (path, headers, answers) => {
     const { text, headers: sent } = await get(path, headers);
     expect(sent['cache-control']).toBe('no-cache');
     expect(text).toMatch(/class="[^"]*late-notice/);
@@ -243,7 +243,7 @@ describe('a page that only browsers draw', () => {
     expect(preloaded.map(([, address]) => address)).toEqual(answers);
   });
 
-  test('the checkout says who is voted for and what it costs, as the server knows them', async () => {
+  test('the checkout contains the artist and the price from the server', async () => {
     const { category } = await aCategory();
     const { id } = await app.given.artist({ name: 'Kameni <Blaze>', nominatedIn: 0 });
     await app.given.nomination(id, category.id);
@@ -256,14 +256,14 @@ describe('a page that only browsers draw', () => {
   });
 
   test.each(['/checkout', '/my-receipts', '/payment-help', '/privacy'])(
-    '%s brings no charts along, which only the team and the open count draw',
+    '%s loads no charts, which only the team and the open count use',
     async (path) => {
       const { text } = await get(path);
       const code = [...listedIn(text, 'code'), ...listedIn(text, 'page')].map(({ address }) =>
         readFileSync(join(CLIENT_DIST_DIR, address), 'utf8'),
       );
       expect(code.length).toBeGreaterThan(4);
-      // Of Chart.js, which is larger than all that voters load after the first page.
+      // Chart.js is larger than everything that voters load after the first page.
       expect(code.filter((text) => text.includes('easeInOutQuad'))).toEqual([]);
     },
   );
@@ -286,7 +286,7 @@ describe('a page that only browsers draw', () => {
     '/admin/artists/new',
   ];
   test.each(LANGUAGES.flatMap((language) => addresses.map((path) => [path, language] as const)))(
-    '%s names its code, in %s',
+    '%s lists its code, in %s',
     async (path, language) => {
       const { text } = await get(path, { 'Accept-Language': language });
       const own = listedIn(text, 'page');

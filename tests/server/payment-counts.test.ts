@@ -10,7 +10,7 @@ import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { givenIn } from '../support/given';
 
-/** Payments with a history cannot be deleted, so each test has a database to itself. */
+/** Payments with a history cannot be deleted, so each test has its own database. */
 let database: TestDatabase;
 let handle: DatabaseHandle;
 let nominations: { id: string }[];
@@ -30,7 +30,7 @@ const counts = async (period = {}) =>
     (await countPayments(handle.db, period)).map(({ segment, payments }) => [segment, payments]),
   );
 
-test('a payment is counted where it stands, folded or not', async () => {
+test('a payment is counted in its present segment, before and after the rollup', async () => {
   const { id } = await given().pendingPayment(nominations);
   expect(await counts()).toEqual({ 'mobile-money pending': 1 });
   await foldPaymentCounts(handle.db);
@@ -41,7 +41,7 @@ test('a payment is counted where it stands, folded or not', async () => {
   expect(await counts()).toEqual({ 'mobile-money pending attempted': 1 });
 });
 
-test('amounts and votes are those of each kind, to the unit', async () => {
+test('amounts and votes are exact for each kind', async () => {
   await given().completedPayment(nominations, { each: 7 });
   await given().completedPayment(nominations, { each: 5 });
   await given().completedPayment(nominations, { provider: 'stripe', amount: 150, currency: 'USD' });
@@ -74,25 +74,28 @@ test('amounts and votes are those of each kind, to the unit', async () => {
   );
 });
 
-test.each(['before', 'after'])('a period is kept to the microsecond, %s folding', async (when) => {
-  for (const time of ['09:59:59.999', '10:20', '10:40', '11:30', '12:00', '12:10']) {
-    await given().pendingPayment(nominations, { createdAt: new Date(`2025-11-28T${time}Z`) });
-  }
-  if (when === 'after') await foldPaymentCounts(handle.db);
-  const between = async (from?: string, to?: string) => {
-    const at = (time?: string) => (time ? new Date(`2025-11-28T${time}Z`) : undefined);
-    return (await counts({ from: at(from), to: at(to) }))['mobile-money pending'] ?? 0;
-  };
-  expect(await between('10:00', '12:00')).toBe(3);
-  expect(await between('10:20', '12:10')).toBe(4);
-  expect(await between('10:20:00.001', '10:40')).toBe(0);
-  expect(await between('10:40', '10:40:00.001')).toBe(1);
-  expect(await between('10:30')).toBe(4);
-  expect(await between(undefined, '10:30')).toBe(2);
-  expect(await between('12:00', '10:00')).toBe(0);
-});
+test.each(['before', 'after'])(
+  'a period is exact to the microsecond, %s the rollup',
+  async (when) => {
+    for (const time of ['09:59:59.999', '10:20', '10:40', '11:30', '12:00', '12:10']) {
+      await given().pendingPayment(nominations, { createdAt: new Date(`2025-11-28T${time}Z`) });
+    }
+    if (when === 'after') await foldPaymentCounts(handle.db);
+    const between = async (from?: string, to?: string) => {
+      const at = (time?: string) => (time ? new Date(`2025-11-28T${time}Z`) : undefined);
+      return (await counts({ from: at(from), to: at(to) }))['mobile-money pending'] ?? 0;
+    };
+    expect(await between('10:00', '12:00')).toBe(3);
+    expect(await between('10:20', '12:10')).toBe(4);
+    expect(await between('10:20:00.001', '10:40')).toBe(0);
+    expect(await between('10:40', '10:40:00.001')).toBe(1);
+    expect(await between('10:30')).toBe(4);
+    expect(await between(undefined, '10:30')).toBe(2);
+    expect(await between('12:00', '10:00')).toBe(0);
+  },
+);
 
-test('whatever happens at the same time, the counters stay true', async () => {
+test('the counters stay right under concurrent changes', async () => {
   const some = await Promise.all(
     Array.from({ length: 20 }, (_, each) =>
       given().pendingPayment(nominations, { each: each + 1 }),
@@ -113,7 +116,7 @@ test('whatever happens at the same time, the counters stay true', async () => {
   expect(await verifyPaymentCounts(handle.db)).toEqual([]);
 });
 
-test('a counter that is wrong is found, with its hour and its day', async () => {
+test('a wrong counter is found, with its hour and its day', async () => {
   await given().pendingPayment(nominations, { createdAt: new Date('2025-11-28T10:20Z') });
   await foldPaymentCounts(handle.db);
   await handle.db.update(paymentCounts).set({ payments: 2 }).where(eq(paymentCounts.payments, 1));

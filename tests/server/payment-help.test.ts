@@ -25,7 +25,7 @@ async function told(question: object): Promise<HelpedPayment> {
 }
 const stepsOf = ({ story }: HelpedPayment) => story.map(({ step }) => step);
 
-/** Paid for as voters do, up to the prompt. */
+/** A payment as voters make it, up to the prompt. */
 async function started(phoneNumber = freshPhone()) {
   const { nominations } = await app.given.artist();
   const body = aVoteFor(nominations, { phoneNumber });
@@ -34,7 +34,7 @@ async function started(phoneNumber = freshPhone()) {
   return { id: String(answer.body.paymentId), phoneNumber, transaction: transaction! };
 }
 
-/** The provider is asked about it, as if nobody had done so a moment ago. */
+/** Checks it with the provider, as if there had been no recent check. */
 async function asked(id: string) {
   await app.given.dueNow(id);
   await app.http.get(`/api/payment/${id}/status`).expect(200);
@@ -68,7 +68,7 @@ async function failed(reason: FailureReason, options: { source?: 'attempt' | 're
 }
 
 describe('by reference', () => {
-  test('a payment is found by its id, in whatever spelling', async () => {
+  test('a payment is found by its id, in any spelling', async () => {
     const { id } = await paid();
     for (const reference of [id, id.toUpperCase(), ` ${id}\t`]) {
       expect((await told({ reference })).state).toBe('completed');
@@ -82,11 +82,11 @@ describe('by reference', () => {
     }
   });
 
-  test('a payment is found by the number that the provider gave it', async () => {
+  test('a payment is found by the provider’s number', async () => {
     const { transaction } = await paid();
     for (const reference of [transaction.reference, transaction.reference.toUpperCase()]) {
       const payment = await told({ reference });
-      // Such numbers can be tried out: without the receipt, which names the artist.
+      // Such numbers can be guessed: the response lacks the receipt, which names the artist.
       expect(payment).toMatchObject({ state: 'completed', receiptCode: null });
       expect(payment.story).not.toEqual([]);
     }
@@ -103,7 +103,7 @@ describe('by reference', () => {
     });
   });
 
-  test('a payment that does not exist is none, whatever was meant', async () => {
+  test('a payment that does not exist is not found, whatever was searched for', async () => {
     for (const reference of [
       '00000000-0000-4000-8000-000000000000',
       'ZZZZZZZZZZ',
@@ -130,8 +130,8 @@ describe('by reference', () => {
   });
 });
 
-describe('the story', () => {
-  test('of a payment that waits for its PIN tells that it does, and until when we ask', async () => {
+describe('the history', () => {
+  test('of a payment that waits for its PIN says so, and until when it is checked', async () => {
     const { id } = await started();
     const { createdAt } = await app.given.payment(id);
     const payment = await told({ reference: id });
@@ -147,7 +147,7 @@ describe('the story', () => {
     expect(stepsOf(payment)).toEqual(['created', 'prompt-sent']);
   });
 
-  test('of a payment that nobody has settled after five minutes says that we keep asking', async () => {
+  test('of a payment that is still open after five minutes says that we keep checking', async () => {
     const { id } = await started();
     await app.given.aged(id, '6 minutes');
     await asked(id);
@@ -156,7 +156,7 @@ describe('the story', () => {
     expect(stepsOf(payment)).toContain('asked-again');
   });
 
-  test('has the provider asked behind the answer', async () => {
+  test('triggers a check with the provider after the response', async () => {
     const { id } = await started();
     await app.db.execute(sql`update payments set last_checked_at = null where id = ${id}`);
     await told({ reference: id });
@@ -195,21 +195,21 @@ describe('the story', () => {
     'unsupported-operator',
     'unavailable',
     'unknown',
-  ])('of a payment that failed says why: %s', async (reason) => {
+  ])('of a payment that failed gives the reason: %s', async (reason) => {
     const { id } = await failed(reason);
     const payment = await told({ reference: id });
     expect(payment).toMatchObject({ state: 'failed', next: 'pay-again', failureReason: reason });
     expect(payment.story).toEqual([expect.objectContaining({ step: 'failed', reason })]);
   });
 
-  test('of a payment that was refused at once says that nobody will be asked', async () => {
+  test('of a payment that was rejected at once says that there are no further checks', async () => {
     const { id } = await failed('no-wallet', { source: 'attempt' });
     const payment = await told({ reference: id });
     expect(payment).toMatchObject({ state: 'failed', askedUntil: null });
     expect(stepsOf(payment)).toEqual(['refused']);
   });
 
-  test('tells once of a provider that calls several times in a row', async () => {
+  test('mentions several successive calls of a provider once', async () => {
     const { id } = await started();
     await app.db.insert(paymentEvents).values(
       ['one', 'two', 'three'].map((claim) => ({
@@ -239,7 +239,7 @@ describe('the story', () => {
     expect(stepsOf(await told({ reference: id }))).toContain('prompt-unanswered');
   });
 
-  test('of money that went back says so, and shows no receipt', async () => {
+  test('of returned money says so, and shows no receipt', async () => {
     const { id, receiptCode } = await paid();
     await app.given.refunded(id);
     const payment = await told({ reference: receiptCode });
@@ -252,7 +252,7 @@ describe('the story', () => {
     expect(payment.story.at(-1)).toMatchObject({ step: 'money-back', reason: 'refunded' });
   });
 
-  test('of a wrong amount says that people look at it, until it is settled', async () => {
+  test('of a wrong amount says that people review it, until it is settled', async () => {
     const { nominations } = await app.given.artist();
     const { id, amount } = await app.given.pendingPayment(nominations);
     const report = (amountMinor: number) =>
@@ -297,7 +297,7 @@ describe('the story', () => {
 });
 
 describe('by phone number', () => {
-  test('the state of the latest payment is told, and nothing else of any', async () => {
+  test('only the state of the latest payment is shown', async () => {
     const phone = freshPhone();
     await paid(phone);
     const { id } = await started(phone);
@@ -308,7 +308,7 @@ describe('by phone number', () => {
     expect(JSON.stringify(payment)).not.toContain(id);
   });
 
-  test('a stranger learns neither why a payment failed nor the code of a receipt', async () => {
+  test('neither the reason of a failure nor a receipt code is shown', async () => {
     const { phone } = await failed('insufficient-funds');
     const failure = await ask({ phoneNumber: phone }).expect(200);
     expect(failure.body.payment).toMatchObject({ state: 'failed', failureReason: null, story: [] });
@@ -320,12 +320,12 @@ describe('by phone number', () => {
     expect(completed.text).not.toContain(receiptCode);
   });
 
-  test('an unknown number gets an answer of the same kind', async () => {
+  test('an unknown number gets a response of the same kind', async () => {
     const answer = await ask({ phoneNumber: freshPhone() }).expect(200);
     expect(answer.body).toEqual({ payment: null });
   });
 
-  test('one number is asked about twenty times in ten minutes, from wherever', async () => {
+  test('one number can be looked up twenty times in ten minutes, from all addresses together', async () => {
     const { phoneNumber } = await started();
     await app.db.delete(rateLimits);
     await help({ phoneNumber });
@@ -346,13 +346,13 @@ test.each([
   ['no phone number', { phoneNumber: '12345' }],
   ['something else', { email: 'fan@example.cm' }],
   ['a list', []],
-])('%s is refused as a question', async (_what, question) => {
+])('%s is rejected as a search', async (_what, question) => {
   const { body } = await ask(question).expect(400);
   expect(body).toMatchObject({ code: 'validation' });
   expect(body.issues).not.toHaveLength(0);
 });
 
-test('no answer holds anything personal, and no browser or proxy keeps it', async () => {
+test('no response contains personal data, and none is cached by browsers or proxies', async () => {
   const { nominations } = await app.given.artist();
   const phone = freshPhone();
   const personal = {
@@ -363,7 +363,7 @@ test('no answer holds anything personal, and no browser or proxy keeps it', asyn
     userAgent: 'Personal browser',
     idempotencyKey: 'personal-key',
   };
-  // A code left to chance might spell a currency.
+  // A random code might spell a currency.
   const receiptCode = 'ABCDEFGHJK';
   const { id } = await app.given.completedPayment(nominations, { ...personal, receiptCode });
   for (const question of [{ reference: id }, { phoneNumber: phone }]) {

@@ -16,14 +16,14 @@ import { anAsker, NOBODY } from '../support/asker';
 import { aCardVoteFor, aVoteFor } from '../support/given';
 
 /**
- * Random histories: payments are created, reported on truly and falsely, repeatedly and at once.
- * After each step a model that knows only the rules must agree with the database.
+ * Random histories: payments are created, and reports arrive that are true or false, repeated or
+ * simultaneous. After each step the database must match a model that knows only the rules.
  */
 
 let app: TestApp;
 let nominationIds: string[];
 beforeAll(async () => {
-  // The books are compared after one round of questions: on a starved machine none may be cut short.
+  // The books are compared after one round of checks: on a busy machine none may time out.
   app = await startTestApp({ timeoutMs: 60_000, stripeDelays: { webhookTimeoutMs: 60_000 } });
   const artist = await app.given.artist({ nominatedIn: 3 });
   nominationIds = artist.nominations.map(({ id }) => id);
@@ -37,14 +37,14 @@ interface ModelPayment {
   currency: Currency;
   status: PaymentStatus;
   wasCounted: boolean;
-  /** Only of card payments. */
+  /** Only for card payments. */
   card: ModelCard | null;
 }
 
 interface ModelCard {
   owner: string;
   revision: number;
-  /** What the intent surely has; null while it has none. */
+  /** Revision that the intent certainly has; null while there is none. */
   intentRevision: number | null;
   isAttempted: boolean;
 }
@@ -141,7 +141,7 @@ function reportFor(kind: Kind, { id, amount, currency }: ModelPayment): Provider
   }
 }
 
-/** The rules once more, in the plainest words. */
+/** The rules again, in the simplest terms. */
 function follow(payment: ModelPayment, kind: Kind): void {
   const wasTakenBack = payment.wasCounted && payment.status === 'failed';
   if (wasTakenBack) return;
@@ -155,7 +155,7 @@ function follow(payment: ModelPayment, kind: Kind): void {
   }
 }
 
-/** What is paid for, of counts per nomination. */
+/** The vote lines for votes per nomination. */
 const partsOf = (counts: number[]) =>
   nominationIds.flatMap((nominationId, index) => {
     const voteCount = counts[index] ?? 0;
@@ -190,7 +190,7 @@ async function create(counts: number[]): Promise<ModelPayment> {
 const isSame = (one: Map<string, number>, other: Map<string, number>) =>
   one.size === other.size && [...one].every(([id, votes]) => other.get(id) === votes);
 
-/** A session's open payment is changed, if its last change is certain; otherwise another is made. */
+/** A session's open payment is changed if its last change is certain; otherwise another is made. */
 async function draftCard(model: ModelPayment[], owner: string, counts: number[]): Promise<void> {
   const order = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
   const { payment } = await upsertCardPayment(
@@ -224,7 +224,7 @@ async function draftCard(model: ModelPayment[], owner: string, counts: number[])
   }
 }
 
-/** The provider has answered for certain: its intent is what our books say. */
+/** The provider's response is certain: its intent has what our books contain. */
 async function link({ id, status, card }: ModelPayment): Promise<void> {
   if (!card || status !== 'pending' || card.isAttempted) return;
   await app.db
@@ -290,7 +290,7 @@ async function storedSplit(paymentId: string): Promise<Map<string, number>> {
   return new Map(parts.map((part) => [part.nominationId, part.voteCount]));
 }
 
-/** The history is an unbroken chain from creation to the present state. */
+/** Expects that the history is an unbroken chain from creation to the present state. */
 async function eventsExplain({ id, status }: ModelPayment): Promise<void> {
   const events = await app.given.events(id);
   let state: PaymentStatus | null = null;
@@ -321,7 +321,7 @@ async function report(
   follow(payment, kind);
 }
 
-test('whatever happens in whatever order: totals are the votes of completed payments', async () => {
+test('whatever happens in whatever order, totals equal the votes of completed payments', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const before = new Map<string, number>();
@@ -347,7 +347,7 @@ test('whatever happens in whatever order: totals are the votes of completed paym
   );
 });
 
-test('reports about many payments of the same nominations, all at once, count each payment once', async () => {
+test('simultaneous reports about many payments of the same nominations count each payment once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(counts(), fc.constantFrom<Kind>('paid', 'failed', 'paid-wrong')), {

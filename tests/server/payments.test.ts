@@ -43,7 +43,7 @@ async function startPayment(options: { each?: number; nominatedIn?: number; phon
 const statusOf = async (paymentId: string): Promise<string> =>
   (await app.http.get(`/api/payment/${paymentId}/status`).expect(200)).body.status;
 
-/** Waits for the state a voter would see, asking the provider whenever a poll would. */
+/** Waits for the state a voter would see, checking with the provider whenever a poll would. */
 const untilStatus = (paymentId: string, status: string) =>
   expect
     .poll(
@@ -86,7 +86,7 @@ describe('a vote paid by mobile money', () => {
     ]);
   });
 
-  test('is not counted when the payer declines, and the reason is kept', async () => {
+  test('is not counted when the payer declines, and the reason is stored', async () => {
     const { paymentId, nomination } = await startPayment();
     await app.campay.decline(referenceOf(paymentId));
     await untilStatus(paymentId, 'failed');
@@ -102,7 +102,7 @@ describe('a vote paid by mobile money', () => {
     ['677120001', 'failed', 'declined'],
     ['677120002', 'failed', 'insufficient-funds'],
     ['677120004', 'completed', null],
-  ])('number %s ends as %s by itself', async (number, status, failureReason) => {
+  ])('number %s automatically ends as %s', async (number, status, failureReason) => {
     const { paymentId } = await startPayment({ phone: `237${number}` });
     await untilStatus(paymentId, status);
     expect(await app.given.payment(paymentId)).toMatchObject({ failureReason });
@@ -124,7 +124,7 @@ describe('a vote paid by mobile money', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('counts when its webhook comes before our call has returned', async () => {
+  test('counts when its webhook arrives before our call has returned', async () => {
     const { paymentId, nomination } = await startPayment({ phone: '237677120006' });
     await untilStatus(paymentId, 'completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
@@ -175,7 +175,7 @@ describe('exactly once', () => {
     ).toHaveLength(1);
   });
 
-  test('payments for crossing sets of nominations never wait for each other in a circle', async () => {
+  test('payments for overlapping sets of nominations never deadlock', async () => {
     const artist = await app.given.artist({ nominatedIn: 4 });
     const orders = [artist.nominations, [...artist.nominations].reverse()];
     const started = await Promise.all(
@@ -206,7 +206,7 @@ describe('exactly once', () => {
     }
   });
 
-  // Whichever way PostgreSQL comes upon them, here the highest id first.
+  // Whatever order PostgreSQL scans them in, here the highest id first.
   test.each([
     ['counted', 4],
     ['taken back', 2],
@@ -275,8 +275,8 @@ describe('exactly once', () => {
   });
 });
 
-describe('the provider is asked at most once per interval', () => {
-  test('however many poll at the same moment', async () => {
+describe('the provider is checked at most once per interval', () => {
+  test('however many polls arrive at the same moment', async () => {
     const { paymentId } = await startPayment();
     const before = app.campay.callCount('transaction');
     const begun = performance.now();
@@ -285,13 +285,13 @@ describe('the provider is asked at most once per interval', () => {
     const asked = app.campay.callCount('transaction') - before;
     expect(asked).toBeGreaterThan(0);
     const intervalMs = app.context.mobileMoney!.checkIntervalMs;
-    // Once, but on a machine so slow that the next interval begins meanwhile.
+    // Once, except on a machine so slow that the next interval begins meanwhile.
     expect(asked).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / intervalMs));
   });
 });
 
-describe('payments that are due', () => {
-  test.each(EVERY_PLAN)('are taken so many at a time and no more, $plan', async ({ without }) => {
+describe('due payments', () => {
+  test.each(EVERY_PLAN)('are taken in batches of limited size, $plan', async ({ without }) => {
     const { nominations } = await app.given.artist();
     const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
     await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
@@ -304,7 +304,7 @@ describe('payments that are due', () => {
   });
 });
 
-test('an answer that comes after that of a newer question plans nothing', async () => {
+test('a response that arrives after that of a newer check schedules nothing', async () => {
   app.campay.configure({ webhook: 'none' });
   const { paymentId } = await startPayment();
   const campay = app.context.mobileMoney!;
@@ -326,7 +326,7 @@ test('an answer that comes after that of a newer question plans nothing', async 
   expect(await app.given.payment(paymentId)).toEqual(answered);
 });
 
-describe('when something dies', () => {
+describe('when a process dies', () => {
   test('between our commit and the call, the payment stays pending and expires after 24 hours', async () => {
     const artist = await app.given.artist();
     const body = mobileMoneyPayment.parse(aVoteFor(artist.nominations));
@@ -353,14 +353,14 @@ describe('when something dies', () => {
 
   test.each([
     ['the connection is cut', { kind: 'cut', takesEffect: true }],
-    ['the answer never comes', { kind: 'hang', takesEffect: true }],
-    ['a gateway answers in HTML', { kind: 'html', status: 502, takesEffect: true }],
+    ['the response never arrives', { kind: 'hang', takesEffect: true }],
+    ['a gateway responds in HTML', { kind: 'html', status: 502, takesEffect: true }],
     [
       'the JSON is cut in half',
       { kind: 'answer', status: 200, body: '{"refere', takesEffect: true },
     ],
   ] as const)('after acceptance (%s), the payment is found again', async (_what, fault) => {
-    await startPayment(); // leaves the adapter with a valid token
+    await startPayment(); // Leaves the adapter with a valid token.
     app.campay.failNext('collect', fault);
     const { paymentId, nomination } = await startPayment();
     expect(await app.given.payment(paymentId)).toMatchObject({
@@ -377,7 +377,7 @@ describe('when something dies', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('between the answer and our write, the webhook alone settles the payment', async () => {
+  test('between the response and our write, the webhook alone settles the payment', async () => {
     const { paymentId, nomination } = await startPayment();
     await app.db
       .update(payments)
@@ -389,7 +389,7 @@ describe('when something dies', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('with another provider chosen since, the former one is still asked', async () => {
+  test('with another provider configured since, payments are still checked with the former one', async () => {
     app.campay.configure({ webhook: 'none' });
     const { paymentId, nomination } = await startPayment();
     await app.campay.approve(referenceOf(paymentId));
@@ -403,7 +403,7 @@ describe('when something dies', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('with webhooks and browsers silent, the reconciler alone settles the payment', async () => {
+  test('without webhooks and browsers, the reconciler alone settles the payment', async () => {
     app.campay.configure({ webhook: 'none' });
     const { paymentId } = await startPayment();
     await app.campay.approve(referenceOf(paymentId));
@@ -412,7 +412,7 @@ describe('when something dies', () => {
     expect((await app.given.payment(paymentId)).status).toBe('completed');
   });
 
-  test('while the provider is away the payment stays pending, then is settled', async () => {
+  test('while the provider is down the payment stays pending, then is settled', async () => {
     const { paymentId } = await startPayment();
     app.campay.configure({ webhook: 'none' });
     await app.campay.approve(referenceOf(paymentId));
@@ -434,14 +434,14 @@ describe('when something dies', () => {
   });
 });
 
-describe('a provider that lies', () => {
+describe('a provider with false reports', () => {
   test.each([
     ['too little', { reportAmount: 100 }],
     ['too much', { reportAmount: 100_000 }],
     ['a fraction', { reportFields: { amount: '200.50' } }],
     ['another currency', { reportFields: { currency: 'EUR' } }],
   ])(
-    'about the money (%s) gets nothing counted, and an administrator is told',
+    'about the money (%s): nothing is counted, and an administrator is told',
     async (_what, lie) => {
       const { paymentId, nomination } = await startPayment();
       app.campay.configure(lie);
@@ -461,7 +461,7 @@ describe('a provider that lies', () => {
   );
 
   test.each(['None', '', null])(
-    'about nothing, but leaves out one of our two names (%j), is believed by the other',
+    'about nothing, but without one of our two ids (%j), is trusted because of the other',
     async (nothing) => {
       app.campay.configure({ webhook: 'none', reportFields: { external_user: nothing } });
       const { paymentId } = await startPayment();
@@ -472,7 +472,7 @@ describe('a provider that lies', () => {
     },
   );
 
-  test('about whose payment it is gets nothing counted', async () => {
+  test('about the owner of the payment: nothing is counted', async () => {
     const { paymentId, nomination } = await startPayment();
     app.campay.configure({
       reportFields: { external_reference: 'another', external_user: 'another' },
@@ -486,7 +486,7 @@ describe('a provider that lies', () => {
 });
 
 describe('a webhook', () => {
-  test('with a forged signature is refused and changes nothing', async () => {
+  test('with a forged signature is rejected and changes nothing', async () => {
     const { paymentId } = await startPayment();
     app.campay.configure({ webhook: 'forged' });
     await app.campay.approve(referenceOf(paymentId));
@@ -496,7 +496,7 @@ describe('a webhook', () => {
     expect(app.campay.deliveries().map(({ httpStatus }) => httpStatus)).toEqual([401]);
   });
 
-  test('that claims success for a declined payment is not believed', async () => {
+  test('that reports success for a declined payment is not trusted', async () => {
     const { paymentId, nomination } = await startPayment();
     app.campay.configure({ webhook: 'tampered' });
     await app.campay.decline(referenceOf(paymentId));
@@ -505,7 +505,7 @@ describe('a webhook', () => {
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
-  test('that comes while its payment is being asked is remembered, whatever the answer', async () => {
+  test('that arrives during a check of its payment is recorded, whatever the result', async () => {
     app.campay.configure({ webhook: 'none' });
     const { paymentId } = await startPayment();
     const patient = { ...app.context.mobileMoney!, checkIntervalMs: 30_000 };
@@ -516,7 +516,7 @@ describe('a webhook', () => {
     const hint = { paymentId, providerRef: null, claim: 'SUCCESSFUL' };
     const hinted = await recordHint(app.context, patient, hint, 'webhook');
     expect(hinted).toMatchObject({ isWorthACheck: true, isLeased: false });
-    // Should the process die that asks.
+    // In case the checking process dies.
     const { hintedAt, nextCheckAt } = await app.given.payment(paymentId);
     expect(nextCheckAt).toEqual(new Date(askedAt.getTime() + patient.checkIntervalMs));
 
@@ -534,7 +534,7 @@ describe('a webhook', () => {
     expect(await app.given.payment(paymentId)).toMatchObject({ hintedAt, nextCheckAt: hintedAt });
   });
 
-  test('is read as GET too, the way the dashboard may send it', async () => {
+  test('is accepted as GET too, which the dashboard can configure', async () => {
     const { paymentId } = await startPayment();
     app.campay.configure({ webhookMethod: 'GET' });
     await app.campay.approve(referenceOf(paymentId));
@@ -544,7 +544,7 @@ describe('a webhook', () => {
     expect(events.some(({ source }) => source === 'webhook')).toBe(true);
   });
 
-  test('about a payment we do not know is answered 200 and ignored', async () => {
+  test('about an unknown payment is answered 200 and ignored', async () => {
     const { paymentId } = await startPayment();
     const { url, init } = await app.campay.webhookFor(referenceOf(paymentId), {
       fields: {
@@ -558,14 +558,14 @@ describe('a webhook', () => {
 });
 
 describe('one phone, one prompt', () => {
-  test('a second payment for a phone with an open prompt is refused kindly', async () => {
+  test('a second payment for a phone with an open prompt is rejected with an explanation', async () => {
     const { body } = await startPayment();
     const answer = await app.http.post('/api/campay-payment').send(body).expect(409);
     expect(answer.body.code).toBe('prompt-open');
     expect(app.campay.prompts()).toHaveLength(1);
   });
 
-  test('the refusal says when the open prompt lapses', async () => {
+  test('the rejection says when the open prompt lapses', async () => {
     const { body, paymentId } = await startPayment();
     await app.given.aged(paymentId, '4 minutes');
     const answer = await app.http.post('/api/campay-payment').send(body).expect(409);
@@ -585,7 +585,7 @@ describe('one phone, one prompt', () => {
     expect(app.campay.prompts()).toHaveLength(1);
   });
 
-  test('trying again after a decline asks about the old payment first, then sends a new prompt', async () => {
+  test('retrying after a decline first checks the old payment, then sends a new prompt', async () => {
     const { paymentId, body } = await startPayment();
     app.campay.configure({ webhook: 'none' });
     await app.campay.decline(referenceOf(paymentId));
@@ -595,7 +595,7 @@ describe('one phone, one prompt', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('tells of a prompt that the payer has declined, though the server died before it knew of it', async () => {
+  test('finds a prompt that the payer has declined, although the server died before it knew', async () => {
     const { nominations } = await app.given.artist();
     const phone = freshPhone();
     const body = aVoteFor(nominations, { phoneNumber: phone });
@@ -619,7 +619,7 @@ describe('an Idempotency-Key', () => {
     expect(await statusOf(payment.id)).toBe('failed');
   });
 
-  test('sent twenty times at once starts one payment and answers alike', async () => {
+  test('sent twenty times at once starts one payment, with the same response for all', async () => {
     const artist = await app.given.artist();
     const body = aVoteFor(artist.nominations);
     const key = crypto.randomUUID();
@@ -635,7 +635,7 @@ describe('an Idempotency-Key', () => {
   test.each([
     ['split', ({ phoneNumber }: Vote) => ({ phoneNumber, each: 3 })],
     ['phone', () => ({ phoneNumber: freshPhone(), each: 2 })],
-  ] as const)('used for another %s is refused, and rings no phone', async (_what, changes) => {
+  ] as const)('used for another %s is rejected, and sends no prompt', async (_what, changes) => {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations, { each: 2 });
     const key = crypto.randomUUID();
@@ -651,12 +651,12 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('a refusal by the provider', () => {
+describe('a rejection by the provider', () => {
   test.each([
     ['ER101', 'no-wallet'],
     ['ER102', 'unsupported-operator'],
     ['ER201', 'unavailable'],
-  ])('%s is told to the voter as %s, and the same key gets it again', async (code, reason) => {
+  ])('%s is reported to the voter as %s, and again for the same key', async (code, reason) => {
     app.campay.failNext('collect', {
       kind: 'answer',
       status: 400,
@@ -679,7 +679,7 @@ describe('a refusal by the provider', () => {
 });
 
 describe('after voting has closed', () => {
-  test('no payment starts, but a repeat of one sent in time gets its answer', async () => {
+  test('no payment starts, but a repeat of one sent in time gets its response', async () => {
     const artist = await app.given.artist();
     const body = aVoteFor(artist.nominations);
     const key = crypto.randomUUID();

@@ -31,8 +31,8 @@ const tell = (changes: object = {}, userAgent = OLD_ANDROID) =>
     .send({ ...FAILURE, ...changes });
 const kept = () => app.db.select().from(phoneFailures);
 
-describe('a phone that fails', () => {
-  test('is counted by what failed where, whichever process hears of it', async () => {
+describe('a failure in a voter’s browser', () => {
+  test('is counted by kind and page, over all processes', async () => {
     const other = new PhoneFailures({ db: app.db, logger: app.context.logger });
     for (let nth = 0; nth < 3; nth++) await tell().expect(204);
     await tell({}, OLD_IPHONE).expect(204);
@@ -64,14 +64,14 @@ describe('a phone that fails', () => {
     ['an e-mail', 'no such voter fan@example.com'],
     ['a number', 'cannot ring +237 677 12 34 55'],
     ['a payment', 'payment 7d0f3e9c-6b1c-4b7e-9a53-2f0f8f6b1a11 is gone'],
-  ])('says nothing of anybody: %s', async (_what, message) => {
+  ])('contains no personal data: %s', async (_what, message) => {
     await tell({ message }).expect(204);
     await app.deps.phoneFailures.save();
     const [row] = await kept();
     expect(row?.message).not.toMatch(/mireille|ondoa|fan@|677|12|34|7d0f3e9c/i);
   });
 
-  test('keeps of an address no more than which page it is', async () => {
+  test('keeps only the page of an address', async () => {
     await tell({ page: 'mireille-ondoa' }).expect(204);
     await app.deps.phoneFailures.save();
     expect((await kept())[0]?.page).toBe('other');
@@ -83,11 +83,11 @@ describe('a phone that fails', () => {
     ['many frames', { frames: Array(6).fill(FAILURE.frames[0]) }],
     ['a long message', { message: 'x'.repeat(201) }],
     ['more than that', { phone: '677123455' }],
-  ])('with %s is refused', async (_what, changes) => {
+  ])('with %s is rejected', async (_what, changes) => {
     await tell(changes).expect(400);
   });
 
-  test('is heard so often from one address, and of so many kinds', async () => {
+  test('is limited for each address, as is the number of kinds', async () => {
     const from = (address: string) => tell().set('X-Forwarded-For', address);
     for (let nth = 0; nth < 60; nth++) await from('203.0.113.7').expect(204);
     await from('203.0.113.7').expect(429);
@@ -104,7 +104,7 @@ describe('a phone that fails', () => {
     expect((await kept()).length).toBeLessThanOrEqual(600);
   });
 
-  test('is kept while the database takes none', async () => {
+  test('is kept while the database cannot save it', async () => {
     await tell().expect(204);
     await execute(app.ownerUrl, 'alter table phone_failures rename to elsewhere');
     await expect(app.deps.phoneFailures.save()).rejects.toThrow();

@@ -47,7 +47,7 @@ async function rehash(): Promise<string> {
   return stdout.trim();
 }
 
-test('a new key finds receipts by number again, once the hashes are made anew', async () => {
+test('with a new key, receipts are found by number once the hashes are computed again', async () => {
   const { nominations } = await app.given.artist();
   const phoneNumber = freshPhone();
   const phoneHash = hashPhone(phoneNumber, app.config.phoneHashKey);

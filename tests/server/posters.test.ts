@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => cache.clear());
 
-/** @param inCategories in how many categories the artist is nominated */
+/** @param inCategories number of categories in which the artist is nominated */
 async function aNominee(name: string, inCategories = 1) {
   const artist = await app.given.artist({ name, nominatedIn: 0 });
   const categories = [];
@@ -43,7 +43,7 @@ const slugOf = async (id: string): Promise<string> =>
   (await http.get(`/api/posters/${id}`).expect(200)).body.artist.slug;
 
 describe('a poster', () => {
-  test('comes in every format and language', async () => {
+  test('exists in every format and language', async () => {
     const { categories } = await aNominee('Nadine Soleil');
     for (const format of POSTER_FORMATS) {
       const drawn = [];
@@ -82,7 +82,7 @@ describe('a poster', () => {
     }
   });
 
-  test('shows the price there is now', async () => {
+  test('shows the current price', async () => {
     const { categories } = await aNominee('Price of Fame');
     const path = posterPath(categories[0]!.nomination.id, 'square', 'en');
     const before = await poster(path);
@@ -94,9 +94,9 @@ describe('a poster', () => {
   test.each([
     ['in Arabic', 'أحمد بن عبد الله المغربي'],
     ['of 80 letters without a space', 'W'.repeat(80)],
-    ['of nothing but emoji', '🎤🔥🎶'],
-    ['with what means something to a browser', '</text><script>alert(1)</script> & "'],
-  ])('is drawn of a name %s', async (_, name) => {
+    ['of only emoji', '🎤🔥🎶'],
+    ['with HTML markup', '</text><script>alert(1)</script> & "'],
+  ])('is drawn for a name %s', async (_, name) => {
     const { categories } = await aNominee(name);
     for (const format of POSTER_FORMATS) {
       const { status } = await poster(posterPath(categories[0]!.nomination.id, format, 'fr'));
@@ -104,7 +104,7 @@ describe('a poster', () => {
     }
   });
 
-  test('shows the photograph, and for want of it is asked for again soon', async () => {
+  test('shows the photograph, and without it is cached only briefly', async () => {
     const red = await sharp({
       create: { width: 400, height: 500, channels: 3, background: '#a33' },
     })
@@ -125,7 +125,7 @@ describe('a poster', () => {
     expect(channels[0]!.mean).toBeGreaterThan(140);
   });
 
-  test('is drawn once, however many ask', async () => {
+  test('is drawn once, however many requests there are', async () => {
     const { categories } = await aNominee('Once Only');
     const path = posterPath(categories[0]!.nomination.id, 'story', 'fr');
     const ask = () => Promise.all(Array.from({ length: 10 }, () => poster(path)));
@@ -134,7 +134,7 @@ describe('a poster', () => {
   });
 
   test.each(['story-en.pdf', 'a4-en.jpg', 'story-de.jpg', 'banner-en.jpg', 'story-en'])(
-    'named %s is none',
+    'named %s does not exist',
     async (name) => {
       const { categories } = await aNominee('Nobody Else');
       const { status } = await http.get(`/posters/${categories[0]!.nomination.id}-${name}`);
@@ -142,7 +142,7 @@ describe('a poster', () => {
     },
   );
 
-  test('of whom the public does not see is none', async () => {
+  test('of an artist that is not public does not exist', async () => {
     const { categories } = await aNominee('Out of Sight');
     const [{ category, nomination }] = categories as [(typeof categories)[0]];
     await app.given.deletedCategory(category.id);
@@ -156,7 +156,7 @@ describe('a poster', () => {
 });
 
 describe('the posters of an artist', () => {
-  test('are one kit for each nomination, each with the short link to it', async () => {
+  test('are one set for each nomination, each with the short link to it', async () => {
     const { artist, categories } = await aNominee('Twice Named', 2);
     const { body } = await http.get(`/api/posters/${artist.id}`).expect(200);
     expect(body.artist).toEqual({ id: artist.id, name: 'Twice Named', slug: 'twice-named' });
@@ -173,7 +173,7 @@ describe('the posters of an artist', () => {
     }
   });
 
-  test('have a page by every name the artist had, at the address of the present one', async () => {
+  test('have a page at every name the artist had, redirecting to the present one', async () => {
     const { artist } = await aNominee('First Name');
     await app.given.renamedArtist(artist, 'Second Name');
     for (const name of [artist.id, 'first-name', 'Second-Name', 'second-name/']) {
@@ -185,7 +185,7 @@ describe('the posters of an artist', () => {
     }
   });
 
-  test('have a page that says so of whom there is not, or not any more', async () => {
+  test('have a page that says so for an artist that does not exist, or no longer exists', async () => {
     const { artist, categories } = await aNominee('Gone Away');
     await app.given.deletedCategory(categories[0]!.category.id);
     expect((await http.get(`/a/${artist.id}/posters`)).status).toBe(410);
@@ -203,9 +203,9 @@ describe('the posters of an artist', () => {
   });
 });
 
-/** What a camera sees of the code on an upright poster: whether each module is dark. */
+/** What a camera sees of the code on a portrait poster: for each module, whether it is dark. */
 async function codeIn(jpeg: Buffer, size: number): Promise<boolean[][]> {
-  // Where it is drawn, its quiet zone of 3 modules included.
+  // Its position, including the quiet zone of 3 modules.
   const [left, top, side] = [72, 1390, 300];
   const scale = Math.floor(side / (size + 6));
   const rest = Math.floor((side - scale * (size + 6)) / 2);

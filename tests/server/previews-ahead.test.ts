@@ -23,7 +23,7 @@ function drawAhead() {
   return { ahead, drawings };
 }
 
-test('previews are drawn before anybody asks, and once more for a new name', async () => {
+test('previews are drawn before the first request, and again for a new name', async () => {
   const artist = await app.given.artist({ name: 'Early Bird' });
   const [nomination] = artist.nominations;
   const { ahead, drawings } = drawAhead();
@@ -51,12 +51,12 @@ test('previews are drawn before anybody asks, and once more for a new name', asy
     }
   });
   expect(conversions).toBe(0);
-  // One who is stopped begins nothing.
+  // A stopped worker starts nothing.
   ahead.begin();
   await ahead.stop();
 }, 150_000);
 
-test('previews that a crowd has left no place for are drawn in the next round', async () => {
+test('previews for which a crowd left no capacity are drawn in the next round', async () => {
   await app.given.artist({ name: 'Patient Bird' });
   const { ahead, drawings } = drawAhead();
   const get = vi.spyOn(drawings, 'get').mockRejectedValueOnce(new TooManyImages());

@@ -15,7 +15,7 @@ let program: Program;
 beforeAll(async () => {
   program = await bundledProgram('index');
   database = await createTestDatabase();
-  // Away from the project, so that no .env file of a developer's is read.
+  // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-production-'));
 });
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The real start, as an operator does it. */
+/** The real start, as by an operator. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [program.file], {
     cwd: directory,
@@ -42,7 +42,7 @@ function start(env: Record<string, string>) {
   return { child, printed, exit };
 }
 
-test('without its settings it does not start, and says in one message what is missing', async () => {
+test('without its settings it does not start, and one message lists what is missing', async () => {
   const { printed, exit } = start({ PORT: 'none', STRIPE_SECRET_KEY: 'sk_test_1' });
   expect(await exit).toBe(1);
   expect(printed.out).toBe('');
@@ -62,7 +62,7 @@ test('without its settings it does not start, and says in one message what is mi
 });
 
 const settings = () => ({
-  // As many as there are cores, otherwise; while the second begins, the first asks for lists.
+  // Otherwise one per core; while the second starts, the first requests lists.
   WORKERS: '1',
   PORT: '0',
   ...PRODUCTION_SETTINGS,
@@ -87,7 +87,7 @@ test('with its settings it serves, without sandboxes and without a demo', async 
   try {
     await isUp(server);
     expect(printed.error).toBe('');
-    // The provider's address leads nowhere, and its list may have been asked for by now.
+    // The provider's address is unreachable, and its list may have been requested by now.
     const unread = 'a list of the provider could not be read';
     expect(warningsIn(printed.out).filter((warning) => warning !== unread)).toEqual([]);
     const url = /http:\/\/localhost:\d+/.exec(printed.out)?.[0];
@@ -106,7 +106,7 @@ test('with its settings it serves, without sandboxes and without a demo', async 
     }
     const page = await (await fetch(`${url}/sandbox/phone/prompts`)).text();
     expect(page).not.toContain('"prompts"');
-    // What the open count has signed is remembered at once, and nothing else is kept.
+    // The checkpoint that the open count signed is stored at once, and nothing else.
     await expect.poll(() => readdir(directory), { timeout: 60_000 }).toEqual(['open-count']);
 
     child.kill('SIGTERM');
@@ -123,7 +123,7 @@ async function expectJson(url: string, status: number, body: object) {
   expect(await answer.json()).toMatchObject(body);
 }
 
-test('what production loads contains nothing of the sandbox and the demo', async () => {
+test('the code that production loads contains nothing of the sandbox and the demo', async () => {
   const built = path.join(PROJECT_ROOT, 'dist', 'server');
   const maps = (await readdir(built)).filter((name) => name.endsWith('.js.map'));
   const sources = await Promise.all(
@@ -135,7 +135,7 @@ test('what production loads contains nothing of the sandbox and the demo', async
   expect([...rooms].sort()).toEqual(['server', 'shared']);
 });
 
-describe('at the start the database is looked at', () => {
+describe('at the start the database is checked', () => {
   test.each<[what: string, breakIt: string, told: RegExp]>([
     [
       'is empty',
@@ -187,7 +187,7 @@ describe('at the start the database is looked at', () => {
       () => ({ DATABASE_OWNER_URL: database.ownerUrl }),
       'the server has DATABASE_OWNER_URL',
     ],
-  ])('one %s is told in the log', async (_what, env, told) => {
+  ])('one %s is logged', async (_what, env, told) => {
     const server = start({ ...settings(), ...env() });
     try {
       await isUp(server);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.inbox.open());
 afterEach(async () => {
-  await app.inbox.close(); // hangs up on whoever a fault kept waiting
+  await app.inbox.close(); // Disconnects clients that a fault kept waiting.
   app.inbox.clear();
   await app.db.delete(receiptEmails);
 });
@@ -68,7 +68,7 @@ async function aCountedVote(values: Parameters<TestApp['given']['completedPaymen
   return vote;
 }
 
-/** What is due, of votes and refunds that all have their place in the open count. */
+/** Sends what is due, for votes and refunds that all have their place in the open count. */
 async function sendDue(...[one = mailing(), signals]: Partial<Parameters<typeof sendDueReceipts>>) {
   await app.entered();
   return sendDueReceipts(one, signals);
@@ -151,7 +151,7 @@ describe('the receipt of a counted vote', () => {
     expect(await leaseDueReceipts(app.db, 'vote.example', 10)).toEqual([]);
   });
 
-  test('waits for its place in the open count, and says it', async () => {
+  test('waits for its place in the open count, and contains it', async () => {
     const artist = await app.given.artist();
     const voterEmail = freshEmail();
     const { id } = await app.given.completedPayment(artist.nominations, { voterEmail });
@@ -187,7 +187,7 @@ describe('the receipt of a counted vote', () => {
     expect(proof!.content.toString()).toContain(`index ${entry!.index}`);
   });
 
-  test('goes out without a picture that cannot be drawn', async () => {
+  test('is sent without a picture that cannot be drawn', async () => {
     const payment = await aCountedVote();
     const pictures = { draw: () => Promise.reject(new Error('too many pictures')) };
     await sendDue(mailing({ pictures }));
@@ -216,14 +216,14 @@ describe('the receipt of a counted vote', () => {
     await app.entered();
   });
 
-  test.each(EVERY_PLAN)('is taken with so many others and no more, $plan', async ({ without }) => {
+  test.each(EVERY_PLAN)('is taken in batches of limited size, $plan', async ({ without }) => {
     for (let i = 0; i < 10; i++) await aCountedVote();
     const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
     expect(await leaseDueReceipts(db, 'vote.example', 4).finally(close)).toHaveLength(4);
     expect(await app.db.$count(receiptEmails, gt(receiptEmails.attempts, 0))).toBe(4);
   });
 
-  test('is sent while the application runs, by itself', async () => {
+  test('is sent automatically while the application runs', async () => {
     const running = startReceiptMailing(mailing());
     try {
       const { voterEmail } = await aCountedVote();
@@ -247,7 +247,7 @@ describe('the receipt of a counted vote', () => {
     expect(recipients()).toEqual([]);
   });
 
-  test('is not sent any more once the votes were taken back', async () => {
+  test('is not sent any more once the votes were withdrawn', async () => {
     const vote = await aCountedVote();
     await app.given.refunded(vote.id);
     await sendDue();
@@ -267,7 +267,7 @@ describe('the mail about a refund', () => {
       .expect(200);
   };
 
-  test('comes once after the receipt, in the language of the payment, with what was given back', async () => {
+  test('comes once after the receipt, in the language of the payment, with the refunded amount', async () => {
     const vote = await aCountedVote({ locale: 'fr' });
     await sendDue();
     await refundByHand(vote.id, vote.amount);
@@ -299,7 +299,7 @@ describe('the mail about a refund', () => {
     });
   });
 
-  test('comes once, however often the provider tells of it', async () => {
+  test('comes once, however often the provider reports it', async () => {
     const vote = await aCountedVote({ provider: 'stripe', currency: 'USD', amount: 100 });
     for (let times = 0; times < 3; times++) {
       await app.given.refunded(vote.id);
@@ -309,7 +309,7 @@ describe('the mail about a refund', () => {
     expect(app.inbox.messages()[0]!.text).toContain('Banks take five to ten days');
   });
 
-  test('tells of a lost dispute that the bank has taken the money back', async () => {
+  test('explains after a lost dispute that the bank has taken the money back', async () => {
     const vote = await aCountedVote({ provider: 'stripe', currency: 'USD', amount: 100 });
     const report = { outcome: 'reversed', reason: 'disputed', evidence: {} } as const;
     await applyProviderReport(app.db, vote.id, report, { source: 'reconcile' });
@@ -317,7 +317,7 @@ describe('the mail about a refund', () => {
     expect(app.inbox.messages()[0]!.text).toContain('Your bank has taken the money back');
   });
 
-  test('is not lost to a receipt that is on its way when the money goes back', async () => {
+  test('is not lost when the refund happens while the receipt is being sent', async () => {
     const vote = await aCountedVote();
     app.inbox.failNext({ kind: 'hang', at: 'message' });
     const sending = new AbortController();
@@ -334,7 +334,7 @@ describe('the mail about a refund', () => {
     expect(recipients()).toEqual([vote.voterEmail]);
   });
 
-  test('is noted by itself: a receipt accepted late does not stand for it', async () => {
+  test('is recorded separately: a receipt accepted late does not replace it', async () => {
     const vote = await aCountedVote();
     const [leased] = await leaseDueReceipts(app.db, 'vote.example', 1);
     await app.given.refunded(vote.id);
@@ -342,7 +342,7 @@ describe('the mail about a refund', () => {
     expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'pending', attempts: 0 });
   });
 
-  test('is owed to nobody without an address, and to nobody who was erased', async () => {
+  test('is not due without an address, or for a voter whose data was deleted', async () => {
     const silent = await aCountedVote({ voterEmail: null });
     await app.given.refunded(silent.id);
     expect(await rowOf(silent)).toBeUndefined();
@@ -359,7 +359,7 @@ describe('the address of a card payment', () => {
   const changeEmail = (voter: ReturnType<typeof aCardVoter>, id: string, voterEmail: string) =>
     voter.http.patch(`/api/payment/${id}/email`).send({ voterEmail }).expect(200);
 
-  test('may come after the vote was counted, and a later one changes nothing', async () => {
+  test('may arrive after the vote was counted, and a later one changes nothing', async () => {
     const voter = aCardVoter(app);
     const artist = await app.given.artist();
     const { paymentId } = await voter.pay(artist.nominations);
@@ -392,7 +392,7 @@ describe('the address of a card payment', () => {
   });
 });
 
-describe('a mail server in trouble', () => {
+describe('a mail server with problems', () => {
   test('that is down costs no vote, and gets the receipt when it is back', async () => {
     await app.inbox.close();
     const vote = await aCountedVote();
@@ -408,7 +408,7 @@ describe('a mail server in trouble', () => {
     expect(recipients()).toEqual([vote.voterEmail]);
   });
 
-  test('that is down is left alone, so that its queue does not age', async () => {
+  test('that is down is not contacted for a while, so that its queue does not age', async () => {
     await app.inbox.close();
     for (let i = 0; i < 10; i++) await aCountedVote();
     await sendDue();
@@ -417,7 +417,7 @@ describe('a mail server in trouble', () => {
   });
 
   test.each(['greeting', 'sender', 'recipient', 'message'] as const)(
-    'that never answers (%s) holds up no vote, and the receipt is tried again',
+    'that never responds (%s) delays no vote, and the receipt is retried',
     async (at) => {
       app.inbox.failNext({ kind: 'hang', at });
       const vote = await aCountedVote();
@@ -437,14 +437,14 @@ describe('a mail server in trouble', () => {
     },
   );
 
-  test('that never answers is given up on after a while', async () => {
+  test('that never responds times out', async () => {
     app.inbox.failNext({ kind: 'hang', at: 'recipient' });
     const vote = await aCountedVote();
     expect(await sendDue(mailing({ mailer: mailer(SOON) }))).toBe(false);
     expect(await rowOf(vote)).toMatchObject({ status: 'pending', attempts: 1 });
   });
 
-  test('that drips its answer is given up on after a while', async () => {
+  test('that responds extremely slowly times out', async () => {
     const dripping = createServer((socket) => {
       const drip = setInterval(() => socket.write('2'), 20);
       socket.on('error', () => undefined).on('close', () => clearInterval(drip));
@@ -472,7 +472,7 @@ describe('a mail server in trouble', () => {
     await new Promise((resolve) => dripping.close(resolve));
   });
 
-  test('that says "not now" is tried again later, and others get theirs at once', async () => {
+  test('that says "not now" is retried later, and others get theirs at once', async () => {
     app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 450, text: '4.2.0 greylisted' });
     const votes = [await aCountedVote(), await aCountedVote()];
     await sendDue();
@@ -487,7 +487,7 @@ describe('a mail server in trouble', () => {
     expect(recipients()).toHaveLength(2);
   });
 
-  test('that knows no such address is not asked again', async () => {
+  test('that rejects an address is not tried again', async () => {
     app.inbox.failNext({ kind: 'refuse', at: 'recipient', code: 550, text: '5.1.1 unknown user' });
     const vote = await aCountedVote();
     await sendDue();
@@ -502,7 +502,7 @@ describe('a mail server in trouble', () => {
     expect(recipients()).toEqual([]);
   });
 
-  test('for two days is enough', async () => {
+  test('is retried for two days', async () => {
     await app.inbox.close();
     const [tried, neverTried] = [await aCountedVote(), await aCountedVote()];
     const queuedAgo = ({ id }: { id: string }, interval: string) =>
@@ -517,7 +517,7 @@ describe('a mail server in trouble', () => {
     expect(await rowOf(neverTried)).toMatchObject({ status: 'given-up', lastFailure: 'too old' });
   });
 
-  test('leaves the same Message-ID on the message that it may have had before', async () => {
+  test('keeps the Message-ID of the message that it may have received before', async () => {
     const lost = await aCountedVote();
     app.inbox.failNext({ kind: 'lose-answer', at: 'message' });
     await sendDue();
@@ -530,7 +530,7 @@ describe('a mail server in trouble', () => {
     ]);
   });
 
-  test('so does a process that died between sending and noting it', async () => {
+  test('the same holds for a process that died between sending and recording it', async () => {
     const vote = await aCountedVote();
     const dying: Mailer = {
       ...mailer(),
@@ -542,7 +542,7 @@ describe('a mail server in trouble', () => {
     await sendDue(mailing({ mailer: dying }));
     const row = await rowOf(vote);
     expect(row).toMatchObject({ status: 'pending', attempts: 1 });
-    // Nobody else takes it while it may still be under way.
+    // No other process takes it while it may still be in progress.
     expect(minutesUntil(row!.nextAttemptAt)).toBeGreaterThan(1);
     await sendDue();
     expect(recipients()).toHaveLength(1);
@@ -586,7 +586,7 @@ describe('the message', () => {
     }
   });
 
-  test('takes no orders from the names in it', async () => {
+  test('ignores control characters in the names in it', async () => {
     const artist = await app.given.artist({ nominatedIn: 0, name: HOSTILE });
     const category = await app.given.category({ name: HOSTILE });
     const nomination = await app.given.nomination(artist.id, category.id);
@@ -602,7 +602,7 @@ describe('the message', () => {
   });
 
   test.each(['a@example.cm, b@example.cm', 'a@example.cm\r\nBcc: b@example.cm', 'nobody'])(
-    'goes to one address or to none, were the books spoilt with %j',
+    'goes to one address or to none, even if the books contain %j',
     async (voterEmail) => {
       await aCountedVote({ voterEmail });
       await sendDue();
@@ -610,7 +610,7 @@ describe('the message', () => {
     },
   );
 
-  test('and its address stay out of the log', async () => {
+  test('and its address are not in the log', async () => {
     app.inbox.failNext({
       kind: 'refuse',
       at: 'recipient',

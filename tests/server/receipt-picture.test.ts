@@ -22,7 +22,7 @@ async function aPaidReceipt() {
 }
 
 describe('the picture of a receipt', () => {
-  test('is for who has the code, upright, in the language asked for, and kept by nobody', async () => {
+  test('requires the code, is in portrait format and the requested language, and is not cached', async () => {
     const { code } = await aPaidReceipt();
     const pictures = [];
     for (const language of LANGUAGES) {
@@ -39,7 +39,7 @@ describe('the picture of a receipt', () => {
     expect(new Set(pictures).size).toBe(LANGUAGES.length);
   });
 
-  test('there is none of a code that nobody has, nor of votes that were taken back', async () => {
+  test('does not exist for an unknown code, nor for withdrawn votes', async () => {
     const { payment, code } = await aPaidReceipt();
     await app.given.refunded(payment.id);
     await app.http.get(pathOf(code)).expect(404);
@@ -55,9 +55,9 @@ describe('the picture of a receipt', () => {
     ['of a long name', 'Sa Majesté Jean-Baptiste Ngo’o Mbarga et les Étoiles de Douala', 6],
     ['of a name without spaces', 'W'.repeat(255), 3],
     ['of an Arabic name', 'أحمد بن عبد الله المغربي', 3],
-    ['of nothing but emoji', '🎤🔥', 3],
-    ['of no letter at all', ' ', 1],
-  ])('%s holds all texts, and keeps a face', async (_, name, categories) => {
+    ['of only emoji', '🎤🔥', 3],
+    ['without any letter', ' ', 1],
+  ])('%s contains all texts, and keeps a face visible', async (_, name, categories) => {
     const picture = await app.deps.receiptPictures.draw(aReceipt(name, categories), 'en');
     // Outside the frame there is nothing.
     for (const place of [
@@ -68,13 +68,13 @@ describe('the picture of a receipt', () => {
       const { channels } = await sharp(await sharp(picture).extract(place).toBuffer()).stats();
       for (const { max } of channels) expect(max).toBeLessThan(120);
     }
-    // The lit upper end is never all texts.
+    // The lit upper end is never covered by text.
     const top = { left: 100, top: 200, width: 880, height: 100 };
     const { channels } = await sharp(await sharp(picture).extract(top).toBuffer()).stats();
     expect(channels[2]!.mean).toBeGreaterThan(40);
   });
 
-  test('says what the card on the page says', () => {
+  test('has the same text as the card on the page', () => {
     for (const [language, { card }] of [
       ['en', en],
       ['fr', fr],

@@ -43,7 +43,7 @@ async function aReceipt(values: Parameters<TestApp['given']['completedPayment']>
 }
 
 describe('a receipt', () => {
-  test('shows the artist and the votes per category, the most first, and nothing more', async () => {
+  test('contains the artist and the votes per category, most first, and nothing more', async () => {
     const artist = await app.given.artist({
       nominatedIn: 0,
       name: 'Manu Dibango',
@@ -123,7 +123,7 @@ describe('a receipt', () => {
     ['with the letter I for 1', (code) => code.replaceAll('1', 'I')],
     ['with the letter l for 1', (code) => code.replaceAll('1', 'l')],
   ])('is found by its code written %s', async (_how, write) => {
-    // With the digits that are taken for letters.
+    // With the digits that are mistaken for letters.
     const { artist, code } = await aReceipt({
       receiptCode: `01KX${String(++codes).padStart(6, '0')}`,
     });
@@ -133,7 +133,7 @@ describe('a receipt', () => {
     });
   });
 
-  test('stays when its artist, category and nomination are gone', async () => {
+  test('stays when its artist, category and nomination are deleted', async () => {
     const { artist, code } = await aReceipt();
     const before = await receipt(code);
     await app.given.withdrawn(artist.nominations[0]!);
@@ -142,12 +142,12 @@ describe('a receipt', () => {
     expect(await receipt(code)).toEqual(before);
   });
 
-  test('of a code nobody has is not found', async () => {
+  test('with an unknown code is not found', async () => {
     const { body } = await app.http.get(receiptPath('ZZZZZZZZZZ')).expect(404);
     expect(body).toEqual({ message: 'No such receipt', code: 'not-found' });
   });
 
-  test('says that the money went back, and when', async () => {
+  test('says that the money was returned, and when', async () => {
     const voterEmail = freshEmail();
     const { artist, payment, code } = await aReceipt({ voterEmail });
     await app.given.refunded(payment.id);
@@ -163,7 +163,7 @@ describe('a receipt', () => {
     expect(body).toEqual({ receiptCode: null });
   });
 
-  test('names the day on which somebody gave the money back by hand', async () => {
+  test('gives the day of a manual refund', async () => {
     const admin = await anAdministrator(app);
     const voterEmail = freshEmail();
     const { payment, code } = await aReceipt({ voterEmail });
@@ -179,7 +179,7 @@ describe('a receipt', () => {
     expect(JSON.stringify(listed)).not.toContain('OM-5');
   });
 
-  test('tells how much went back of votes that count all the same', async () => {
+  test('shows the refunded part of votes that still count', async () => {
     const voterEmail = freshEmail();
     const { payment, code } = await aReceipt({ voterEmail });
     await app.db.transaction((tx) => recordPartialReturn(tx, payment.id, 150));
@@ -192,13 +192,13 @@ describe('a receipt', () => {
     expect(await lookUp({ email: voterEmail })).toMatchObject([told]);
   });
 
-  test('comes with the answer that the payment is completed', async () => {
+  test('is part of the response that the payment is completed', async () => {
     const { payment, code } = await aReceipt();
     const { body } = await app.http.get(`/api/payment/${payment.id}/status`).expect(200);
     expect(body.receipt).toEqual(await receipt(code));
   });
 
-  test('of a pending payment there is none', async () => {
+  test('does not exist for a pending payment', async () => {
     const voterEmail = freshEmail();
     const { nominations } = await app.given.artist();
     const { id } = await app.given.pendingPayment(nominations, { voterEmail });
@@ -211,7 +211,7 @@ describe('a receipt', () => {
 });
 
 describe('a look-up', () => {
-  test('by phone finds the receipts of that number, however it is written', async () => {
+  test('by phone finds the receipts of that number, in any notation', async () => {
     const phone = freshPhone();
     const [, a, b, c, d] = /^237(6)(\d\d)(\d\d)(\d{4})$/.exec(phone)!;
     const national = `${a}${b}${c}${d}`;
@@ -245,7 +245,7 @@ describe('a look-up', () => {
     expect(await lookUp({ phoneNumber: phone })).toEqual([]);
   });
 
-  test('by e-mail cares neither for capitals nor for spaces around it', async () => {
+  test('by e-mail ignores case and surrounding spaces', async () => {
     const { code } = await aReceipt({ voterEmail: 'Marie.Ngo@Example.CM' });
     for (const email of [
       'Marie.Ngo@Example.CM',
@@ -257,7 +257,7 @@ describe('a look-up', () => {
     }
   });
 
-  test('by e-mail takes no part of an address, and no pattern', async () => {
+  test('by e-mail accepts no part of an address, and no pattern', async () => {
     await aReceipt({ voterEmail: 'paul_biyick@example.cm' });
     for (const email of [
       'biyick@example.cm',
@@ -268,7 +268,7 @@ describe('a look-up', () => {
     }
   });
 
-  test('tells the newest first', async () => {
+  test('returns the newest first', async () => {
     const voterEmail = freshEmail();
     const days = [3, 1, 2];
     const codeOf = new Map<number, string>();
@@ -280,7 +280,7 @@ describe('a look-up', () => {
     expect(await codesFor({ email: voterEmail })).toEqual([1, 2, 3].map((day) => codeOf.get(day)));
   });
 
-  test('of one moment tells them always in the same order', async () => {
+  test('returns those of one moment always in the same order', async () => {
     const voterEmail = freshEmail();
     const createdAt = new Date();
     const made = [];
@@ -289,7 +289,7 @@ describe('a look-up', () => {
     expect(await codesFor({ email: voterEmail })).toEqual(byId.map((one) => one.receiptCode));
   });
 
-  test('tells what a row of the list shows, and nothing more', async () => {
+  test('contains what a row of the list shows, and nothing more', async () => {
     const voterEmail = freshEmail();
     const { artist, payment, code } = await aReceipt({ voterEmail, each: 3 });
     const receipts = await lookUp({ email: voterEmail });
@@ -309,12 +309,12 @@ describe('a look-up', () => {
     ]);
   });
 
-  test('of somebody without receipts is an empty list', async () => {
+  test('of a person without receipts is an empty list', async () => {
     expect(await lookUp({ email: 'nobody@example.cm' })).toEqual([]);
     expect(await lookUp({ phoneNumber: freshPhone() })).toEqual([]);
   });
 
-  test('takes either e-mail or phone, never both and never neither', async () => {
+  test('requires either e-mail or phone, never both and never neither', async () => {
     const voterEmail = freshEmail();
     const phone = freshPhone();
     await aReceipt({ voterEmail, ...paidFrom(phone) });
@@ -327,7 +327,7 @@ describe('a look-up', () => {
     }
   });
 
-  test('is never kept by a browser or proxy', async () => {
+  test('is never cached by a browser or proxy', async () => {
     const answer = await app.http
       .post('/api/receipts/lookup')
       .send({ email: freshEmail() })
@@ -336,7 +336,7 @@ describe('a look-up', () => {
   });
 });
 
-test('no answer about a payment holds anything personal', async () => {
+test('no response about a payment contains personal data', async () => {
   const voterEmail = freshEmail();
   const phone = freshPhone();
   const personal = {

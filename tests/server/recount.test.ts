@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const fromApp: Fetch = (path, init) => fetch(`${app.url}${path}`, init);
 
-/** A site that answers some paths otherwise. */
+/** A site with changed responses for some paths. */
 const altering =
   (path: RegExp, alter: (bytes: Uint8Array) => Uint8Array | Promise<Uint8Array>): Fetch =>
   async (asked, init) => {
@@ -50,13 +50,13 @@ const alteringJson = <Answer>(path: RegExp, alter: (answer: Answer) => void): Fe
     return bytesOf(JSON.stringify(answer));
   });
 
-/** How far a browser has seen the log. */
+/** The size of the log that a browser has seen. */
 const sizeOf = (seen: Recounted['seen']) =>
   parseCheckpointText(parseNote(seen?.checkpoint ?? '').text).size;
 
 interface Recounting {
   seen?: Recounted['seen'];
-  /** While it waits. */
+  /** Runs while it waits. */
   meanwhile?: () => Promise<unknown>;
 }
 
@@ -78,7 +78,7 @@ const differs = async (fetch: Fetch, recounting: Recounting = {}): Promise<Diffe
 };
 
 describe('a recount in the browser', () => {
-  test('finds every total as it is shown, and remembers how far it came', async () => {
+  test('finds every total as it is shown, and returns how far it got for storing', async () => {
     const { outcome, seen, told } = await recount(fromApp);
     expect(outcome).toMatchObject({ is: 'equal', sealed: 0, compared: 'totals' });
     const { head } = (await app.http.get('/api/count')).body as OpenCount;
@@ -88,7 +88,7 @@ describe('a recount in the browser', () => {
     expect((await recount(fromApp, { seen })).outcome.is).toBe('equal');
   });
 
-  test('grows with the log where votes come in meanwhile', async () => {
+  test('grows with the log when votes come in meanwhile', async () => {
     let isVoted = false;
     const busy: Fetch = async (path, init) => {
       if (path === '/api/categories' && !isVoted) {
@@ -104,7 +104,7 @@ describe('a recount in the browser', () => {
     expect(told.map(({ doing }) => doing)).toContain('waiting');
   });
 
-  test('takes a total that the log has had since, while ever more votes come in', async () => {
+  test('accepts a total that the log has reached since, while more votes come in', async () => {
     const vote = () => app.given.completedPayment(artist.nominations, { each: 1 });
     const busy: Fetch = async (path, init) => {
       const answer = await fromApp(path, init);
@@ -116,7 +116,7 @@ describe('a recount in the browser', () => {
     expect(outcome.is).toBe('equal');
   });
 
-  test('passes over a category that is deleted while it looks', async () => {
+  test('skips a category that is deleted meanwhile', async () => {
     const deleting: Fetch = async (path, init) => {
       const answer = await fromApp(path, init);
       if (path === '/api/categories') {
@@ -127,7 +127,7 @@ describe('a recount in the browser', () => {
     expect((await recount(deleting)).outcome.is).toBe('equal');
   });
 
-  test('says nothing where there is nothing, or where it cannot finish', async () => {
+  test('gives no result when there is nothing, or when it cannot finish', async () => {
     const empty = await startTestApp();
     try {
       const { outcome } = await recount((path, init) => fetch(`${empty.url}${path}`, init));
@@ -146,10 +146,10 @@ describe('a recount in the browser', () => {
   });
 });
 
-describe('a recount tells of', () => {
+describe('a recount reports', () => {
   const ENTRIES = /^\/count\/tile\/entries\//;
 
-  test('an entry that was altered, and of two that changed places', async () => {
+  test('an entry that was changed, and two that were swapped', async () => {
     const alterEntry = altering(ENTRIES, (bundle) => {
       const entries = fromBundle(bundle)!;
       const text = textOf(entries[2]!)!.replace(/"amount":\d/, '"amount":9');
@@ -164,7 +164,7 @@ describe('a recount tells of', () => {
     expect(await differs(swap)).toEqual({ what: 'altered', entry: 0 });
   });
 
-  test('an entry that is missing or doubled, and of entries that are not served', async () => {
+  test('a missing or duplicate entry, and entries that are not served', async () => {
     const drop = altering(ENTRIES, (bundle) => toBundle(fromBundle(bundle)!.slice(1)));
     expect(await differs(drop)).toEqual({ what: 'unreadable', entry: 0 });
     const double = altering(ENTRIES, (bundle) => {
@@ -177,7 +177,7 @@ describe('a recount tells of', () => {
     expect(await differs(gone)).toEqual({ what: 'unreadable', entry: 0 });
   });
 
-  test('another log under the same signature', async () => {
+  test('another log with the same signature', async () => {
     const others: Fetch = async (path, init) => {
       if (!/^\/count\/tile\/(entries|0)\//.test(path)) return fromApp(path, init);
       const bundle = await fromApp(path.replace('/tile/0/', '/tile/entries/'), init);
@@ -211,11 +211,11 @@ describe('a recount tells of', () => {
     const old = altering(/checkpoint$/, () => bytesOf(older));
     const shorter = { what: 'shorter', entries: before, seen: before + 1 };
     expect(await differs(old, { seen })).toEqual(shorter);
-    // A browser that sees it for the first time has the site's own word.
+    // For a browser that sees it for the first time, the site's own statement.
     expect(await differs(old)).toEqual(shorter);
   });
 
-  test('a count that was another when this browser saw it', async () => {
+  test('a count that differs from what this browser saw', async () => {
     const { seen } = await recount(fromApp);
     const size = sizeOf(seen) - 1;
     const text = checkpointText({ origin: seen!.origin, size, root: new Uint8Array(32) });
@@ -226,12 +226,12 @@ describe('a recount tells of', () => {
     });
     const keys = [toVkey(verifierKey(seen!.origin, 'log', new Uint8Array(32).fill(9)))];
     expect(await differs(fromApp, { seen: { ...seen!, keys } })).toEqual({ what: 'other-key' });
-    // Of another log it knows nothing.
+    // It knows nothing about another log.
     const other = { ...forked, origin: 'elsewhere.example/count' };
     expect((await recount(fromApp, { seen: other })).outcome.is).toBe('equal');
   });
 
-  test('a total that is another on the page', async () => {
+  test('a total that differs on the page', async () => {
     const own = artist.nominations[0]!;
     const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
       for (const one of answer) if (one.id === own.id) one.voteCount! += 1;
@@ -249,13 +249,13 @@ describe('a recount tells of', () => {
     expect(await differs(sum)).toMatchObject({ what: 'sum', of: 'XAF' });
   });
 
-  test('a name that is another on the page', async () => {
+  test('a name that differs on the page', async () => {
     const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
       for (const one of answer) if (one.artist.id === artist.id) one.artist.name = 'Somebody else';
     });
     const name = { what: 'name', log: artist.name, site: 'Somebody else' };
     expect(await differs(other)).toEqual(name);
-    // That the log will know in a moment, on the other hand, is waited for.
+    // A name that the log will have in a moment, however, is waited for.
     await app.db.update(artists).set({ name: 'New name' }).where(eq(artists.id, artist.id));
     expect((await recount(fromApp, { meanwhile: () => app.entered() })).outcome.is).toBe('equal');
   });
@@ -269,7 +269,7 @@ describe('results that are not public yet', () => {
     await app.entered();
   });
 
-  test('are not compared, and what is sealed is told', async () => {
+  test('are not compared, and sealing is mentioned', async () => {
     const { outcome } = await recount(fromApp);
     expect(outcome).toMatchObject({ is: 'equal', sealed: 1, compared: 'hidden' });
   });

@@ -16,15 +16,17 @@ import { aCardVoter, intentOf } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
 import { losePayment } from '../support/lost-payment';
 
-/** Payments that our database has lost, and that their providers have with their votes. */
+/** Payments that our database has lost, but that their providers have with their votes. */
 
 const HOUR_MS = 3_600_000;
-/** Where it is about noon, so that no day ends in the middle of a test. Its sign is the other way round. */
+/** Time zone where it is about noon, so that no day ends during a test. POSIX reverses the sign. */
 const HOURS_TO_NOON = 12 - new Date().getUTCHours();
 const ZONE_AT_NOON = `Etc/GMT${HOURS_TO_NOON > 0 ? '-' : '+'}${Math.abs(HOURS_TO_NOON)}`;
 const anHourAgo = () => new Date(Date.now() - HOUR_MS);
 
-/** As an operator runs it, away from the project, so that no .env file of a developer's is read. */
+/**
+ * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+ */
 const runProgram = (file: string, args: string[], env: Record<string, string | undefined>) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
     execFile(
@@ -60,7 +62,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
   const hasList = name !== 'mtn-momo';
 
-  /** Begun, asked for on a phone, and then lost. */
+  /** Started, prompted on a phone, and then lost. */
   async function lost(nominatedIn = 3) {
     const artist = await app.given.artist({ nominatedIn, name: 'Élodie Ɓàŋ' });
     const body = aVoteFor(artist.nominations, { locale: 'fr' });
@@ -97,7 +99,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     expect(created).toMatchObject({ from: null, source: 'create', detail: { recovered: true } });
   }
 
-  test('a webhook about a payment that was lost has it made again, and counted once', async () => {
+  test('a lost payment is recovered by its webhook, and counted once', async () => {
     const payment = await lost();
     await provider().approve(payment.reference);
     await app.settled();
@@ -107,7 +109,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     await expectCounted(payment);
   });
 
-  test('its voter finds the receipt by the number that paid, where the provider tells it', async () => {
+  test('its voter finds the receipt by the number that paid, when the provider reports it', async () => {
     const payment = await lost();
     await provider().approve(payment.reference);
     await app.settled();
@@ -117,11 +119,11 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   });
 
   if (hasList) {
-    test('a list has it made again', async () => {
+    test('it is recovered by a list', async () => {
       provider().configure({ webhook: 'none' });
       const payment = await lost();
       await provider().approve(payment.reference);
-      // Lists go back as far as the oldest payment that is known.
+      // Lists go back as far as the oldest known payment.
       const { nominations } = await app.given.artist();
       await app.given.pendingPayment(nominations, { provider: name, createdAt: anHourAgo() });
       expect(await sweepDue(app.context)).toBeGreaterThan(0);
@@ -130,7 +132,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   if (hasList) {
-    test('by hand all of a time are made again, once', async () => {
+    test('a command recovers all of a period, once', async () => {
       provider().configure({ webhook: 'none' });
       const payments = [await lost(1), await lost(2)];
       for (const { reference } of payments) await provider().approve(reference);
@@ -153,7 +155,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   if (name !== 'campay') {
-    test('the open page of its voter has it made again', async () => {
+    test('it is recovered by its voter’s open page', async () => {
       provider().configure({ webhook: 'none' });
       const payment = await lost();
       await provider().approve(payment.reference);
@@ -166,7 +168,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   if (name !== 'campay') {
-    test('it is made again by its id', async () => {
+    test('it is recovered by its id', async () => {
       provider().configure({ webhook: 'none' });
       const payment = await lost();
       await provider().approve(payment.reference);
@@ -180,7 +182,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   if (hasList) {
-    test('the comparison of the books has it made again, and finds no difference', async () => {
+    test('it is recovered by the comparison of the books, without a difference', async () => {
       provider().configure({ webhook: 'none' });
       const payment = await lost();
       await provider().approve(payment.reference);
@@ -192,7 +194,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       expect(await app.db.$count(bookDifferences, eq(bookDifferences.subject, paymentId))).toBe(0);
     });
 
-    test('a difference that was unknown here is settled once somebody asks again', async () => {
+    test('a difference of an unknown payment is settled after the next check', async () => {
       provider().configure({ webhook: 'none' });
       const payment = await lost();
       await provider().approve(payment.reference);
@@ -217,7 +219,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   const today = () =>
     new Intl.DateTimeFormat('en-CA', { timeZone: ZONE_AT_NOON }).format(new Date());
 
-  test('an operator has all of a time made again, and is told what is left', async () => {
+  test('an operator recovers all of a period, and is told what is left', async () => {
     const program = await bundledProgram('commands/ledger/recover');
     const { variables } = sandboxConnection({
       origin: app.stripeUrl.replace('/v1', ''),
@@ -258,7 +260,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     recoverPayment(app.context, providerOf(), { paymentId, providerRef: reference });
   const providerOf = () => app.context.mobileMoney!;
 
-  test('a prompt that is still open is followed until its payer approves it', async () => {
+  test('an open prompt is followed until its payer approves it', async () => {
     provider().configure({ webhook: 'none' });
     const payment = await lost();
     expect((await recover(payment)).outcome).toBe('followed');
@@ -269,7 +271,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     await expectCounted(payment);
   });
 
-  test('one that was declined is not made again', async () => {
+  test('a declined one is not recovered', async () => {
     const payment = await lost();
     await provider().decline(payment.reference);
     await app.settled();
@@ -277,7 +279,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     expect(await app.given.payment(payment.paymentId)).toBeUndefined();
   });
 
-  test('what another installation of the same account has begun is not made here', async () => {
+  test('a payment of another installation with the same account is not recovered', async () => {
     provider().configure({ webhook: 'none' });
     const payment = await lost();
     await provider().approve(payment.reference);
@@ -287,7 +289,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     expect(await app.given.payment(payment.paymentId)).toBeUndefined();
   });
 
-  test('what was paid with another amount is not made again', async () => {
+  test('a payment with another amount is not recovered', async () => {
     provider().configure({ webhook: 'none' });
     const payment = await lost();
     await provider().approve(payment.reference);
@@ -295,7 +297,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     expect((await recover(payment)).outcome).toBe('unreadable');
   });
 
-  test('two who make the same payment again at once make it once', async () => {
+  test('two simultaneous recoveries of the same payment create it once', async () => {
     provider().configure({ webhook: 'none' });
     const payment = await lost();
     await provider().approve(payment.reference);
@@ -310,13 +312,13 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     await expectCounted(payment);
   });
 
-  test('a provider that gives no answer is asked again another time', async () => {
+  test('a provider that does not respond is tried again later', async () => {
     provider().configure({ webhook: 'none', isUnreachable: true });
     const record = { paymentId: randomUUID(), providerRef: 'abcDEF123' };
     expect((await recoverPayment(app.context, providerOf(), record)).outcome).toBe('unanswered');
   });
 
-  test('what the payer reads is plain, and nothing of it is personal', async () => {
+  test('the text for the payer is readable, and contains no personal data', async () => {
     await lost(1);
     const transaction = provider().transactions().at(-1)! as unknown as Record<string, unknown>;
     const words = String(
@@ -350,7 +352,7 @@ describe('a card:', () => {
     return { nominations, session, voter };
   }
 
-  test('its webhook has a lost payment made again, and counted once', async () => {
+  test('it is recovered by its webhook, and counted once', async () => {
     const { nominations, session, voter } = await charged();
     await voter.enter(session);
     await app.stripe.webhooksSettled();
@@ -366,7 +368,7 @@ describe('a card:', () => {
     for (const nomination of nominations) expect(await app.given.votesOf(nomination)).toBe(3);
   });
 
-  test('votes that were changed before the charge are made again as they were charged', async () => {
+  test('votes that were changed before the charge are recovered as charged', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const voter = aCardVoter(app);
     await voter.start(nominations, { each: 2 });
@@ -380,7 +382,7 @@ describe('a card:', () => {
     expect(await app.given.votesOf(nominations[1]!)).toBe(0);
   });
 
-  test('Stripe’s lists have it made again', async () => {
+  test('it is recovered by Stripe’s lists', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations, session, voter } = await charged();
     await voter.enter(session);
@@ -391,7 +393,7 @@ describe('a card:', () => {
     app.stripe.configure({ webhooks: 'sent' });
   });
 
-  test('money that went back before anybody knew of it counts nothing', async () => {
+  test('money returned before the payment was known counts nothing', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations, session, voter } = await charged();
     await voter.enter(session);
@@ -406,7 +408,7 @@ describe('a card:', () => {
     app.stripe.configure({ webhooks: 'sent' });
   });
 
-  test('an intent that nobody paid is not made again', async () => {
+  test('an unpaid intent is not recovered', async () => {
     const { session } = await charged();
     const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
     const recovery = await recoverPayment(app.context, app.context.cards!, named);

@@ -7,7 +7,7 @@ import { createOldDatabase } from '../support/old-database';
 /** The last migration before the table of refunds. */
 const LAST_BEFORE = '0006_payment_counts';
 
-/** What was known of a refund before: the steps in the history, and the state of the payment. */
+/** Refund data before: the steps in the history, and the state of the payment. */
 interface Told {
   /** `step` or `step of attempt`; without an attempt it was the first, from before attempts. */
   steps: readonly string[];
@@ -16,15 +16,15 @@ interface Told {
 }
 
 const CASES: [name: string, told: Told, refunds: readonly string[]][] = [
-  ['asked for, and still checked', { steps: ['requested'], isChecked: true }, ['1 requested']],
-  ['asked for, never checked again', { steps: ['requested'], isChecked: false }, ['1 lapsed']],
+  ['requested, and still checked', { steps: ['requested'], isChecked: true }, ['1 requested']],
+  ['requested, never checked again', { steps: ['requested'], isChecked: false }, ['1 lapsed']],
   [
-    'without an answer, and still checked',
+    'without a response, and still checked',
     { steps: ['requested', 'unanswered'], isChecked: true },
     ['1 unanswered'],
   ],
   [
-    'without an answer, never checked again',
+    'without a response, never checked again',
     { steps: ['requested', 'unanswered'], isChecked: false },
     ['1 lapsed'],
   ],
@@ -34,7 +34,7 @@ const CASES: [name: string, told: Told, refunds: readonly string[]][] = [
     ['1 accepted'],
   ],
   [
-    'accepted after a request without an answer',
+    'accepted after a request without a response',
     { steps: ['requested of 1', 'unanswered of 1', 'accepted of 1'], isChecked: true },
     ['1 accepted'],
   ],
@@ -81,7 +81,7 @@ const CASES: [name: string, told: Told, refunds: readonly string[]][] = [
     ['1 refused', '2 lapsed', '3 succeeded'],
   ],
   [
-    'asked for again, and still checked',
+    'requested again, and still checked',
     { steps: ['requested of 1', 'accepted of 1', 'requested of 2'], isChecked: true },
     ['1 lapsed', '2 requested'],
   ],
@@ -93,8 +93,8 @@ const CASES: [name: string, told: Told, refunds: readonly string[]][] = [
     },
     ['1 refused', '2 refused'],
   ],
-  ['never asked for', { steps: [], isChecked: true }, []],
-  ['given back by Stripe itself', { steps: [], payment: 'refunded', isChecked: false }, []],
+  ['never requested', { steps: [], isChecked: true }, []],
+  ['made by Stripe itself', { steps: [], payment: 'refunded', isChecked: false }, []],
 ];
 
 let database: TestDatabase;
@@ -140,7 +140,7 @@ async function fill({ steps, payment = 'completed', isChecked }: Told): Promise<
     const numbered = attempt === undefined ? {} : { attempt: Number(attempt) };
     await tell('refund', { refund, ...numbered, by: 'demo-admin' }, minute(index));
   }
-  // Not steps of ours, whatever they are called.
+  // Not our own steps, despite their names.
   await tell('webhook', { refund: 'accepted', attempt: 9 }, minute(58));
   await tell('refund', { flag: 'refund-failed' }, minute(59));
   return id;

@@ -41,7 +41,7 @@ async function aFile(name: string, bytes: Buffer): Promise<string> {
 }
 
 test.each(IMAGE_FORMATS)(
-  'a picture comes as %s in every width, for anybody to keep',
+  'a picture is available as %s in every width, cacheable by everyone',
   async (format) => {
     const url = await uploaded();
     const sizes: number[] = [];
@@ -75,7 +75,7 @@ test.each([
   'x.avif',
   '720.avif/320.avif',
   '%36%34%30.avif%2f',
-])('/%s of a picture is not found, and nothing is made', async (name) => {
+])('/%s of a picture is not found, and nothing is converted', async (name) => {
   const url = await uploaded();
   const { conversions } = await conversionsDuring(() => app.http.get(`${url}/${name}`).expect(404));
   expect(conversions).toBe(0);
@@ -95,7 +95,7 @@ test.each([
   expect(body.code).toBe('not-found');
 });
 
-test('a crowd has a picture made once, and who comes later finds it', async () => {
+test('for a crowd a picture is converted once, and later requests find it', async () => {
   const url = await uploaded();
   const crowd = () =>
     Promise.all(Array.from({ length: 20 }, () => app.http.get(`${url}/320.avif`).expect(200)));
@@ -103,7 +103,7 @@ test('a crowd has a picture made once, and who comes later finds it', async () =
   expect((await conversionsDuring(crowd)).conversions).toBe(0);
 });
 
-test('two at most are made at a time, of whatever pictures', async () => {
+test('at most two are converted at a time, of any pictures', async () => {
   const urls = await Promise.all([uploaded(), uploaded(), uploaded()]);
   const all = () =>
     Promise.all([
@@ -113,7 +113,7 @@ test('two at most are made at a time, of whatever pictures', async () => {
   expect(await conversionsDuring(all)).toEqual({ conversions: 7, most: 2 });
 });
 
-test('a picture that cannot be made smaller is sent as it is', async () => {
+test('a picture that cannot be scaled down is sent as it is', async () => {
   const broken = photograph.subarray(0, photograph.length / 2);
   const url = await aFile('broken.webp', broken);
   app.logs.length = 0;
@@ -123,7 +123,7 @@ test('a picture that cannot be made smaller is sent as it is', async () => {
   expect(app.logs.join('')).toContain('an uploaded picture cannot be made smaller');
 });
 
-describe('of a picture in a bucket', () => {
+describe('from a picture in a bucket', () => {
   let s3: S3Sandbox;
   let away: TestApp;
   beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('of a picture in a bucket', () => {
     await s3.close();
   });
 
-  test('all are made from one reading, and kept on this machine', async () => {
+  test('all are made from one read, and stored on this machine', async () => {
     const administrator = await anAdministrator(away);
     const sending = administrator.post('/api/admin/uploads').set('Content-Type', 'image/jpeg');
     const { body } = await sending.send(photograph).expect(201);
@@ -150,7 +150,7 @@ describe('of a picture in a bucket', () => {
     s3.recover();
   });
 
-  test('that cannot be reached, none comes', async () => {
+  test('none is made when the bucket cannot be reached', async () => {
     s3.suffer('cut', 'cut', 'cut');
     const { body } = await away.http.get(`/uploads/${'0'.repeat(32)}.webp/320.avif`).expect(503);
     expect(body.code).toBe('unavailable');

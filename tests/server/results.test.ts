@@ -26,12 +26,12 @@ const MINUTE = 60_000;
 
 /** An application with its pages, and with nominations that are the same in every such world. */
 async function aWorld() {
-  // Whose key signs the open count is no secret, and differs by itself.
+  // The signing key of the open count is public, and would differ.
   const app = await startTestApp({ hasClock: true, env: { LEDGER_SIGNING_KEY } });
   const site = await builtSite();
-  // Pages name their own address, which is another one in each world; so do the hashes of pages.
+  // Pages contain their own address, which differs in each world; so do the hashes of pages.
   const config = { ...app.config, publicUrl: 'http://vote.example' };
-  // Nothing is kept, so that each answer is of its own moment.
+  // Nothing is cached, so that each response belongs to its own moment.
   const deps = { ...app.deps, config, cache: new ReadCache(0), client: builtClient(), site };
   const http = request(behindCache(createApp(deps), deps));
   const at = new Date('2025-01-01T00:00:00Z');
@@ -60,11 +60,11 @@ async function aWorld() {
 }
 type World = Awaited<ReturnType<typeof aWorld>>;
 
-/** Of every answer that the public gets without having paid: what it may learn from. */
+/** Addresses of every public response that requires no payment and might reveal votes. */
 const ADDRESSES = Object.keys(ENDPOINTS)
   .filter((name) => name.startsWith('GET /api/'))
   .map((name) => name.slice('GET '.length))
-  // A line that does not end has a test of its own.
+  // The endless event stream has its own test.
   .filter((path) => !path.endsWith('/live'))
   .filter((path) => !/^\/api\/(admin|stats|voter-tracking|auth|payment|image-proxy)/.test(path))
   .flatMap((path) =>
@@ -88,7 +88,7 @@ const ADDRESSES = Object.keys(ENDPOINTS)
   ])
   .concat(['/checkout', '/my-receipts', '/payment-help', '/category/no-such-thing']);
 
-/** Nothing of one request alone. */
+/** Without anything specific to one request. */
 async function answerTo({ app, http }: World, address: string) {
   const { status, headers, text } = await http.get(address);
   const { date: _date, 'x-request-id': _id, 'set-cookie': _cookie, ...others } = headers;
@@ -102,7 +102,8 @@ let other: World;
 beforeAll(async () => {
   one = await aWorld();
   other = await aWorld();
-  // Featured artists are ordered anew each hour of the database: none ends while these tests run.
+  // Featured artists are shuffled again each hour by the database's clock: no hour ends while these
+  // tests run.
   const untilHalfPast = (90 * MINUTE - (Date.now() % (60 * MINUTE))) % (60 * MINUTE);
   for (const { app } of [one, other]) await app.advance(untilHalfPast);
 });
@@ -115,7 +116,7 @@ const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, relea
 const inBoth = async (results: EventSettings['results']) => {
   for (const { app } of [one, other]) await app.setEvent({ results });
 };
-/** Pages are ordered anew each minute: one may end between two answers that are compared. */
+/** Pages are shuffled again each minute: one may end between two responses that are compared. */
 async function atOneMoment<T>(ask: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
@@ -136,7 +137,7 @@ const differences = async () => {
   return different;
 };
 
-/** Twice as many in the other world: the same places and shares. */
+/** Twice as many in the other world: the same ranks and shares. */
 const VOTES = [
   [0, 0, 30],
   [0, 1, 10],
@@ -145,20 +146,20 @@ const VOTES = [
   [1, 1, 40],
 ] as const;
 
-describe('two worlds that differ in hidden votes alone', () => {
+describe('two worlds that differ only in hidden votes', () => {
   beforeAll(async () => {
     await one.voted(VOTES);
     await other.voted(VOTES);
     await other.voted(VOTES);
   });
 
-  test('the addresses are all that the public has', () => {
+  test('the addresses cover everything public', () => {
     expect(ADDRESSES).toContain('/api/config');
     expect(ADDRESSES.length).toBeGreaterThan(20);
     expect(ADDRESSES.filter((address) => address.includes(':'))).toEqual([]);
   });
 
-  test('live, they are told apart wherever votes stand', async () => {
+  test('live, they differ wherever votes are shown', async () => {
     await inBoth(LIVE);
     expect(await differences()).toEqual(
       expect.arrayContaining([
@@ -170,12 +171,12 @@ describe('two worlds that differ in hidden votes alone', () => {
     );
   });
 
-  test.each(['ranks', 'hidden'] as const)('%s, nobody can tell them apart', async (policy) => {
+  test.each(['ranks', 'hidden'] as const)('%s, they cannot be distinguished', async (policy) => {
     await inBoth({ ...LIVE, policy });
     expect(await differences()).toEqual([]);
   });
 
-  test('with other places they are, where places are shown, and nowhere else', async () => {
+  test('with other ranks they differ where ranks are shown, and nowhere else', async () => {
     await one.voted([[1, 2, 90]]);
     await inBoth({ ...LIVE, policy: 'hidden' });
     expect(await differences()).toEqual([]);
@@ -201,15 +202,15 @@ describe('two worlds that differ in hidden votes alone', () => {
   });
 });
 
-describe('a line that tells of every change', () => {
-  /** The first event of a category, and how to hear the next one. */
+describe('an event stream of all changes', () => {
+  /** The first event of a category, and a function for the next one. */
   async function listenTo({ app }: World, category: string) {
     const over = new AbortController();
     const answer = await fetch(`${app.url}/api/nominations/category/${category}/live`, {
       signal: over.signal,
     });
     const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader();
-    /** The next event; empty once there is none to come. */
+    /** The next event; empty when there are no more. */
     const next = async () => {
       let text = '';
       while (!text.includes('\n\n')) {
@@ -222,7 +223,7 @@ describe('a line that tells of every change', () => {
     return { headers: answer.headers, next, close: () => over.abort() };
   }
 
-  test('says no more than the answer that is asked for, and says it again once it is another', async () => {
+  test('contains no more than the polled response, and sends it again when it changes', async () => {
     await inBoth({ ...LIVE, policy: 'hidden' });
     const [here, there] = await Promise.all([one, other].map((w) => listenTo(w, CATEGORIES[0])));
     try {
@@ -240,7 +241,7 @@ describe('a line that tells of every change', () => {
     }
   });
 
-  test('ends when the server does, and there is none for what there is not', async () => {
+  test('ends when the server does, and does not exist for an unknown category', async () => {
     const world = await aWorld();
     const line = await listenTo(world, CATEGORIES[0]);
     await line.next();
@@ -262,7 +263,7 @@ describe('sealed', () => {
   const artistsIn = async ({ http }: World) =>
     (await http.get(`/api/artists/${ARTISTS[0]}`).expect(200)).body;
 
-  test('what is counted or taken back from that moment on shows nowhere', async () => {
+  test('votes counted or withdrawn from that moment on show nowhere', async () => {
     const world = await aWorld();
     try {
       const { app, voted, http } = world;
@@ -301,7 +302,7 @@ describe('sealed', () => {
     }
   });
 
-  test('a process that comes first long after the moment seals what was counted then', async () => {
+  test('a process that first handles it long after the moment seals what was counted then', async () => {
     const world = await aWorld();
     try {
       const { app, voted } = world;
@@ -318,7 +319,7 @@ describe('sealed', () => {
     }
   });
 
-  test('what was under way at the moment is in the totals as in the log, in every process', async () => {
+  test('a transaction open at the moment is in the totals as in the log, in every process', async () => {
     const world = await aWorld();
     const holder = new Client({ connectionString: world.app.databaseUrl });
     await holder.connect();
@@ -360,7 +361,7 @@ describe('sealed', () => {
     }
   });
 
-  test('the end of voting releases it by itself, where it shall', async () => {
+  test('the end of voting releases the results automatically, if configured', async () => {
     const world = await aWorld();
     try {
       const { app, voted } = world;
@@ -382,19 +383,19 @@ describe('the rule', () => {
   const closesAt = new Date('2026-11-28T19:00:00Z');
   const ranks = { policy: 'ranks', sealedFrom: null, releasesAtClose: false } as const;
 
-  test('published results are for everybody, whatever is set', () => {
+  test('published results are public, whatever the policy', () => {
     expect(visibleResults({ results: ranks, closesAt: null, publishedAt: now, now }).shows).toBe(
       'live',
     );
   });
 
-  test('without a release, the end of voting changes nothing', () => {
+  test('without automatic release, the end of voting changes nothing', () => {
     expect(visibleResults({ results: ranks, closesAt, publishedAt: null, now }).shows).toBe(
       'ranks',
     );
   });
 
-  test('equal votes share a place, and a category without votes has no shares', () => {
+  test('equal votes share a rank, and a category without votes has no shares', () => {
     expect(standingsOf([10, 30, 10, 0])).toEqual([
       { place: 2, share: 20 },
       { place: 1, share: 60 },

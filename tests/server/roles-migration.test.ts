@@ -26,7 +26,7 @@ const roleOf = async (id: string) => {
   return rows[0];
 };
 
-test('whoever was an administrator is an owner, and nobody else is anything', async () => {
+test('former administrators become owners, and no one else has a role', async () => {
   expect(await roleOf('boss')).toEqual({ role: 'owner', is_admin: true });
   expect(await roleOf('fan')).toEqual({ role: null, is_admin: false });
 });
@@ -40,12 +40,12 @@ test.each([
   ['is_admin = true', { role: 'owner', is_admin: true }],
   ["email = 'fan@example.cm'", { role: 'owner', is_admin: true }],
   ['role = null', { role: null, is_admin: false }],
-])('after %s, one after the other, both columns say the same', async (change, after) => {
+])('after %s in sequence, both columns agree', async (change, after) => {
   await pool.query(`UPDATE users SET ${change} WHERE id = 'fan'`);
   expect(await roleOf('fan')).toEqual(after);
 });
 
-test('a new row says the same twice too', async () => {
+test('in a new row both columns agree, too', async () => {
   await pool.query(
     `INSERT INTO users (id, subject, role, is_admin)
      VALUES ('a', 'a', 'finance', false), ('b', 'b', null, true)`,
@@ -54,7 +54,7 @@ test('a new row says the same twice too', async () => {
   expect(await roleOf('b')).toEqual({ role: 'owner', is_admin: true });
 });
 
-test('there is no role but ours', async () => {
+test('only our roles are accepted', async () => {
   await expect(pool.query(`UPDATE users SET role = 'boss' WHERE id = 'fan'`)).rejects.toThrow(
     /users_role_check/,
   );

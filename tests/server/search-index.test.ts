@@ -27,13 +27,13 @@ const artistsOf = ({ artists: { ids, names, categories: places }, categories }: 
 const namesIn = ({ artists: { names } }: SearchIndex) => names;
 
 describe('the search index', () => {
-  test('holds what the contract says and nothing more', async () => {
+  test('contains what the contract says and nothing more', async () => {
     await app.given.artist({ nominatedIn: 2 });
     const told = await index();
     expect(told).toEqual(searchIndex.parse(told));
   });
 
-  test('tells categories in both languages, and artists with theirs in the order of their nominations', async () => {
+  test('has categories in both languages, and artists with theirs in the order of their nominations', async () => {
     const looks = { name: 'Best Makossa', nameFr: 'Meilleur makossa', icon: 'fa-music' };
     const makossa = await app.given.category(looks);
     const bikutsi = await app.given.category({ name: 'Best Bikutsi' });
@@ -55,7 +55,7 @@ describe('the search index', () => {
     });
   });
 
-  test('knows nothing that the public lists do not show', async () => {
+  test('contains nothing that the public lists omit', async () => {
     const names = ['Deleted', 'Withdrawn', 'Nowhere', 'Of a deleted one', 'Of a hidden one'];
     const [deleted, withdrawn, , ofDeleted] = await Promise.all([
       app.given.artist({ name: 'Deleted' }),
@@ -77,11 +77,11 @@ describe('the search index', () => {
     const ids = told.categories.map(({ id }) => id);
     expect(ids).not.toContain(hidden.id);
     expect(ids).not.toContain(categoryId);
-    // Its other nominations stand.
+    // Its other nominations are present.
     expect(ids).toContain(withdrawn.nominations[0]?.categoryId);
   });
 
-  test('is told once for all, and again to nobody who has it', async () => {
+  test('is computed once for all, and not sent again to clients that have it', async () => {
     const { headers } = await app.http.get(PATH);
     expect(headers['cache-control']).toContain('public');
     await app.http
@@ -91,7 +91,7 @@ describe('the search index', () => {
     await app.http.post(PATH).expect(405);
   });
 
-  test('weighs at most 60 kB on the wire with two thousand artists', async () => {
+  test('takes at most 60 kB on the wire with two thousand artists', async () => {
     const categories = await Promise.all(
       Array.from({ length: 24 }, (_, place) =>
         app.given.category({
@@ -103,7 +103,7 @@ describe('the search index', () => {
     );
     const rows = manyNames(2_000).map((name) => ({ id: randomUUID(), name }));
     await app.db.insert(artists).values(rows);
-    // In three on the average, without an order that would pack well.
+    // In three on average, without an order that would compress well.
     const nominated = rows.flatMap(({ id }, at) =>
       categories
         .filter((_, place) => (Math.imul(at * 24 + place, 0x9e3779b1) >>> 20) % 12 === 0)
@@ -120,7 +120,7 @@ describe('the search index', () => {
 
     const { text } = await app.http.get(PATH).expect(200);
     expect(namesIn(JSON.parse(text)).length).toBeGreaterThanOrEqual(2_000);
-    // As the read cache packs it.
+    // As the read cache compresses it.
     const packed = brotliCompressSync(text, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,

@@ -25,7 +25,7 @@ interface Line {
   [name: string]: unknown;
 }
 const lines = (): Line[] => app.logs.map((line) => JSON.parse(line));
-/** What was told of security, without what every line has. */
+/** The security events, without what every line has. */
 const events = () =>
   lines()
     .filter(({ securityEvent }) => securityEvent !== undefined)
@@ -41,7 +41,7 @@ const signedIn = async (account: 'admin' | 'voter') => {
   const { id } = await (await visitor.open(`${app.url}/api/auth/user`)).json();
   return { visitor, userId: id as string, client: clientOf(visitor) };
 };
-/** As the limits by address store it. */
+/** The stored form of an address, as limits use it. */
 const clientOf = ({ address }: Visitor) =>
   createHmac('sha256', app.config.phoneHashKey).update(`sign-in ${address}`).digest('hex');
 const open = async (visitor: Visitor, path: string, init: RequestInit = {}) =>
@@ -58,8 +58,8 @@ const send = (visitor: Visitor, path: string, body: object) =>
 const exportSearch = (visitor: Visitor, filters: object) =>
   send(visitor, '/api/admin/payments.csv', filters);
 
-describe('the log says who, from where and what', () => {
-  test('of whoever signs in and out, and of the right that comes with it', async () => {
+describe('the log records who, from where and what', () => {
+  test('for signing in and out, with the granted permissions', async () => {
     const { visitor, userId, client } = await signedIn('admin');
     await open(visitor, '/api/logout');
     expect(events()).toEqual([
@@ -71,7 +71,7 @@ describe('the log says who, from where and what', () => {
     expect(counted).toMatchObject([{ limit: 'sign-in' }]);
   });
 
-  test('of a right that a sign-in takes', async () => {
+  test('for permissions that a sign-in removes', async () => {
     const { userId } = await signedIn('voter');
     await app.db
       .update(users)
@@ -85,7 +85,7 @@ describe('the log says who, from where and what', () => {
     ]);
   });
 
-  test('of a sign-in that is refused', async () => {
+  test('for a rejected sign-in', async () => {
     const visitor = new Visitor();
     const { url } = await signIn(visitor, app.url, 'voter', { stopAt: isCallback });
     await visitor.open(url.replace('state=', 'state=x'));
@@ -97,7 +97,7 @@ describe('the log says who, from where and what', () => {
     ]);
   });
 
-  test('of a path of administrators that is refused, without what may be personal', async () => {
+  test('for a rejected request to an administrators’ path, without possible personal data', async () => {
     const { visitor, userId, client } = await signedIn('voter');
     const stranger = new Visitor();
     app.logs.length = 0;
@@ -121,7 +121,7 @@ describe('the log says who, from where and what', () => {
     ]);
   });
 
-  test('of an export and of a refund', async () => {
+  test('for an export and for a refund', async () => {
     const { nominations } = await app.given.artist();
     const { paymentId } = await aCardVoter(app).pay(nominations);
     const { visitor, userId, client } = await signedIn('admin');
@@ -135,7 +135,7 @@ describe('the log says who, from where and what', () => {
     ]);
   });
 
-  test('and nobody’s address, name or cookie', async () => {
+  test('and no address, name or cookie of a person', async () => {
     const { visitor } = await signedIn('admin');
     await exportSearch(visitor, { search: 'fan@example.cm' });
     await open(visitor, '/api/logout');
@@ -146,7 +146,7 @@ describe('the log says who, from where and what', () => {
   });
 });
 
-test('the line of a request that is refused says why, and from where by a hash', async () => {
+test('the line of a rejected request contains the reason, and a hash of the address', async () => {
   const { visitor } = await signedIn('voter');
   const foreign = { 'Sec-Fetch-Site': 'cross-site' };
   await open(visitor, '/api/stats');
@@ -169,7 +169,7 @@ test('the line of a request that is refused says why, and from where by a hash',
   expect(new Set(clients.map(clientOf))).toEqual(new Set([clientOf(signIn!)]));
 });
 
-test('a picture that another host does not give is no error of ours', async () => {
+test('a picture that another host does not serve is not an error of ours', async () => {
   const url = 'https://127.0.0.1/artist.jpg';
   await app.given.artist({ photoUrl: url });
   await app.http.get('/api/image-proxy').query({ url }).expect(502);
@@ -178,7 +178,7 @@ test('a picture that another host does not give is no error of ours', async () =
     .toMatchObject({ level: 30, status: 502, code: 'image-unreachable' });
 });
 
-describe('Activity tells', () => {
+describe('the activity log contains', () => {
   test('that an administrator signed in, but not that a voter did', async () => {
     await signedIn('voter');
     const { visitor, userId } = await signedIn('admin');

@@ -35,8 +35,8 @@ const change = async (settings: Partial<EventSettings>) => {
 const visitors = async () => (await app.http.get('/api/config').expect(200)).body;
 const actions = () => app.db.select().from(adminActions).where(eq(adminActions.entity, 'settings'));
 
-describe('the first values', () => {
-  test('are those of the environment, and only the first', async () => {
+describe('the initial values', () => {
+  test('come from the environment, and only the first time', async () => {
     expect((await read()).settings).toEqual({ ...first, name: 'Nuit des talents', xafPerUsd: 550 });
     await change({ name: 'Other' });
     const again = await LiveSettings.open(app.db, { ...first, name: 'Of the environment' });
@@ -45,7 +45,7 @@ describe('the first values', () => {
 });
 
 describe('a change', () => {
-  test('shows to visitors at once, and is written down with what it changed', async () => {
+  test('is visible to visitors at once, and recorded with its differences', async () => {
     const before = (await actions()).length;
     const saved = await change({
       name: 'Gala',
@@ -68,14 +68,14 @@ describe('a change', () => {
     expect(action!.after).toMatchObject({ name: 'Gala', nameFr: 'La Gala' });
   });
 
-  test('that changes nothing is none', async () => {
+  test('without a difference is not recorded', async () => {
     const { version } = await read();
     const before = (await actions()).length;
     expect((await change({})).body.version).toBe(version);
     expect(await actions()).toHaveLength(before);
   });
 
-  test('of an older version is refused, and nothing is saved', async () => {
+  test('based on an older version is rejected, and nothing is saved', async () => {
     const { settings, version } = await read();
     await change({ year: '2027' });
     const late = await put({ settings: { ...settings, year: '2028' }, version }).expect(409);
@@ -83,7 +83,7 @@ describe('a change', () => {
     expect((await read()).settings.year).toBe('2027');
   });
 
-  test('two at once: one is saved, the other is told', async () => {
+  test('made twice at once is saved once, and the other gets a conflict', async () => {
     const { settings, version } = await read();
     const answers = await Promise.all(
       ['2030', '2031'].map((year) => put({ settings: { ...settings, year }, version })),
@@ -91,9 +91,9 @@ describe('a change', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  test('is known to other processes as soon as the database tells of it', async () => {
+  test('reaches other processes as soon as the database notifies them', async () => {
     const event = await LiveSettings.open(app.db, first);
-    // Nothing but the database tells this one, not even the time.
+    // Only the database notifies this one; its timer is disabled.
     vi.spyOn(event, 'keepFresh').mockReturnValue({ stop: async () => undefined });
     const { origin } = new URL(app.stripeUrl);
     const connection = sandboxConnection({ origin, issuer: origin, app: app.url });
@@ -114,7 +114,7 @@ describe('a change', () => {
       const http = request(other.app);
       const shown = async () => (await http.get(list).expect(200)).body[0].voteCount;
       expect(await shown()).toBe(2);
-      // Whoever begins to listen reads them once: the first change may be known by that.
+      // A new listener reads them once: it may have the first change from that.
       for (const [policy, votes] of [
         ['hidden', null],
         ['live', 2],
@@ -129,7 +129,7 @@ describe('a change', () => {
   });
 });
 
-describe('what is not right is told at its field, and nothing is saved', () => {
+describe('errors are reported at their fields, and nothing is saved', () => {
   const [soon, later] = ['2030-01-01T20:00:00.000Z', '2030-01-02T20:00:00.000Z'];
   test.each<[string, Partial<EventSettings>]>([
     ['closesAt', { opensAt: later, closesAt: soon }],
@@ -137,7 +137,7 @@ describe('what is not right is told at its field, and nothing is saved', () => {
     ['closesAt', { closesAt: 'tomorrow' }],
     ['prices.mobileMoney', { prices: { mobileMoney: 0, card: 50 } }],
     ['prices.mobileMoney', { prices: { mobileMoney: 100_001, card: 50 } }],
-    // Campay takes no less than 10.
+    // Campay accepts no less than 10.
     ['prices.mobileMoney', { prices: { mobileMoney: 9, card: 50 } }],
     ['prices.mobileMoney', { prices: { mobileMoney: 99.5, card: 50 } }],
     ['prices.card', { prices: { mobileMoney: 100, card: 49 } }],
@@ -174,7 +174,7 @@ describe('a price', () => {
   };
   const start = (body: object) => app.http.post('/api/campay-payment').send(body);
 
-  test('counts for payments that start afterwards; what was asked for stays', async () => {
+  test('applies to payments that start afterwards; earlier payments keep theirs', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
     const before = await start(aVoteFor(nominations)).expect(201);
     await change({ prices: { mobileMoney: 150, card: 75 } });
@@ -203,11 +203,11 @@ describe('a price', () => {
         })
         .toBe('completed');
     }
-    // What was taken is what the votes were asked for, at either price.
+    // The money taken is the price of the votes at the time.
     expect((await readBooks(app.db)).moneyMinusVotes).toEqual({ XAF: 0, USD: 0 });
   });
 
-  test('other than the voter was shown is not asked for', async () => {
+  test('different from the one shown to the voter is never charged', async () => {
     const { nominations } = await app.given.artist();
     await change({ prices: { mobileMoney: 150, card: 75 } });
     const refused = await start({ ...aVoteFor(nominations), amountMinor: 200 }).expect(409);
@@ -220,7 +220,7 @@ describe('a price', () => {
     expect(card.body.code).toBe('price-changed');
   });
 
-  test('of a card payment that nobody has tried yet follows', async () => {
+  test('of a card payment without an attempt is updated', async () => {
     const { nominations } = await app.given.artist();
     const send = (session?: string) => {
       const request = app.http.post('/api/create-payment-intent-multi');
@@ -237,14 +237,14 @@ describe('a price', () => {
   });
 });
 
-describe('what may be given', () => {
+describe('allowed votes', () => {
   test.each([
     [1, 400],
     [4, 400],
     [5, 201],
     [20, 201],
     [21, 400],
-  ])('%d votes, where 5 to 20 are asked for: %d', async (each, status) => {
+  ])('%d votes, when 5 to 20 are allowed: %d', async (each, status) => {
     await change({ votes: { min: 5, max: 20 } });
     const { nominations } = await app.given.artist();
     const nominationVotes = [{ nominationId: nominations[0]!.id, voteCount: each }];
@@ -253,7 +253,7 @@ describe('what may be given', () => {
     expect(answer.status).toBe(status);
   });
 
-  test('a method that is off takes nothing, and is not offered', async () => {
+  test('a method that is off accepts nothing, and is not offered', async () => {
     await change({ methods: { mobileMoney: false, card: true } });
     expect((await visitors()).methods).toEqual({ mobileMoney: false, card: true });
     const { nominations } = await app.given.artist();
@@ -276,14 +276,14 @@ describe('an announcement', () => {
     ['always', null, null, true],
     ['from now on', -60_000, null, true],
     ['not yet', 60_000, null, false],
-    ['no more', null, -60_000, false],
-  ])('is told %s', async (_when, from, to, isTold) => {
+    ['no longer', null, -60_000, false],
+  ])('is shown %s', async (_when, from, to, isTold) => {
     await change({ banner: banner(from, to) });
     const told = await visitors();
     expect(told.banner).toEqual(isTold ? banner(null, null).text : null);
   });
 
-  test('that is to come says when to look again, and nothing of itself', async () => {
+  test('in the future says when to refresh, without its text', async () => {
     const coming = banner(60_000, 120_000);
     await change({ banner: coming });
     const told = await visitors();
@@ -305,7 +305,7 @@ describe('published results', () => {
   const past = (ms: number) => new Date(Date.now() - ms).toISOString();
   beforeEach(() => app.db.update(eventSettings).set({ resultsPublishedAt: null }));
 
-  test('are for everybody, for good', async () => {
+  test('are public forever', async () => {
     await change({ results: hidden });
     expect(await shown()).toBe('hidden');
     const { body } = await publish();
@@ -319,8 +319,11 @@ describe('published results', () => {
   test.each([
     ['hidden', hidden],
     ['sealed', sealed],
-    ['live, and released at the end', { ...hidden, policy: 'live', releasesAtClose: true }],
-  ] as const)('are not to be %s again, which is said at the field', async (_what, results) => {
+    [
+      'live, and released at the end of voting',
+      { ...hidden, policy: 'live', releasesAtClose: true },
+    ],
+  ] as const)('cannot be %s again, which is an error at the field', async (_what, results) => {
     await change({ results: { ...hidden, policy: 'ranks' } });
     await publish();
     const before = await read();
@@ -330,12 +333,12 @@ describe('published results', () => {
       { path: 'settings.results.policy', message: 'results-published' },
     ]);
     expect(await read()).toEqual(before);
-    // Everything else is saved as ever.
+    // Everything else is saved as usual.
     expect((await change({ year: '2041' })).status).toBe(200);
     expect(await shown()).toBe('live');
   });
 
-  test('by the end of voting are published, too, and stay so when voting goes on', async () => {
+  test('at the end of voting count as published, and stay so when voting is reopened', async () => {
     const closesAt = past(60_000);
     await change({ closesAt, results: { ...hidden, releasesAtClose: true } });
     expect(await read()).toMatchObject({ shows: 'live', resultsPublishedAt: closesAt });
@@ -345,7 +348,7 @@ describe('published results', () => {
     expect((await read()).resultsPublishedAt).toBe(closesAt);
   });
 
-  test('cannot be sealed for a moment after they are released', async () => {
+  test('cannot be sealed at a moment after their release', async () => {
     const closesAt = '2035-01-01T00:00:00.000Z';
     for (const sealedFrom of [closesAt, '2035-01-02T00:00:00.000Z']) {
       const { status, body } = await change({

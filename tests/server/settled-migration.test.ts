@@ -4,7 +4,7 @@ import { migrateDatabase } from '#server/db/migrate';
 import type { TestDatabase } from '../support/database';
 import { createOldDatabase } from '../support/old-database';
 
-/** The last migration before settled payments were looked at again. */
+/** The last migration before settled payments were checked again. */
 const LAST_BEFORE = '0007_refunds';
 
 const MINUTE = 60_000;
@@ -60,7 +60,7 @@ async function fill(provider: string, moves: readonly Move[], flags: readonly Fl
   return rows[0].id as string;
 }
 
-test('settled payments know since when, and what only people can settle is open or not', async () => {
+test('settled payments get their time, and flags are open or not', async () => {
   const pending = await fill('campay', [], [['amount-mismatch', 3]]);
   const counted = await fill('mtn-momo', [['pending', 'completed', 5]]);
   const failed = await fill('fapshi', [['pending', 'failed', 6]]);

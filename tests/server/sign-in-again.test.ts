@@ -27,16 +27,16 @@ const DONE = { status: 200, code: null };
 const whoIs = async (app: TestApp, visitor: Visitor) =>
   (await visitor.open(`${app.url}/api/auth/user`)).json();
 
-describe('what harms most', () => {
+describe('a critical action', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp({ hasClock: true });
   });
   afterAll(() => app.close());
-  /** A little later than long enough. */
+  /** A little longer than the limit. */
   const letTimePass = () => app.advance(RECENT_SIGN_IN_MS + 2_000);
 
-  test('wants a sign-in of the last ten minutes, before anything else is looked at', async () => {
+  test('requires a sign-in in the last ten minutes, before anything else is checked', async () => {
     const visitor = await signedIn(app, 'admin');
     expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
     await letTimePass();
@@ -67,7 +67,7 @@ describe('what harms most', () => {
       body: JSON.stringify({ settings: { ...settings, ...change }, version }),
     });
   };
-  /** A change of each field, by itself. */
+  /** A change of each single field. */
   const CHANGES: { [Field in keyof EventSettings]: EventSettings[Field] } = {
     name: 'Another',
     nameFr: 'Une autre',
@@ -116,7 +116,7 @@ describe('what harms most', () => {
     const visitor = await signedIn(app, 'admin');
     await letTimePass();
     const { settings, version } = app.deps.event.current;
-    // This process has not heard of it: for it, the stored price would be no change.
+    // This process has not been notified yet: for it, the stored price would be no change.
     const raised = { ...settings, prices: { mobileMoney: 500, card: 50 } };
     await app.db.update(eventSettings).set({ settings: raised, version: version + 1 });
     const answer = await ask(app, visitor, '/api/admin/settings', {
@@ -128,13 +128,13 @@ describe('what harms most', () => {
     await app.setEvent(app.config.firstSettings);
   });
 
-  test('may be done right after a sign-in, though the provider only tells when it was if asked', async () => {
+  test('is allowed right after a sign-in, although the provider reports its time only on request', async () => {
     const visitor = await signedIn(app, 'admin');
     expect(await save(visitor, { prices: { mobileMoney: 101, card: 50 } })).toEqual(DONE);
     await app.setEvent(app.config.firstSettings);
   });
 
-  test('may be done once its person has signed in again, in a session of a new name', async () => {
+  test('is allowed after signing in again, in a session with a new id', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
@@ -142,12 +142,12 @@ describe('what harms most', () => {
     const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
     expect(url).toBe(`${app.url}${PAGE}`);
     expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
-    // Whoever had the cookie of before has nothing any more.
+    // The previous cookie is no longer valid.
     const old = await app.http.get('/api/auth/user').set('Cookie', before);
     expect(old.status).toBe(401);
   });
 
-  test('is not opened by a sign-in that the provider did not ask anything for', async () => {
+  test('is not allowed by a sign-in without a request for its time', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
     await signIn(visitor, app.url, 'finance');
@@ -155,7 +155,7 @@ describe('what harms most', () => {
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('is not opened by somebody else, who is told; who was signed in stays so', async () => {
+  test('is not allowed by another account, which is told; the first one stays signed in', async () => {
     const visitor = await signedIn(app, 'finance');
     const before = await whoIs(app, visitor);
     await letTimePass();
@@ -169,10 +169,10 @@ describe('what harms most', () => {
     );
   });
 
-  test('is not opened by an answer of long ago', async () => {
+  test('is not allowed by a response from long ago', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
-    // As a provider would that takes no notice of what is asked of it.
+    // Like a provider that ignores the request.
     app.signIn.bendAuthTime(-RECENT_SIGN_IN_MS / 1_000 - 60);
     const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
     app.signIn.bendAuthTime(0);
@@ -180,13 +180,13 @@ describe('what harms most', () => {
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('is for nobody whose provider does not say when they signed in', async () => {
+  test('is never allowed when the provider does not report the sign-in time', async () => {
     const visitor = await signedIn(app, 'finance');
     await app.db.update(sessions).set({ sess: sql`(${sessions.sess}::jsonb - 'authenticatedAt')` });
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('is told where it came from, too, when there were too many sign-ins', async () => {
+  test('returns to its page with the reason after too many sign-ins', async () => {
     const visitor = await signedIn(app, 'finance');
     const wish = new URLSearchParams({ returnTo: PAGE, again: '1' });
     let location: string | null = null;
@@ -198,16 +198,16 @@ describe('what harms most', () => {
     await app.advance(60_000);
   });
 
-  test('whose session has ended meanwhile, signs in as ever', async () => {
+  test('after the session has ended is a normal sign-in', async () => {
     const visitor = await signedIn(app, 'finance');
     await app.db.delete(sessions);
     await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });
-    // The provider knew them already.
+    // The provider has a session already.
     expect((await whoIs(app, visitor)).role).toBe('finance');
   });
 });
 
-describe('a second factor, where one is required', () => {
+describe('a second factor, when configured', () => {
   let app: TestApp;
   beforeAll(async () => {
     const OIDC_REQUIRED_ACR = `urn:other ${SIGN_IN_SANDBOX_SECOND_FACTOR}`;
@@ -215,19 +215,19 @@ describe('a second factor, where one is required', () => {
   });
   afterAll(() => app.close());
 
-  test('is asked of the team', async () => {
+  test('is required for the team', async () => {
     const visitor = new Visitor();
     const steps = { returnTo: '/admin', hasSecondFactor: true };
     const { url } = await signIn(visitor, app.url, 'editor', steps);
     expect(url).toBe(`${app.url}/admin`);
     const { id, role } = await whoIs(app, visitor);
     expect(role).toBe('editor');
-    // Come in once, although the provider was asked twice.
+    // One sign-in, although the provider was asked twice.
     const entries = await app.db.select().from(adminActions).where(eq(adminActions.entityId, id));
     expect(entries.map(({ action }) => action)).toEqual(['admin.grant', 'admin.sign-in']);
   });
 
-  test('and who has none is not let in, and told', async () => {
+  test('and an account without one is rejected with a message', async () => {
     const visitor = new Visitor();
     const { url } = await signIn(visitor, app.url, 'viewer', { returnTo: '/admin' });
     expect(url).toBe(`${app.url}/?signIn=secondFactor`);
@@ -235,12 +235,12 @@ describe('a second factor, where one is required', () => {
     expect((await ask(app, visitor, '/api/auth/user')).status).toBe(401);
   });
 
-  test('is not asked of voters', async () => {
+  test('is not required for voters', async () => {
     const visitor = await signedIn(app, 'voter');
     expect(await whoIs(app, visitor)).toMatchObject({ role: null });
   });
 
-  test('is wanted of a voter from the moment that they get a role', async () => {
+  test('is required for a voter from the moment that they get a role', async () => {
     const visitor = await signedIn(app, 'voter');
     const { id } = await whoIs(app, visitor);
     await app.db.update(users).set({ role: 'viewer' }).where(eq(users.id, id));
@@ -249,7 +249,7 @@ describe('a second factor, where one is required', () => {
     expect((await ask(app, visitor, '/api/stats')).status).toBe(200);
   });
 
-  test('is asked of who signs in again, too', async () => {
+  test('is required for signing in again, too', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'finance', { hasSecondFactor: true });
     const again = { returnTo: '/admin', isAgain: true };

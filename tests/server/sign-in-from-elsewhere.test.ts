@@ -17,30 +17,30 @@ const ours = () => ({ 'Sec-Fetch-Site': 'same-origin' });
 const isSignedIn = async (visitor: Visitor) =>
   (await visitor.open(at('/api/auth/user'))).status === 200;
 
-/** How a browser tells that another site has led it here. */
+/** How a browser reports that another site has linked here. */
 const FOREIGN: [whose: string, headers: Record<string, string>][] = [
   ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
-  ['a neighbour on our domain', { 'Sec-Fetch-Site': 'same-site' }],
-  ['a browser that says something new', { 'Sec-Fetch-Site': 'somewhere' }],
+  ['another subdomain of our domain', { 'Sec-Fetch-Site': 'same-site' }],
+  ['a browser with an unknown value', { 'Sec-Fetch-Site': 'somewhere' }],
   ['another site in an old browser', { Referer: 'https://evil.example/' }],
-  ['another site, in an old browser that tells its origin', { Origin: 'https://evil.example' }],
+  ['another site, in an old browser that sends its origin', { Origin: 'https://evil.example' }],
   ['a page without origin, in an old browser', { Origin: 'null' }],
 ];
 const OWN: [whose: string, headers: () => Record<string, string>][] = [
   ['our page', ours],
   ['our page in an old browser', () => ({ Referer: at('/categories') })],
-  ['the person, by hand', () => ({ 'Sec-Fetch-Site': 'none' })],
-  ['a browser that says nothing', () => ({})],
+  ['the user, by typing the address', () => ({ 'Sec-Fetch-Site': 'none' })],
+  ['a browser that sends no headers', () => ({})],
 ];
 
-/** What the page asks about; null when there is none. */
+/** The form on the page; null when there is none. */
 const formIn = (html: string) => {
   const action = /<form method="post" action="([^"]+)">/.exec(html)?.[1];
   return action === undefined ? null : action.replaceAll('&amp;', '&');
 };
 
 describe('a sign-in', () => {
-  test.each(FOREIGN)('that %s begins is asked about first', async (_whose, headers) => {
+  test.each(FOREIGN)('started by %s requires confirmation', async (_whose, headers) => {
     const visitor = new Visitor();
     const page = await visitor.open(at('/api/login?returnTo=%2Fadmin'), { headers });
     expect(page.status).toBe(200);
@@ -48,13 +48,13 @@ describe('a sign-in', () => {
     expect(formIn(await page.text())).toBe('/api/login?returnTo=%2Fadmin');
   });
 
-  test.each(OWN)('that %s begins goes on at once', async (_whose, headers) => {
+  test.each(OWN)('started by %s continues at once', async (_whose, headers) => {
     const answer = await new Visitor().open(at('/api/login'), { headers: headers() });
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toContain('/sandbox/oidc/auth?');
   });
 
-  test('goes on by the button, to where it was to return', async () => {
+  test('continues after pressing the button, to its return address', async () => {
     const visitor = new Visitor();
     const login = '/api/login?returnTo=%2Fadmin%3Ftab%3Dcategories&language=fr';
     const page = await visitor.open(at(login), { headers: { 'Sec-Fetch-Site': 'cross-site' } });
@@ -74,14 +74,14 @@ describe('a sign-in', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('by the button of another site is refused', async () => {
+  test('by the button of another site is rejected', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const answer = await new Visitor().open(at('/api/login'), { method: 'POST', headers });
     expect(answer.status).toBe(403);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  test('ends with the answer of the provider, which is another site', async () => {
+  test('ends with the response of the provider, which is another site', async () => {
     const visitor = new Visitor();
     const { url } = await signIn(visitor, app.url, 'voter', { stopAt: isCallback });
     await visitor.open(url, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
@@ -90,7 +90,7 @@ describe('a sign-in', () => {
 });
 
 describe('a sign-out', () => {
-  test.each(FOREIGN)('that %s begins is asked about first', async (_whose, headers) => {
+  test.each(FOREIGN)('started by %s requires confirmation', async (_whose, headers) => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     const page = await visitor.open(at('/api/logout'), { headers });
@@ -99,14 +99,14 @@ describe('a sign-out', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test.each(OWN)('that %s begins goes on at once', async (_whose, headers) => {
+  test.each(OWN)('started by %s continues at once', async (_whose, headers) => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     await visitor.open(at('/api/logout'), { headers: headers() });
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  test('goes on by the button, but not by one of another site', async () => {
+  test('continues after pressing the button, but not that of another site', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     const foreign = { 'Sec-Fetch-Site': 'cross-site' };
@@ -118,7 +118,7 @@ describe('a sign-out', () => {
   });
 });
 
-describe('the page that asks', () => {
+describe('the confirmation page', () => {
   const ask = (path: string, headers = {}) =>
     fetch(at(path), { headers: { 'Sec-Fetch-Site': 'cross-site', ...headers } });
 
@@ -135,7 +135,7 @@ describe('the page that asks', () => {
     expect(html.includes(french)).toBe(language === 'fr');
   });
 
-  test('runs no script, is in no frame, is not stored, and may lead to any provider', async () => {
+  test('runs no script, cannot be framed or cached, and may redirect to any provider', async () => {
     const answer = await ask('/api/login?returnTo=%2Fcheckout%3Fa%3D%22%3E%3Cscript%3E');
     const html = await answer.text();
     expect(html).not.toMatch(/<script/i);
@@ -143,7 +143,7 @@ describe('the page that asks', () => {
     const policy = answer.headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("frame-ancestors 'none'");
-    // Browsers hold redirects of a form to it too, and where a provider sends on to is its affair.
+    // Browsers apply it to redirects of a form too, and a provider may redirect anywhere.
     expect(policy).not.toContain('form-action');
     expect(policy).not.toContain('unsafe');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -151,7 +151,7 @@ describe('the page that asks', () => {
   });
 });
 
-test('sign-ins are limited by address, and people are told at home', async () => {
+test('sign-ins are limited for each address, with a message on the home page', async () => {
   const visitor = new Visitor();
   for (let i = 0; i < 59; i++) {
     const { status } = await visitor.open(at('/api/login'));

@@ -16,7 +16,7 @@ const WEEK_S = 7 * 24 * 3_600;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Where a proxy is believed, each visitor has an address of their own.
+  // With a trusted proxy, each visitor has their own address.
   app = await startTestApp({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
@@ -35,15 +35,15 @@ const sessionIdOf = (visitor: Visitor) =>
 const actionsOn = (id: string) =>
   app.db.select().from(adminActions).where(eq(adminActions.entityId, id)).orderBy(adminActions.id);
 
-/** Up to the provider's answer, which is not delivered. */
+/** Up to the provider's response, which is not delivered. */
 async function upToCallback(visitor: Visitor, account: 'admin' | 'voter' = 'voter') {
   const { url } = await signIn(visitor, app.url, account, { stopAt: isCallback });
   expect(isCallback(url)).toBe(true);
   return new URL(url);
 }
 
-test('a session of a visitor exists only once they are signed in', async () => {
-  // First of all tests: here every row is this visitor's.
+test('a visitor has a session only once they are signed in', async () => {
+  // The first test of all: here every row belongs to this visitor.
   const visitor = new Visitor();
   const pages = ['/api/categories', '/api/config', '/api/auth/user', '/api/admin/artists'];
   for (const path of pages) await visitor.open(atApp(path));
@@ -57,7 +57,7 @@ test('a session of a visitor exists only once they are signed in', async () => {
   expect(await sessionRows()).toHaveLength(1);
 });
 
-describe('a sign-in under way', () => {
+describe('a sign-in in progress', () => {
   const begun = async (login = '/api/login') => {
     const visitor = new Visitor();
     const response = await visitor.open(atApp(login));
@@ -65,7 +65,7 @@ describe('a sign-in under way', () => {
     return { searchParams, cookie: response.headers.getSetCookie()[0]!, visitor };
   };
 
-  test('is kept for ten minutes in a cookie of which nobody can read anything', async () => {
+  test('is stored for ten minutes in an encrypted cookie', async () => {
     const { searchParams, cookie } = await begun('/api/login?returnTo=/admin');
     expect(cookie).toMatch(
       /^sign-in=[\w.-]+; Max-Age=600; Path=\/; Expires=.+; HttpOnly; SameSite=Lax$/,
@@ -76,7 +76,7 @@ describe('a sign-in under way', () => {
     expect(read.join()).not.toContain('admin');
   });
 
-  test('costs the database nothing, however many are begun', async () => {
+  test('uses no database, however many are started', async () => {
     const before = (await sessionRows()).length;
     for (let i = 0; i < 200; i++) {
       const response = await new Visitor().open(atApp('/api/login'));
@@ -85,12 +85,12 @@ describe('a sign-in under way', () => {
     expect(await sessionRows()).toHaveLength(before);
   });
 
-  test('fits into a cookie, however long the address to come back to is', async () => {
+  test('fits into a cookie, however long the return address is', async () => {
     const { cookie } = await begun(`/api/login?returnTo=/${'a'.repeat(2_499)}`);
     expect(cookie.split(';')[0]!.length).toBeLessThanOrEqual(4_096);
   });
 
-  test('is that of this browser: the cookie of another one does not fit', async () => {
+  test('belongs to this browser: the cookie of another one does not match', async () => {
     const other = await begun();
     const visitor = new Visitor();
     const { pathname, search } = await upToCallback(visitor);
@@ -106,9 +106,9 @@ describe('a sign-in under way', () => {
       (value: string) => `${value.slice(0, -9)}${value.slice(-9).replaceAll(/\w/g, 'A')}`,
     ],
     ['cut', (value: string) => value.slice(0, -10)],
-    ['made up', () => 'sign-in=e30.e30.e30.e30.e30'],
+    ['invented', () => 'sign-in=e30.e30.e30.e30.e30'],
     ['empty', () => 'sign-in='],
-  ])('is none when its cookie was %s', async (_how, changed) => {
+  ])('is invalid when its cookie was %s', async (_how, changed) => {
     const visitor = new Visitor();
     const { pathname, search } = await upToCallback(visitor);
     const cookie = /sign-in=[^;]+/.exec(visitor.cookiesFor(app.url))![0];
@@ -116,7 +116,7 @@ describe('a sign-in under way', () => {
     expect(response.get('Location')).toBe('/?signIn=failed');
   });
 
-  test('is over once it was answered, well or not', async () => {
+  test('is over after a response, successful or not', async () => {
     const visitor = new Visitor();
     await visitor.open(atApp('/api/login'));
     expect(visitor.cookiesFor(app.url)).toContain('sign-in=');
@@ -124,7 +124,7 @@ describe('a sign-in under way', () => {
     expect(visitor.cookiesFor(app.url)).not.toContain('sign-in=');
   });
 
-  test('goes on under a new SESSION_SECRET beside the old one, and not without', async () => {
+  test('continues under a new SESSION_SECRET beside the old one, and not without', async () => {
     const [old = ''] = app.config.sessionSecrets;
     const fresh = 'a-fresh-session-secret-of-32-chars';
     const landing = async (...sessionSecrets: string[]) => {
@@ -141,7 +141,7 @@ describe('a sign-in under way', () => {
   });
 });
 
-test('who is not signed in has no picture', async () => {
+test('a signed-out visitor has no picture', async () => {
   await app.http.get('/api/auth/picture').expect(401);
 });
 
@@ -176,7 +176,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('makes everyone else a user without rights', async () => {
+  test('makes everyone else a user without permissions', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     expect(await whoIs(visitor)).toMatchObject({
@@ -186,7 +186,7 @@ describe('signing in', () => {
     expect(await atAdmin(visitor)).toBe(403);
   });
 
-  test('asks with PKCE, state and nonce, all new each time', async () => {
+  test('uses PKCE, state and nonce, all new each time', async () => {
     const asked: URLSearchParams[] = [];
     for (let i = 0; i < 2; i++) {
       const response = await new Visitor().open(atApp('/api/login'));
@@ -206,7 +206,7 @@ describe('signing in', () => {
     }
   });
 
-  test('keeps people apart who sign in at the same moment', async () => {
+  test('keeps people separate who sign in at the same moment', async () => {
     const accounts = Array.from({ length: 12 }, (_, i) => (i % 2 ? 'admin' : 'voter'));
     const visitors = await Promise.all(
       accounts.map(async (account) => {
@@ -220,7 +220,7 @@ describe('signing in', () => {
     }
   });
 
-  test('takes over what the provider says today', async () => {
+  test('updates the profile from the provider', async () => {
     await signIn(new Visitor(), app.url, 'voter');
     await app.db
       .update(users)
@@ -234,7 +234,7 @@ describe('signing in', () => {
     });
   });
 
-  test('an address is with whoever proved it last, and so is its right', async () => {
+  test('an address belongs to the account that verified it last, and so does its role', async () => {
     await app.db.delete(users).where(eq(users.subject, 'demo-voter'));
     await app.db
       .insert(users)
@@ -249,7 +249,7 @@ describe('signing in', () => {
     ]);
   });
 
-  test('that began under another name of the site moves to its own first, and once', async () => {
+  test('started under another name of the site, is redirected to its canonical name first, once', async () => {
     const named = atApp('/api/login?returnTo=/admin').replace('127.0.0.1', 'localhost');
     const visitor = new Visitor();
     const response = await visitor.open(named);
@@ -265,7 +265,7 @@ describe('signing in', () => {
     ['/\\evil.example', '/'],
     ['https://evil.example/', '/'],
     ['/api/logout', '/'],
-  ])('that wants to return to %s ends at %s', async (returnTo, path) => {
+  ])('with the return address %s ends at %s', async (returnTo, path) => {
     const { url } = await signIn(new Visitor(), app.url, 'voter', { returnTo });
     expect(url).toBe(atApp(path));
   });
@@ -279,7 +279,7 @@ describe('a session', () => {
     voterEmail: 'fan@example.cm',
     totalVotes: 2,
   });
-  /** What gives a voter a session. @returns the payment's id */
+  /** Starts the voter's session. @returns the payment's id */
   const startCardPayment = async (visitor: Visitor, nominationId: string) => {
     const response = await visitor.open(atApp('/api/create-payment-intent-multi'), {
       method: 'POST',
@@ -289,7 +289,7 @@ describe('a session', () => {
     return (await response.json()).paymentId;
   };
 
-  test('gets another id by signing in, and the old one is worth nothing', async () => {
+  test('gets another id by signing in, and the old one becomes invalid', async () => {
     const { nominations } = await app.given.artist();
     const visitor = new Visitor();
     await startCardPayment(visitor, nominations[0]!.id);
@@ -305,7 +305,7 @@ describe('a session', () => {
     expect(ids).not.toContain(idBefore);
   });
 
-  test('lasts a week from its last use, in a cookie that scripts and other sites do not get', async () => {
+  test('lasts a week from its last use, in a cookie hidden from scripts and other sites', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     await app.db.update(sessions).set({ expire: sql`now() + interval '1 minute'` });
@@ -318,7 +318,7 @@ describe('a session', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('has over https a cookie that is for https and for us alone', async () => {
+  test('over https has a cookie that is limited to https and our host', async () => {
     const secure = createApp({
       ...app.deps,
       config: { ...app.config, publicUrl: 'https://vote.example' },
@@ -343,7 +343,7 @@ describe('a session', () => {
     );
   });
 
-  test('ends when nobody has used it for a week', async () => {
+  test('ends when it was not used for a week', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     await app.db.update(sessions).set({ expire: sql`now() - interval '1 second'` });
@@ -360,7 +360,7 @@ describe('a session', () => {
     expect((await whoIs(visitor)).status).toBe(401);
   });
 
-  test('leaves word for our pages that somebody is signed in, until they sign out', async () => {
+  test('has a readable cookie that tells our pages about it, until signing out', async () => {
     const visitor = new Visitor();
     const hint = () => visitor.cookiesFor(app.url).includes('signed-in=1');
     expect(hint()).toBe(false);
@@ -394,7 +394,7 @@ describe('a session', () => {
     await request(onlyFresh).get('/api/auth/user').set('Cookie', cookie.split(';')[0]!).expect(200);
   });
 
-  test('of a voter keeps its card payment through signing in', async () => {
+  test('of a voter keeps its card payment after signing in', async () => {
     const { nominations } = await app.given.artist();
     const visitor = new Visitor();
     const start = () => startCardPayment(visitor, nominations[0]!.id);
@@ -408,12 +408,12 @@ describe('a session', () => {
   });
 });
 
-describe('an answer that does not fit', () => {
+describe('an invalid response', () => {
   const FAILED = '/?signIn=failed';
   const landing = async (visitor: Visitor, url: URL | string) =>
     (await visitor.open(String(url))).headers.get('location');
 
-  test('with a wrong state signs nobody in', async () => {
+  test('with a wrong state does not sign in', async () => {
     const visitor = new Visitor();
     const callback = await upToCallback(visitor);
     callback.searchParams.set('state', 'x'.repeat(43));
@@ -421,7 +421,7 @@ describe('an answer that does not fit', () => {
     expect((await whoIs(visitor)).status).toBe(401);
   });
 
-  test('in a browser that asked for nothing signs nobody in', async () => {
+  test('in a browser that started no sign-in does not sign in', async () => {
     const callback = await upToCallback(new Visitor());
     const stranger = new Visitor();
     expect(await landing(stranger, callback)).toBe(FAILED);
@@ -429,14 +429,14 @@ describe('an answer that does not fit', () => {
     expect(stranger.cookiesFor(app.url)).toBe('');
   });
 
-  test('used a second time changes nothing for the one signed in, and serves nobody else', async () => {
+  test('used a second time changes nothing for its user, and is useless for others', async () => {
     const visitor = new Visitor();
     const callback = await upToCallback(visitor);
     expect(await landing(visitor, callback)).toBe('/categories');
     expect(await landing(visitor, callback)).toBe('/');
     expect((await whoIs(visitor)).status).toBe(200);
 
-    // The code alone, with a state that fits: the provider knows that it was used.
+    // Only the code, with a valid state: the provider knows that it was used.
     const thief = new Visitor();
     const own = await upToCallback(thief);
     own.searchParams.set('code', callback.searchParams.get('code')!);
@@ -444,14 +444,14 @@ describe('an answer that does not fit', () => {
     expect((await whoIs(thief)).status).toBe(401);
   });
 
-  test('from another issuer signs nobody in', async () => {
+  test('from another issuer does not sign in', async () => {
     const visitor = new Visitor();
     const callback = await upToCallback(visitor);
     callback.searchParams.set('iss', 'https://evil.example');
     expect(await landing(visitor, callback)).toBe(FAILED);
   });
 
-  test('with a token that has expired signs nobody in', async () => {
+  test('with an expired token does not sign in', async () => {
     app.signIn.bendClock(-2 * 3_600);
     const visitor = new Visitor();
     expect(await landing(visitor, await upToCallback(visitor))).toBe(FAILED);
@@ -460,11 +460,11 @@ describe('an answer that does not fit', () => {
     expect(await landing(visitor, await upToCallback(visitor))).toBe('/categories');
   });
 
-  test('without code or error is no answer, and no wish to sign in', async () => {
+  test('without code or error is no response, and no request to sign in', async () => {
     expect(await landing(new Visitor(), atApp('/api/callback'))).toBe(FAILED);
   });
 
-  test('of a person who cancelled says so', async () => {
+  test('after cancelling says so', async () => {
     const visitor = new Visitor();
     const { url } = await visitor.follow(atApp('/api/login'));
     const refusal = await answerChoice(visitor, url, null, { stopAt: isCallback });
@@ -472,7 +472,7 @@ describe('an answer that does not fit', () => {
     expect(await landing(visitor, refusal.url)).toBe('/?signIn=cancelled');
   });
 
-  test('of a provider in trouble is a failure', async () => {
+  test('of a provider with problems is a failure', async () => {
     const visitor = new Visitor();
     const callback = await upToCallback(visitor);
     const answer = new URLSearchParams({
@@ -483,7 +483,7 @@ describe('an answer that does not fit', () => {
     expect(await landing(visitor, atApp(`/api/callback?${answer}`))).toBe(FAILED);
   });
 
-  test('leaves a reason in the log, and nothing of the person or the code', async () => {
+  test('is logged with its reason, without the person or the code', async () => {
     app.logs.length = 0;
     const visitor = new Visitor();
     const callback = await upToCallback(visitor, 'admin');
@@ -505,7 +505,7 @@ describe('a provider that cannot be reached', () => {
   const nowhere = () => appThrough('http://127.0.0.1:9');
   const host = () => new URL(app.url).host;
 
-  test('stops nothing else, and is asked again at the next login', async () => {
+  test('affects nothing else, and is tried again at the next sign-in', async () => {
     let trouble: 'away' | 'nested' | 'huge' | null = 'away';
     const gateway = createServer(async (req, res) => {
       if (trouble === 'away') {
@@ -539,7 +539,7 @@ describe('a provider that cannot be reached', () => {
     }
   });
 
-  test('at the moment of the answer signs nobody in', async () => {
+  test('during the response does not sign in', async () => {
     const visitor = new Visitor();
     const { pathname, search } = await upToCallback(visitor);
     const response = await request(nowhere())
@@ -548,7 +548,7 @@ describe('a provider that cannot be reached', () => {
     expect(response.get('Location')).toBe('/?signIn=unavailable');
   });
 
-  test('does not keep anybody from signing out', async () => {
+  test('does not prevent signing out', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     const response = await request(nowhere())
@@ -560,7 +560,7 @@ describe('a provider that cannot be reached', () => {
 });
 
 describe('signing out', () => {
-  test('ends our session and the provider’s, and comes home', async () => {
+  test('ends our session and the provider’s, and returns to the home page', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'admin');
     const cookie = visitor.cookiesFor(app.url);
@@ -579,18 +579,18 @@ describe('signing out', () => {
     });
     expect(home.url).toBe(atApp('/'));
 
-    // The provider asks again who it is.
+    // The provider asks for the account again.
     const next = await visitor.follow(atApp('/api/login'));
     expect(next.html).toContain('name="account"');
   });
 
-  test('does nothing to somebody who is signed out', async () => {
+  test('changes nothing for a signed-out visitor', async () => {
     const response = await new Visitor().open(atApp('/api/logout'));
     expect(response.headers.get('location')).toBe('/');
   });
 });
 
-describe('rights', () => {
+describe('permissions', () => {
   const signedInAdmin = async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'admin');
@@ -603,7 +603,7 @@ describe('rights', () => {
     '/API/Admin/',
     '/api/stats',
     '/api/voter-tracking',
-  ])('%s is closed to all but administrators', async (path) => {
+  ])('%s is forbidden for all but administrators', async (path) => {
     const voter = new Visitor();
     await signIn(voter, app.url, 'voter');
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
@@ -617,7 +617,7 @@ describe('rights', () => {
     }
   });
 
-  test('that are taken away are gone at the next request, and so is the session', async () => {
+  test('that are revoked end with the next request, as does the session', async () => {
     const visitor = await signedInAdmin();
     const { id } = (await whoIs(visitor)).body;
     expect(await atAdmin(visitor)).toBe(404);
@@ -634,11 +634,11 @@ describe('rights', () => {
     ]);
   });
 
-  test('are given to nobody who has never signed in', async () => {
+  test('cannot be granted to a person who has never signed in', async () => {
     expect(await grantRole(app.db, `${randomUUID()}@example.cm`, 'owner')).toBeNull();
   });
 
-  test('of a person who no longer exists are nobody’s', async () => {
+  test('of a deleted person do not exist', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'voter');
     await app.db.delete(users).where(eq(users.subject, 'demo-voter'));

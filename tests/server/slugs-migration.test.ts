@@ -7,7 +7,7 @@ import { createOldDatabase } from '../support/old-database';
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
-  // Those after it build indexes beside what runs, which no old database has to.
+  // Later migrations build indexes online, which no old database needs.
   ({ database, pool } = await createOldDatabase('0017_category_order'));
 });
 afterAll(async () => {
@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('artists and categories of before get their slugs', async () => {
+test('existing artists and categories get their slugs', async () => {
   await pool.query(
     `INSERT INTO artists (name, is_active) VALUES ('Manu', true), ('Manu', false), ('王', true)`,
   );

@@ -16,13 +16,13 @@ let database: TestDatabase;
 let directory: string;
 let program: Program;
 let link: NetworkLink;
-/** Of the database, by way of the link. */
+/** Address of the database through the link. */
 let url: string;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
   program = await bundledProgram('index');
   database = await createTestDatabase();
-  // Away from the project, so that no .env file of a developer's is read.
+  // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-start-'));
   const { hostname, port } = new URL(database.url);
   link = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), new Watch());
@@ -63,7 +63,7 @@ function run(file: string, env: Record<string, string>, args: string[] = []) {
   return { child, printed, exit };
 }
 
-/** The real start, as an operator does it. */
+/** The real start, as by an operator. */
 async function start(env: Record<string, string> = {}) {
   const port = await freePort();
   const server = run(program.file, {
@@ -83,10 +83,10 @@ async function start(env: Record<string, string> = {}) {
 const PLACE = /^PostgreSQL at 127\.0\.0\.1:\d+ /;
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
 
-describe('a server that starts while PostgreSQL is away', () => {
+describe('a server that starts while PostgreSQL is down', () => {
   test('waits for it, alive and not ready, and says so', async () => {
     link.cut();
-    // Of two, the first goes ahead.
+    // Of two workers, the first starts first.
     const { ask, printed, exit, child } = await start({ WORKERS: '2' });
     await expect.poll(() => ask('live')).toBe(200);
     await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(1);
@@ -114,7 +114,7 @@ describe('a server that starts while PostgreSQL is away', () => {
     expect(printed.error).not.toMatch(/^\s+at /m);
   });
 
-  test('waits again when it goes in the middle of the start', async () => {
+  test('waits again when the database fails in the middle of the start', async () => {
     const watch = new Watch();
     const { hostname, port } = new URL(database.url);
     const way = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
@@ -152,7 +152,7 @@ describe('a server that starts while PostgreSQL is away', () => {
   });
 });
 
-test('a server whose clock is not that of PostgreSQL says so, and serves', async () => {
+test('a server whose clock differs from PostgreSQL’s says so, and serves', async () => {
   const clock = path.join(directory, 'clock');
   await writeFile(clock, String(-10 * 60_000));
   const preload = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.mjs');
@@ -164,7 +164,7 @@ test('a server whose clock is not that of PostgreSQL says so, and serves', async
   expect(Math.abs(seconds + 600)).toBeLessThanOrEqual(5);
 });
 
-describe('what waiting does not cure ends the start with one sentence', () => {
+describe('permanent errors end the start with one sentence', () => {
   async function expectEnded(sentence: RegExp, env: Record<string, string> = {}) {
     const { printed, exit } = await start(env);
     expect(await exit).toBe(1);
@@ -198,7 +198,7 @@ describe('what waiting does not cure ends the start with one sentence', () => {
   });
 });
 
-test('a command does not wait: it says in one sentence what is wrong, and nothing of a voter', async () => {
+test('a command does not wait: it reports the error in one sentence, without data of voters', async () => {
   const command = await bundledProgram('commands/erase-voter');
   link.cut();
   const { printed, exit } = run(command.file, { DATABASE_URL: url }, ['--phone', '677123456']);

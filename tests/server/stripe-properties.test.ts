@@ -7,11 +7,11 @@ import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 
-/** Random histories at Stripe, told of in any order and number. */
+/** Random histories at Stripe, reported in any order and number. */
 
 let app: TestApp;
 beforeAll(async () => {
-  // The books are compared after one round of questions: on a starved machine none may be cut short.
+  // The books are compared after one round of checks: on a busy machine none may time out.
   app = await startTestApp({ timeoutMs: 60_000, stripeDelays: { webhookTimeoutMs: 60_000 } });
 });
 afterAll(() => app.close());
@@ -27,7 +27,7 @@ type Deed =
   | 'win'
   | 'cancel';
 
-/** Does at Stripe what can be done there just now; the rest is refused, as at Stripe. */
+/** Does what is possible at Stripe at that moment; the rest is rejected, as at Stripe. */
 async function act(intentId: string, deed: Deed): Promise<void> {
   const { stripe } = app;
   const deeds: Record<Deed, () => Promise<unknown>> = {
@@ -60,12 +60,12 @@ const deed = fc.record({
     'win',
     'cancel',
   ),
-  /** How much of what was held back is told, and in which order, before anything else happens. */
+  /** How many of the webhooks held back are delivered before the next step, and in which order. */
   told: fc.constantFrom('nothing', 'as-happened', 'reversed', 'shuffled'),
   isAsked: fc.boolean(),
 });
 
-test('whatever happens at Stripe, told in whatever order and number: our books end as theirs', async () => {
+test('whatever happens at Stripe, reported in whatever order and number, our books end like theirs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 14 }), async (history) => {
       app.stripe.reset();
@@ -107,7 +107,7 @@ test('whatever happens at Stripe, told in whatever order and number: our books e
         );
         const flags = (await app.given.events(session.paymentId)).map(({ detail }) => detail.flag);
         expect(flags.filter((flag) => flag === 'refund-failed')).toHaveLength(hasComeBack ? 1 : 0);
-        // Votes that went with a refund stay taken back: what is flagged an administrator settles.
+        // Votes of a refund that came back stay withdrawn: an administrator settles the flag.
         const isTakenBack = hasComeBack && status === 'failed' && completedAt !== null;
         const isCounted = isKept && !isTakenBack;
         expect(status).toBe(isCounted ? 'completed' : isOver ? 'failed' : 'pending');

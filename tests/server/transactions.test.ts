@@ -29,7 +29,7 @@ const thrownBy = (asked: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('a transaction that cannot begin gives its connection back, and the pool closes', async () => {
+test('a transaction that cannot begin releases its connection, and the pool closes', async () => {
   const { db, pool } = open();
   const impossible = db.transaction(async () => undefined, { isolationLevel: 'none' as never });
   await expect(impossible).rejects.toThrow();
@@ -39,7 +39,7 @@ test('a transaction that cannot begin gives its connection back, and the pool cl
   expect(rows).toEqual([{ one: 1 }]);
 });
 
-test('a transaction tells why it came to nothing, whatever became of its rollback', async () => {
+test('a transaction reports its own error, even if the rollback fails', async () => {
   const { db } = open();
   const refusal = new Error('refused');
   const broken = db.transaction(async (tx) => {
@@ -49,7 +49,7 @@ test('a transaction tells why it came to nothing, whatever became of its rollbac
   expect(await thrownBy(broken)).toBe(refusal);
 });
 
-describe('a server that has vanished, and says nothing any more,', () => {
+describe('a server that has vanished without closing its connections', () => {
   let link: NetworkLink;
   let url: string;
   beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('a server that has vanished, and says nothing any more,', () => {
   test.each<[string, (handle: DatabaseHandle) => Promise<unknown>]>([
     ['by a statement', ({ db }) => db.execute(one)],
     ['in a transaction', ({ db }) => db.transaction((tx) => tx.execute(one))],
-  ])('is away soon after the time that a statement has, %s', async (_how, ask) => {
+  ])('counts as down soon after the statement timeout, %s', async (_how, ask) => {
     const handle = open({ statementTimeoutMs: 250 }, url);
     await ask(handle);
     link.swallow();
@@ -74,7 +74,7 @@ describe('a server that has vanished, and says nothing any more,', () => {
     await ask(handle);
   });
 
-  test('is given up for another one as soon as that answers', async () => {
+  test('is replaced by another one as soon as that responds', async () => {
     await execute(
       database.ownerUrl,
       `create table server_start (at timestamptz not null);
@@ -96,12 +96,12 @@ describe('a server that has vanished, and says nothing any more,', () => {
     await execute(database.ownerUrl, 'update public.server_start set at = now()');
     await expect.poll(() => handle.answers()).toBe(true);
     expect((await thrown).map(isDatabaseAway)).toContain(true);
-    // Long before the time of a statement is over.
+    // Long before the statement timeout.
     expect(performance.now() - strandedAt).toBeLessThan(20_000);
     await handle.db.execute(one);
   });
 
-  test('is not ready, and ready again by itself', async () => {
+  test('is not ready, and recovers automatically', async () => {
     const handle = open({}, url);
     expect(await handle.answers()).toBe(true);
     link.swallow();
@@ -111,7 +111,7 @@ describe('a server that has vanished, and says nothing any more,', () => {
   });
 });
 
-describe('a server that only reads, as a standby does,', () => {
+describe('a read-only server, such as a standby,', () => {
   const onlyRead = (isOn: boolean) =>
     execute(
       database.ownerUrl,
@@ -125,7 +125,7 @@ describe('a server that only reads, as a standby does,', () => {
     db.transaction((tx) => tx.delete(rateLimits).where(sql`false`));
   afterEach(() => onlyRead(false));
 
-  test('is away for whoever writes, and its connections are not kept', async () => {
+  test('counts as down for writes, and its connections are dropped', async () => {
     await onlyRead(true);
     const handle = open();
     const error = await thrownBy(writing(handle));

@@ -55,7 +55,7 @@ const complaints = () =>
     .map((line): { msg?: string; reason?: string } => JSON.parse(line))
     .filter(({ msg }) => msg === 'the store of uploaded pictures cannot be used');
 
-test('the sandbox reckons signatures as AWS does in its published example', () => {
+test('the sandbox computes signatures as AWS does in its published example', () => {
   const signature = awsSignature(
     {
       method: 'GET',
@@ -74,15 +74,15 @@ test('the sandbox reckons signatures as AWS does in its published example', () =
   expect(signature).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
-describe('a picture that is uploaded', () => {
-  test('lies in the bucket, and not in the folder', async () => {
+describe('an uploaded picture', () => {
+  test('is in the bucket, and not in the folder', async () => {
     const url = await uploaded();
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
     expect(s3.objects.get(keyOf(url))).toMatchObject({ type: 'image/webp' });
     expect(await readdir(inDataDir('uploads')).catch(() => [])).not.toContain(nameIn(url));
   });
 
-  test('is sent from our own site, for anybody to keep for good', async () => {
+  test('is served from our own site, and may be cached forever', async () => {
     const url = await uploaded();
     const answer = await app.http.get(url).expect(200).expect('Content-Type', 'image/webp');
     expect(answer.body).toEqual(s3.objects.get(keyOf(url))?.body);
@@ -95,7 +95,7 @@ describe('a picture that is uploaded', () => {
     expect(head.headers['content-length']).toBe(String(answer.body.length));
   });
 
-  test('is fetched from the store once, however many ask for it', async () => {
+  test('is fetched from the store once, however many requests there are', async () => {
     const url = await uploaded();
     s3.asked.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => app.http.get(url).expect(200)));
@@ -103,7 +103,7 @@ describe('a picture that is uploaded', () => {
     expect(s3.asked).toEqual([`GET /awards/${keyOf(url)}`]);
   });
 
-  test('is kept in spite of a store that stumbles', async () => {
+  test('is saved despite temporary errors of the store', async () => {
     s3.suffer('slow-down', 'cut');
     const url = await uploaded();
     expect(s3.objects.has(keyOf(url))).toBe(true);
@@ -113,8 +113,8 @@ describe('a picture that is uploaded', () => {
   });
 });
 
-describe('a store that is away', () => {
-  test('is said to be away, in the log with its reason and nothing secret', async () => {
+describe('a store that is down', () => {
+  test('is reported as down, in the log with the reason and no secret', async () => {
     const url = await uploaded();
     s3.suffer('slow-down', 'slow-down', 'slow-down');
     const answer = await app.http.get(url).expect(503);
@@ -131,7 +131,7 @@ describe('a store that is away', () => {
     await app.http.get(url).expect(200);
   });
 
-  test('is not missed for pictures that were asked for before', async () => {
+  test('does not affect pictures that were requested before', async () => {
     const url = await uploaded();
     await app.http.get(url).expect(200);
     s3.suffer('cut', 'cut', 'cut');
@@ -142,13 +142,13 @@ describe('a store that is away', () => {
     ['another secret', { UPLOADS_S3_SECRET_ACCESS_KEY: 'wrong' }, '403 SignatureDoesNotMatch'],
     ['another bucket', { UPLOADS_S3_BUCKET: 'elsewhere' }, '404 NoSuchBucket'],
     ['another region', { UPLOADS_S3_REGION: 'auto' }, '403 AuthorizationHeaderMalformed'],
-  ])('or refuses us for %s is asked only once', async (_what, env, reason) => {
+  ])('or rejects us for %s gets only one request', async (_what, env, reason) => {
     const uploads = uploadsWith(env);
     await expect(uploads.store.store(photograph)).rejects.toMatchObject({ status: 503, reason });
     expect(s3.asked).toHaveLength(1);
   });
 
-  test('or never answers is not waited for', async () => {
+  test('or never responds is not waited for', async () => {
     s3.suffer('silence', 'silence');
     const { store } = uploadsWith({}, { timeoutMs: 100, retriesMs: [1] });
     await expect(store.store(photograph)).rejects.toMatchObject({ reason: 'no response in time' });
@@ -165,7 +165,7 @@ const uploadsWith = (env: NodeJS.ProcessEnv, timeouts = {}) =>
     ...timeouts,
   });
 
-describe('what is not there', () => {
+describe('a missing file', () => {
   const MISSING = `${'0'.repeat(32)}.webp`;
 
   test('is not found', async () => {
@@ -184,7 +184,7 @@ describe('what is not there', () => {
     `/uploads/night%2F2025%2F${MISSING}`,
     `/uploads/${MISSING}%3Flist-type=2`,
     '/uploads/?list-type=2',
-  ])('or has no name of ours is not even asked for: %s', async (address) => {
+  ])('or one without a name of ours is not even requested: %s', async (address) => {
     s3.objects.set('night/2025/secret.webp', {
       body: Buffer.from('secret'),
       type: 'image/webp',
@@ -195,7 +195,7 @@ describe('what is not there', () => {
   });
 });
 
-test('what was uploaded before there was a bucket is still served', async () => {
+test('files uploaded before there was a bucket are still served', async () => {
   await mkdir(inDataDir('uploads', 'demo'), { recursive: true });
   await writeFile(inDataDir('uploads', 'earlier.webp'), photograph);
   await writeFile(inDataDir('uploads', 'demo', 'amina.webp'), photograph);
@@ -213,7 +213,7 @@ describe('npm run uploads:prune', () => {
   });
   afterAll(() => program.remove());
 
-  /** As an operator types it. */
+  /** Runs it as an operator does. */
   const prune = (...args: string[]) =>
     new Promise<{ code: number; out: string; error: string }>((resolve) => {
       const env = {
@@ -224,7 +224,7 @@ describe('npm run uploads:prune', () => {
         ...s3.env,
         UPLOADS_S3_PREFIX: 'night/2025',
       };
-      // Away from the project, so that no .env file of a developer's is read.
+      // Outside of the project, so that no developer's .env file is read.
       const options = { cwd: app.config.dataDir, env };
       execFile(process.execPath, [program.file, ...args], options, (failure, out, error) =>
         resolve({ code: failure ? Number(failure.code) : 0, out, error }),
@@ -246,7 +246,7 @@ describe('npm run uploads:prune', () => {
     return name;
   }
 
-  test('deletes what no artist, nomination, category or action names, and only when told', async () => {
+  test('deletes what no artist, nomination, category or action refers to, and only when told to', async () => {
     s3.objects.clear();
     const [photo = '', former = '', custom = '', background = '', forgotten = ''] =
       await agedPictures(5);
@@ -283,11 +283,11 @@ describe('npm run uploads:prune', () => {
     const files = await readdir(inDataDir('uploads'), { recursive: true });
     expect(files).toEqual(expect.arrayContaining([strangeFile, demoFile]));
     expect(files).not.toContain(unusedFile);
-    // Whatever its name: it is too young to be forgotten.
+    // Whatever its name: it is too recent to be orphaned.
     expect((await prune('--older-than=0')).out).toContain(nameIn(fresh));
   });
 
-  test('deletes what was drawn long ago, which is drawn again when it is asked for', async () => {
+  test('deletes old generated pictures, which are generated again on request', async () => {
     s3.objects.clear();
     const { nominations } = await app.given.artist();
     const preview = `/previews/nomination-${nominations[0]!.id}-en.jpg`;
@@ -315,7 +315,7 @@ describe('npm run uploads:prune', () => {
     expect([...s3.objects.keys()].sort()).toEqual(drawn);
   });
 
-  test('deletes nothing for a database that knows none of the pictures', async () => {
+  test('deletes nothing when the database refers to none of the pictures', async () => {
     s3.objects.clear();
     const [url = ''] = await agedPictures(1);
     const { code, out, error } = await prune('--delete');
@@ -325,13 +325,13 @@ describe('npm run uploads:prune', () => {
   });
 
   test.each([['--older-than=soon'], ['--deleet'], ['everything']])(
-    'does nothing when it does not understand %s',
+    'does nothing for the invalid arguments %s',
     async (argument) => {
       expect(await prune('--delete', argument)).toMatchObject({ code: 1, out: '' });
     },
   );
 
-  test('says in one sentence that the store is away', async () => {
+  test('reports in one sentence that the store is down', async () => {
     s3.suffer('internal-error', 'internal-error', 'internal-error');
     const { code, error } = await prune();
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { migrateDatabase } from '#server/db/migrate';
 import type { TestDatabase } from '../support/database';
 import { createOldDatabase } from '../support/old-database';
 
-/** The last migration before users were known by their issuer. */
+/** The last migration before users were identified by their issuer. */
 const LAST_BEFORE = '0008_settled_payments';
 
 let database: TestDatabase;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('users keep their id, rights and deeds, and nobody claims to know their issuer', async () => {
+test('users keep their id, permissions and actions, and their issuer is unknown', async () => {
   await pool.query(`
     INSERT INTO users (id, email, is_admin) VALUES ('1', 'marie@vote.example', true), ('2', null, false);
     INSERT INTO admin_actions (user_id, action, entity, entity_id)

@@ -35,7 +35,7 @@ const verify = () =>
     isVotingOpen: () => isOpen,
     logger: app.context.logger,
   });
-/** As if the last one had been so long ago. */
+/** As if the last one had been that long ago. */
 const letPass = (scope: 'everything' | 'new', interval: string) =>
   app.db
     .update(verifications)
@@ -57,7 +57,7 @@ const vote = async (each = 2) => {
   return payment;
 };
 
-/** As whoever has the database's owner can, who takes the guards off. */
+/** As with the access of the database's owner, who can disable the triggers. */
 const plant = (statement: string) => {
   const guarded = ['count_entries', 'count_heads', 'count_hashes', 'payment_votes'];
   const guards = (verb: string) =>
@@ -67,7 +67,7 @@ const plant = (statement: string) => {
   return execute(app.ownerUrl, `${guards('disable')}; ${statement}; ${guards('enable')}`);
 };
 
-/** What is shown to who looks, and tells who does not. */
+/** The result on the health page and in the metrics. */
 async function shown() {
   const health: Health = (await admin.get('/api/admin/health').expect(200)).body;
   const stats: Stats = (await admin.get('/api/stats').expect(200)).body;
@@ -118,12 +118,12 @@ describe('everything', () => {
     await verifyEverything();
   });
 
-  test('is well where nothing is wrong, and only looked at once a night', async () => {
+  test('is well when nothing is wrong, and verified only once a night', async () => {
     expect(await shown()).toEqual(WELL);
     const before = await found();
     await verify();
     expect((await found()).everythingAt).toEqual(before.everythingAt);
-    // One process does it, whoever comes first.
+    // One process does it, the first that comes.
     await letPass('everything', '25 hours');
     await Promise.all([verify(), verify(), verify()]);
     expect((await found()).everythingAt!.getTime()).toBeGreaterThan(before.everythingAt!.getTime());
@@ -131,17 +131,17 @@ describe('everything', () => {
 
   test.each([
     ['votes moved from one nominee to another', () => moved()],
-    ['votes of a payment rewritten', () => LINES],
-    ['an entry of the log rewritten', () => ENTRY],
-    ['a head of the log rewritten', () => HEAD],
-    ['an entry of the log gone', () => LOST_ENTRY],
-  ])('finds %s, until it is mended', async (_what, hands) => {
+    ['rewritten votes of a payment', () => LINES],
+    ['a rewritten entry of the log', () => ENTRY],
+    ['a rewritten head of the log', () => HEAD],
+    ['a deleted entry of the log', () => LOST_ENTRY],
+  ])('finds %s, until it is repaired', async (_what, hands) => {
     const [spoil, mend] = hands();
     await plant(spoil);
     await verifyEverything();
     expect(await shown()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
     expect((await found()).first).toMatch(/\d/);
-    // What is new is well, and that does not hide it.
+    // Recent data is well, which does not hide the finding.
     await verifyNew();
     expect((await found()).differences).toBeGreaterThan(0);
     await plant(mend);
@@ -151,7 +151,7 @@ describe('everything', () => {
   });
 });
 
-describe('what is new', () => {
+describe('recent data', () => {
   beforeEach(async () => {
     await vote();
     await verifyEverything();
@@ -180,11 +180,11 @@ describe('what is new', () => {
 
   test.each([
     ['votes moved from one nominee to another', () => moved()],
-    ['votes of a payment rewritten', () => LINES],
-    ['an entry of the log rewritten', () => ENTRY],
-    ['a head of the log rewritten', () => HEAD],
-    ['an entry of the log gone', () => LOST_ENTRY],
-  ])('shows %s within minutes, again and again until it is mended', async (_what, hands) => {
+    ['rewritten votes of a payment', () => LINES],
+    ['a rewritten entry of the log', () => ENTRY],
+    ['a rewritten head of the log', () => HEAD],
+    ['a deleted entry of the log', () => LOST_ENTRY],
+  ])('shows %s within minutes, repeatedly until it is repaired', async (_what, hands) => {
     const [spoil, mend] = hands();
     await plant(spoil);
     await verifyNew();
@@ -197,7 +197,7 @@ describe('what is new', () => {
     expect(await shown()).toEqual(WELL);
   });
 
-  test('shows a payment that counts and was never to be entered', async () => {
+  test('shows a payment that counts but is missing in the queue of the log', async () => {
     const { id } = await app.given.completedPayment(nominations);
     await execute(app.ownerUrl, `delete from count_queue where payment_id = '${id}'`);
     await verifyNew();
@@ -220,7 +220,7 @@ describe('what is new', () => {
     expect((await found()).differences).toBe(0);
   });
 
-  test('is looked at every few minutes while voting is open, and hourly when it is not', async () => {
+  test('is verified every few minutes while voting is open, and hourly otherwise', async () => {
     await verifyNew();
     const at = async () => (await found()).newAt!.getTime();
     const first = await at();

@@ -11,7 +11,7 @@ let app: TestApp;
 let verifier: Awaited<ReturnType<typeof verifierAlone>>;
 beforeAll(async () => {
   [app, verifier] = await Promise.all([startTestApp(), verifierAlone()]);
-  // As a stranger would get it.
+  // As any visitor would get it.
   const page = await fetch(`${app.url}/count/open-count.md`);
   expect(await page.text()).toMatch(/^# The open count\n/);
   expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -32,13 +32,13 @@ afterAll(() => Promise.all([app?.close(), verifier?.remove()]));
 const verify = () => verifier.run(app.url, '--patience', '0');
 
 describe('the verifier of the application’s own log', () => {
-  test('finds sealed votes equal, and says that they are sealed', async () => {
+  test('finds sealed votes consistent, and says that they are sealed', async () => {
     const { code, text } = await verify();
     expect(text).toContain('1 payment still sealed');
     expect(code).toBe(0);
   });
 
-  test('finds them equal once they are opened, and all it saw before', async () => {
+  test('finds them consistent once they are opened, with everything it saw before', async () => {
     await app.setEvent({ results: LIVE });
     await app.entered();
     const { code, text } = await verify();
@@ -48,7 +48,7 @@ describe('the verifier of the application’s own log', () => {
     expect(code).toBe(0);
   });
 
-  /** As the database's owner can, who takes the guards off. */
+  /** As the database's owner can, who can disable the triggers. */
   const plant = async (statement: string) => {
     const tables = ['count_entries', 'payment_votes', 'nomination_totals'];
     const guards = (verb: string) =>
@@ -58,19 +58,19 @@ describe('the verifier of the application’s own log', () => {
 
   test.each([
     [
-      'an entry altered',
+      'a changed entry',
       `update count_entries set entry = replace(entry, '"amount":', '"amount":1') where index = 200`,
       `update count_entries set entry = replace(entry, '"amount":1', '"amount":') where index = 200`,
       'Entry 200 is not the one that was entered',
     ],
     [
-      'an entry dropped',
+      'a dropped entry',
       'update count_entries set index = 100000 where index = 7',
       'update count_entries set index = 7 where index = 100000',
       'The site withholds tile/',
     ],
     [
-      'two entries in each other’s place',
+      'two swapped entries',
       `update count_entries as one set entry = other.entry, leaf = other.leaf
        from count_entries as other where one.index in (8, 9) and other.index = 17 - one.index`,
       `update count_entries as one set entry = other.entry, leaf = other.leaf
@@ -78,7 +78,7 @@ describe('the verifier of the application’s own log', () => {
       'Among the entries 0 to 255, at least one is not the one that was entered',
     ],
     [
-      'sealed votes opened to others',
+      'sealed votes opened to other votes',
       `update payment_votes set vote_count = vote_count + 1 where payment_id =
        (select payment_id from count_entries where votes_salt is not null limit 1)`,
       `update payment_votes set vote_count = vote_count - 1 where payment_id =
@@ -86,7 +86,7 @@ describe('the verifier of the application’s own log', () => {
       'are not those that were sealed',
     ],
     [
-      'an artist renamed behind the log',
+      'an artist renamed without a log entry',
       `update artists set name = 'Somebody else' where name = 'Zoë'`,
       `update artists set name = 'Zoë' where name = 'Somebody else'`,
       'its artist is “Zoë” there and “Somebody else” on the site',
@@ -99,7 +99,7 @@ describe('the verifier of the application’s own log', () => {
        (select nomination_id from count_entries where kind = 'nomination' limit 1)`,
       'has 544 votes in the log and 545 on the site',
     ],
-  ])('finds %s, and nothing once it is as it was', async (_name, change, undo, says) => {
+  ])('finds %s, and nothing once it is restored', async (_name, change, undo, says) => {
     await plant(change);
     const { code, text } = await verify();
     await plant(undo);

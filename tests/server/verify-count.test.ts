@@ -39,7 +39,7 @@ async function siteOf(...args: Parameters<typeof countSite>): Promise<CountSite>
 let states = 0;
 const newState = () => path.join(verifier.folder, `state-${states++}.json`);
 
-/** Once, without patience, and with nothing remembered unless a state is named. */
+/** Once, without waiting, and without stored state unless one is named. */
 const verify = (site: CountSite, ...args: string[]) =>
   verifier.run(site.url, '--patience', '0', '--state', newState(), ...args);
 
@@ -94,7 +94,7 @@ describe('an honest log', () => {
     expect(code).toBe(0);
   });
 
-  test('whose votes are sealed is equal, and the sentences say what was not compared', async () => {
+  test('whose votes are sealed is equal, and the sentences name what was not compared', async () => {
     const log = new WrittenLog();
     const one = log.nominate(1);
     for (let number = 0; number < 5; number++) log.count({ [one]: 1 }, { isSealed: true });
@@ -124,7 +124,7 @@ describe('an honest log', () => {
     expect((await verify(site)).text).toContain('has 5 votes in the log and 6 on the site');
   });
 
-  test('may serve whole tiles only, once it has them', async () => {
+  test('may serve only full tiles, once it has them', async () => {
     const site = await siteOf(wholeLog());
     const shorter = wholeLog();
     shorter.entries.length = 612;
@@ -140,15 +140,15 @@ describe('an honest log', () => {
 });
 
 describe('a log that was tampered with', () => {
-  /** What is served and still bears the signature of the honest one. */
+  /** Served changes, with the signature of the honest log. */
   const CHANGES: [string, (log: WrittenLog) => void, RegExp][] = [
     [
-      'an entry dropped',
+      'a dropped entry',
       ({ entries }) => void entries.splice(400, 1),
       /The site withholds tile\/(entries|0)\/002\.p\/128, with the entries 512 to 639/,
     ],
     [
-      'an entry altered',
+      'a changed entry',
       ({ entries }) => void entries.splice(5, 1, changed(entries[5], { amount: 1 })),
       /Among the entries 0 to 255, at least one is not the one that was entered/,
     ],
@@ -158,12 +158,12 @@ describe('a log that was tampered with', () => {
       /Among the entries 256 to 511/,
     ],
     [
-      'an entry twice',
+      'a duplicate entry',
       ({ entries }) => void entries.splice(6, 0, entries[5] as Uint8Array),
       /Among the entries 0 to 255/,
     ],
     [
-      'an entry of the last tile altered',
+      'a changed entry of the last tile',
       ({ entries }) => void entries.splice(639, 1, changed(entries[639], { amount: 1 })),
       /the difference is among the entries 0 to 639\. The root should be .+ and is .+/,
     ],
@@ -182,7 +182,7 @@ describe('a log that was tampered with', () => {
     expect(code).toBe(1);
   });
 
-  test('an entry altered in its bundle alone is named, with both hashes', async () => {
+  test('an entry changed only in its bundle is named, with both hashes', async () => {
     const site = await siteOf(wholeLog());
     const entries = site.log.entries.slice(256, 512);
     const altered = changed(entries[44], { minute: '2026-11-28T19:15Z' });
@@ -209,20 +209,23 @@ describe('a log that was tampered with', () => {
   test.each([
     ['0/002.p/128', 32 * 40, 552],
     ['1/000.p/2', 32, 256],
-  ])('a tile of hashes that lies is told from an altered entry: %s', async (tile, at, entry) => {
-    const site = await siteOf(wholeLog());
-    const bytes = new Uint8Array(
-      await (await fetch(`${site.url}/count/tile/${tile}`)).arrayBuffer(),
-    );
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    site.answers.set(`/count/tile/${tile}`, bytes);
-    const { code, text } = await verify(site);
-    expect(text).toContain('The entries are those that were signed, and the hashes beside them');
-    expect(text).toContain(`tile/${tile}, at entry ${entry}`);
-    expect(code).toBe(1);
-  });
+  ])(
+    'a false tile of hashes is distinguished from a changed entry: %s',
+    async (tile, at, entry) => {
+      const site = await siteOf(wholeLog());
+      const bytes = new Uint8Array(
+        await (await fetch(`${site.url}/count/tile/${tile}`)).arrayBuffer(),
+      );
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      site.answers.set(`/count/tile/${tile}`, bytes);
+      const { code, text } = await verify(site);
+      expect(text).toContain('The entries are those that were signed, and the hashes beside them');
+      expect(text).toContain(`tile/${tile}, at entry ${entry}`);
+      expect(code).toBe(1);
+    },
+  );
 
-  test('a tile that is too short is told', async () => {
+  test('a tile that is too short is reported', async () => {
     const site = await siteOf(wholeLog());
     site.answers.set('/count/tile/0/001', new Uint8Array(64));
     const { code, text } = await verify(site);
@@ -231,7 +234,7 @@ describe('a log that was tampered with', () => {
   });
 });
 
-describe('a log that is signed and says what it must not', () => {
+describe('a signed log with forbidden content', () => {
   const FAULTS: [string, (log: WrittenLog, one: string) => void, string][] = [
     [
       'a payment counted twice',
@@ -239,17 +242,17 @@ describe('a log that is signed and says what it must not', () => {
       'Entry 2 counts a payment that an earlier entry counts',
     ],
     [
-      'a take-back of a wrong entry',
+      'a withdrawal of a wrong entry',
       (log) => void log.takeBack(0),
       'Entry 2 withdraws entry 0, which counts no payment',
     ],
     [
-      'a take-back of what is to come',
+      'a withdrawal of a later entry',
       (log) => void log.takeBack(7),
       'Entry 2 withdraws entry 7, which counts no payment',
     ],
     [
-      'a second take-back',
+      'a second withdrawal',
       (log) => {
         log.takeBack(1);
         log.takeBack(1);
@@ -257,12 +260,12 @@ describe('a log that is signed and says what it must not', () => {
       'Entry 3 withdraws entry 1 for a second time',
     ],
     [
-      'votes for what has no name',
+      'votes for an unnamed nomination',
       (log) => void log.count({ '11111111-1111-4111-8111-111111111111': 1 }),
       'Entry 2 votes for the nomination 11111111-1111-4111-8111-111111111111',
     ],
     [
-      'an opening of what is to come',
+      'an opening of later entries',
       (log) => void log.add({ v: 1, kind: 'opening', minute: '2026-11-28T19:14Z', below: 3 }),
       'Entry 2 opens all entries before 3',
     ],
@@ -273,12 +276,12 @@ describe('a log that is signed and says what it must not', () => {
       'Entry 2 does not have a format',
     ],
     [
-      'an entry with a member too many',
+      'an entry with an extra member',
       ({ entries }) => void entries.push(changed(entries[1], { note: 'x' })),
       'Entry 2 does not have a format',
     ],
     [
-      'an entry of no day',
+      'an entry with an invalid day',
       ({ entries }) => void entries.push(changed(entries[1], { minute: '2026-02-30T19:14Z' })),
       'Entry 2 does not have a format',
     ],
@@ -312,7 +315,7 @@ describe('a log that is signed and says what it must not', () => {
       'The votes shown for entry 2 are not those that were sealed',
     ],
     [
-      'an opening that was not sealed',
+      'an opening without a seal',
       (log, one) => {
         const place = log.count({ [one]: 3 }, { isSealed: true });
         const opening = log.openings.get(place);
@@ -352,7 +355,7 @@ describe('a checkpoint', () => {
     expect(code).toBe(0);
   });
 
-  test('that is older than the one seen before is told', async () => {
+  test('that is older than the one seen before is reported', async () => {
     const { run } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -364,8 +367,8 @@ describe('a checkpoint', () => {
 
   test.each([
     ['of the same size', 0],
-    ['that goes on', 3],
-  ])('of a forked tree %s is told, and both are kept', async (_name, more) => {
+    ['that has grown', 3],
+  ])('of a forked tree %s is reported, and both are kept', async (_name, more) => {
     const { run, state } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -389,7 +392,7 @@ describe('a checkpoint', () => {
     expect(later.code).toBe(1);
   });
 
-  test('of another log is told', async () => {
+  test('of another log is reported', async () => {
     const { run, state } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -398,7 +401,7 @@ describe('a checkpoint', () => {
     expect((await run(site)).text).toContain('DIFFERENT: This is another log');
   });
 
-  test('by another key than the one given is told', async () => {
+  test('by another key than the one given is reported', async () => {
     const site = await siteOf(wholeLog(), [logSigner('somebody')]);
     const { code, text } = await verify(site, '--key', toVkey(logSigner('log').key));
     expect(text).toContain(
@@ -407,7 +410,7 @@ describe('a checkpoint', () => {
     expect(code).toBe(1);
   });
 
-  test('with a bad signature is told', async () => {
+  test('with a bad signature is reported', async () => {
     const site = await siteOf(wholeLog());
     const other = await signedNote(new WrittenLog(), site.signers);
     const note = await signedNote(site.log, site.signers);
@@ -418,7 +421,7 @@ describe('a checkpoint', () => {
     expect(code).toBe(1);
   });
 
-  test('key that is taken from the site is remembered, and a change of it told', async () => {
+  test('key that is taken from the site is stored, and a change of it reported', async () => {
     const { run } = remembering();
     const site = await siteOf(wholeLog());
     expect((await run(site)).text).toContain(
@@ -449,7 +452,7 @@ test.each([
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
   `ec${'ff'.repeat(30)}7f`,
-])('a key for which anybody can sign is none: %s', async (hex) => {
+])('a key with which anyone can sign is invalid: %s', async (hex) => {
   const weak = toVkey(verifierKey(ORIGIN, 'log', Uint8Array.from(Buffer.from(hex, 'hex'))));
   const { code, text } = await verifier.run('http://127.0.0.1:1', '--key', weak);
   expect(text).toMatch(/^--key\n/);
@@ -485,7 +488,7 @@ describe('witnesses', () => {
     return note;
   }
 
-  test('who have signed as the policy wants it are named', async () => {
+  test('who have signed as the policy requires are named', async () => {
     const site = await siteOf(wholeLog());
     await seenBy(site, alice, bob);
     const policy = await policyFile(...WITNESSES, 'quorum first');
@@ -494,7 +497,7 @@ describe('witnesses', () => {
     expect(code).toBe(0);
   });
 
-  test('who are too few leave it open', async () => {
+  test('who are too few leave the result open', async () => {
     const site = await siteOf(wholeLog());
     await seenBy(site, bob);
     const policy = await policyFile(...WITNESSES, 'quorum first');
@@ -506,7 +509,7 @@ describe('witnesses', () => {
     expect((await verify(site, '--policy', any)).code).toBe(0);
   });
 
-  test('whose signature is forged are told', async () => {
+  test('whose signature is forged are reported', async () => {
     const site = await siteOf(wholeLog());
     const note = await seenBy(site, alice);
     const forger = { ...alice, secret: bytesLike('forger', 32) };
@@ -524,13 +527,13 @@ describe('witnesses', () => {
 
   test.each([
     ['no quorum', []],
-    ['a group of what is not there', ['group x any C', 'quorum x']],
-    ['a group of too many', ['group x 3 A B', 'quorum x']],
+    ['a group of unknown members', ['group x any C', 'quorum x']],
+    ['a group with too high a threshold', ['group x 3 A B', 'quorum x']],
     ['a member of two groups', ['group x any A', 'quorum x']],
     ['a key twice', [`witness C ${toVkey(bob.key)}`, 'quorum C']],
     ['two quorums', ['quorum A', 'quorum B']],
     ['a line of another kind', ['quorum A', 'wittness D']],
-  ])('a policy with %s is refused', async (_name, lines) => {
+  ])('a policy with %s is rejected', async (_name, lines) => {
     const policy = await policyFile(...WITNESSES, ...lines);
     const { code, text } = await verifier.run('http://127.0.0.1:1', '--policy', policy);
     expect(text).toContain('The policy cannot be read: line');
@@ -538,7 +541,7 @@ describe('witnesses', () => {
   });
 });
 
-describe('what the site shows', () => {
+describe('the data on the site', () => {
   test.each<[string, (site: CountSite) => void, string]>([
     [
       'another artist',
@@ -555,14 +558,14 @@ describe('what the site shows', () => {
       'its category is “Song of the year” there and “Song” on the site',
     ],
     [
-      'a vote too many',
+      'one vote too many',
       (site) => {
         site.shown = (one) => ({ ...one, voteCount: (one.voteCount ?? 0) + 1 });
       },
       'votes in the log and 478 on the site',
     ],
     [
-      'votes for what is not in the log',
+      'votes for a nomination missing in the log',
       (site) => {
         site.shown = (one) => ({ ...one, id: '22222222-2222-4222-8222-222222222222' });
       },
@@ -575,7 +578,7 @@ describe('what the site shows', () => {
       },
       'The open count page says payments 1; the log says',
     ],
-  ])('%s is told', async (_name, change, says) => {
+  ])('%s is reported', async (_name, change, says) => {
     const site = await siteOf(wholeLog());
     change(site);
     const { code, text } = await verify(site);
@@ -584,7 +587,7 @@ describe('what the site shows', () => {
     expect(code).toBe(1);
   });
 
-  test('totals of what is still sealed are told', async () => {
+  test('published totals of sealed votes are reported', async () => {
     const log = new WrittenLog();
     const one = log.nominate(1);
     log.count({ [one]: 4 }, { isSealed: true });
@@ -595,13 +598,13 @@ describe('what the site shows', () => {
     expect(code).toBe(1);
   });
 
-  test('is compared again while votes are on their way', async () => {
+  test('is compared again while votes are being entered', async () => {
     const log = wholeLog();
     const site = await siteOf(log);
     const late = log.copy();
     late.count({ [ONE]: 9 });
     site.log = late;
-    // The API knows of the votes already; the checkpoint comes with the second request for it.
+    // The API has the votes already; the checkpoint follows with the second request for it.
     let asked = 0;
     site.signed = late;
     const old = await signedNote(log, site.signers);
@@ -613,7 +616,7 @@ describe('what the site shows', () => {
   });
 });
 
-test('a category that is deleted while it is read is passed over', async () => {
+test('a category that is deleted meanwhile is skipped', async () => {
   const site = await siteOf(wholeLog());
   const gone = '33333333-3333-4333-8333-333333333333';
   const listed: object[] = await (await fetch(`${site.url}/api/categories`)).json();
@@ -624,7 +627,7 @@ test('a category that is deleted while it is read is passed over', async () => {
   expect(code).toBe(0);
 });
 
-describe('a site that does not answer as it should', () => {
+describe('a site that does not respond correctly', () => {
   test.each<[string, (site: CountSite) => void, string]>([
     [
       'no checkpoint yet',
@@ -648,7 +651,7 @@ describe('a site that does not answer as it should', () => {
       'answers with a web page',
     ],
     [
-      'a tile without an end',
+      'an endless tile',
       (site) =>
         site.answers.set('/count/tile/0/001', (_req, res) =>
           res.writeHead(200).end(new Uint8Array(1e6)),
@@ -656,7 +659,7 @@ describe('a site that does not answer as it should', () => {
       'sends more than the 8,192 bytes',
     ],
     [
-      'an answer that breaks off',
+      'a truncated response',
       (site) =>
         site.answers.set('/count/tile/entries/001', (_req, res) =>
           res.writeHead(200, { 'Content-Length': 99_999 }).write('x', () => res.destroy()),
@@ -664,26 +667,26 @@ describe('a site that does not answer as it should', () => {
       'does not answer',
     ],
     [
-      'an error of the server',
+      'a server error',
       (site) => site.answers.set('/api/categories', (_req, res) => res.writeHead(500).end()),
       'answers with the status 500',
     ],
     [
-      'JSON of another form',
+      'JSON of another shape',
       (site) => site.answers.set('/api/categories', '[{"id":"../../etc"}]'),
       'does not answer with what is documented',
     ],
     [
-      'a checkpoint that is none',
+      'an invalid checkpoint',
       (site) => site.answers.set('/count/checkpoint', 'hello\n'),
       'What is served as the checkpoint is not one',
     ],
     [
-      'a key that is none',
+      'an invalid key',
       (site) => site.answers.set('/count/key', 'hello\n'),
       'has no key of the right kind',
     ],
-  ])('%s leaves it open', async (_name, change, says) => {
+  ])('%s leaves the result open', async (_name, change, says) => {
     const site = await siteOf(wholeLog());
     change(site);
     const { code, text } = await verify(site);
@@ -693,7 +696,7 @@ describe('a site that does not answer as it should', () => {
     expect(code).toBe(2);
   });
 
-  test('a signed size beyond all bounds ends with the first tile that is not there', async () => {
+  test('a huge signed size ends with the first missing tile', async () => {
     const site = await siteOf(wholeLog());
     const { text: honest } = parseNote(await signedNote(site.log, site.signers));
     const text = honest.replace('\n640\n', `\n${Number.MAX_SAFE_INTEGER}\n`);
@@ -705,13 +708,13 @@ describe('a site that does not answer as it should', () => {
     expect(code).toBe(1);
   });
 
-  test('or that is not there leaves it open', async () => {
+  test('or is unreachable leaves the result open', async () => {
     const { code, text } = await verifier.run('http://127.0.0.1:1', '--patience', '0');
     expect(text).toContain('COULD NOT TELL: http://127.0.0.1:1/count/key does not answer');
     expect(code).toBe(2);
   });
 
-  test('a difference counts for more than what could not be told', async () => {
+  test('a difference takes precedence over what could not be determined', async () => {
     const log = new WrittenLog();
     log.takeBack(0);
     const site = await siteOf(log);
@@ -721,7 +724,7 @@ describe('a site that does not answer as it should', () => {
 });
 
 describe('the command', () => {
-  test('speaks French', async () => {
+  test('is available in French', async () => {
     const site = await siteOf(wholeLog());
     const { text } = await verify(site, '--lang', 'fr');
     expect(text).toContain('ÉGAL : Ce que le site montre est ce que dit son registre');
@@ -742,7 +745,7 @@ describe('the command', () => {
     });
   });
 
-  test('explains itself', async () => {
+  test('prints its usage', async () => {
     expect(await verifier.run('--help')).toMatchObject({
       code: 0,
       text: expect.stringContaining('Usage'),
@@ -755,7 +758,7 @@ describe('the command', () => {
     }
   });
 
-  test('takes no file of another kind for its memory', async () => {
+  test('accepts no file of another kind as its state', async () => {
     const state = newState();
     await writeFile(state, '{"size":1}');
     const site = await siteOf(wholeLog());
@@ -763,7 +766,7 @@ describe('the command', () => {
     expect(await readFile(state, 'utf8')).toBe('{"size":1}');
   });
 
-  test('--watch goes on, reads what is new alone, and tells what changes', async () => {
+  test('--watch continues, reads only new entries, and reports changes', async () => {
     const site = await siteOf(wholeLog());
     const state = newState();
     const args = [verifier.file, site.url, '--watch', '0', '--patience', '0', '--state', state];

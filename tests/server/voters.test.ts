@@ -31,12 +31,12 @@ beforeAll(async () => {
   ({ nominations } = await app.given.artist({ nominatedIn: 2 }));
 });
 afterAll(() => app.close());
-// Whatever an earlier test has left over must not be what this one finds erased.
+// Data left over by an earlier test must not be deleted in this one.
 beforeEach(() => app.setEvent({ opensAt: null, closesAt: null, retentionDays: 180 }));
 
 let voters = 0;
 
-/** Somebody with everything that is ever kept of a voter. */
+/** A voter with every kind of stored data. */
 function aVoter() {
   const nth = ++voters;
   const phoneNumber = freshPhone();
@@ -53,7 +53,7 @@ function aVoter() {
   };
 }
 
-/** What is written of them anywhere in the database. */
+/** All occurrences of their data in the database. */
 async function traces(voter: object): Promise<string[]> {
   const words = Object.values(voter).map((value) =>
     value instanceof Date ? value.toISOString().slice(0, 19).replace('T', ' ') : String(value),
@@ -87,7 +87,7 @@ const lastAction = async () => {
   return (body as AdminActionList).actions[0];
 };
 
-/** Takes the payment to where its votes count. */
+/** Moves the payment to where its votes count. */
 const complete = (id: string, amount: number) =>
   applyProviderReport(
     app.db,
@@ -108,8 +108,8 @@ const fail = (id: string) =>
     { source: 'webhook' },
   );
 
-describe('one voter, on request', () => {
-  test('is erased from everything; votes, money and the receipt stay', async () => {
+describe('deletion for one voter, on request', () => {
+  test('deletes their data everywhere; votes, money and the receipt stay', async () => {
     const voter = aVoter();
     const { id, receiptCode, amount } = await app.given.completedPayment(nominations, voter);
     const votes = await app.given.votesOf(nominations[0]!);
@@ -147,7 +147,7 @@ describe('one voter, on request', () => {
     });
   });
 
-  test('has what the browser said of itself erased too', async () => {
+  test('deletes device details, too', async () => {
     const body = aVoteFor(nominations, { voterEmail: 'device@example.cm' });
     body.deviceInfo = { ...body.deviceInfo!, deviceMetadata: '{"screen":"4711x815"}' };
     app.campay.configure({ webhook: 'none' });
@@ -163,14 +163,14 @@ describe('one voter, on request', () => {
     expect(created).toMatchObject({ source: 'create', detail: {} });
   });
 
-  test('is found by the number itself, whatever key its hash was made with', async () => {
+  test('finds payments by the number itself, whatever key its hash was made with', async () => {
     const voter = { ...aVoter(), phoneHash: 'of an earlier key' };
     await app.given.completedPayment(nominations, voter);
     expect(await erase({ phoneNumber: voter.phoneNumber })).toMatchObject({ payments: 1 });
     expect(await traces(voter)).toEqual([]);
   });
 
-  test('keeps the details of a payment that is not over, which is told', async () => {
+  test('keeps the details of an open payment, and says so', async () => {
     const voter = aVoter();
     const asked = { email: voter.voterEmail };
     await app.given.completedPayment(nominations, { ...voter, ownerHash: null });
@@ -185,7 +185,7 @@ describe('one voter, on request', () => {
     expect(await traces(voter)).toEqual([]);
   });
 
-  test('gets no receipt by e-mail any more that was not sent yet', async () => {
+  test('cancels receipts by e-mail that were not sent yet', async () => {
     const voter = aVoter();
     const { id } = await app.given.completedPayment(nominations, voter);
     const mail = async () => {
@@ -200,7 +200,7 @@ describe('one voter, on request', () => {
     expect(await mail()).toBe('cancelled');
   });
 
-  test('leaves a record of who had it done and of how much, not of whom', async () => {
+  test('records who did it and how much was deleted, not whose', async () => {
     const voter = aVoter();
     await app.given.completedPayment(nominations, voter);
     await erase({ phoneNumber: voter.phoneNumber });
@@ -224,12 +224,12 @@ describe('one voter, on request', () => {
     { phoneNumber: '+65 9123 455' },
     { phoneNumber: '677123456 ou 699123456' },
     { email: 'a@b.cm', phoneNumber: '1' },
-  ])('is nobody by %j', async (body) => {
+  ])('rejects %j', async (body) => {
     await admin.post('/api/admin/voters/erase').send(body).expect(400);
     await admin.post('/api/admin/voters/preview').send(body).expect(400);
   });
 
-  test('by the command line: the same, recorded under nobody', async () => {
+  test('works from the command line, recorded without a person', async () => {
     const program = await bundledProgram('commands/erase-voter');
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, [program.file, ...args], {
@@ -265,8 +265,8 @@ describe('one voter, on request', () => {
   });
 });
 
-describe('what was erased does not come back', () => {
-  test('when a failure turns out to be paid: the votes count, and nobody is known', async () => {
+describe('deleted data does not come back', () => {
+  test('when a failure turns out to be paid: the votes count, and the voter stays unknown', async () => {
     const voter = aVoter();
     const { id, amount } = await app.given.pendingPayment(nominations, voter);
     await fail(id);
@@ -297,7 +297,7 @@ describe('what was erased does not come back', () => {
     expect(await traces({ email: 'card@example.cm' })).toEqual([]);
   });
 
-  test('from a new key for phone numbers, nor from anybody who still holds it', async () => {
+  test('from a new key for phone numbers, nor from someone who still has it', async () => {
     const voter = aVoter();
     const { id } = await app.given.completedPayment(nominations, voter);
     await erase({ email: voter.voterEmail });
@@ -332,12 +332,12 @@ describe('what was erased does not come back', () => {
   });
 });
 
-describe('the end of the time for which data are kept', () => {
+describe('the end of the retention period', () => {
   const closeIn = (ms: number, retentionDays = 30) =>
     app.setEvent({ closesAt: new Date(Date.now() + ms).toISOString(), retentionDays });
   const isErased = async (id: string) => (await app.given.payment(id)).erasedAt !== null;
 
-  test('comes so many days after voting has closed, and not before', async () => {
+  test('comes a number of days after voting has closed, and not before', async () => {
     const { id } = await app.given.completedPayment(nominations, aVoter());
     await eraseExpired(app.context);
     expect(await isErased(id)).toBe(false);
@@ -348,11 +348,11 @@ describe('the end of the time for which data are kept', () => {
     await app.advance(60_000);
     await eraseExpired(app.context);
     expect(await isErased(id)).toBe(true);
-    // In a month every session has ended.
+    // By then every session has expired.
     admin = await anAdministrator(app);
   });
 
-  test('is asked of the database: a server that has not heard of a change erases nothing', async () => {
+  test('is read from the database: a server without the latest settings deletes nothing', async () => {
     const { id } = await app.given.completedPayment(nominations, aVoter());
     await closeIn(-31 * DAY_MS);
     const { settings } = app.context.event.current;
@@ -361,7 +361,7 @@ describe('the end of the time for which data are kept', () => {
     expect(await isErased(id)).toBe(false);
   });
 
-  test('takes thousands of payments in portions, once, and records how many', async () => {
+  test('processes thousands of payments in batches, once, and records how many', async () => {
     await closeIn(-31 * DAY_MS);
     await eraseExpired(app.context);
     const earlier = (await lastAction())?.id ?? 0;
@@ -389,7 +389,7 @@ describe('the end of the time for which data are kept', () => {
   });
 });
 
-describe('a change by which details are erased sooner', () => {
+describe('a change that shortens the retention period', () => {
   const isErased = async (id: string) => (await app.given.payment(id)).erasedAt !== null;
   const read = async (): Promise<SavedSettings> =>
     (await admin.get('/api/admin/settings').expect(200)).body;
@@ -405,7 +405,7 @@ describe('a change by which details are erased sooner', () => {
   };
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
   const eraseTonight = () => eraseExpired(app.context);
-  /** Voting has been over for ten days, and details are kept for 180. */
+  /** Voting ended ten days ago, and details are stored for 180. */
   let id: string;
   beforeEach(async () => {
     admin = await anAdministrator(app);
@@ -416,7 +416,7 @@ describe('a change by which details are erased sooner', () => {
     ({ id } = await app.given.completedPayment(nominations, aVoter()));
   });
 
-  test('says how many, and takes effect after a day', async () => {
+  test('says how many payments are affected, and takes effect after a day', async () => {
     const kept = await app.db.$count(payments, sql`erased_at is null`);
     const planned = await preview({ retentionDays: 1 });
     expect(planned.payments).toBe(kept);
@@ -440,7 +440,7 @@ describe('a change by which details are erased sooner', () => {
     expect((await read()).erasure).toBeNull();
   });
 
-  test('is taken back by any owner meanwhile, which is written down', async () => {
+  test('can be undone by any owner meanwhile, which is recorded', async () => {
     await save({ retentionDays: 1 });
     const keep = () => admin.post('/api/admin/settings/keep-details').expect(200);
     expect((await keep()).body).toMatchObject({ settings: { retentionDays: 180 }, erasure: null });
@@ -450,7 +450,7 @@ describe('a change by which details are erased sooner', () => {
       before: { retentionDays: 1 },
       after: { retentionDays: 180 },
     });
-    // A repeat has nothing to take back.
+    // A repeat has nothing to undo.
     const { version } = await read();
     expect((await keep()).body.version).toBe(version);
     await app.advance(2 * DAY_MS);
@@ -458,7 +458,7 @@ describe('a change by which details are erased sooner', () => {
     expect(await isErased(id)).toBe(false);
   });
 
-  test('is also an earlier end of voting, and the days are then those that keep as long', async () => {
+  test('includes an earlier end of voting, and undoing it adjusts the days to last as long', async () => {
     await app.setEvent({ closesAt: inDays(5), retentionDays: 30 });
     const closesAt = inDays(-40);
     expect(await preview({ closesAt })).toMatchObject({ payments: expect.any(Number) });
@@ -471,7 +471,7 @@ describe('a change by which details are erased sooner', () => {
     expect(body.settings).toMatchObject({ closesAt, retentionDays: 75 });
   });
 
-  test('in two steps holds from the second, and is taken back as a whole', async () => {
+  test('in two steps takes effect from the second, and is undone as a whole', async () => {
     await save({ retentionDays: 20 });
     await app.advance(20 * 3_600_000);
     admin = await anAdministrator(app);
@@ -483,7 +483,7 @@ describe('a change by which details are erased sooner', () => {
   });
 
   test.each<[string, Partial<EventSettings>]>([
-    ['more days', { retentionDays: 181 }],
+    ['a longer period', { retentionDays: 181 }],
     ['a later end of voting', { closesAt: '2035-01-01T00:00:00.000Z' }],
     ['no end of voting', { closesAt: null, retentionDays: 1 }],
     ['an end that is earlier, and long before the erasure', { closesAt: inDays(-20) }],
@@ -493,7 +493,7 @@ describe('a change by which details are erased sooner', () => {
     expect((await save(change)).erasure).toBeNull();
   });
 
-  test('that is undone by hand holds nothing any more', async () => {
+  test('that is reverted manually has no effect any more', async () => {
     await save({ retentionDays: 1 });
     expect((await save({ retentionDays: 180 })).erasure).toBeNull();
     const [row] = await app.db.select().from(schema.eventSettings);
@@ -506,7 +506,7 @@ type Step = {
   which: number;
 };
 
-test('whatever happens, an erasure changes neither totals nor ledger nor books', {
+test('a deletion never changes totals, ledger or books', {
   timeout: 120_000,
 }, async () => {
   const step: fc.Arbitrary<Step> = fc.record({

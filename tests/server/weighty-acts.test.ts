@@ -16,8 +16,8 @@ import { aVoteFor, freshPhone } from '../support/given';
 import { enterBoth, enterOurs } from '../support/provider-books';
 
 /**
- * What each act of the administration does is seen in the database and in what it answers. Whoever adds
- * an endpoint has to add its act here; one that does more than its contract says fails.
+ * The effects of each administrative action, observed in the database and in its response. A new
+ * endpoint must be added here; one with more effects than its contract declares fails.
  */
 
 type GuardedName = {
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Notes what is written of votes, money, voters, rights and settings, whoever writes it. */
+/** Records writes to votes, money, voters, permissions and settings, whatever their origin. */
 async function watchWrites() {
   const watched = Object.entries({
     votes: ['nomination_totals', 'payment_votes', 'count_queue'],
@@ -93,13 +93,13 @@ async function seenOf(send: () => Test): Promise<{ answer: Response; seen: Set<s
   const isFile = answer.headers['content-disposition'] !== undefined;
   const lines = (answer.text ?? '').split('\n');
   const isOfVoters = lines.some((line) => line.includes(FAN) || line.includes(phone));
-  // Once: whoever has signed a report.
+  // Not the single name of the administrator who signed a report.
   const isOfTeam = lines.filter((line) => line.includes(ownersName)).length > 1;
   if (isFile && (isOfVoters || isOfTeam)) seen.add('people');
   return { answer, seen };
 }
 
-/** Which deeds each thing seen may belong to. */
+/** The effects that each observation may belong to. */
 const MEANT: Record<string, readonly Deed[]> = {
   votes: ['votes'],
   money: ['money'],
@@ -109,7 +109,7 @@ const MEANT: Record<string, readonly Deed[]> = {
   people: ['people'],
   settings: ['visitors', 'votes', 'money', 'erasure'],
 };
-/** What a provider tells moves votes and money, whoever has it asked. */
+/** A provider's report changes votes and money, whoever triggered the check. */
 const TOLD_BY_PROVIDER = ['votes', 'money', 'payments'];
 
 const get =
@@ -325,7 +325,7 @@ const ACTS: Record<GuardedName, Act> = {
     await app.given.withdrawn(nominations[0]!);
     return () => owner.post(`/api/admin/nominations/${nominations[0]!.id}/restore`);
   },
-  // Our own machines are out of reach: there is no picture, and nothing else to answer.
+  // Internal addresses are forbidden: there is no picture, and no other response.
   'GET /api/admin/image-preview': get('/api/admin/image-preview?url=http://127.0.0.1/&w=160'),
   'POST /api/admin/uploads': async () => {
     const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
@@ -403,7 +403,7 @@ const ACTS: Record<GuardedName, Act> = {
   'DELETE /api/admin/sessions': async () => () => owner.delete('/api/admin/sessions'),
 };
 
-/** What the act must be seen to do: a watch that sees nothing would find nothing. */
+/** Effects that the action must have: otherwise the observation does not work. */
 const SURE: Partial<Record<GuardedName, string[]>> = {
   'PUT /api/admin/settings': ['settings'],
   'POST /api/admin/settings/keep-details': ['settings'],
@@ -427,7 +427,7 @@ const deedsOf = (name: GuardedName): readonly Deed[] => {
   return does;
 };
 
-describe('an act does what its contract says, and no more', () => {
+describe('an action does what its contract says, and no more', () => {
   test.each(Object.keys(ACTS) as GuardedName[])('%s', async (name) => {
     const { answer, seen } = await seenOf(await ACTS[name]());
     if (name !== 'GET /api/admin/image-preview') expect(answer.status).toBeLessThan(300);

@@ -23,7 +23,7 @@ import { WitnessProcess } from '../support/witness-process';
 const log = parseSigningKey(LEDGER_SIGNING_KEY);
 const sandboxVkey = toVkey(WITNESS_SANDBOX_SIGNER.key);
 
-/** Who has signed the checkpoint that is served, and of what size it is. */
+/** The signers of the served checkpoint, and its size. */
 async function served({ url }: TestApp, ...vkeys: string[]) {
   const note = await (await fetch(`${url}/count/checkpoint`)).text();
   const logKeys = (await (await fetch(`${url}/count/key`)).text()).trim().split('\n');
@@ -32,7 +32,7 @@ async function served({ url }: TestApp, ...vkeys: string[]) {
   return { size, by: cosignatures.map(({ key }) => key.name).sort() };
 }
 
-/** One more payment in the log, and a checkpoint of it. */
+/** Adds a payment to the log, and a checkpoint. */
 async function grow(app: TestApp) {
   const artist = await app.given.artist();
   await app.given.completedPayment(artist.nominations);
@@ -81,7 +81,7 @@ describe("the sandbox's witness", () => {
     expect(await told(app)).toMatchObject([{ seen: { size: fresh.size } }]);
   });
 
-  test('is asked by the worker too, and once it is told of a new checkpoint', async () => {
+  test('is asked by the worker too, when it is notified of a new checkpoint', async () => {
     await grow(app);
     const worker = new Witnesses({
       db: app.db,
@@ -101,7 +101,7 @@ describe("the sandbox's witness", () => {
     expect(signed).toEqual([1]);
   });
 
-  test('is not asked again while there is nothing new, but hourly', async () => {
+  test('is asked only hourly while there is nothing new', async () => {
     const calls = app.witness.callCount('add-checkpoint');
     await app.witnessed();
     await later(app, 45);
@@ -122,7 +122,7 @@ describe("the sandbox's witness", () => {
     expect((await served(app, sandboxVkey)).by).toHaveLength(1);
   });
 
-  test('tells what it has seen, and is sent the right proof', async () => {
+  test('reports what it has seen, and is sent the right proof', async () => {
     await app.db.update(countWitnesses).set({ size: null, signedAt: null });
     await grow(app);
     const calls = app.witness.callCount('add-checkpoint');
@@ -131,14 +131,14 @@ describe("the sandbox's witness", () => {
     expect((await served(app, sandboxVkey)).by).toHaveLength(1);
   });
 
-  test('learns a log from its beginning when it has forgotten it', async () => {
+  test('reads a log from the start when it has lost its state', async () => {
     app.witness.reset();
     await grow(app);
     await app.witnessed();
     expect((await served(app, sandboxVkey)).by).toHaveLength(1);
   });
 
-  test('signs in the end, although its answers were lost', async () => {
+  test('signs eventually, although its responses were lost', async () => {
     for (const fault of [
       { kind: 'cut', takesEffect: true },
       { kind: 'half-body' },
@@ -156,7 +156,7 @@ describe("the sandbox's witness", () => {
     expect(linesOf(app, 'a witness signs again')).toHaveLength(3);
   });
 
-  test('that never answers is left alone for longer and longer, and told of once', async () => {
+  test('that never responds is asked less and less often, and reported once', async () => {
     await grow(app);
     app.witness.failNext('add-checkpoint', { kind: 'hang' }, Number.POSITIVE_INFINITY);
     const waits: number[] = [];
@@ -179,7 +179,7 @@ describe("the sandbox's witness", () => {
     });
   });
 
-  test('is let go of when the server stops in the middle of a call, without blame', async () => {
+  test('is aborted when the server stops in the middle of a call, without counting as a failure', async () => {
     await grow(app);
     app.witness.failNext('add-checkpoint', { kind: 'hang' });
     const calls = app.witness.callCount('add-checkpoint');
@@ -201,9 +201,9 @@ describe("the sandbox's witness", () => {
 
   test.each([
     { what: 'smaller than what it has seen', more: 50 },
-    { what: 'another than what it has seen', more: 0 },
-  ])('finds a log that is $what, which wakes somebody', async ({ more }) => {
-    // What somebody who has the log's key would show to the witness alone.
+    { what: 'different from what it has seen', more: 0 },
+  ])('finds a log that is $what, which raises an alarm', async ({ more }) => {
+    // What an attacker with the log's key would show only to the witness.
     const [signer] = app.config.ledgerSigners;
     const { size } = await served(app);
     const origin = signer?.key.name ?? '';
@@ -223,7 +223,7 @@ describe("the sandbox's witness", () => {
       witness: WITNESS_SANDBOX_SIGNER.key.name,
       ...(more > 0 ? { outcome: 'ahead', size: size + more } : { outcome: 'forked' }),
     });
-    // The witness shows what the log has signed and does not hold: nothing more is signed.
+    // The witness presents what the log has signed but does not contain: nothing more is signed.
     const { size: last } = await served(app);
     await grow(app);
     expect((await served(app)).size).toBe(last);
@@ -234,13 +234,13 @@ describe("the sandbox's witness", () => {
 
 const urlOfSandbox = ({ stripeUrl }: TestApp) => stripeUrl.replace(/\/v1$/, '/sandbox/witness');
 
-describe('witnesses elsewhere', () => {
+describe('other witnesses', () => {
   let program: Program;
   let directory: string;
   let app: TestApp;
   let gazette: WitnessProcess;
   let manager: WitnessProcess;
-  /** Under which address the log knows the second one, whatever stands there. */
+  /** Address of the second one in the log's configuration, whatever server is there. */
   let front: Awaited<ReturnType<typeof startFront>>;
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'awards-witnesses-'));
@@ -279,7 +279,7 @@ describe('witnesses elsewhere', () => {
   const both = () => served(app, gazette.vkey, manager.vkey);
   const bothNames = ['gazette.example', 'manager.example'];
 
-  test('sign the same checkpoint, each for itself', async () => {
+  test('sign the same checkpoint independently', async () => {
     await app.witnessed();
     const { size, by } = await both();
     expect(by).toEqual(bothNames);
@@ -293,7 +293,7 @@ describe('witnesses elsewhere', () => {
     }
   });
 
-  test('are asked again when they are back, with all that they have missed', async () => {
+  test('are asked again when they are back, with everything that they have missed', async () => {
     await app.witnessed();
     await manager.end();
     for (let checkpoint = 0; checkpoint < 3; checkpoint++) {
@@ -308,7 +308,7 @@ describe('witnesses elsewhere', () => {
     expect((await both()).by).toEqual(bothNames);
   });
 
-  test('that are slow keep neither the log nor another witness waiting', async () => {
+  test('that are slow delay neither the log nor another witness', async () => {
     const slow = new EventEmitter();
     front.stands(async (req, res) => {
       await once(slow, 'answers');
@@ -323,15 +323,18 @@ describe('witnesses elsewhere', () => {
   });
 
   test.each<[what: string, stands: RequestListener]>([
-    ['a page', (_req, res) => void res.setHeader('Content-Type', 'text/html').end('<html></html>')],
-    ['nothing', (_req, res) => void res.end()],
-    ['a broken connection', (req) => void req.socket.destroy()],
-    ['an error', (_req, res) => void res.writeHead(503).end()],
-    ['a way elsewhere', (_req, res) => void res.writeHead(302, { Location: '/other' }).end()],
-    ['a conflict without a size', (_req, res) => void res.writeHead(409).end('none\n')],
-    ['an answer without an end', (_req, res) => void flood(res)],
     [
-      'the signature of another key',
+      'with a page',
+      (_req, res) => void res.setHeader('Content-Type', 'text/html').end('<html></html>'),
+    ],
+    ['with nothing', (_req, res) => void res.end()],
+    ['with a broken connection', (req) => void req.socket.destroy()],
+    ['with an error', (_req, res) => void res.writeHead(503).end()],
+    ['with a redirect', (_req, res) => void res.writeHead(302, { Location: '/other' }).end()],
+    ['with a conflict without a size', (_req, res) => void res.writeHead(409).end('none\n')],
+    ['with an endless response', (_req, res) => void flood(res)],
+    [
+      'with the signature of another key',
       async (req, res) => {
         const other = signerOf('manager.example', 'witness', new Uint8Array(32).fill(9));
         const [, note = ''] = (await readText(req)).split(/\n\n(.*)/s);
@@ -340,14 +343,14 @@ describe('witnesses elsewhere', () => {
       },
     ],
     [
-      'a signature of its key of another checkpoint',
+      'with its signature of another checkpoint',
       async (_req, res) => {
         const shown = await fetch(`${manager.url}/${originHash(log.key.name)}/checkpoint`);
         const [, signature] = parseNote(await shown.text()).signatures;
         res.end(signature ? signatureLine(signature) : '');
       },
     ],
-  ])('that answer %s are not believed, and told of', async (_what, stands) => {
+  ])('that respond %s are not trusted, and reported', async (_what, stands) => {
     await app.witnessed();
     await grow(app);
     await later(app);
@@ -388,7 +391,7 @@ const passedTo =
     res.writeHead(answer.status, { 'Content-Type': type }).end(await answer.text());
   };
 
-/** A server whose manners can be exchanged. */
+/** A server with exchangeable behaviour. */
 async function startFront() {
   let stands: RequestListener = (_req, res) => void res.end();
   const server: Server = createServer((req, res) => stands(req, res));

@@ -31,22 +31,22 @@ async function complete({ reference }: { reference: string }): Promise<void> {
   await app.settled();
 }
 
-/** What is sent meanwhile, each with a round trip of its own: by name, where it has one. */
+/** Statements with a round trip of their own, by name if they have one. */
 async function sentBy(act: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await act();
   const sent = query.mock.calls.map(([config]: unknown[]) => {
     const { name, text } = config as { name?: string; text: string };
-    // Without the mark of its text.
+    // Without the hash of its text.
     return name?.replace(/-[0-9a-f]{8}$/, '') ?? text;
   });
   query.mockRestore();
   return sent;
 }
 
-test('a payment is created with so few round trips, every statement prepared', async () => {
+test('a payment is created with a limited number of round trips, every statement prepared', async () => {
   const artist = await app.given.artist({ nominatedIn: 3 });
-  await create(artist); // reads what can be voted for, which is kept a while
+  await create(artist); // Caches the list of nominations.
   expect(await sentBy(() => create(artist))).toEqual([
     'look at who asks for a prompt',
     'used limits',
@@ -62,7 +62,7 @@ test('a payment is created with so few round trips, every statement prepared', a
   ]);
 });
 
-test('a payment is completed with so few round trips, every statement prepared', async () => {
+test('a payment is completed with a limited number of round trips, every statement prepared', async () => {
   const artist = await app.given.artist({ nominatedIn: 3 });
   const payment = await create(artist);
   expect(await sentBy(() => complete(payment))).toEqual([
@@ -80,9 +80,9 @@ test('a payment is completed with so few round trips, every statement prepared',
   }
 });
 
-test('what was prepared before a migration is right after it', async () => {
+test('statements prepared before a migration are right after it', async () => {
   const artist = await app.given.artist();
-  // Often enough for PostgreSQL to keep a plan.
+  // Often enough for PostgreSQL to cache a plan.
   for (let round = 0; round < 8; round += 1) await complete(await create(artist));
   const pending = await create(artist);
 

@@ -12,7 +12,7 @@ import type { TestApp } from './app';
 
 export type AdminCatalog = ReturnType<typeof adminCatalog>;
 
-/** The catalogue as an administrator changes it, and as visitors see it after that; over HTTP. */
+/** The catalogue as an administrator changes it, and as visitors see it afterwards; over HTTP. */
 export function adminCatalog(app: TestApp, admin: Awaited<ReturnType<typeof anAdministrator>>) {
   const get = async (path: string) => (await app.http.get(path).expect(200)).body;
   const publicCategories = (): Promise<Category[]> => get('/api/categories');

@@ -10,7 +10,7 @@ export const anAdministrator = (app: TestApp) => signedIn(app, 'admin');
 /** Signed in with the sandbox's account of another role. */
 export const aTeamMember = (app: TestApp, role: Exclude<Role, 'owner'>) => signedIn(app, role);
 
-/** Signed in with an account that may do no more than a visitor. */
+/** Signed in with an account that has no permissions. */
 export const aSignedInVoter = (app: TestApp) => signedIn(app, 'voter');
 
 async function signedIn(app: TestApp, account: AccountName) {

@@ -32,44 +32,44 @@ export interface TestAppOptions {
   /** By default a clone of the test run's database; dropped with the app. */
   database?: TestDatabase;
   env?: Record<string, string>;
-  /** How long the adapter waits for the provider. */
+  /** Timeout of the adapter for the provider, in ms. */
   timeoutMs?: number;
-  /** Laid over the settings that name the sandboxes. */
+  /** Overrides the settings that point to the sandboxes. */
   mobileMoneyVariables?: Record<string, string>;
-  /** How long the adapter leaves a provider alone that does not answer. */
+  /** How long the adapter does not call a provider that fails to respond, in ms. */
   probeAfterMs?: number;
   delays?: Partial<CampayDelays>;
   fapshiDelays?: Partial<FapshiDelays>;
   mtnMomoDelays?: Partial<MtnMomoDelays>;
   stripeDelays?: Partial<StripeDelays>;
-  /** How long everything takes on its way to the database, and back. */
+  /** Delay of the connection to the database in each direction, in ms. */
   databaseDelayMs?: number;
-  /** Whether people can be told from programs. */
+  /** True to configure a captcha. */
   hasCaptcha?: boolean;
-  /** How old answers of the public catalogue may be. */
+  /** Longest age of cached responses of the public catalogue, in ms. */
   catalogAgeMs?: number;
-  /** Whether time can be set, of the database and of everything in this process. */
+  /** True when time can be set, for the database and for everything in this process. */
   hasClock?: boolean;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
-/** What a number does by itself comes at once, so that no test waits for it. */
+/** Automatic reactions come at once, so that no test waits for them. */
 const QUICK: Partial<CampayDelays & FapshiDelays & MtnMomoDelays> = {
   approveAfterMs: 5,
   declineAfterMs: 5,
   lateSuccessAfterMs: 20,
 };
 
-/** A machine that stands still for ten seconds fails no test; those of limits set their own. */
+/** A machine that stalls for ten seconds fails no test; tests of limits set their own. In ms. */
 const PATIENT = { connectionTimeoutMs: 60_000, lockTimeoutMs: 60_000 };
 
-/** No retries: a test that wants a webhook again sends it again. */
+/** No retries: a test that needs a webhook again sends it again. */
 const ONCE: Partial<StripeDelays> = { webhookRetriesMs: [], refundSettlesAfterMs: 5 };
 
 /**
- * The real application on a port of its own, with a database of its own and the provider's sandbox
- * on another port. Nothing runs by itself: tests call the reconciler when they want it.
+ * Starts the real application on its own port, with its own database and the provider's sandbox on
+ * another port. No worker runs: tests call the reconciler when they need it.
  */
 export async function startTestApp({
   database: ownDatabase,
@@ -148,16 +148,16 @@ export async function startTestApp({
   const given: Given = givenIn(db);
   return {
     url: appUrl,
-    /** For tests that play another process. */
+    /** For tests that simulate another process. */
     databaseUrl: database.url,
     /** For what the application's own role may not do. */
     ownerUrl: database.ownerUrl,
     http: request(appUrl),
-    /** What the application was made of, for another instance of it. */
+    /** The application's dependencies, for another instance of it. */
     deps,
     db,
     config,
-    /** Changes what the organiser has set, as another process would. */
+    /** Changes the organiser's settings, as another process would. */
     async setEvent(change: Partial<EventSettings>) {
       const settings = { ...event.current.settings, ...change };
       await db.update(eventSettings).set({ settings, version: sql`version + 1` });
@@ -167,32 +167,32 @@ export async function startTestApp({
     context,
     lifecycle,
     given,
-    /** The providers' side of the world. */
+    /** The sandboxes of the providers. */
     campay: sandbox.campay,
     fapshi: sandbox.fapshi,
     mtnMomo: sandbox.mtnMomo,
     stripe: sandbox.stripe,
     captcha: sandbox.captcha,
-    /** A mail server; the test that wants one opens it. */
+    /** A mail server; tests that need it open it. */
     inbox: sandbox.inbox,
     signIn: sandbox.signIn,
     witness: sandbox.witness,
-    /** Address of Stripe's API, for tests that play the browser's part. */
+    /** Address of Stripe's API, for tests that act as the browser. */
     stripeUrl: `${providerUrl}/v1`,
     /** Everything logged so far, a JSON text per line. */
     logs,
-    /** Time passes at once. */
+    /** Advances time at once. */
     async advance(ms: number) {
       if (!clock) throw new Error('an app without hasClock');
       await clock.advance(ms);
       // As every few seconds.
       await event.reload();
     },
-    /** Enters all that was counted into the open count, as the sequencer does every second. */
+    /** Enters all counted votes into the open count, as the sequencer does every second. */
     entered: () => enterAll(deps.log),
     /** Asks the witnesses that are due, as the server does after each checkpoint. */
     witnessed: () => deps.witnesses.askAll(),
-    /** Waits until nothing is going on behind the answers. */
+    /** Waits until all background work after the responses is done. */
     settled: () => context.background.idle(),
     async close() {
       await sandbox.close();
@@ -207,7 +207,7 @@ export async function startTestApp({
   };
 }
 
-/** A relay to the database behind which it seems slow. */
+/** A relay that makes the database seem slow. */
 async function farAway(databaseUrl: string, delayMs: number) {
   const there = new URL(databaseUrl);
   const relay = createRelay((near) => {

@@ -1,19 +1,19 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** A request to S3 as its signature sees it. */
+/** The signed parts of a request to S3. */
 export interface SignedRequest {
   method: string;
-  /** As it stands in the request line, query included. */
+  /** As in the request line, including the query. */
   target: string;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Names in lower case, in order, between semicolons. */
+  /** Names in lower case, sorted, separated by semicolons. */
   signedHeaders: string;
   region: string;
 }
 
 /**
- * AWS Signature Version 4 for S3, written down from AWS's own description so that no library's
- * idea of it is tested against itself.
+ * AWS Signature Version 4 for S3, implemented from AWS's own description so that no library is
+ * tested against itself.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function awsSignature(request: SignedRequest, secretAccessKey: string): string {
@@ -60,7 +60,7 @@ const text = (header: string | string[] | undefined): string => String(header ??
 
 const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', '%20'));
 
-/** All but the unreserved characters of RFC 3986. */
+/** Encodes all but the unreserved characters of RFC 3986. */
 const encoded = (part: string): string =>
   encodeURIComponent(part).replace(
     /[!'()*]/g,

@@ -18,8 +18,8 @@ interface RawRequest {
 }
 
 /**
- * An application for all tests of a file. After each test, whatever it sent, no row is written, no
- * provider is called and no request has failed in the server.
+ * An application for all tests of a file. Expects after each test that, whatever it sent, no row
+ * was written, no provider called and no request failed in the server.
  */
 export function unharmedApp() {
   let app: TestApp;
@@ -50,7 +50,7 @@ export function unharmedApp() {
     get app(): TestApp {
       return app;
     },
-    /** Bytes as given: no client library that repairs what a test means to be broken. */
+    /** Raw bytes: no client library that repairs what a test breaks on purpose. */
     async send(path: string, { method = 'POST', body, headers = {} }: RawRequest) {
       const answer = await fetch(app.url + path, { method, headers, body: body ?? null });
       return { status: answer.status, text: await answer.text(), headers: answer.headers };
@@ -58,7 +58,7 @@ export function unharmedApp() {
   };
 }
 
-/** Every refusal looks alike; one that finds fault with the request says where. */
+/** Every rejection has the same format; one of an invalid request names the field. */
 export function refusalIn({ text, headers }: { text: string; headers: Headers }): Refusal {
   expect(headers.get('content-type')).toContain('application/json');
   const body = JSON.parse(text);

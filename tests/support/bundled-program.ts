@@ -10,12 +10,12 @@ export interface Program {
 }
 
 /**
- * A program of server/ as one file for Node, bundled the way `npm run build` does it: each start
+ * Returns a program of server/ as one file for Node, bundled as `npm run build` does: each start
  * takes half as long as from the sources.
  * @param source such as `commands/migrate`
  */
 export async function bundledProgram(source: string): Promise<Program> {
-  // Inside node_modules, so that packages are found from there.
+  // Inside node_modules, so that packages are resolved from there.
   const outdir = path.join(PROJECT_ROOT, 'node_modules', '.cache', `test-program-${randomUUID()}`);
   await build({
     entryPoints: { program: path.join(PROJECT_ROOT, 'server', `${source}.ts`) },

@@ -7,8 +7,8 @@ import type { TestApp } from './app';
 const IS_SOON = sql`next_check_at <= now() + interval '2 seconds'`;
 
 /**
- * Until nothing is under way about any payment. Checks that are planned for the next seconds are
- * made at once: the time between two checks of a payment passes without waiting for it.
+ * Waits until no payment has work in progress. Checks that are scheduled for the next seconds are
+ * made at once: the minimum interval between two checks of a payment is skipped.
  */
 export async function calm(app: TestApp): Promise<void> {
   await app.stripe.webhooksSettled();

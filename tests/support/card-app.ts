@@ -5,7 +5,10 @@ import { paymentVotes, rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from './app';
 import { intentOf } from './card-voter';
 
-/** One application for all tests of a file; each begins with nothing under way at the provider. */
+/**
+ * One application for all tests of a file; each starts without anything in progress at the
+ * provider.
+ */
 export function cardAppForAll(onStart: (app: TestApp) => void): void {
   let app: TestApp;
   beforeAll(async () => {
@@ -20,7 +23,7 @@ export function cardAppForAll(onStart: (app: TestApp) => void): void {
     await app.stripe.webhooksSettled();
     await app.settled();
     app.stripe.reset();
-    // All tests are strangers at one address, who have many cards declined.
+    // All tests are unknown devices at one address, with many declined cards.
     await app.db.delete(rateLimits);
   });
 }
@@ -31,7 +34,7 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
 export const intentIn = (app: TestApp, session: CardSession) =>
   app.stripe.paymentIntents.find(intentOf(session));
 
-/** What the payment is for, as the ledger has it. */
+/** The vote lines of the payment, as in the ledger. */
 export async function splitIn(app: TestApp, paymentId: string): Promise<Record<string, number>> {
   const parts = await app.db
     .select()

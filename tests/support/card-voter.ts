@@ -21,7 +21,7 @@ export const CARDS = {
 export const intentOf = ({ clientSecret }: CardSession): string =>
   clientSecret.slice(0, clientSecret.indexOf('_secret_'));
 
-/** One browser: keeps its session's cookie, and enters cards the way Stripe.js does. */
+/** A browser: keeps its session's cookie, and submits cards the way Stripe.js does. */
 export function aCardVoter(app: TestApp) {
   const http = request.agent(app.url);
   return {
@@ -29,7 +29,7 @@ export function aCardVoter(app: TestApp) {
 
     send: (body: CardPaymentBody) => http.post('/api/create-payment-intent-multi').send(body),
 
-    /** The server's session for this split: new, changed or as it was. */
+    /** Requests the server's session for these votes: new, changed or unchanged. */
     async start(voted: { id: string }[], changes: Parameters<typeof aCardVoteFor>[1] = {}) {
       const { body } = await this.send(aCardVoteFor(voted, changes)).expect(200);
       return body as CardSession;
@@ -44,7 +44,7 @@ export function aCardVoter(app: TestApp) {
     confirm: (session: CardSession) =>
       http.post('/api/confirm-payment').send({ paymentIntentId: intentOf(session) }),
 
-    /** Everything up to the charge of the card; the server has not been told of it yet. */
+    /** Everything up to the charge of the card, of which the server has not been notified. */
     async charge(
       voted: { id: string }[],
       { card = CARDS.good, each = 2 }: { card?: string; each?: number } = {},

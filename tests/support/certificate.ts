@@ -5,7 +5,7 @@ interface Certificate {
   cert: string;
 }
 
-/** One for `localhost` that nobody but itself vouches for: X.509, written out as DER. */
+/** A self-signed certificate for `localhost`: X.509, written as DER. */
 export function selfSignedCertificate({ validDays }: { validDays: number }): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const ed25519 = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));
@@ -17,8 +17,8 @@ export function selfSignedCertificate({ validDays }: { validDays: number }): Cer
   const extension = der(0x30, der(0x06, Buffer.from('551d11', 'hex')), der(0x04, altNames));
   const toBeSigned = der(
     0x30,
-    der(0xa0, der(0x02, Buffer.from([2]))), // version 3
-    der(0x02, Buffer.from([1])), // serial number
+    der(0xa0, der(0x02, Buffer.from([2]))), // Version 3.
+    der(0x02, Buffer.from([1])), // Serial number.
     ed25519,
     name,
     validity,

@@ -4,9 +4,9 @@ import { execute } from './database';
 import { restoreDate, shiftDate } from './shifted-date.mjs';
 
 /**
- * A clock of PostgreSQL's that can be set: in front of its own functions stand ours of the same
- * names, which add a shift. Whatever the product asks the database for the time of is moved by it,
- * column defaults too, and no statement of the product differs.
+ * A settable clock for PostgreSQL: functions with the names of its own take precedence over them
+ * and add a shift. It affects every time that the product gets from the database, including column
+ * defaults, without changing any statement of the product.
  */
 const SETTABLE_CLOCK = `
   create schema settable_clock;
@@ -34,18 +34,21 @@ const SETTABLE_CLOCK = `
   end $$`;
 
 export interface Clock {
-  /** Time passes at once, for the database and for this process. */
+  /** Advances time at once, for the database and for this process. */
   advance(ms: number): Promise<void>;
-  /** Of a database that is about to take the other's place: one that lost its last seconds lost hours of ours. */
+  /**
+   * Sets the clock of a database that is about to replace the other: one that lost its last seconds
+   * would otherwise lose hours of shifted time.
+   */
   setIn(url: string): Promise<void>;
-  /** The process's clock runs as before. */
+  /** Restores the process's clock. */
   close(): Promise<void>;
 }
 
 /**
- * Makes time settable in this process and in a database that nobody is connected to yet.
+ * Makes time settable in this process and in a database that has no connections yet.
  * @param databaseUrl by the role that owns it
- * @param file tells processes that have `shifted-date.mjs` preloaded
+ * @param file for processes that have `shifted-date.mjs` preloaded
  */
 export async function settableClock(databaseUrl: string, file?: string): Promise<Clock> {
   await execute(databaseUrl, SETTABLE_CLOCK);

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { vi } from 'vitest';
 
 /**
- * How many pictures are converted while the work lasts, and how many at a time. The library's own
+ * Counts how many pictures are converted during the work, in total and at a time. The library's own
  * counters are written by its threads while they are read.
  */
 export async function conversionsDuring(work: () => Promise<unknown>) {

@@ -25,7 +25,7 @@ import { levelOf, parseTilePath, TILE_WIDTH, toBundle } from '#shared/open-count
 
 export const ORIGIN = 'awards.example/count';
 
-/** The same bytes for the same text, in place of chance. */
+/** Deterministic bytes for a text, in place of random ones. */
 export const bytesLike = (text: string, length: number): Uint8Array =>
   Uint8Array.from({ length }, (_none, at) => text.charCodeAt(at % text.length) + at);
 
@@ -33,7 +33,7 @@ export const logSigner = (secret: string): Signer => signerOf(ORIGIN, 'log', byt
 
 const uuidOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-/** Entries as the server would make them, and what opens the sealed ones. */
+/** Entries as the server would make them, and the openings of the sealed ones. */
 export class WrittenLog {
   entries: Uint8Array[] = [];
   openings = new Map<number, SealOpening>();
@@ -102,13 +102,13 @@ export class WrittenLog {
   }
 }
 
-/** An entry as JSON, changed, and as bytes again. */
+/** Changes an entry as JSON, and returns its bytes. */
 export const changed = (bytes: Uint8Array | undefined, change: object): Uint8Array =>
   new TextEncoder().encode(
     canonicalJson({ ...JSON.parse(new TextDecoder().decode(bytes)), ...change }),
   );
 
-/** What follows from a log, kept until it has another length: tests change nothing in its middle later. */
+/** Derived data of a log, cached until its length changes: tests do not change its middle later. */
 const known = new WeakMap<Uint8Array[], ReturnType<typeof workOut>>();
 function factsOf(log: WrittenLog): ReturnType<typeof workOut> {
   const facts = known.get(log.entries);
@@ -143,17 +143,17 @@ export const withLine = (note: string, signature: Parameters<typeof signatureLin
 
 type Answer = string | Uint8Array | RequestListener;
 
-/** A site that serves a log and shows what follows from it, but for what a test replaces. */
+/** A site that serves a log and shows the derived data, except for what a test replaces. */
 export async function countSite(log: WrittenLog, signers: readonly Signer[] = [logSigner('log')]) {
   const site = {
     log,
-    /** What is signed and shown, where that is not what is served. */
+    /** The log that is signed and shown, when it differs from the served one. */
     signed: log,
     signers,
     results: { shows: 'live', since: null as string | null },
-    /** By path: instead of what is right. */
+    /** Replaced responses by path. */
     answers: new Map<string, Answer>(),
-    /** Changes what the API tells of a nomination. */
+    /** Changes the API's response about a nomination. */
     shown: (nomination: ReturnType<typeof shownNominations>[number]): object => nomination,
     requests: [] as string[],
     url: '',
@@ -234,7 +234,7 @@ const shownNominations = ({ nominations, votes }: Recounted) =>
     }),
   );
 
-/** The verifier, copied to a folder in which there is nothing else. */
+/** The verifier, copied to an otherwise empty folder. */
 export async function verifierAlone() {
   const folder = await mkdtemp(path.join(tmpdir(), 'awards-verifier-'));
   const file = path.join(folder, 'verify-count.mjs');

@@ -1,7 +1,7 @@
 import type request from 'supertest';
 import type { Language } from '#shared/domain/localized';
 
-/** As they introduce themselves; none of them runs a script or sends a cookie. */
+/** User agents; none of them runs scripts or sends cookies. */
 export const CRAWLERS = {
   WhatsApp: 'WhatsApp/2.23.20.0',
   Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
@@ -12,11 +12,11 @@ export const CRAWLERS = {
 
 const UNESCAPED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** What a text of a document says. */
+/** Decodes a text of a document. */
 export const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_all, name) => UNESCAPED[name] ?? '');
 
-/** What a crawler reads of a page: nothing but its head. */
+/** What a crawler reads of a page: only its head. */
 export function headIn(html: string) {
   const head = /<head>(.*?)<\/head>/s.exec(html)?.[1] ?? '';
   const attributes = (tag: string) =>

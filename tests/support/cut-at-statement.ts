@@ -2,18 +2,23 @@ import { NetworkLink } from '../faults/support/network-link';
 import type { Watch } from '../faults/support/watch';
 import type { TestDatabase } from './database';
 
-/** First letters of what the driver says for each statement: a text, one to parse, one parsed before. */
+/**
+ * First letters of the driver's messages for a statement: a text, one to parse, one parsed before.
+ */
 const STATEMENT = new Set(['Q', 'P', 'B'].map((letter) => letter.charCodeAt(0)));
 /** A simple query: a letter, a length, the text. */
 const BEGIN = /^Q[\s\S]{4}begin\b/i;
 const END = /^Q[\s\S]{4}(commit|rollback)\b/i;
 
-/** A way to a database on which all connections break at a statement of one's choice. */
+/** A relay to a database that breaks all connections at a chosen statement. */
 export async function cuttable(database: TestDatabase) {
-  /** How many statements still pass; null for all. */
+  /** Number of statements that still pass; null for all. */
   let left: number | null = null;
   let isCut = false;
-  /** Of the statements since the last look, whether each came between two of one transaction. */
+  /**
+   * For each statement since the last call of `look`, whether it was between two of one
+   * transaction.
+   */
   let seen: boolean[] = [];
   function overOneWire() {
     let isInTransaction = false;
@@ -52,17 +57,17 @@ export async function cuttable(database: TestDatabase) {
         await database.drop();
       },
     },
-    /** After so many more statements: the one that follows never arrives. */
+    /** After this many more statements, the next one never arrives. */
     cutAfter(statements: number) {
       left = statements;
       isCut = false;
     },
-    /** Everything passes again. @returns whether it was cut since */
+    /** Restores normal operation. @returns true when it was cut since */
     mended(): boolean {
       left = null;
       return isCut;
     },
-    /** What passed since the last look, statement by statement: whether it came inside a transaction. */
+    /** For each statement since the last call, whether it was inside a transaction. */
     look(): boolean[] {
       const since = seen;
       seen = [];

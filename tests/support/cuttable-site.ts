@@ -1,23 +1,23 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { ShapedLine } from '../../scripts/lib/shaped-line.mjs';
 
-/** Answers in the server's place, or does not: then the server answers. */
+/** Responds in the server's place and returns true, or leaves it to the server. */
 type Spoil = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 export interface CuttableSite {
   url: string;
-  /** What leads to it. */
+  /** The line to it. */
   line: ShapedLine;
-  /** Null has the server answer everything. */
+  /** Null lets the server respond to everything. */
   spoil: Spoil | null;
-  /** From then on nothing answers there. */
+  /** From then on nothing responds there. */
   cut: () => void;
 }
 
 /**
- * The site at an address of its own, which can be cut off, slowed down or spoiled: engines have no
- * common way to be offline. The server is told its own address, so that it takes what comes for its
- * own pages' requests.
+ * The site at a separate address, which can be cut off, slowed down or falsified: the engines have
+ * no common offline mode. The server gets its own address as origin, so that it accepts the
+ * requests as those of its own pages.
  */
 export async function cuttableSite(base: string): Promise<CuttableSite> {
   const { host, port, hostname } = new URL(base);

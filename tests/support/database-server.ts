@@ -11,30 +11,30 @@ import {
 } from '#server/platform/embedded-postgres/index';
 
 export interface TestServer {
-  /** A database to connect to for creating and dropping others. */
+  /** Address of a database for creating and dropping others. */
   maintenanceUrl: string;
-  /** The same by the role that owns the databases, and by the one that the server has. */
+  /** The same by the role that owns the databases, and by the server's role. */
   ownerUrl: string;
   serverUrl: string;
   /** The name of an empty database with the newest schema. */
   template: string;
-  /** What the names of all databases of this test run start with. */
+  /** Prefix of the names of all databases of this test run. */
   prefix: string;
 }
 
 const PREFIX = 'festival_test_';
 const DIRECTORY_PREFIX = path.join(tmpdir(), 'festival-awards-test-');
 
-/** A PostgreSQL server, by a superuser. */
+/** A PostgreSQL server, with a superuser. */
 export interface RunningServer {
   url: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server for one test run, or uses the one at TEST_DATABASE_URL, and migrates
- * a template database. What killed runs left behind, on disk or on that server, is removed first.
- * The role at TEST_DATABASE_URL must be a superuser.
+ * Starts a PostgreSQL server for one test run, or uses the one at TEST_DATABASE_URL, and migrates a
+ * template database. Leftovers of killed runs, on disk or on that server, are removed first. The
+ * role at TEST_DATABASE_URL must be a superuser.
  */
 export async function startTestServer(
   open: (run: string) => Promise<RunningServer> = openServer,
@@ -43,7 +43,7 @@ export async function startTestServer(
   const prefix = `${PREFIX}${run}_`;
   const server = await open(run);
 
-  // As long as this session lasts, other runs can see that this one is alive.
+  // While this session lasts, other runs can see that this one is alive.
   const session = new Client({ connectionString: server.url, application_name: prefix });
   session.on('error', () => undefined);
   await session.connect();
@@ -68,7 +68,7 @@ export async function startTestServer(
   };
 }
 
-/** The address of another database on the same server. */
+/** Returns the address of another database on the same server. */
 export function databaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
@@ -97,13 +97,13 @@ async function discardDirectoriesOfDeadRuns(): Promise<void> {
     const directory = path.join(tmpdir(), name);
     if (!directory.startsWith(DIRECTORY_PREFIX)) continue;
     await discardEmbeddedPostgres(directory).catch((error) => {
-      // That of a living run, or of another user of this machine.
+      // It belongs to a running test run, or to another user of this machine.
       if (!(error instanceof EmbeddedPostgresError)) throw error;
     });
   }
 }
 
-/** @returns what the names of all that is theirs start with */
+/** @returns prefixes of the names that belong to running test runs */
 async function livingRuns(session: Client): Promise<string[]> {
   const { rows } = await session.query<{ application_name: string }>(
     'SELECT application_name FROM pg_stat_activity WHERE starts_with(application_name, $1)',
@@ -112,7 +112,7 @@ async function livingRuns(session: Client): Promise<string[]> {
   return rows.map((row) => row.application_name);
 }
 
-/** Removes the databases and roles whose names start so, but for those of living runs. */
+/** Removes the databases and roles with this prefix, except for those of running test runs. */
 async function discard(session: Client, prefix: string, living: string[] = []): Promise<void> {
   const { rows } = await session.query<{ what: string }>(
     `SELECT format(statement, name) AS what FROM (
@@ -127,7 +127,7 @@ async function discard(session: Client, prefix: string, living: string[] = []): 
   for (const { what } of rows) await session.query(`DROP ${what}`);
 }
 
-/** @returns the server's address by the new role */
+/** @returns the server's address with the new role */
 async function createRole(session: Client, serverUrl: string, name: string): Promise<string> {
   const password = randomBytes(12).toString('hex');
   await session.query(`CREATE ROLE ${name} LOGIN PASSWORD '${password}'`);

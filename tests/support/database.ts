@@ -6,13 +6,13 @@ import { databaseUrl, type TestServer } from './database-server';
 export interface TestDatabase {
   /** By the server's role. */
   url: string;
-  /** By the role that owns it all. */
+  /** By the role that owns everything. */
   ownerUrl: string;
-  /** Removes the database, and ends the connections that are still open to it. */
+  /** Drops the database, and ends its open connections. */
   drop(): Promise<void>;
 }
 
-/** Makes an empty database with the newest schema, for one test file to have to itself. */
+/** Makes an empty database with the newest schema, for a single test file. */
 export const createTestDatabase = (server: TestServer = inject('testServer')) =>
   // Without fsync, copying files takes half as long as copying through the log.
   createDatabase(server, `TEMPLATE ${server.template} STRATEGY FILE_COPY`);
@@ -20,7 +20,7 @@ export const createTestDatabase = (server: TestServer = inject('testServer')) =>
 /** Makes a database without any table. */
 export const createBareDatabase = (server: TestServer) => createDatabase(server, '');
 
-/** As a database stands at this moment; nobody may be connected to it. */
+/** Copies a database in its present state; it must have no connections. */
 export const copyTestDatabase = (
   { url }: Pick<TestDatabase, 'url'>,
   server: TestServer = inject('testServer'),
@@ -37,7 +37,7 @@ async function createDatabase(server: TestServer, how: string): Promise<TestData
   };
 }
 
-/** On a connection of its own. */
+/** On a separate connection. */
 export async function execute(url: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -15,9 +15,9 @@ import { type RunningServer, startTestServer, type TestServer } from './database
 const run = promisify(execFile);
 
 /**
- * A server that the machine's pg_dump can read: that of the test run, or where this is newer than
- * pg_dump one of the programs that came with it.
- * @throws on a machine without pg_dump: npm has no package that brings it
+ * Returns a server that the machine's pg_dump supports: that of the test run, or when this is newer
+ * than pg_dump, one started from the programs of pg_dump's version.
+ * @throws on a machine without pg_dump: no npm package contains it
  */
 export async function startDumpableServer(): Promise<TestServer & { stop(): Promise<void> }> {
   const dumps = await programMajor('pg_dump');
@@ -34,7 +34,7 @@ export async function startDumpableServer(): Promise<TestServer & { stop(): Prom
     : startTestServer(() => startServerOf(dumps));
 }
 
-/** A throw-away server of the programs that are installed beside pg_dump. */
+/** A temporary server of the programs that are installed beside pg_dump. */
 async function startServerOf(major: number): Promise<RunningServer> {
   const programs = await programsOf(major);
   const home = await mkdtemp(path.join(tmpdir(), 'awards-dumpable-'));
@@ -75,7 +75,7 @@ async function programsOf(major: number): Promise<string> {
   const { stdout: pgDump } = await run('sh', ['-c', 'command -v pg_dump']);
   const candidates = [
     path.dirname(await realpath(pgDump.trim())),
-    // Debian's pg_dump is a script that looks for the newest one here.
+    // Debian's pg_dump is a script that selects the newest version here.
     `/usr/lib/postgresql/${major}/bin`,
   ];
   for (const folder of candidates) {

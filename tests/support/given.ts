@@ -25,7 +25,7 @@ let lastNumber = 10_000_00;
 export const freshPhone = (): Msisdn =>
   `2376${String(77_000_000 + ++lastNumber * 100 + 50).slice(-8)}`;
 
-/** Arranges the world through the database, and reads it back as a judge would. */
+/** Arranges the state in the database, and reads it for assertions. */
 export function givenIn(db: Database) {
   return {
     async category(values: Partial<typeof categories.$inferInsert> = {}) {
@@ -36,7 +36,7 @@ export function givenIn(db: Database) {
       return category!;
     },
 
-    /** An artist who stands in as many new categories. */
+    /** An artist nominated in this many new categories. */
     async artist({
       nominatedIn = 1,
       ...values
@@ -84,7 +84,7 @@ export function givenIn(db: Database) {
       await db.update(categories).set({ isActive: false }).where(eq(categories.id, categoryId));
     },
 
-    /** The provider has not said anything yet. */
+    /** A payment without any report of the provider. */
     async pendingPayment(voted: { id: string }[], { each = 2, ...values }: PaymentValues = {}) {
       const totalVotes = voted.length * each;
       const [payment] = await db
@@ -130,7 +130,7 @@ export function givenIn(db: Database) {
       );
     },
 
-    /** The reconciler may ask about it now, whatever happened a moment ago. */
+    /** Makes it due for the reconciler now, whatever happened a moment ago. */
     async dueNow(paymentId: string) {
       await db
         .update(payments)
@@ -138,7 +138,7 @@ export function givenIn(db: Database) {
         .where(eq(payments.id, paymentId));
     },
 
-    /** Created, and counted if it was, that much earlier. */
+    /** Moves its creation, and its count if there was one, back by this interval. */
     async aged(paymentId: string, interval: string) {
       await db
         .update(payments)
@@ -163,7 +163,7 @@ export function givenIn(db: Database) {
         .where(eq(paymentEvents.paymentId, paymentId))
         .orderBy(paymentEvents.id),
 
-    /** What waits for an administrator, the oldest first. */
+    /** Flags that wait for an administrator, oldest first. */
     async openFlags(paymentId: string) {
       const open = await db
         .select({ flag: paymentFlags.flag })
@@ -204,7 +204,7 @@ export function aVoteFor(
   };
 }
 
-/** As `aVoteFor`, to be paid by card. */
+/** Same as `aVoteFor`, paid by card. */
 export function aCardVoteFor(
   voted: { id: string }[],
   changes: Partial<CardPaymentBody> & { each?: number } = {},

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { ENDPOINTS, type Endpoint, METHODS } from '#shared/contracts/endpoints';
 
-/** What must never come back in an answer that refuses. */
+/** Values that a rejection must never repeat. */
 export const PERSONAL = ['private.person@example.cm', '237699887766'] as const;
 
 const DEEP = 2_000;
 const nested = (open: string, close: string) => open.repeat(DEEP) + close.repeat(DEEP);
 
-/** Texts that have broken others: in SQL, paths, templates, numbers, encodings and logs. */
+/** Texts known to break software: in SQL, paths, templates, numbers, encodings and logs. */
 const hostileText = fc.oneof(
   fc.constantFrom(
     '',
@@ -86,7 +86,7 @@ interface JsonSchema {
   maxItems?: number;
 }
 
-/** Mostly what the schema wants, at its borders and just outside of them. */
+/** Mostly values that the schema accepts, at its limits and just outside of them. */
 function near(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 6, arbitrary: fitting(schema) },
@@ -153,7 +153,7 @@ const wellFormed = ({ format }: JsonSchema): string[] => {
   }
 };
 
-/** Stands for the id of something that is there; whoever sends the request puts it in. */
+/** Placeholder for an existing id; the sender of the request replaces it. */
 export const KNOWN_ID = 'known-id';
 
 const schemaOf = (schema: z.ZodType | undefined): JsonSchema =>
@@ -266,10 +266,10 @@ const queryOf = (schema: JsonSchema): fc.Arbitrary<string> =>
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** A lone surrogate cannot be written in an address; what stands for it can. */
+/** A lone surrogate cannot be encoded in an address; its replacement character can. */
 const encode = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
-/** One request that no page of ours would send. */
+/** A request that no page of ours would send. */
 export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .constantFrom(...NAMES)
   .chain((name) => {

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
-// Loaded before a program: kills it, as a power cut would, when it gives a checkpoint its name.
+// Preloaded before a program: kills it, like a power cut, when it renames a checkpoint file.
 
 const { rename } = fs;
 const isAfter = process.env.KILLED_AT_RENAME === 'after';
@@ -11,7 +11,7 @@ fs.rename = async (from, to) => {
   if (!isCheckpoint || isAfter) await rename(from, to);
   if (!isCheckpoint) return;
   process.kill(process.pid, 'SIGKILL');
-  // Nothing goes on until the signal has arrived.
+  // Blocks until the signal has arrived.
   await new Promise(() => undefined);
 };
 syncBuiltinESMExports();

@@ -3,13 +3,13 @@ import type { TestApp } from './app';
 
 const TABLES = ['payment_events', 'payment_votes', 'payment_flags', 'receipt_emails', 'payments'];
 
-/** What of a payment a database has that was restored to a moment before it: nothing. */
+/** Deletes a payment as a restored database from before it would lack it. */
 export async function losePayment(app: TestApp, paymentId: string): Promise<void> {
   const client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();
   try {
     await client.query('begin');
-    // Histories refuse to be rewritten; and what never was leaves no count behind.
+    // Histories cannot be rewritten; and a payment that never existed leaves no counters.
     for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`);
     for (const table of TABLES) {
       const column = table === 'payments' ? 'id' : 'payment_id';

@@ -17,7 +17,7 @@ const ENDING =
 const ARABIC = 'محمد فاطمة عبد الله خديجة يوسف مريم إبراهيم عائشة حسن زينب سليمان أمينة'.split(' ');
 const ARABIC_FAMILY = 'النور الصحراوي إدريس بلقاسم حمادي التشادي موسى عمر ياسين السنوسي'.split(' ');
 
-/** Always the same: an even spread without any chance (a linear congruence). */
+/** Always the same: an even spread without randomness (a linear congruential generator). */
 function choosing() {
   let state = 12_345;
   return <Item>(items: readonly Item[]): Item => {
@@ -28,7 +28,7 @@ function choosing() {
   };
 }
 
-/** As many different names of artists, as varied as a large festival has them; always the same. */
+/** Distinct names of artists, as varied as those of a large festival; always the same. */
 export function manyNames(count: number): string[] {
   const choose = choosing();
   const make = (at: number): string => {

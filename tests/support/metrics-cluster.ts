@@ -6,7 +6,7 @@ import { countRefusal } from '#server/platform/instruments';
 import { createLogger } from '#server/platform/logger';
 import { Shutdown } from '#server/platform/process/index';
 
-/** A primary that tells what its two workers count: each three refusals. */
+/** A primary that reports what its two workers count: three rejections each. */
 const [databaseUrl = '', dataDir = ''] = process.argv.slice(2);
 const partsAt = (port: number) => ({
   config: { metrics: { port, host: '127.0.0.1' }, dataDir },
@@ -32,7 +32,7 @@ if (cluster.isPrimary) {
   process.send?.(port);
 } else {
   for (let i = 0; i < 3; i++) countRefusal('payment-start');
-  // A worker tells its primary, and listens nowhere itself.
+  // A worker reports to its primary, and does not listen itself.
   await startMetrics(partsAt(0), shutdown);
   process.send?.('counted');
 }

@@ -9,7 +9,7 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { createTestDatabase, type TestDatabase } from './database';
 
 /**
- * A database as an earlier release left it, to be filled and then brought up to date.
+ * A database of an earlier release, to be filled and then migrated.
  * @param last its newest migration, such as `0006_payment_counts`
  */
 export async function createOldDatabase(

@@ -3,14 +3,19 @@ import { reconcileDue } from '#server/payments/checks/reconciler';
 import { sweepDue } from '#server/payments/checks/sweep';
 import type { TestApp } from './app';
 
-/** A planned check waits for the smallest time between two checks of one payment, Fapshi's. */
+/**
+ * In ms: a scheduled check waits for the smallest interval between two checks of one payment,
+ * Fapshi's.
+ */
 const STEP_MS = 11_000;
-/** Lists are read this rarely while nothing else happens, and in the end: it would be the same. */
+/**
+ * Interval of reading lists while nothing else happens, in ms: more often would make no difference.
+ */
 const SWEEP_MS = 43_200_000;
 
 /**
- * So much time passes, and all that the reconciler does by itself in it is done when it falls due.
- * The application must have been started with `hasClock`.
+ * Lets this much time pass, and runs the reconciler's work whenever it falls due. The application
+ * must have been started with `hasClock`.
  */
 export async function pass(app: TestApp, ms: number): Promise<void> {
   let leftMs = ms;
@@ -18,7 +23,7 @@ export async function pass(app: TestApp, ms: number): Promise<void> {
   let sweptBeforeMs: number | null = null;
   for (;;) {
     const due = await nextDue(app);
-    // What is due may not be checked so soon after the last time.
+    // Payments that are due may not be checked again so soon.
     const soonest = isIdle ? Math.min(STEP_MS, leftMs) : 0;
     const sweepInMs = Math.max(
       due.sweepInMs,
@@ -40,7 +45,7 @@ export async function pass(app: TestApp, ms: number): Promise<void> {
   await app.settled();
 }
 
-/** In ms; negative when overdue, infinite when nothing is planned. */
+/** In ms; negative when overdue, infinite when nothing is scheduled. */
 async function nextDue({ db }: TestApp): Promise<{ checkInMs: number; sweepInMs: number }> {
   const { rows } = await db.execute<{ check: number | null; sweep: number }>(sql`
     select

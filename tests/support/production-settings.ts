@@ -1,6 +1,9 @@
 import { LEDGER_SIGNING_KEY } from './ledger-key';
 
-/** What a server needs to start in production, but for its database; its provider is not there. */
+/**
+ * The settings a server needs to start in production, except for its database; its provider is
+ * unreachable.
+ */
 export const PRODUCTION_SETTINGS = {
   PUBLIC_URL: 'https://vote.example',
   TRUST_PROXY: '0',

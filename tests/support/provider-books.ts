@@ -11,7 +11,7 @@ const { card: GOOD_CARD } = paymentMethodOf({
   cvc: '123',
 });
 
-/** Providers with a list of their own. */
+/** Providers with a list. */
 export const LISTING = ['campay', 'fapshi', 'stripe'] as const;
 export type Listing = (typeof LISTING)[number];
 
@@ -121,7 +121,7 @@ interface Ours {
   status?: 'completed' | 'pending';
 }
 
-/** A payment of two votes for each, on our side. */
+/** A payment of two votes for each nomination, on our side. */
 export async function enterOurs(
   app: TestApp,
   voted: { id: string }[],

@@ -1,8 +1,8 @@
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 
 /**
- * Ways in which PostgreSQL may carry out one and the same statement. Which one it chooses depends on
- * how many rows it believes there are, and that changes under way: what a statement does must not.
+ * Ways in which PostgreSQL may execute the same statement. Its choice depends on the estimated
+ * number of rows, which changes over time: the effect of a statement must not.
  */
 export const EVERY_PLAN: { plan: string; without: string[] }[] = [
   { plan: 'as PostgreSQL chooses', without: [] },
@@ -12,7 +12,7 @@ export const EVERY_PLAN: { plan: string; without: string[] }[] = [
   },
 ];
 
-/** @param without the methods that its statements shall do without */
+/** @param without methods that its statements must not use */
 export function openDatabaseThatPlans(url: string, without: readonly string[]): DatabaseHandle {
   const planning = new URL(url);
   const options = without.map((method) => `-c enable_${method}=off`).join(' ');

@@ -10,7 +10,7 @@ const MAX_SKEW_MS = 15 * 60_000;
 /** Small, so that a few pictures already need several pages. */
 const PAGE_SIZE = 2;
 
-/** What befalls a request before it is looked at. */
+/** A fault that affects a request before it is processed. */
 type Fault = 'slow-down' | 'internal-error' | 'cut' | 'silence' | 'cut-in-the-middle';
 
 interface StoredObject {
@@ -21,7 +21,7 @@ interface StoredObject {
 
 export type S3Sandbox = Awaited<ReturnType<typeof startS3Sandbox>>;
 
-/** An S3-compatible store over real HTTP, which lets in only who signs as AWS describes it. */
+/** An S3-compatible store over real HTTP, which accepts only requests signed as AWS describes. */
 export async function startS3Sandbox() {
   const objects = new Map<string, StoredObject>();
   const faults: Fault[] = [];
@@ -66,9 +66,9 @@ export async function startS3Sandbox() {
     objects,
     /** Method and target of every request so far, in order. */
     asked,
-    /** What befalls the next requests, one each. */
+    /** Sets the faults of the next requests, one each. */
     suffer: (...next: Fault[]) => void faults.push(...next),
-    /** Forgets the faults that are still waiting. */
+    /** Removes the faults that are still waiting. */
     recover: () => void faults.splice(0),
     close: () =>
       new Promise<void>((resolve) => {
@@ -99,7 +99,7 @@ function suffer(fault: Fault, res: ServerResponse): unknown {
   }
 }
 
-/** Why a request is not let in; null when it is. */
+/** Returns why a request is rejected; null when it is accepted. */
 function refusalOf({ method = '', url = '', headers }: IncomingMessage, body: Buffer) {
   const [, keyId, region, signedHeaders, signature] =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/\d{8}\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(

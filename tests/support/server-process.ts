@@ -8,9 +8,9 @@ import { freePort } from '#server/platform/free-port';
 import { isBuilt } from '../../scripts/lib/staleness.mjs';
 
 const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'server', 'index.js');
-/** Starting takes a second; this is for a machine that has no time for us. */
+/** In ms: starting takes a second; this allows for a busy machine. */
 const START_TIMEOUT_MS = 90_000;
-/** How much of its output an error quotes. */
+/** Number of characters of its output that an error quotes. */
 const LAST_WORDS = 2_000;
 
 export interface Answer {
@@ -21,11 +21,11 @@ export interface Answer {
 
 interface ServerProcessOptions {
   env: Record<string, string>;
-  /** Where it runs: away from the project, so that no .env file of a developer's is read. */
+  /** Working directory: outside of the project, so that no developer's .env file is read. */
   directory: string;
 }
 
-/** The built application as an operator runs it, to be killed and started again. */
+/** The built application as an operator runs it, to be killed and restarted. */
 export class ServerProcess {
   readonly port: number;
   readonly url: string;
@@ -33,7 +33,7 @@ export class ServerProcess {
   readonly #directory: string;
   #child: ChildProcess | null = null;
   #printed = '';
-  /** How much had been printed before its present life. */
+  /** Length of its output before the present start. */
   #printedBefore = 0;
   #isEnding = false;
   #readiness: Promise<boolean> | null = null;
@@ -45,7 +45,7 @@ export class ServerProcess {
     this.#directory = directory;
   }
 
-  /** Picks a port of its own for all the lives of this server; starts nothing yet. */
+  /** Chooses a port for all starts of this server; starts nothing yet. */
   static async create(options: ServerProcessOptions): Promise<ServerProcess> {
     if (!existsSync(PROGRAM)) {
       throw new Error('There is no dist/server/index.js: run node scripts/bootstrap.mjs build');
@@ -66,7 +66,7 @@ export class ServerProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Everything its present and earlier lives printed. */
+  /** The output of its present and earlier runs. */
   get printed(): string {
     return this.#printed;
   }
@@ -77,17 +77,17 @@ export class ServerProcess {
     for (;;) {
       this.#spawn();
       if (await this.#becomesReady(deadline)) return;
-      // Nobody else would end one that is late, and its workers.
+      // A late one, and its workers, would otherwise never end.
       await this.kill();
       const last = this.#printed.slice(-LAST_WORDS);
-      // Some connection of this machine may hold our port for a moment after a kill.
+      // A connection of this machine may hold our port for a moment after a kill.
       const isPassing = last.includes('is in use');
       if (!isPassing || Date.now() > deadline)
         throw new Error(`the server did not start:\n${last}`);
     }
   }
 
-  /** Variables of its environment, from its next start on. */
+  /** Sets environment variables from its next start on. */
   set(env: Record<string, string>): void {
     Object.assign(this.#env, env);
   }
@@ -97,15 +97,15 @@ export class ServerProcess {
     await this.#end('SIGKILL');
   }
 
-  /** As an operator stops it. */
+  /** Stops it as an operator does. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }
 
   /**
-   * Asks once, as a browser does.
-   * @returns null when no whole answer came, so that the effect of the request is unknown
-   * @throws when the server has ended without being told to
+   * Sends one request, as a browser does.
+   * @returns null when there was no complete response, so that the effect of the request is unknown
+   * @throws when the server has exited without being told to
    */
   async request(method: 'GET' | 'POST' | 'PATCH', url: string, options: RequestOptions = {}) {
     const { headers = {}, body } = options;
@@ -129,7 +129,7 @@ export class ServerProcess {
     }
   }
 
-  /** Asked once for all who want to know, so that a waiting crowd does not slow the start down. */
+  /** Queried once for all callers, so that a waiting crowd does not slow the start down. */
   isReady(): Promise<boolean> {
     this.#readiness ??= this.request('GET', '/api/health/ready')
       .then((answer) => answer?.status === 200)
@@ -157,12 +157,12 @@ export class ServerProcess {
 
   #expectNoCrash(): void {
     if (this.#child === null || this.#isEnding || this.isRunning) return;
-    throw new Error(`the server ended by itself:\n${this.#printed.slice(-LAST_WORDS)}`);
+    throw new Error(`the server exited unexpectedly:\n${this.#printed.slice(-LAST_WORDS)}`);
   }
 
   async #becomesReady(deadline: number): Promise<boolean> {
     while (this.isRunning && Date.now() < deadline) {
-      // The first worker answers for a while before the others have started.
+      // The first worker responds for a while before the others have started.
       const haveAllStarted = this.#printed.includes(' is ready\n', this.#printedBefore);
       if (haveAllStarted && (await this.isReady().catch(() => false))) return true;
       await delay(20);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 const RealDate = Date;
 let shiftMs = 0;
 
-/** The process's own clock, moved along; everything else of a date is as it was. */
+/** The process's own clock, shifted; everything else of a date is unchanged. */
 class ShiftedDate extends RealDate {
   /** @param {[]} parts */
   constructor(...parts) {
@@ -33,13 +33,13 @@ export function shiftDate(ms) {
   globalThis.Date = /** @type {DateConstructor} */ (/** @type {unknown} */ (ShiftedDate));
 }
 
-/** The clock of this process runs as before. */
+/** Restores the clock of this process. */
 export function restoreDate() {
   shiftMs = 0;
   globalThis.Date = RealDate;
 }
 
-/** @param {string} path gone once the test is over, which a process may outlive for a moment */
+/** @param {string} path missing once the test is over, which a process may outlive for a moment */
 function readIfThere(path) {
   try {
     return readFileSync(path, 'utf8');
@@ -50,7 +50,7 @@ function readIfThere(path) {
 
 const { CLOCK_FILE: file } = process.env;
 if (file) {
-  // Another process, with this preloaded: the file says how far its clock is ahead.
+  // Another process, with this file preloaded: the path's content is how far its clock is ahead.
   const LOOK_EVERY_MS = 10;
   let lookAt = 0;
   readShift = () => {

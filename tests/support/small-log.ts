@@ -18,18 +18,20 @@ import { witnessRequest } from '#shared/open-count/witness';
 
 const ORIGIN = 'vote.example/count';
 
-/** A log that is kept whole in memory and signed by a key of its own, for what checks logs. */
+/** A log kept in memory and signed by its own key, for tests of verifiers. */
 export class SmallLog {
   readonly #signer: Signer;
   readonly #leaves: Hash[] = [];
   readonly #entries: Uint8Array[] = [];
 
-  /** @param seed of its key: one byte is enough to tell logs apart */
+  /** @param seed of its key: one byte is enough to distinguish logs */
   constructor(seed = 1) {
     this.#signer = signerOf(ORIGIN, 'log', new Uint8Array(32).fill(seed));
   }
 
-  /** With so many numbered lines, which are no entries: for a witness, who does not read them. */
+  /**
+   * With this many numbered lines, which are no entries: for a witness, which does not read them.
+   */
   static ofLines(count: number, story = 'entry'): SmallLog {
     const log = new SmallLog();
     for (let line = 0; line < count; line++) log.#append(bytesOf(`${story} ${line}`));
@@ -59,7 +61,7 @@ export class SmallLog {
     return toNote({ text, signatures: [await signText(this.#signer, text)] });
   }
 
-  /** As a receipt has it. @param extra what its owner alone knows */
+  /** As a receipt contains it. @param extra what only its owner knows */
   async proof(
     index: number,
     extra: Omit<ProofExtra, 'entry'> = {},
@@ -71,7 +73,7 @@ export class SmallLog {
     return toProof({ extra: JSON.stringify({ entry, ...extra }), index, path, checkpoint });
   }
 
-  /** What asks a witness that has seen the log of one size to sign that of another. */
+  /** The request to a witness that has seen the log of one size to sign that of another. */
   async cosignatureRequest(from: number, size: number): Promise<string> {
     const proof = await proofOf(consistencySteps(from, size), this.#read);
     return witnessRequest(from, proof, await this.checkpoint(size));

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/localized';
 
 const gapsOf = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-/** What holds for the texts of a page or a mail: both languages say the same. */
+/** Rules for the texts of a page or an e-mail: both languages have the same content. */
 export function describeTexts(
   what: string,
   { en, fr }: Readonly<Record<Language, Readonly<Record<string, string>>>>,
@@ -16,7 +16,7 @@ export function describeTexts(
     });
 
     test.each(pairs)(
-      '%s is said in both languages, with the same gaps',
+      '%s exists in both languages, with the same placeholders',
       (_key, english, french) => {
         expect(english.trim()).not.toBe('');
         expect(french?.trim()).not.toBe('');

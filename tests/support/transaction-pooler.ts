@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 
-/** What the driver waits for: let in, and ready. */
+/** What the driver waits for: authenticated, and ready. */
 const WELCOME = Buffer.from([
   ...[0x52, 0, 0, 0, 8, 0, 0, 0, 0], // AuthenticationOk
-  ...[0x5a, 0, 0, 0, 5, 0x49], // ReadyForQuery, idle
+  ...[0x5a, 0, 0, 0, 5, 0x49], // ReadyForQuery, idle.
 ]);
 const READY_FOR_QUERY = 0x5a;
 const IDLE = 0x49;
 const TERMINATE = 0x58;
 
 /**
- * Plays PgBouncer before 1.21 in transaction mode: a client has a connection to PostgreSQL for a
- * transaction, and for the next one whichever is free. Of prepared statements it knows nothing, and
- * what clients ask for when they connect it ignores. Lets everybody in.
+ * Simulates PgBouncer before 1.21 in transaction mode: a client has a connection to PostgreSQL for
+ * a transaction, and for the next one whichever is free. It does not support prepared statements,
+ * and ignores the settings that clients request on connecting. Accepts every client.
  * @param url the database behind it
  */
 export async function startTransactionPooler(url: string) {
@@ -28,7 +28,7 @@ export async function startTransactionPooler(url: string) {
     opened.push(client);
     await client.connect();
     const socket = client.connection.stream as Socket;
-    // From here on the driver is out of the way.
+    // From here on the driver is bypassed.
     socket.removeAllListeners('data');
     return socket;
   }
@@ -43,7 +43,7 @@ export async function startTransactionPooler(url: string) {
       const behind = free.pop() ?? (await connect());
       behind.on('data', (answer: Buffer) => {
         client.write(answer);
-        // The driver waits for each answer, so this can only be the end of it.
+        // The driver waits for each response, so this can only be the end of it.
         if (answer.at(-6) !== READY_FOR_QUERY || answer.at(-1) !== IDLE) return;
         behind.removeAllListeners('data');
         linked = null;

@@ -10,17 +10,17 @@ interface Cookie {
 
 let visitors = 0;
 
-/** What a browser does between pages: it keeps cookies, and goes where it is sent. */
+/** What a browser does between pages: it keeps cookies, and follows redirects. */
 export class Visitor {
   #cookies: Cookie[] = [];
-  /** Sent along with everything. */
+  /** Sent with every request. */
   headers: Record<string, string> = {};
-  /** Of this visitor alone, where the application believes a proxy. */
+  /** Address of this visitor, when the application trusts a proxy. */
   readonly address = `198.51.${100 + (++visitors >> 8)}.${visitors & 255}`;
 
   /**
-   * One step: what is answered, whatever it is. The whole answer is waited for, because the server
-   * sends its last byte only once the session is stored.
+   * One request, whatever the response. Waits for the whole response, because the server sends its
+   * last byte only once the session is stored.
    */
   async open(url: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers({
@@ -37,8 +37,9 @@ export class Visitor {
   }
 
   /**
-   * Goes on until there is a page, or until an address that `stopAt` knows, which is not opened.
-   * @returns where that is, and the page
+   * Follows redirects until there is a page, or an address that `stopAt` accepts, which is not
+   * opened.
+   * @returns the address, and the page
    */
   async follow(
     url: string,
@@ -60,10 +61,10 @@ export class Visitor {
       if (stopAt?.(here)) return { url: here, html: '' };
       response = await this.open(here);
     }
-    throw new Error(`sent in circles, at last to ${here}`);
+    throw new Error(`too many redirects, the last to ${here}`);
   }
 
-  /** The value of the Cookie header for an address; browsers tell no ports apart. */
+  /** The value of the Cookie header for an address; browsers ignore ports. */
   cookiesFor(url: string): string {
     const { hostname, pathname } = new URL(url);
     return this.#cookies
@@ -90,7 +91,7 @@ export class Visitor {
   }
 }
 
-/** What a script of the page submits as soon as it is there; null for any other page. */
+/** The form that a script of the page submits at once; null for any other page. */
 function formThatSendsItself(html: string) {
   const [, action] =
     /forms\[0\]\.submit\(\)[\s\S]*<form method="post" action="([^"]+)"/.exec(html) ?? [];
@@ -102,18 +103,18 @@ function formThatSendsItself(html: string) {
   };
 }
 
-/** The address at which the provider's answer reaches us, not opened yet. */
+/** The address at which the provider's response reaches us, not opened yet. */
 export const isCallback = (url: string): boolean => new URL(url).pathname === '/api/callback';
 
 interface SignInSteps {
   returnTo?: string;
-  /** Although somebody is signed in. */
+  /** True when signing in although already signed in. */
   isAgain?: boolean;
   hasSecondFactor?: boolean | undefined;
   stopAt?: ((url: string) => boolean) | undefined;
 }
 
-/** From our login link to the choice of an account at the provider's, and back. */
+/** From our sign-in link to the choice of an account at the provider's, and back. */
 export async function signIn(
   visitor: Visitor,
   appUrl: string,
@@ -122,7 +123,7 @@ export async function signIn(
 ): Promise<{ url: string; html: string }> {
   const login = new URLSearchParams({ returnTo, ...(isAgain ? { [AGAIN_PARAMETER]: '1' } : {}) });
   let here = await visitor.follow(`${appUrl}/api/login?${login}`, stopAt ? { stopAt } : {});
-  // The provider may know them already, or ask a second time.
+  // The provider may have a session already, or ask a second time.
   for (let times = 0; here.html.includes('name="account"') && times < 2; times++) {
     here = await answerChoice(visitor, here.url, account, { stopAt, hasSecondFactor });
   }

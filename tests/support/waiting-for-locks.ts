@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 
-/** How many connections to this database wait for what another one has locked. */
+/** Counts the connections to this database that wait for a lock of another one. */
 export async function waitingForLocks(db: Queryable): Promise<number> {
   const { rows } = await db.execute(
     sql`select from pg_stat_activity

@@ -7,18 +7,18 @@ import type { Program } from './bundled-program';
 const KILLER = path.join(PROJECT_ROOT, 'tests', 'support', 'killed-at-rename.mjs');
 
 interface WitnessOptions {
-  /** Of `server/commands/ledger/witness`. */
+  /** The bundle of `server/commands/ledger/witness`. */
   program: Program;
   folder: string;
   log: string;
   name?: string;
-  /** The same for all its lives; a free one by default. */
+  /** The same for all its runs; a free one by default. */
   port?: number;
-  /** Kills it when it remembers a checkpoint: before it is there, or just after. */
+  /** Kills it when it stores a checkpoint: before the file exists, or just after. */
   killed?: 'before' | 'after';
 }
 
-/** `npm run ledger:witness`, as somebody elsewhere runs it: without our settings. */
+/** `npm run ledger:witness`, as run on another machine: without our settings. */
 export class WitnessProcess {
   readonly vkey: string;
   readonly url: string;
@@ -59,12 +59,12 @@ export class WitnessProcess {
     throw new Error(`the witness did not start:\n${printed}`);
   }
 
-  /** Everything it has said on its standard output. */
+  /** Its whole standard output. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** @returns null when it did not answer */
+  /** @returns null when there was no response */
   async ask(body: string): Promise<{ status: number; type: string | null; body: string } | null> {
     try {
       const answer = await fetch(`${this.url}/add-checkpoint`, { method: 'POST', body });

@@ -2,11 +2,11 @@ import type { Language } from '#shared/domain/localized';
 
 export { formatMoney } from '#shared/domain/money-text';
 
-/** French counts its days from "1er"; Intl writes a plain 1. */
+/** In French the first of a month is "1er"; Intl writes a plain 1. */
 const withFrenchFirst = (date: string, language: Language): string =>
   language === 'fr' ? date.replace(/^1 /, '1er ') : date;
 
-/** Each is made once, when it is first needed: the first of all costs a cheap phone up to 90 ms. */
+/** Each is created when first needed: the very first takes a cheap phone up to 90 ms. */
 const numbers: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 export function formatNumber(value: number, language: Language): string {
@@ -15,8 +15,8 @@ export function formatNumber(value: number, language: Language): string {
 }
 
 /**
- * A moment of the event, on the event's own clock. The zone is named only to a visitor whose clock
- * shows something else, unless it is not known what that is.
+ * Formats a moment in the event's time zone. The zone is named only when the visitor's clock shows
+ * another time and the visitor's zone is known.
  */
 export function formatEventTime(
   isoInstant: string,

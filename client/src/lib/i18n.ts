@@ -34,15 +34,15 @@ declare module 'i18next' {
 const STORAGE_KEY = 'language';
 const YEAR_S = 31_536_000;
 
-/** The same on both sides. */
+/** Used by the browser and the server. */
 export const I18N_OPTIONS = {
-  interpolation: { escapeValue: false }, // React escapes
+  interpolation: { escapeValue: false }, // React escapes.
   returnNull: false,
 } as const;
 
 /**
- * Each language is a chunk of its own, and so is what only those who pay or administrators read: a
- * phone loads what is shown on it.
+ * Each language is a chunk of its own, as are the texts only for payers or administrators: a phone
+ * loads what it shows.
  */
 const loaders = {
   site: {
@@ -81,16 +81,16 @@ const loaders = {
 
 export type TextGroup = keyof typeof loaders;
 
-/** What is on screen, in whichever language. */
+/** Groups of texts on screen, in any language. */
 const shownGroups = new Set<TextGroup>(['site']);
 
 const isLanguage = (value: unknown): value is Language =>
   LANGUAGES.some((language) => language === value);
 
 /**
- * The stored choice; otherwise that of who shared the link, for as long as the browser is open;
- * otherwise that of the page as it came; otherwise French for a browser that starts with fr, else
- * English.
+ * Returns the stored choice; otherwise the language of a shared link, for as long as the browser is
+ * open; otherwise that of the server-rendered page; otherwise French for a browser whose first
+ * language is French, else English.
  */
 function preferredLanguage(served: Language | null): Language {
   const stored = browserStorage.getItem(STORAGE_KEY);
@@ -109,7 +109,7 @@ function preferredLanguage(served: Language | null): Language {
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
-/** So that the next page comes in this language at once. */
+/** So that the server renders the next page in this language. */
 const tellServer = (language: Language, lastsS?: number): void =>
   setCookie(LANGUAGE_COOKIE, language, lastsS);
 
@@ -121,22 +121,25 @@ async function load(group: TextGroup, language: Language): Promise<void> {
   i18next.addResourceBundle(language, 'translation', texts, true);
 }
 
-/** After so long what came back is there for the voice, so that a change in it is told. */
+/**
+ * Time in ms after which a screen reader has registered a restored element, so that a change in it
+ * is announced.
+ */
 const HEARD_AGAIN_MS = 300;
 
-/** Switches all texts and tells the document. */
+/** Switches all texts and the language of the document. */
 async function show(language: Language): Promise<void> {
-  // A page that comes meanwhile adds its texts.
+  // A page that loads meanwhile adds its texts.
   for (let loaded = 0; loaded < shownGroups.size; ) {
     loaded = shownGroups.size;
     await Promise.all([...shownGroups].map((group) => load(group, language)));
   }
-  // What was told last is in the language before.
+  // The last announcement is in the previous language.
   tell('');
   await i18next.changeLanguage(language);
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
-  // Nothing waits for it; where it does not arrive the page is read all the same, in another voice.
+  // Nothing waits for it; without it the page is read with the voice of another language.
   void import('./page/tell-voices')
     .then(({ tellVoices }) => tellVoices())
     .catch(() => undefined)
@@ -144,9 +147,9 @@ async function show(language: Language): Promise<void> {
 }
 
 /**
- * Brings these texts in, now and whenever the language changes. To be awaited before anything that
- * has them is rendered.
- * @throws when they do not arrive
+ * Loads these texts, now and whenever the language changes. Must be awaited before anything that
+ * uses them is rendered.
+ * @throws when they fail to load
  */
 export async function addTexts(group: TextGroup): Promise<void> {
   shownGroups.add(group);
@@ -157,29 +160,29 @@ export async function addTexts(group: TextGroup): Promise<void> {
 }
 
 /**
- * Brings these texts in, in all languages: for a page that shows them in turn.
- * @throws when they do not arrive
+ * Loads these texts in all languages, for a page that shows the languages in turn.
+ * @throws when they fail to load
  */
 export const addTextsInEvery = async (group: TextGroup): Promise<void> => {
   await Promise.all(LANGUAGES.map((language) => load(group, language)));
 };
 
 /**
- * Remembers the choice and shows it.
- * @throws when its texts do not arrive; the page then stays as it is
+ * Stores the choice and applies it.
+ * @throws when its texts fail to load; the page then stays as it is
  */
 export async function setLanguage(language: Language): Promise<void> {
-  // First of all: should the page be loaded anew for it, it comes back in this language.
+  // First of all: if this reloads the page, it comes back in this language.
   browserStorage.setItem(STORAGE_KEY, language);
   tellServer(language, YEAR_S);
   await show(language);
 }
 
 /**
- * To be awaited before the first render, so that no key ever shows. Texts that do not arrive give
- * way to the other language: better than an empty page.
- * @param served the language of the page, where the server has drawn it
- * @returns what is shown
+ * Must be awaited before the first render, so that no key ever shows. When texts fail to load, the
+ * other language is used: better than an empty page.
+ * @param served the language of the server-rendered page
+ * @returns the language used
  */
 export async function initI18n(served: Language | null): Promise<string> {
   const preferred = preferredLanguage(served);

@@ -1,6 +1,6 @@
 /**
- * Zod tries whether it may compile its checks. The policy of our pages refuses that, and the browser
- * writes an error into its console. Imported before anything is parsed, in pages and workers alike.
+ * Zod tests whether it may compile its checks. The CSP of our pages forbids that, and the browser
+ * logs an error to its console. Imported before anything is parsed, in pages and workers alike.
  * @see https://zod.dev/api `jitless`
  */
 const shared = globalThis as { __zod_globalConfig?: { jitless?: boolean } };

@@ -12,13 +12,13 @@ test('an uploaded picture is fetched directly, in the size that the browser choo
 });
 
 test.each(['/artists/ama.svg', '/uploads/poster.png', '/uploads/a.webp?b', '/uploads/../a.webp'])(
-  '%s, which we have in one size only, is fetched as it is',
+  '%s, which exists in one size only, is fetched as it is',
   (entered) => {
     expect(pictureSources(entered)).toEqual({ src: entered });
   },
 );
 
-test('a picture of another host comes through the proxy', () => {
+test('a picture of another host is fetched through the proxy', () => {
   const { src, srcSet } = pictureSources('https://other.example/a b.jpg?w=1&h=2') ?? {};
   const proxied = '/api/image-proxy?url=https%3A%2F%2Fother.example%2Fa%20b.jpg%3Fw%3D1%26h%3D2';
   expect(src).toBe(`${proxied}&w=720&f=webp`);
@@ -29,7 +29,7 @@ test('a picture of another host comes through the proxy', () => {
   );
 });
 
-test('a comma in an address, which parts the entries of a source set, is no end of it', () => {
+test('a comma in an address does not split the entries of a srcset', () => {
   const { srcSet } = pictureSources('https://other.example/w_640,c_fill/a.jpg') ?? {};
   expect(srcSet?.avif.split(', ')).toHaveLength(5);
 });

@@ -9,19 +9,22 @@ import {
 import { webAddress } from '#shared/domain/web-address';
 import { useSettled } from './use-settled';
 
-/** What a picture's elements and its preload are made of. Of one that comes in one size only, `src`. */
+/**
+ * Attributes for a picture's elements and its preload. Only `src` when the picture has one size.
+ */
 export interface PictureSources {
-  /** For what knows no source set. */
+  /** Fallback without srcset. */
   src: string;
   srcSet?: Record<ImageFormat, string>;
 }
 
 /**
- * Where a picture is fetched from, given its address as somebody has entered it. Those of other hosts
- * come through our own server, so that nobody else learns who looks, nor changes what is seen; ours
- * are fetched directly. Server and browser come to the same: where the page is shown plays no part.
+ * Returns where to fetch a picture, given its address as entered. Pictures of other hosts are
+ * fetched through our own server, so that those hosts neither see visitors nor can change what is
+ * shown; ours are fetched directly. The result is the same on server and browser: the page's own
+ * address plays no part.
  *
- * @returns null where there is no picture to show
+ * @returns null when there is no picture to show
  */
 export function pictureSources(entered: string | null): PictureSources | null {
   const location = locate('/api/image-proxy', entered);
@@ -35,21 +38,21 @@ export function pictureSources(entered: string | null): PictureSources | null {
   };
 }
 
-/** No request while the address is still being typed. */
+/** Debounce in ms: no request while the address is still being typed. */
 const TYPING_REST_MS = 400;
 
-/** For administrators: where the picture comes from whose address stands in a field. */
+/** Address of the preview of a picture whose address is in a field; for administrators. */
 export const usePicturePreview = (typed: string, width: ImageWidth): string | null =>
   previewAddress(useSettled(typed.trim(), TYPING_REST_MS), width);
 
-/** As `pictureSources`, of a picture that nothing has yet, in one size. */
+/** Same as `pictureSources`, for a picture that is not saved yet, in one size. */
 export function previewAddress(typed: string, width: ImageWidth): string | null {
   if (!/^(\/uploads\/|https?:\/\/.)/i.test(typed)) return null;
   const location = locate('/api/admin/image-preview', typed);
   return typeof location === 'function' ? location({ width, format: 'webp' }) : location;
 }
 
-/** An address; or, of a picture that comes in several sizes, how to get it in each. */
+/** An address; or for a picture with several sizes, a function that returns the address of each. */
 type Location = string | ((rendition: Rendition) => string);
 
 function locate(proxy: string, entered: string | null): Location | null {

@@ -7,7 +7,7 @@ const NAMES = new Map([
 ]);
 
 /**
- * A payment provider as people call it.
- * @returns null for what is none
+ * Returns the display name of a payment provider.
+ * @returns null for an unknown one
  */
 export const providerName = (name: string): string | null => NAMES.get(name) ?? null;

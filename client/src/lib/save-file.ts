@@ -1,7 +1,9 @@
-/** Long enough for a phone to ask where to put the file; Safari begins to read it late as well. */
+/**
+ * In ms: long enough for a phone to ask where to put the file; Safari also starts to read it late.
+ */
 const DOWNLOAD_MS = 60_000;
 
-/** Hands a file to the browser, which saves it as if its link had been pressed. */
+/** Makes the browser download a file, as if a link had been pressed. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,7 +13,7 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS);
 }
 
-/** What the server calls the file of its answer. */
+/** Returns the file name that the server gave the response. */
 export function fileNameOf({ headers }: Response, otherwise: string): string {
   const named = /filename="?([^";]+)/.exec(headers.get('Content-Disposition') ?? '');
   return named?.[1] ?? otherwise;

@@ -5,7 +5,7 @@ test.each([
   ['/admin', true],
   ['/admin/', true],
   ['/admin/artists/new', true],
-  // The router, too, takes it for the same page.
+  // The router ignores case, too.
   ['/Admin/import', true],
   ['/administration', false],
   ['/category/admin', false],

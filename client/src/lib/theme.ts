@@ -1,10 +1,10 @@
-/** Whether a path belongs to the administration; in any letters, as the router takes it. */
+/** True when a path belongs to the administration; ignores case, as the router does. */
 export const isAdminPath = (path: string): boolean => /^\/admin(\/|$)/i.test(path);
 
 /**
- * Gives the whole document the theme of the page at this path: light in the administration, dark on
- * the public site. The class `admin-theme` is what changes the colours; the browser's own bar takes that
- * of the page.
+ * Sets the theme of the whole document by the path of the page: light in the administration, dark
+ * on the public site. The class `admin-theme` changes the colours; the browser's toolbar takes the
+ * page's colour.
  */
 export function applyTheme(path: string): void {
   const isAdmin = isAdminPath(path);

@@ -9,19 +9,19 @@ import { formatEventTime } from './format';
 import { serverNow } from './time/server-clock';
 import { useLanguage } from './use-language';
 
-/** Writes moments of the event on the event's clock, in the language on screen. */
+/** Returns a function that formats moments in the event's time zone and the current language. */
 export function useEventTime(): (isoInstant: string) => string {
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
   const isTakenOver = useIsTakenOver();
   const timeZone = config?.event.timezone ?? 'UTC';
-  // The server does not know what the visitor's clock shows.
+  // The server does not have the visitor's time zone.
   return (isoInstant) => formatEventTime(isoInstant, language, timeZone, isTakenOver);
 }
 
 /**
- * Whether moments can be written on the event's clock. Where it could not be read they are written in
- * UTC, and say so.
+ * True when moments can be shown in the event's time zone. When it could not be loaded they are
+ * shown in UTC, and marked so.
  */
 export function useIsEventClockKnown(): boolean {
   const { isPending, failureCount } = useQuery(publicConfigQuery);
@@ -33,7 +33,7 @@ interface EventTitle {
   year: string | null;
 }
 
-/** The event as the server names it; without its answer, the name from our own texts. */
+/** Returns the event's data from the server; without a response, the name from our own texts. */
 export function eventOf(
   config: PublicConfig | undefined,
   language: Language,
@@ -49,18 +49,20 @@ export function useEvent(): EventTitle {
   return eventOf(useQuery(publicConfigQuery).data, useLanguage(), t);
 }
 
-/** Whom a voter may ask, to stand behind a text that says so; empty where the organiser names nobody. */
+/** Returns the organiser's contact, to append to a text; empty when the organiser named none. */
 export function useSupportContact(): string {
   const contact = useQuery(publicConfigQuery).data?.contact;
   return [contact?.email, contact?.phone, contact?.whatsapp].filter(Boolean).join(', ');
 }
 
-/** What has to be said of the money wherever somebody could take it for real; null where it is. */
+/** Returns the notice to show when money could be mistaken for real; null when it is real. */
 export function useMoneyNotice() {
   return useQuery(publicConfigQuery).data?.moneyNotice ?? null;
 }
 
-/** Since when look-ups by phone number or e-mail address find nothing any more; null while they do. */
+/**
+ * Since when look-ups by phone number or e-mail address find nothing any more; null while they do.
+ */
 export function useErasedSince(): string | null {
   const until = useQuery(publicConfigQuery).data?.detailsKeptUntil ?? null;
   return until !== null && Date.parse(until) <= serverNow() ? until : null;

@@ -3,14 +3,14 @@ import type { PublicConfig } from '#shared/contracts/config';
 import { publicConfigQuery } from './api/public-config';
 import { isServerClockKnown, serverNow } from './time/server-clock';
 
-/** What the organiser changes is known on every open page after this long. */
+/** Poll interval in ms: the longest time until an open page shows changed settings. */
 const EVERY_MS = 60_000;
-/** A page that the server has drawn comes first; then, what time it is. */
+/** In ms: a server-rendered page loads first; then the clock is synchronised. */
 const CLOCK_DELAY_MS = 3_000;
-/** A moment late, so that the server agrees that the moment has come. */
+/** In ms: a moment late, so that the server agrees that the moment has passed. */
 const AFTER_MS = 300;
 
-/** When to ask again: sooner where something is known to change. */
+/** Returns the wait until the next request: shorter when a change is known to be due. */
 function restMs({ changesAt }: Pick<PublicConfig, 'changesAt'>): number {
   if (changesAt === null) return EVERY_MS;
   const untilThenMs = Math.max(0, Date.parse(changesAt) - serverNow()) + AFTER_MS;
@@ -18,8 +18,8 @@ function restMs({ changesAt }: Pick<PublicConfig, 'changesAt'>): number {
 }
 
 /**
- * Keeps what the organiser has set up to date while the page is looked at: once in a while, and at the
- * moment at which something is known to change, such as the end of voting.
+ * Keeps the organiser's settings up to date while the page is visible: at intervals, and at a
+ * moment when a change is known to be due, such as the end of voting.
  */
 export function useFreshConfig(): void {
   useQuery({

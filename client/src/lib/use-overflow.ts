@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * Whether a box is too small for what is in it, which only its layout knows: it depends on the
- * screen's width and on the size of the letters.
+ * True when a box is too small for its content. Only the layout tells: it depends on the screen's
+ * width and on the font size.
  *
- * @param isWatched whether the box is limited at all; what was seen last holds while it is not
+ * @param isWatched true while the size of the box is limited; otherwise the last result applies
  */
 export function useOverflow<Box extends HTMLElement>(
   isWatched = true,
@@ -18,8 +18,7 @@ export function useOverflow<Box extends HTMLElement>(
       const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
       setOverflowing(scrollHeight > clientHeight + 1 || scrollWidth > clientWidth + 1);
     };
-    // Before the first paint, so that nothing moves; then with every change of its size, and of what
-    // is in it.
+    // Before the first paint, so that nothing moves; then whenever its size or its content changes.
     measure();
     const observer = new ResizeObserver(measure);
     for (const watched of [element, ...element.children]) observer.observe(watched);

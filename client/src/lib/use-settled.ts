@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value as it was when it last rested for a while. */
+/** Returns the value debounced: as it was when it last stayed unchanged for a while. */
 export function useSettled<T>(value: T, restMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

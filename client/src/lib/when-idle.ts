@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { brought } from './failures/brought';
 
-/** Nothing waits for longer than this, however busy the page is. Safari has no idle callback. */
+/** Longest wait in ms, however busy the page is. Safari has no idle callback. */
 const LATEST_MS = 2_000;
 
 /**
- * Calls back when the page has time, and the line has brought what matters more.
- * @returns takes it back
+ * Calls back when the page is idle and more important files have loaded.
+ * @returns a function that cancels it
  */
 export function whenIdle(callback: () => void): () => void {
   let takeBack = () => {};
@@ -30,12 +30,12 @@ function whenPageIsIdle(callback: () => void): () => void {
 }
 
 /**
- * A line that has brought nothing for so long is not needed by what somebody is doing. Longer than a
- * phone takes to approve: on EDGE the answer would come behind all that can wait.
+ * In ms: a connection that has been silent for this long is not needed by the visitor. Longer than
+ * approving on a phone takes: on EDGE the response would queue behind everything that can wait.
  */
 const QUIET_MS = 8_000;
 
-/** Calls back, later than `whenIdle`, for what this visit can do without. */
+/** Calls back later than `whenIdle`, for what this visit can do without. */
 export function whenQuiet(callback: () => void): void {
   whenIdle(() => {
     let timer = setTimeout(quiet, QUIET_MS);
@@ -51,10 +51,10 @@ export function whenQuiet(callback: () => void): void {
   });
 }
 
-/** Fetches code ahead of the press that needs it. */
+/** Prefetches code before the press that needs it. */
 export function useIdleImport(load: () => Promise<unknown>): void {
   useEffect(() => {
-    // What cannot be loaded now is loaded when it is needed.
+    // What fails to load now is loaded when it is needed.
     return whenIdle(() => void load().catch(() => {}));
   }, [load]);
 }

@@ -18,7 +18,7 @@ import signInFr from './fr/sign-in-area';
 
 type Tree = { [key: string]: string | Tree };
 
-/** `a.b.c` → text, for every leaf. */
+/** Maps `a.b.c` to the text of every leaf. */
 function flatten(tree: Tree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
@@ -91,7 +91,7 @@ test('no text is empty', () => {
   for (const [key, text] of [...english, ...french]) expect(text.trim(), key).not.toBe('');
 });
 
-test('French has its own spaces, which do not break: thin before ? ! ;, whole before : and inside « »', () => {
+test('French uses no-break spaces: narrow before ? ! ;, full width before : and inside « »', () => {
   for (const [key, text] of french) {
     expect(text, key).not.toMatch(/[^\u202f][?!;]/);
     expect(text, key).not.toMatch(/[^\u00a0][:»]|«[^\u00a0]/);
@@ -99,17 +99,17 @@ test('French has its own spaces, which do not break: thin before ? ! ;, whole be
   }
 });
 
-/** Small words that only one of the two languages has. */
+/** Short words that exist in only one of the two languages. */
 const ENGLISH_WORDS = /\b(the|and|you|your|with|is|are|was|not|this|that|of|for|to|from|it)\b/iu;
 const FRENCH_WORDS =
   /(?<![\p{L}’])(le|la|les|des|du|une|et|est|vous|votre|avec|dans|ce|cette|sur|pas|aux)(?!\p{L})/iu;
 
-test('no English is left in French, and no French in English', () => {
+test('no English remains in the French texts, and no French in the English ones', () => {
   for (const [key, text] of french) expect(text, key).not.toMatch(ENGLISH_WORDS);
   for (const [key, text] of english) expect(text, key).not.toMatch(FRENCH_WORDS);
 });
 
-/** The same in both languages on purpose: names. */
+/** Intentionally the same in both languages: names. */
 const SHARED = new Set([
   'common.languageName.en',
   'common.languageName.fr',
@@ -120,7 +120,7 @@ const SHARED = new Set([
   'receipts.row.mobileMoney',
 ]);
 
-test('no text was forgotten in the translation', () => {
+test('no text was left untranslated', () => {
   const left = [...french].filter(
     ([key, text]) => !SHARED.has(key) && english.get(key) === text && /\p{L}{3,} \p{L}/u.test(text),
   );

@@ -97,7 +97,7 @@ const VISITORS_TEXTS = [
   '{{count, number}} votes × {{price}}',
 ];
 
-/** And for administrators. */
+/** The agreed wording for administrators. */
 const ADMIN_TEXTS = [
   'Online',
   'Total Artists',
@@ -180,10 +180,10 @@ const ADMIN_TEXTS = [
 const leaves = (tree: object): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : leaves(value)));
 
-test.each(VISITORS_TEXTS)('"%s" stands as agreed', (text) => {
+test.each(VISITORS_TEXTS)('"%s" is worded as agreed', (text) => {
   expect(leaves({ ...en, ...payment, ...receipts, ...pages, ...signIn })).toContain(text);
 });
 
-test.each(ADMIN_TEXTS)('for administrators, "%s" stands as agreed', (text) => {
+test.each(ADMIN_TEXTS)('for administrators, "%s" is worded as agreed', (text) => {
   expect(leaves(admin)).toContain(text);
 });

@@ -8,7 +8,7 @@ import pages from './en/pages-area';
 import payment from './en/payment-area';
 import receipts from './en/receipts-area';
 
-/** Attributes and properties that are read out or shown. */
+/** Attributes and properties that are shown or announced. */
 const SHOWN_NAMES = new Set([
   'alt',
   'aria-description',
@@ -24,7 +24,7 @@ const SHOWN_NAMES = new Set([
   'title',
 ]);
 
-/** Operators whose sides may both be shown. */
+/** Operators of which both sides may be shown. */
 const CHOICES = new Set([
   ts.SyntaxKind.AmpersandAmpersandToken,
   ts.SyntaxKind.BarBarToken,
@@ -32,11 +32,14 @@ const CHOICES = new Set([
   ts.SyntaxKind.QuestionQuestionToken,
 ]);
 
-/** Texts that a component shows without `t`: between its tags, or in what is shown or read out. */
+/**
+ * Returns texts that a component shows without `t`: between its tags, or in attributes and
+ * properties that are shown or announced.
+ */
 function textsOutsideLocales(fileName: string, source: string): string[] {
   const found: string[] = [];
   const note = (text: string) => {
-    // Without what is filled in by others: entities, and placeholders such as {hotkey}.
+    // Ignores entities and placeholders such as {hotkey}.
     const own = text.replace(/&\w+;|\{\w+\}/g, '').trim();
     if (/\p{L}/u.test(own)) found.push(`${fileName}: ${own}`);
   };
@@ -72,7 +75,7 @@ function textsOutsideLocales(fileName: string, source: string): string[] {
   return found;
 }
 
-test('what is looked for is found: texts between tags, in attributes and in toasts', () => {
+test('the search finds texts between tags, in attributes and in toasts', () => {
   const component = `
     toast({ title: 'Saved', description: t('a.b') });
     export const Card = () => (
@@ -91,13 +94,13 @@ const SOURCE_FILES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, source: readFileSync(path.join(SOURCE, file), 'utf8') }));
 
-test('no text that is seen or read out stands outside the language files', () => {
+test('no visible or announced text is outside the language files', () => {
   expect(SOURCE_FILES.length).toBeGreaterThan(50);
   expect(SOURCE_FILES.flatMap(({ file, source }) => textsOutsideLocales(file, source))).toEqual([]);
 });
 
 const ADMIN = /^(features[\\/]admin-|pages[\\/]admin[\\/])/;
-/** The server reads it, with all texts there are. */
+/** Used by the server, which has all texts. */
 const SERVERS = 'page-heads.ts';
 const COUNT = /^(features[\\/]open-count|pages[\\/]count-page)/;
 const PAYMENT = /^(features|pages)[\\/](admin|checkout)/;
@@ -111,7 +114,7 @@ test.each([
   ['who pays', Object.keys(payment), PAYMENT],
   ['who has paid', Object.keys(receipts), RECEIPTS],
   ['pages that few open', Object.keys(pages), PAGES],
-])('only what loads the texts of %s needs them', (_, areas, loaders) => {
+])('only components that load the texts of %s use them', (_, areas, loaders) => {
   const key = new RegExp(`['"\`](${areas.join('|')})\\.[a-z]`);
   const users = SOURCE_FILES.filter(({ source }) => key.test(source)).map(({ file }) => file);
   expect(users.length).toBeGreaterThan(5);

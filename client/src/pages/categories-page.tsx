@@ -6,7 +6,7 @@ export function CategoriesPage() {
   const { t } = useTranslation();
   usePageTitle(t('catalog.categories.pageTitle'), t('catalog.categories.lead'));
   return (
-    // The hero's light lies below all of it, and what its search finds above.
+    // The hero's glow is behind the whole page, and the search results are in front of it.
     <div className="isolate">
       <CategoriesHero />
       <div className="mx-auto max-w-page px-4 pb-16 sm:px-6">

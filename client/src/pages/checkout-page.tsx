@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-// Unlike the one of 'wouter' it leaves the text as it stands; decoding twice would spoil a "%".
+// Unlike the one of 'wouter' it does not decode the text; decoding twice would corrupt a "%".
 import { useSearch } from 'wouter/use-browser-location';
 import { CheckoutScreen, EntryRefusal } from '#client/features/checkout/screen';
 import { readArtistParameter, readOriginParameter } from '#shared/domain/artist-parameter';

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts, type TextGroup } from '#client/lib/i18n';
 
-/** A page that few visits begin with is a chunk of its own, and so are texts that it alone has. */
+/** Makes a page that few visits begin with a chunk of its own, with the texts that only it uses. */
 export const lazyPage = <Name extends string>(
   name: Name,
   load: () => Promise<Record<Name, ComponentType>>,

@@ -4,7 +4,10 @@ import { useLocation, useSearchParams } from 'wouter';
 import { MyReceipts } from '#client/features/receipts/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 
-/** The open receipt stands in the address, so a link opens it and the phone's back button closes it. */
+/**
+ * The open receipt is part of the address, so that a link opens it and the phone's Back button
+ * closes it.
+ */
 export function MyReceiptsPage() {
   const { t } = useTranslation();
   const [searchParams] = useSearchParams();

@@ -1,2 +1,2 @@
-/** Of the few visits that begin with one. */
+/** Loaded only for visits that begin with a sign-in problem. */
 export { SignInProblemToast } from '#client/features/auth/index';

@@ -5,7 +5,7 @@ import { signInProblemIn, tellSignInAgain } from '#client/features/auth/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { EmptyState } from '#client/ui/empty-state';
 
-/** At the end of the window in which somebody signed in again: the page that opened it goes on. */
+/** Last page of the window for signing in again: tells the page that opened it to continue. */
 export function SignedInAgainPage() {
   const { t } = useTranslation();
   usePageTitle(t('sign-in.again.heading'));

@@ -25,9 +25,9 @@ const SIZE = {
 export interface ButtonProps extends ComponentProps<'button'> {
   variant?: keyof typeof VARIANT;
   size?: keyof typeof SIZE;
-  /** Gives the looks to the only child, a link for instance. */
+  /** Applies the styles to the only child, for example a link. */
   asChild?: boolean;
-  /** Shows a spinner and takes no press until the work is done. */
+  /** Shows a spinner and ignores presses until the work is done. */
   isBusy?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const looks = clsx(BASE, VARIANT[variant], SIZE[size], className);
-  // A button that shows only an icon tells its name to pointers too.
+  // A button that shows only an icon has its name as a tooltip.
   const tip = { 'data-tooltip': size === 'icon' ? rest['aria-label'] : undefined };
   if (asChild) {
     const child = Children.only(children) as ReactElement<ComponentProps<'a'>>;
@@ -68,7 +68,7 @@ export function Button({
 interface IconButtonProps
   extends Omit<ButtonProps, 'size' | 'asChild' | 'aria-label' | 'children'> {
   icon: LucideIcon;
-  /** Its name, which the tooltip shows as well. */
+  /** Its accessible name, also shown in the tooltip. */
   label: string;
   isLarge?: boolean;
 }

@@ -17,7 +17,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** As WCAG 2.2 has it: from 1 to 21. */
+/** Contrast ratio according to WCAG 2.2, from 1 to 21. */
 export const contrast = (one: Rgb, other: Rgb): number => {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

@@ -5,7 +5,10 @@ import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** How long until an instant by the server's clock, ever more precisely; nothing before the browser's clock is known. */
+/**
+ * Shows the time until an instant by the server's clock, in ever smaller units; nothing while the
+ * browser's offset is unknown.
+ */
 export function Countdown({ to }: { to: string }) {
   const isTakenOver = useIsTakenOver();
   return isTakenOver ? <Running to={to} /> : null;

@@ -5,14 +5,14 @@ import { usePageTitle } from '#client/lib/page/use-page-title';
 interface EmptyStateProps {
   icon: ReactNode;
   heading: string;
-  /** By which something around it is named. */
+  /** Id by which another element is labelled by the heading. */
   headingId?: string;
   hint: string;
-  /** What to do next, a button or a link. */
+  /** The next step: a button or a link. */
   action?: ReactNode;
-  /** `h1` where this is all the page has to say. */
+  /** `h1` when the page has no other content. */
   headingAs?: 'h1' | 'h2';
-  /** `alert` reads an error out as it appears. */
+  /** `alert` announces an error when it appears. */
   role?: 'alert' | 'status';
   className?: string;
 }
@@ -55,12 +55,12 @@ interface PageNoticeProps {
   heading: string;
   hint: string;
   action: ReactNode;
-  /** Of the window; the heading, unless that would be a joke there. */
+  /** Title of the browser tab; the heading by default, unless that would not make sense there. */
   title?: string;
   role?: 'alert';
 }
 
-/** All that a page has to say, such as that there is nothing. */
+/** The only content of a page, for example that there is nothing to show. */
 export function PageNotice({ title, action, ...notice }: PageNoticeProps) {
   usePageTitle(title ?? notice.heading);
   return (

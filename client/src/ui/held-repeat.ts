@@ -6,7 +6,7 @@ export interface HeldRepeat {
   hasRepeated: () => boolean;
 }
 
-/** Repeats an action from a moment after the press on, until stopped or until it returns false. */
+/** Repeats an action after an initial delay, until stopped or until it returns false. */
 export function startRepeating(act: () => boolean): HeldRepeat {
   let timer: ReturnType<typeof setTimeout>;
   let hasRepeated = false;

@@ -1,11 +1,11 @@
 interface KeptAsIsProps {
-  /** A name, a code or a sum that the sentence holds. */
+  /** A name, a code or an amount in the sentence. */
   part: string;
   /** The sentence. */
   children: string;
 }
 
-/** A sentence that the browser's translator may translate, all but this part of it. */
+/** A sentence that the browser's translator may translate, except for this part. */
 export function KeptAsIs({ part, children: sentence }: KeptAsIsProps) {
   const at = sentence.indexOf(part);
   if (at === -1) return sentence;

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 
 interface ProgressBarProps {
-  /** How much is done, 0–1. */
+  /** Progress from 0 to 1. */
   value: number;
-  /** Read out, not shown. */
+  /** Accessible name; not shown. */
   label: string;
   className?: string;
 }

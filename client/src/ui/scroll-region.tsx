@@ -5,11 +5,14 @@ import { useOverflow } from '#client/lib/use-overflow';
 interface ScrollRegionProps {
   label: string;
   className?: string;
-  /** One element, as large as it likes. */
+  /** A single element of any size. */
   children: ReactNode;
 }
 
-/** Scrolls within itself. Keys scroll only what has the focus, so Tab stops at it where they can. */
+/**
+ * Scrolls within itself. Keys scroll only the focused element, so it is a tab stop when it can
+ * scroll.
+ */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   const [isScrolling, box] = useOverflow<HTMLElement>();
   return (

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 
 /**
- * A dot to the eye; a voice makes the pause of a comma, which scrolls with the text around it, where
- * it would make the page wider otherwise.
+ * A dot that screen readers render as the pause of a comma. The comma is positioned within
+ * the dot, so that it scrolls with the text instead of widening the page.
  */
 export const Separator = () => (
   <span className="relative">
@@ -11,7 +11,7 @@ export const Separator = () => (
   </span>
 );
 
-/** Those that there are, with a separator between them. */
+/** Joins the items that are present with separators. */
 export const Separated = ({ items }: { items: readonly ReactNode[] }) =>
   items.filter(Boolean).map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: each has its own place.

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** Holds the place of what is loading; its size comes from the class, and is that of the content. */
+/** Placeholder for loading content; its class sets the size of that content. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={clsx('animate-pulse base:rounded-lg bg-surface-high', className)} />
 );

@@ -2,7 +2,10 @@ import { clsx } from 'clsx';
 import { LoaderCircle } from 'lucide-react';
 
 interface SpinnerProps {
-  /** Read out as a status; without it the spinner is decoration beside a text that says the same. */
+  /**
+   * Announced as a status; without it the spinner is decoration beside a text with the same
+   * meaning.
+   */
   label?: string;
   className?: string;
 }

@@ -2,8 +2,9 @@ import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react
 import { type HeldRepeat, startRepeating } from './held-repeat';
 
 /**
- * Handlers for a button that repeats its action while it is held down; a click, of the keyboard
- * too, acts once. `onPress` says whether there is more to do: at the end of a range it stops.
+ * Handlers for a button that repeats its action while held down; a click, also from the keyboard,
+ * acts once. `onPress` returns true while there is more to do: at the end of a range the repetition
+ * stops.
  */
 export function useHoldToRepeat(onPress: () => boolean) {
   const latestPress = useRef(onPress);
@@ -26,7 +27,7 @@ export function useHoldToRepeat(onPress: () => boolean) {
     // On a phone a long press would open a menu.
     onContextMenu: (event: SyntheticEvent) => event.preventDefault(),
     onClick: () => {
-      // The click that ends a hold is no press of its own.
+      // The click that ends a hold does not act again.
       if (!held.current?.hasRepeated()) onPress();
       held.current = null;
     },

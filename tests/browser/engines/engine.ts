@@ -2,43 +2,43 @@ import type { VoterSetup } from '../support/voter';
 
 declare global {
   interface Window {
-    /** Marks of what was pressed in this document. */
+    /** Marks of elements that were pressed in this document. */
     pressedMarks?: Set<string>;
   }
 }
 
-/** A page in an engine, told what to do in the same few ways. */
+/** A page in a browser engine, with the same few commands for every engine. */
 export interface EnginePage {
   goto(url: string): Promise<void>;
-  /** Runs a function in the page. It may use nothing from around it. */
+  /** Runs a function in the page. It cannot use variables from outside. */
   evaluate<Args extends unknown[], Result>(
     run: (...args: Args) => Result,
     ...args: Args
   ): Promise<Awaited<Result>>;
-  /** Presses the one element that this selects, where a finger would. */
+  /** Presses the one element that matches, at its centre. */
   press(selector: string): Promise<void>;
-  /** Types into the one element that this selects. */
+  /** Types into the one element that matches. */
   type(selector: string, text: string): Promise<void>;
-  /** Gives a file to the field that this selects. */
+  /** Sets the file of the field that matches. */
   upload(selector: string, file: string): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** What the page has put in its console as an error so far, where the engine tells. */
+  /** Errors in the page's console so far, if the engine reports them. */
   errors: readonly string[];
 }
 
 export interface Engine {
   name: string;
-  /** What is missing to run it, in a sentence; null where it runs. */
+  /** What is missing to run it, in a sentence; null when it runs. */
   missing(): string | null;
-  /** A browser of its own for each, as if it were new. */
+  /** A separate fresh browser for each. */
   open(setup: VoterSetup): Promise<{ page: EnginePage; close: () => Promise<void> }>;
 }
 
-/** How long something may take to appear. */
+/** How long something may take to appear, in ms. */
 const PATIENCE_MS = 30_000;
 const POLL_MS = 50;
 
-/** Asks again until the answer is something. @throws with what was waited for */
+/** Retries until the result is truthy. @throws with a description of what was awaited */
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result>,
@@ -46,17 +46,17 @@ export async function until<Result>(
 ): Promise<NonNullable<Result>> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
-    // Between two pages there is none to ask.
+    // Between two pages there is none to query.
     const found = await ask().catch(() => undefined);
     if (found) return found;
-    if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`);
+    if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
 /**
- * Marks the first visible element of a kind, that is not disabled, whose name contains a text, and waits
- * for it to stand still: what moves while it is pressed is missed.
+ * Marks the first visible and enabled element of a kind whose name contains a text, and waits until
+ * it stops moving: a press on a moving element misses.
  * @param kind a selector, such as `button, a`
  * @returns a selector for it
  */
@@ -118,7 +118,7 @@ export async function seen(page: EnginePage, kind: string, text = ''): Promise<s
   return `[data-seen="${id}"]`;
 }
 
-/** Presses it; where it is drawn anew or moves in that moment, and was missed, once more. */
+/** Presses it; tries once more if it was rendered again or moved in that moment, and was missed. */
 export const press = async (page: EnginePage, kind: string, text?: string): Promise<void> => {
   await until(`a press of ${kind} "${text}"`, async () => {
     const selector = await seen(page, kind, text);
@@ -130,7 +130,7 @@ export const press = async (page: EnginePage, kind: string, text?: string): Prom
           [...window.pressedMarks].some((mark) => wanted === `[data-seen="${mark}"]`),
         selector,
       )
-      // It has led to another page.
+      // It has navigated to another page.
       .catch(() => true);
   });
 };
@@ -142,7 +142,7 @@ export const type = async (
   text: string,
 ): Promise<void> => page.type(await seen(page, kind, label), text);
 
-/** How high the open dialog is, what scrolls in it, and what it says; null without one. */
+/** Height of the open dialog, its scrolling content, and its text; null without one. */
 export const dialogHeights = (page: EnginePage) =>
   page.evaluate(() => {
     const dialogs = document.querySelectorAll('[role="dialog"][data-state="open"]');

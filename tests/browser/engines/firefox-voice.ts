@@ -10,13 +10,13 @@ import { until } from './engine';
 
 const PROGRAM = '/usr/bin/firefox-esr';
 
-/** What Firefox hands on to screen readers of one part of the page. */
+/** What Firefox exposes to screen readers about one part of the page. */
 export interface Told {
   role: string;
   name: string;
   description: string;
   isInvalid: boolean;
-  /** Whether it speaks up by itself, and how. */
+  /** Its live region setting. */
   live: string;
   language: string;
 }
@@ -25,9 +25,9 @@ export const missingForVoice = (): string | null =>
   existsSync(PROGRAM) ? null : 'firefox-esr is not installed';
 
 /**
- * These scripts run with the rights of the browser itself: content is told of nothing but itself. The
- * service is kept, as a screen reader keeps it: once nobody has it, it goes with the next collection of
- * garbage, and what comes in its place has heard of no change of the focus or the language.
+ * These scripts run with the browser's own privileges: web content has no access to the
+ * accessibility tree. The service is held, as a screen reader holds it: once unused, it is
+ * garbage-collected, and a new instance misses earlier changes of the focus or the language.
  */
 const TELL = `
   const browserWindow = Services.wm.getMostRecentWindow('navigator:browser');
@@ -64,8 +64,8 @@ const READ_FOCUSED = `${TELL}
   return focused ? tell(focused) : null;`;
 
 /**
- * Firefox as a screen reader hears it, by Marionette, the protocol beneath WebDriver: it alone reads
- * the browser's own tree.
+ * Firefox as a screen reader perceives it, by Marionette, the protocol below WebDriver: only it can
+ * read the browser's own accessibility tree.
  */
 export class FirefoxVoice {
   #program: ChildProcess;
@@ -89,7 +89,7 @@ export class FirefoxVoice {
   static async open(language: Language): Promise<FirefoxVoice> {
     const profile = await mkdtemp(path.join(tmpdir(), 'firefox-voice-'));
     const settings = {
-      // One of its own, which it writes into its profile.
+      // A free port, which it writes into its profile.
       'marionette.port': 0,
       'accessibility.force_disabled': -1,
       'intl.accept_languages': language === 'fr' ? 'fr-FR,fr' : 'en-US,en',
@@ -112,7 +112,7 @@ export class FirefoxVoice {
     await once(socket, 'connect');
     const voice = new FirefoxVoice(program, socket, profile);
     await voice.#ask('WebDriver:NewSession');
-    // It takes the first question for a reason to begin.
+    // The first query starts the accessibility service.
     await voice.tree();
     return voice;
   }
@@ -164,14 +164,17 @@ export class FirefoxVoice {
     await this.#ask('WebDriver:Navigate', { url });
   }
 
-  /** All that is told of the page, in its order. */
+  /** All accessible content of the page, in order. */
   tree = async (): Promise<Told[]> => (await this.#run('chrome', READ_TREE)) as Told[];
 
-  /** What has the focus; null where nothing in the page has it. Takes a hundredth of the tree's time. */
+  /**
+   * The focused element; null when nothing in the page has the focus. Takes a hundredth of the
+   * tree's time.
+   */
   focused = async (): Promise<Told | null> =>
     (await this.#run('chrome', READ_FOCUSED)) as Told | null;
 
-  /** Presses the button with this name, once there is one that can be pressed. */
+  /** Presses the button with this name, once it is enabled. */
   async press(name: string): Promise<void> {
     await until(`a button "${name}"`, () =>
       this.#run(
@@ -187,7 +190,7 @@ export class FirefoxVoice {
     );
   }
 
-  /** Types into the one element that this selects, by the keyboard. */
+  /** Types into the one element that matches, by the keyboard. */
   async type(selector: string, text: string): Promise<void> {
     await until(selector, () =>
       this.#run(

@@ -19,7 +19,8 @@ export const firefox: Engine = {
       extraPrefsFirefox: {
         'intl.accept_languages': setup.language === 'fr' ? 'fr-FR,fr' : 'en-US,en',
         'ui.prefersReducedMotion': 1,
-        // One process for pages, started when the first is: it lives for seconds.
+        // A single content process, started with the first page: the browser lives only for
+        // seconds.
         'fission.autostart': false,
         'dom.ipc.processPrelaunch.enabled': false,
       },

@@ -4,8 +4,8 @@ import type { Engine } from './engine';
 import { puppeteerPage } from './puppeteer-page';
 
 /**
- * A Chromium of 2022, near the oldest browsers in which a vote can be cast.
- * @param libraries a folder of those that it was built with
+ * A Chromium of 2022, close to the oldest browsers in which voting works.
+ * @param libraries folder of the libraries that it was built with
  */
 export const oldChromium = (program: string, libraries: string): Engine => ({
   name: 'Chromium 103',
@@ -26,7 +26,7 @@ export const oldChromium = (program: string, libraries: string): Engine => ({
         `--accept-lang=${setup.language === 'fr' ? 'fr-FR,fr' : 'en-US,en'}`,
       ],
     });
-    // Kept in memory: this build fails when it is to encrypt cookies for its disk.
+    // Kept in memory: this build fails to encrypt cookies on disk.
     const context = await browser.createBrowserContext();
     const page = await puppeteerPage(await context.newPage(), setup);
     return { page, close: () => browser.close() };

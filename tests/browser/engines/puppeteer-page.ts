@@ -2,7 +2,7 @@ import type { ElementHandle, Page } from 'puppeteer-core';
 import type { VoterSetup } from '../support/voter';
 import type { EnginePage } from './engine';
 
-/** A page of a browser that puppeteer drives, in the size and language of a voter. */
+/** A page of a browser driven by puppeteer, in the size and language of a voter. */
 export async function puppeteerPage(
   page: Page,
   { width, height }: VoterSetup,
@@ -13,13 +13,14 @@ export async function puppeteerPage(
     if (message.type() === 'error') errors.push(message.text());
   });
   page.on('pageerror', (error) => void errors.push(String(error)));
-  // Leaving while a payment runs asks back.
+  // Leaving during a payment asks for confirmation.
   page.on('dialog', (dialog) => void dialog.accept());
   return {
     errors,
-    // The page has come. Of old browsers the library does not hear reliably how far it is then.
+    // Resolves when the page has arrived. Old browsers do not reliably report how far it has
+    // loaded.
     goto: async (url) => void (await page.goto(url, { waitUntil: [] })),
-    // The library's types know functions of its own kind only.
+    // The library's types accept only its own kind of functions.
     evaluate: (run, ...args) =>
       page.evaluate(run as never, ...(args as unknown as never[])) as never,
     press: (selector) => page.click(selector),

@@ -9,14 +9,14 @@ import type { VoterSetup } from '../support/voter';
 import type { Engine, EnginePage } from './engine';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
-/** Debian's own, for which its packages are. */
+/** Debian's own Python, for which its packages are built. */
 const PYTHON = '/usr/bin/python3';
 const XVFB = '/usr/bin/Xvfb';
 const WINDOW = path.join(import.meta.dirname, 'webkit-window.py');
 /** The key under which WebDriver names an element (W3C WebDriver, section 12). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 
-/** WebKitGTK, the engine of iPhones and iPads, by WebDriver, on a screen that nobody sees. */
+/** WebKitGTK, the engine of iPhones and iPads, by WebDriver, on a virtual screen. */
 export const webkit: Engine = {
   name: 'WebKit',
   missing() {
@@ -31,7 +31,7 @@ export const webkit: Engine = {
   async open(setup) {
     const processes: ChildProcess[] = [];
     const folder = await mkdtemp(path.join(tmpdir(), 'festival-awards-test-'));
-    // Named by the first free one: two runs on a machine do not meet.
+    // Uses the first free number, so that two runs on a machine do not collide.
     const screen = await startScreen(processes, folder);
     const port = await freePort();
     processes.push(
@@ -69,14 +69,17 @@ export const webkit: Engine = {
   },
 };
 
-/** What the screen in this folder shows (the format of `xwd`), of a window in its corner. */
+/**
+ * Screenshot of the virtual screen of this folder (in the format of `xwd`), with the window in its
+ * corner.
+ */
 async function pictureOf(folder: string, { width, height }: VoterSetup): Promise<Buffer> {
   const file = await readFile(path.join(folder, 'Xvfb_screen0'));
   const field = (index: number) => file.readUInt32BE(4 * index);
   const [headerBytes, screenHeight, lineBytes, colours] = [0, 5, 12, 19].map(field);
   const start = (headerBytes ?? 0) + 12 * (colours ?? 0);
   const pixels = file.subarray(start, start + (lineBytes ?? 0) * (screenHeight ?? 0));
-  // Blue, green, red and a byte without meaning.
+  // Blue, green, red and an unused byte.
   for (let at = 0; at < pixels.length; at += 4) {
     const blue = pixels[at] ?? 0;
     pixels[at] = pixels[at + 2] ?? 0;
@@ -105,7 +108,7 @@ type Session = (
   body?: unknown,
 ) => Promise<unknown>;
 
-/** @throws where the driver does not answer within half a minute */
+/** @throws when the driver does not respond within half a minute */
 async function newSession(driver: string): Promise<Session> {
   const ask = async (method: string, address: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${driver}${address}`, {
@@ -132,14 +135,14 @@ async function newSession(driver: string): Promise<Session> {
   }
 }
 
-/** @param screenshot the driver's own waits for ever where something on the page never rests */
+/** @param screenshot the driver's own never finishes while something on the page is animated */
 function webdriverPage(session: Session, screenshot: () => Promise<Buffer>): EnginePage {
   const find = async (selector: string): Promise<string> => {
     const found = await session('POST', '/element', { using: 'css selector', value: selector });
     return (found as Record<string, string>)[ELEMENT] ?? '';
   };
   return {
-    // The driver does not tell of the console.
+    // The driver does not report the console.
     errors: [],
     goto: async (url) => void (await session('POST', '/url', { url })),
     evaluate: async (run, ...args) =>

@@ -14,14 +14,14 @@ declare global {
 }
 
 /**
- * What axe-core finds in the page and its frames must be nothing.
+ * Expects that axe-core finds no violations in the page and its frames.
  * @param excused ids of rules that this screen may break, because it is not a whole page yet
  */
 export async function expectNoViolations(
   page: Page,
   excused: readonly string[] = [],
 ): Promise<void> {
-  // It is large: once in a page is enough.
+  // It is large: injected only once per page.
   await Promise.all(
     page.frames().map(async (frame) => {
       if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
@@ -30,9 +30,9 @@ export async function expectNoViolations(
   const options: RunOptions = {
     runOnly: RULES,
     rules: Object.fromEntries(excused.map((id) => [id, { enabled: false }])),
-    // What passed need not be described, element by element.
+    // Rules that passed need no description for each element.
     resultTypes: ['violations'],
-    // Style sheets are read for one rule only, an experimental one that is not among these.
+    // Style sheets are needed for one rule only, an experimental one that is not among these.
     preload: { assets: ['media'] },
   };
   const found = await page.evaluate(async (run) => {

@@ -5,26 +5,26 @@ import { newContext, type VoterSetup } from './voter';
 export interface OwnBrowser {
   language: Language;
   context: BrowserContext;
-  /** Something was done to all of its pages, to come too: it is not for another test. */
+  /** True when a change affects all of its pages, including later ones: it cannot be reused. */
   isTouched: boolean;
 }
 
-/** One that another test may have afterwards. */
+/** A browser that another test may reuse. */
 interface LastingBrowser extends OwnBrowser {
-  /** Stays open, and keeps the process in which the next page is drawn. */
+  /** Stays open, and keeps the process alive that renders the next page. */
   anchor: Page;
   devTools: CDPSession;
   visitors: number;
 }
 
-/** After so many the process has grown large enough. */
+/** After this many visitors the process has grown too large. */
 const MOST_VISITORS = 50;
 
 const isLasting = (own: OwnBrowser): own is LastingBrowser => 'anchor' in own;
 
 /**
- * The browsers of visitors. Where one comes back as it was, the next visitor of that language gets
- * it, emptied: a new one takes as long as the page that it opens.
+ * Pool of visitors' browsers. An unchanged one is emptied and reused for the next visitor of that
+ * language: starting a new one takes as long as loading a page.
  */
 export class Browsers {
   readonly #browser: Browser;
@@ -49,7 +49,7 @@ export class Browsers {
   }
 
   async giveBack(one: OwnBrowser): Promise<void> {
-    // What still answers a request of theirs answers nobody: the test is over.
+    // Routes that still answer requests serve no purpose: the test is over.
     for (const routed of [one.context, ...one.context.pages()]) {
       await routed.unrouteAll({ behavior: 'ignoreErrors' });
     }
@@ -59,7 +59,7 @@ export class Browsers {
     const pages = context.pages().filter((page) => page !== anchor);
     await Promise.all(pages.map((page) => page.close()));
     await devTools.send('Network.clearBrowserCache');
-    // Throws away what the process itself remembers.
+    // Clears the memory cache of the process.
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
     await devTools.send('Network.setCacheDisabled', { cacheDisabled: false });
     await devTools.send('Storage.clearDataForOrigin', {
@@ -88,7 +88,7 @@ export class Browsers {
   }
 }
 
-/** What is done by these stays with the browser. */
+/** Calls whose effect stays with the browser. */
 const REACHING = [
   'addInitScript',
   'exposeBinding',
@@ -114,14 +114,14 @@ function notice(own: OwnBrowser): void {
     });
   for (const name of REACHING) watch(context, name, context[name].bind(context));
   context.setOffline = () => {
-    throw new Error('Say `goesOffline` of this visitor.');
+    throw new Error('Set `goesOffline` for this visit.');
   };
   for (const name of OF_THE_CLOCK) watch(clock, name, clock[name].bind(clock));
 }
 
 /**
- * A page that the server has drawn shows before its code runs. Whoever goes there is a moment slower
- * than that, unless they say until when they wait.
+ * A server-rendered page is visible before its code runs. Users are slower than that, so
+ * navigations wait for the code, unless they say otherwise.
  */
 export async function waitForCode(page: Page): Promise<void> {
   await page.addInitScript(() =>
@@ -144,7 +144,7 @@ export async function waitForCode(page: Page): Promise<void> {
   };
 }
 
-/** A page of this browser, of this size. */
+/** A page of this browser in this size. */
 export async function newPage(
   { context }: OwnBrowser,
   { width, height }: VoterSetup,

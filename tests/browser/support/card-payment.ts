@@ -5,7 +5,7 @@ import type { NewVisitor } from './test';
 import { checkoutPath, expectFailurePanel, pendingPaymentId, type Visit } from './visit';
 import { PHONE, type VoterSetup } from './voter';
 
-/** A visitor at the checkout of somebody nominated in several categories. */
+/** A visitor at the checkout of an artist nominated in several categories. */
 export async function atCheckout(
   visitor: NewVisitor,
   language: Language,
@@ -29,12 +29,12 @@ export async function atCardForm(
 export const receiptOf = ({ page, texts }: Visit) =>
   page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
 
-/** Nothing was charged, and the voter reads why, for as long as it takes. */
+/** Expects that nothing was charged, and that the voter sees why, until dismissed. */
 export async function expectDecline(visit: Visit, message: string): Promise<void> {
   const { page, texts } = visit;
   await expectFailurePanel(page, texts.checkout.failed.title, message);
   await expect.poll(() => pendingPaymentId(page)).toBeNull();
-  // Who listens hears of it there, and tries again.
+  // Screen readers announce it there, and the voter retries.
   await expect(completePayment(visit)).toBeFocused();
 }
 

@@ -4,7 +4,7 @@ import type { CardSession } from '#shared/contracts/payments';
 import type { Language } from '#shared/domain/localized';
 import type { Texts } from './texts';
 
-/** Published test cards by what they do, and the one of ours whose bank has a page of its own. */
+/** The provider's test cards by their effect, and one of ours whose bank has its own page. */
 export const CARDS = {
   success: '4242424242424242',
   genericDecline: '4000000000000002',
@@ -19,7 +19,7 @@ export const CARDS = {
 export const SETUP_API = '**/api/create-payment-intent-multi';
 export const CONFIRM_API = '**/api/confirm-payment';
 export const ATTEMPT_API = '**/api/payment/*/attempt';
-/** The provider's, called by its own script. */
+/** The provider's endpoint, called by its own script. */
 export const PROVIDER_CONFIRM = '**/v1/payment_intents/*/confirm';
 export const CARD_SCRIPT = '**/sandbox/stripe/stripe.js';
 
@@ -29,7 +29,7 @@ interface OnPage {
   language: Language;
 }
 
-/** What the provider's form and the bank say. */
+/** Texts of the provider's form and of the bank. */
 export const bankText = (language: Language, key: BrowserText): string =>
   browserText(language, key);
 
@@ -45,7 +45,7 @@ export const completePayment = ({ page, texts }: OnPage): Locator =>
 export const cardNumber = ({ page, language }: OnPage): Locator =>
   page.getByLabel(bankText(language, 'number.label'));
 
-/** Turns to the card and waits until its fields can be filled in. */
+/** Chooses the card and waits until its fields can be filled in. */
 export async function chooseCard(visit: OnPage): Promise<void> {
   await cardMethod(visit).check();
   await expectFieldsReady(visit);
@@ -77,11 +77,11 @@ export async function payByCard(
   await completePayment(visit).click();
 }
 
-/** What the sandbox's captcha asks for. */
+/** Name of the button in the sandbox's captcha. */
 export const personButton = (language: Language): string =>
   ({ en: 'I am a person', fr: 'Je suis une personne' })[language];
 
-/** The bank's question over the page. */
+/** The bank's dialog over the page. */
 export const bankDialog = ({ page, language }: OnPage): Locator =>
   page.getByRole('dialog', { name: bankText(language, 'bank.title') });
 
@@ -106,7 +106,7 @@ export function watchSessions(page: Page): CardSession[] {
 export interface WatchedRequests {
   /** In order. */
   sent: Request[];
-  /** Of those under way at the same time. */
+  /** Highest number of simultaneous requests. */
   most: number;
 }
 

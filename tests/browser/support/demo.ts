@@ -3,11 +3,11 @@ import { demoId } from '#demo/identity';
 import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
 import { freshNumber } from './voter';
 
-/** Rows of the demo, and payments made for this run, that screens are shown with. */
+/** Rows of the demo, and payments made for this run, used by the screens. */
 export interface Demo {
   /** With a picture, and many nominees. */
   category: Category;
-  /** The one category nobody is nominated in. */
+  /** The one category without nominees. */
   emptyCategory: Category;
   /** Nominated in several categories. */
   artist: Artist;
@@ -70,7 +70,7 @@ export async function startPayment(
   return paymentId;
 }
 
-/** A payment whose owner approves it at once, with its receipt. */
+/** A payment that the payer approves at once, with its receipt. */
 export async function pay(
   request: APIRequestContext,
   nominations: readonly Nomination[],

@@ -4,8 +4,8 @@ import type { Cookie } from '@playwright/test';
 import { newDeviceCookie } from '#server/http/caller';
 
 /**
- * The cookie of a browser that has been here for a while, as a voter's has who chooses before paying.
- * Without it all visitors of all tests would be strangers behind one address.
+ * The cookie of a browser that has been used for a while, like that of a voter who browses before
+ * paying. Without it all visitors of all tests would count as new devices behind one address.
  */
 export async function deviceCookie(baseURL: string): Promise<Cookie> {
   const dataDir = process.env.BROWSER_TEST_DATA_DIR ?? '';

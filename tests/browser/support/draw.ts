@@ -3,13 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Visit } from './visit';
 
-/** In CSS pixels; further down a page only repeats itself, and WebP ends at 16,383. */
+/** In CSS pixels; further down a page only repeats itself, and WebP is limited to 16,383. */
 const MAX_HEIGHT = 5_000;
 
-/** Where `npm run screens` wants a picture of everything that is shown. Tests alone draw nothing. */
+/** Set by `npm run screens` to the folder for screenshots. Unset, tests take none. */
 const { SCREENS_DIR } = process.env;
 
-/** The whole page as `<name>.<language>.<width>.webp`; of a dialog what the screen shows. */
+/** Saves the whole page as `<name>.<language>.<width>.webp`; for a dialog, the visible screen. */
 export async function drawScreen({ page, language }: Visit, name: string): Promise<void> {
   if (!SCREENS_DIR) return;
   await loadPictures(page);
@@ -27,19 +27,19 @@ export async function drawScreen({ page, language }: Visit, name: string): Promi
   await sharp(png).webp({ quality: 88 }).toFile(path.join(SCREENS_DIR, file));
 }
 
-/** Pictures below the fold are there, and load, from the first scroll on. */
+/** Pictures further down exist, and load, from the first scroll on. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(() => void window.dispatchEvent(new Event('scroll')));
   await expect(page.locator('div:has(> noscript)')).toHaveCount(0);
   await page.evaluate(async () => {
     for (const image of document.images) {
       image.loading = 'eager';
-      // What has arrived but is not decoded yet would be missing from the picture.
+      // Loaded but not decoded pictures would be missing from the screenshot.
       image.decoding = 'sync';
     }
     // A broken picture has its own appearance.
     await Promise.allSettled([...document.images].map((image) => image.decode()));
-    // What hangs above the window would otherwise show in the middle of the page.
+    // Elements above the viewport would otherwise appear in the middle of the page.
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
   await page.waitForFunction(() => [...document.images].every((image) => image.complete));

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Smallest side of what a finger has to hit, and of what a mouse has to, in CSS pixels. */
+/** Smallest side of a target for fingers, and of one for a mouse, in CSS pixels. */
 const TARGET = { finger: 44, mouse: 36 };
 const MAX_LAYOUT_SHIFT = 0.02;
-/** The margins of a page, of a card in it, and a sign before its text, in CSS pixels. */
+/** The margins of a page, of a card in it, and an icon before its text, in CSS pixels. */
 const MARGINS = 96;
 
 declare global {
   interface Window {
-    /** By `noticePresses`: somebody pressed something on this page. */
+    /** Set by `noticePresses` once something on this page was pressed. */
     wasPressed?: boolean;
   }
   interface LayoutShift extends PerformanceEntry {
@@ -18,14 +18,17 @@ declare global {
   }
 }
 
-/** After a change of size, container units follow only with the next frame: judge what is painted. */
+/**
+ * After a change of size, container units follow only with the next frame: tests must inspect what
+ * is painted.
+ */
 export const painted = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 
-/** Nothing may make the page wider than the screen that shows it. */
+/** Expects that nothing makes the page wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await painted(page);
   const { overflow, widest } = await page.evaluate(() => {
@@ -41,7 +44,10 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow, `pixels that the page is too wide\n${widest.join('\n')}`).toBe(0);
 }
 
-/** From the next page that is opened: needed to tell what moves by itself from what a press moves. */
+/**
+ * Applies from the next page load on: distinguishes spontaneous layout shifts from effects of a
+ * press.
+ */
 export const noticePresses = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const note = () => {
@@ -52,13 +58,13 @@ export const noticePresses = (page: Page): Promise<unknown> =>
   });
 
 /**
- * What moved by itself since the page was opened, and how far: up to the first press, because what a
- * press brings makes room for itself. Browsers count only half a second as a press's effect; a slow
- * machine takes longer.
+ * Expects that nothing has moved by itself since the page was opened, up to the first press, after
+ * which content may make room for more. Browsers attribute only the next half second to a press; a
+ * slow machine takes longer.
  */
 export async function expectStillLayout(page: Page): Promise<void> {
   const { shift, moves } = await page.evaluate(async () => {
-    // Told with the frame that answers it, which a slow machine may not have painted yet.
+    // Reported with the frame that shows its effect, which a slow machine may not have painted yet.
     const firstPress = () =>
       new Promise<number>((resolve) => {
         const observer = new PerformanceObserver((list) => {
@@ -70,7 +76,7 @@ export async function expectStillLayout(page: Page): Promise<void> {
     const observed = await new Promise<PerformanceEntryList>((resolve) => {
       const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
       observer.observe({ type: 'layout-shift', buffered: true });
-      // Where nothing moved there is nothing to report: the observer would stay silent.
+      // When nothing moved there is nothing to report: the observer would not call back.
       requestAnimationFrame(() => resolve(observer.takeRecords()));
     });
     const shifts = (observed as LayoutShift[]).filter(
@@ -92,7 +98,7 @@ export async function expectStillLayout(page: Page): Promise<void> {
 }
 
 /**
- * Links within a sentence are as high as its line (WCAG 2.5.8 excepts them too). The administration
+ * Links within a sentence are as high as its line (WCAG 2.5.8 exempts them too). The administration
  * is smaller where there is a mouse.
  */
 export async function expectTouchableTargets(page: Page): Promise<void> {
@@ -117,14 +123,17 @@ export async function expectTouchableTargets(page: Page): Promise<void> {
   expect(tooSmall).toEqual([]);
 }
 
-/** All of it can be read and pressed: nothing runs out of the screen or of its box. */
+/** Expects that everything can be read and pressed: nothing exceeds the screen or its box. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   await expectNoTextCutNow(page);
   await expectControlsInView(page);
 }
 
-/** No control lies beside the screen, or beyond a box that cuts it off and cannot be scrolled. */
+/**
+ * Expects that no control is outside the screen, or outside a box that clips it and cannot be
+ * scrolled.
+ */
 async function expectControlsInView(page: Page): Promise<void> {
   const lost = await page.evaluate(() => {
     const tolerance = 2;
@@ -147,7 +156,7 @@ async function expectControlsInView(page: Page): Promise<void> {
       .filter((element) => {
         if (!element.checkVisibility({ visibilityProperty: true })) return false;
         if (element.closest('[aria-hidden="true"], .skip-link')) return false;
-        // Smaller is what stands for screen readers only.
+        // Smaller elements are for screen readers only.
         return element.getBoundingClientRect().width > 1 && isCutOff(element);
       })
       .map((element) => {
@@ -160,8 +169,8 @@ async function expectControlsInView(page: Page): Promise<void> {
 }
 
 /**
- * No text may be cut off by a box that is too small or by the screen's edge. Texts that are clamped
- * to some lines on purpose, and those for screen readers only, are left out.
+ * Expects that no text is cut off by a box that is too small or by the screen's edge. Texts that
+ * are intentionally clamped to some lines, and those for screen readers only, are left out.
  */
 export async function expectNoCutText(page: Page): Promise<void> {
   await painted(page);
@@ -174,7 +183,7 @@ async function expectNoTextCutNow(page: Page): Promise<void> {
     const isHiddenOnPurpose = (element: Element): boolean => {
       for (let box: Element | null = element; box; box = box.parentElement) {
         const style = getComputedStyle(box);
-        // Drawn for the eyes over what is there: a tooltip, placed before the size changed.
+        // Purely visual and above the page: a tooltip, positioned before the size changed.
         if (box.getAttribute('aria-hidden') === 'true') return true;
         const isForScreenReaders = style.clipPath !== 'none' || style.clip !== 'auto';
         if (isForScreenReaders || style.webkitLineClamp !== 'none') return true;
@@ -194,7 +203,7 @@ async function expectNoTextCutNow(page: Page): Promise<void> {
         const isTooHigh = text.bottom > edge.bottom + tolerance || text.top < edge.top - tolerance;
         if (!isBody && clips(overflowX) && isTooWide) return 'is cut at the side';
         if (!isBody && clips(overflowY) && isTooHigh) return 'is cut above or below';
-        if (scrolls(overflowX) || scrolls(overflowY)) return null; // can be scrolled to
+        if (scrolls(overflowX) || scrolls(overflowY)) return null; // Can be scrolled into view.
         if (position === 'fixed') break;
       }
       const isOffScreen = text.right > innerWidth + tolerance || text.left < -tolerance;
@@ -225,8 +234,9 @@ async function expectNoTextCutNow(page: Page): Promise<void> {
 }
 
 /**
- * No word is torn in two for want of room beside it, and no text lies on another. A word that is
- * wider than the screen with its margins has to break; what is no word (an address, a code) may.
+ * Expects that no word is broken for lack of space, and no text overlaps another. A word that is
+ * wider than the screen with its margins has to break; text that is no word (an address, a code)
+ * may.
  */
 export async function expectWholeWords(page: Page): Promise<void> {
   await painted(page);
@@ -255,7 +265,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
       range.setEnd(node, start + length);
       return [...range.getClientRects()].filter(({ width }) => width > 0);
     };
-    /** What the boxes around a text let be seen of it. */
+    /** The part of a text that the boxes around it leave visible. */
     const windowOf = (element: Element) => {
       const seen = { top: -Infinity, bottom: Infinity, left: -Infinity, right: Infinity };
       for (let box: Element | null = element; box; box = box.parentElement) {
@@ -279,7 +289,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
       if (isForScreenReaders(element)) continue;
       const content = node.textContent ?? '';
       const seen = windowOf(element);
-      // A space that does not break, as within an amount, joins what stands around it.
+      // A no-break space, as within an amount, joins the text around it.
       for (const { 0: joined, index: start } of content.matchAll(/[^ \n\t]+/g)) {
         if (/[@/_]|[^.]\.[^.]|\p{L}\d|\d\p{L}/u.test(joined)) continue;
         const pieces = piecesOf(node, start, joined.length);
@@ -314,7 +324,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
         const height =
           Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
         const smaller = Math.min(heightOf(one.box), heightOf(other.box));
-        // Lines of one text reach a little into each other.
+        // Lines of one text overlap a little.
         if (one.element !== other.element && width > 2 && height > smaller / 2)
           covered.add(`"${one.text}" lies on "${other.text}"`);
       }
@@ -323,7 +333,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** As a visitor does who needs large letters. */
+/** As a visitor does who needs large text. */
 export const setTextSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`;

@@ -9,7 +9,7 @@ const BIO =
 const idOf = (kind: number, index: number) =>
   `00000000-0000-4000-8${kind.toString().padStart(3, '0')}-${index.toString(16).padStart(12, '0')}`;
 
-/** A catalogue far larger than the demo's, as the server would answer it; always the same. */
+/** A catalogue far larger than the demo's, in the server's format; always the same. */
 export function manyArtists(count: number): {
   categories: AdminCategory[];
   artists: AdminArtist[];

@@ -8,8 +8,8 @@ const ARTISTS_API = '/api/admin/artists';
 const added: { request: APIRequestContext; path: string }[] = [];
 
 /**
- * A category of this test's own. The demo's belong to the visitors of all tests, who see their
- * nominees in random order and vote for the first: nobody of a test's own may stand among them.
+ * Adds a category for this test. The demo's belong to the visitors of all tests, who see their
+ * nominees in random order and vote for the first: a test's own nominees must not be among them.
  */
 export const addCategory = (page: Page, description?: string): Promise<AdminCategory> =>
   add(page, CATEGORIES_API, { name: `Test ${crypto.randomUUID()}`, description });
@@ -19,7 +19,7 @@ export const addTwoCategories = async (page: Page): Promise<[AdminCategory, Admi
   await addCategory(page),
 ];
 
-/** An artist of this test's own, nominated in categories of its own. */
+/** Adds an artist for this test, nominated in categories of this test. */
 export const addArtist = (
   page: Page,
   categories: readonly AdminCategory[],
@@ -30,13 +30,13 @@ export const addArtist = (
     nominations: categories.map(({ id }) => ({ categoryId: id })),
   });
 
-/** What a form has made goes with the rest. */
+/** Removes a category that a form has created, together with the rest. */
 export const removeCategoryLater = (page: Page, id: string): void =>
   removeLater(page, CATEGORIES_API, id);
 export const removeArtistLater = (page: Page, id: string): void =>
   removeLater(page, ARTISTS_API, id);
 
-/** To be called after each test, while its browsers are open. */
+/** Must be called after each test, while its browsers are open. */
 export async function removeAdded(): Promise<void> {
   for (const { request, path } of added.splice(0).reverse()) {
     await request.delete(path, { headers: SAME_ORIGIN });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import { freePort } from '#server/platform/free-port';
 
-/** A demo of a test's own, for settings that would change what all others look at. */
+/** Starts a separate demo for a test whose settings would affect all other tests. */
 export async function startOwnDemo() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'festival-awards-test-'));
   const port = await freePort();

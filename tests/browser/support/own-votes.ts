@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OwnVotes } from '#client/lib/offline/own-votes';
 import type { Artist } from '#shared/contracts/catalog';
 
-/** As if these artists had been voted for in this browser, the first one last. */
+/** As if this browser had voted for these artists, the first one last. */
 export const haveVotedFor = (page: Page, artists: readonly Artist[]) =>
   page.addInitScript(
     (votes) => {
@@ -22,7 +22,7 @@ export const haveVotedFor = (page: Page, artists: readonly Artist[]) =>
     ),
   );
 
-/** Names as long as they come, in letters of their own. */
+/** Very long names, in several scripts. */
 export const LONG_NAMES = [
   'Marie-Christine Ngo Nyobe et l’Orchestre Africain de la Sanaga',
   'أم كلثوم وفرقة النجوم الذهبية',

@@ -3,14 +3,16 @@ import { STATUS_API } from './visit';
 
 declare global {
   interface Window {
-    /** Waits between two status checks, in the order in which they began; none before the first. */
+    /** Waits between two status checks, in order of their start; empty before the first. */
     statusWaits?: number[];
   }
 }
 
-/** The shortest time after which a check that was not answered counts as lost. */
+/** The shortest time after which a check without a response counts as lost, in ms. */
 const ANSWER_TIMEOUT = 15_000;
-/** How far the clock leaps when it is stopped: longer than a slow machine takes to stop it. */
+/**
+ * How far the clock jumps when it is stopped, in ms: longer than a slow machine takes to stop it.
+ */
 const LEAP = 10_000;
 
 const isStatusAnswer = (response: Response): boolean =>
@@ -18,30 +20,29 @@ const isStatusAnswer = (response: Response): boolean =>
 
 export interface PaymentClock {
   /**
-   * Stops the page's clock once the first check is asked for, and answers it, so that the wait after
-   * it begins now and passes only when the test says so. Before, the page's code may not have come,
-   * though the server has drawn the page; it would wait for the clock.
+   * Stops the page's clock at the first check, and then responds to it, so that the wait after it
+   * begins now and passes only when the test says so. Any earlier, code of a server-rendered page
+   * might still be loading, and would wait for the clock.
    */
   stop: () => Promise<void>;
-  /** Lets the time run again, in which no check is answered any more: the page stays as it is. */
+  /** Lets time pass again, but no check gets a response any more: the page stays as it is. */
   runWithoutAnswers: () => Promise<void>;
 }
 
 /**
- * Takes the page's clock in hand and notes when a wait between two status checks begins, so that a
- * test knows the state in which moving the clock means something. No check is answered before the
- * clock stands: however long the page takes to come, it finds the first. To be called before the
- * first page.
+ * Controls the page's clock and records when a wait between two status checks begins, so that a
+ * test can tell when advancing the clock has an effect. No check gets a response before the clock
+ * is stopped, so a slowly loading page also gets the first. Must be called before the first page.
  */
 export async function takeClock(page: Page): Promise<PaymentClock> {
   await page.clock.install();
   await page.addInitScript((answerTimeout) => {
     const { setTimeout } = window;
     window.setTimeout = Object.assign((handler: TimerHandler, delay = 0, ...values: unknown[]) => {
-      // Known by what it does when it ends: other timers are as long.
+      // Identified by what it does when it fires: other timers are just as long.
       const source = String(handler);
       if (source.includes('waitEnded')) window.statusWaits?.push(delay);
-      // However long the test keeps an answer back, and the clock leaps, it counts as given.
+      // However long the test delays a response, and the clock jumps, it does not time out.
       if (source.includes('.abort()') && delay >= answerTimeout) return 0;
       return setTimeout(handler, delay, ...values);
     }, setTimeout);
@@ -54,7 +55,7 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
   await page.route(STATUS_API, async (route) => {
     isAsked = true;
     await mayAnswer;
-    // By the server's clock, which nobody holds, an answer may not wait.
+    // The server's own clock keeps running, so it must not hold responses.
     const [url] = route.request().url().split('?');
     await route.fallback({ ...(url && { url }) });
   });
@@ -74,7 +75,7 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
   };
 }
 
-/** Waits for the wait after the given check to have begun. @returns how long it takes */
+/** Waits until the wait after the given check has begun. @returns its length */
 export async function waitAfterCheck(page: Page, attempt: number): Promise<number> {
   const waits = async () => (await page.evaluate(() => window.statusWaits)) ?? [];
   await expect.poll(async () => (await waits()).length).toBeGreaterThanOrEqual(attempt);
@@ -83,7 +84,7 @@ export async function waitAfterCheck(page: Page, attempt: number): Promise<numbe
   return wait;
 }
 
-/** Lets the waits after the given checks pass, each as long as it takes. */
+/** Lets the waits after the given checks pass, each at its full length. */
 export async function passChecks(page: Page, from: number, to: number): Promise<void> {
   for (let attempt = from; attempt <= to; attempt += 1) {
     const wait = await waitAfterCheck(page, attempt);

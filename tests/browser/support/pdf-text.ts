@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib';
 const OBJECT = /(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g;
 
 /**
- * The text of a PDF that Chromium has printed, without spaces: each of its fonts has glyphs of one byte,
- * or two, and a map from them to letters.
+ * The text of a PDF printed by Chromium, without spaces: each of its fonts has glyphs of one or two
+ * bytes, and a map from them to characters.
  */
 export function pdfText(pdf: Buffer): string {
   const objects = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Something that an answer of the server waits for. */
+/** A signal that a mocked response waits for. */
 export function aSignal() {
   let give: () => void = () => {};
   const given = new Promise<void>((resolve) => {

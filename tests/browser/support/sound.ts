@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from './axe';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './layout';
 
-/** Nothing that keeps anybody from reading the page, or from using it. */
+/** Expects that nothing prevents a visitor from reading or using the page. */
 export async function expectSound(page: Page): Promise<void> {
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/localized';
 import { textsOf } from './texts';
 import type { Visit } from './visit';
 
-/** As visitors do it, also where a dialog or a closed menu is over the switch. */
+/** As visitors do, even when a dialog or a closed menu covers the switch. */
 export async function switchLanguage(visit: Visit, language: Language): Promise<Visit> {
   const { page } = visit;
   const html = page.locator('html');
@@ -17,7 +17,7 @@ export async function switchLanguage(visit: Visit, language: Language): Promise<
   return { ...visit, language, texts: textsOf(language) };
 }
 
-/** Every text of one language only, without those that values are filled into. */
+/** All texts that exist in only one language, without those with placeholders. */
 const ownTexts = (language: Language): string[] => {
   const others = new Set(stringsOf(textsOf(language === 'en' ? 'fr' : 'en')));
   return stringsOf(textsOf(language)).filter((text) => !text.includes('{{') && !others.has(text));
@@ -30,7 +30,10 @@ const stringsOf = (texts: unknown): string[] => {
 
 const FOREIGN = { en: new Set(ownTexts('fr')), fr: new Set(ownTexts('en')) };
 
-/** Nothing on the page is left in the other language, but the tooltip that the switch found open. */
+/**
+ * Expects that nothing on the page is left in the other language, except for the tooltip of the
+ * switch.
+ */
 export async function expectOnlyTextsOf(page: Page, language: Language): Promise<void> {
   const shown = await page.evaluate(() => {
     const texts: string[] = [];

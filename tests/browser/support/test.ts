@@ -8,23 +8,23 @@ import { textsOf } from './texts';
 import type { Visit } from './visit';
 import { LAPTOP, type VoterSetup } from './voter';
 
-/** Somebody with a browser of their own, empty before and taken away after the test. */
+/** Creates a visitor with a separate browser, empty before and discarded after the test. */
 export type NewVisitor = (setup: VoterSetup) => Promise<Visit>;
-/** Such a one who has signed in, at this path. */
+/** Creates a visitor who is signed in, at this path. */
 export type NewAdministrator = (setup: VoterSetup, path: string) => Promise<Visit>;
 
 interface EachTest {
-  /** The same as a visitor's, whose cookies it brings along. */
+  /** Creates a visit in a visitor's browser, with these cookies. */
   newVisit: (setup: VoterSetup, cookies?: Cookie[]) => Promise<Visit>;
   visitor: NewVisitor;
   administrator: NewAdministrator;
 }
 
 interface EachWorker {
-  /** Nothing that a test does may change it. */
+  /** Tests must not change it. */
   demo: Demo;
   browsers: Browsers;
-  /** What the browser of the demo's administrator sends along, who signed in minutes ago. */
+  /** The cookies of the demo's administrator, who signed in minutes ago. */
   signedIn: () => Promise<Cookie[]>;
 }
 
@@ -32,7 +32,8 @@ export const test = base.extend<EachTest, EachWorker>({
   demo: [
     async ({ playwright }, use, { project }) => {
       const baseURL = project.use.baseURL ?? '';
-      // Each test that fails has a new worker, whose payments would soon be more than strangers may start.
+      // Each failed test gets a new worker, whose payments would soon exceed the limit for new
+      // devices.
       const cookies = [await deviceCookie(baseURL)];
       const request = await playwright.request.newContext({
         baseURL,

@@ -21,7 +21,7 @@ export type Texts = typeof site &
 
 const LOCALES = join(import.meta.dirname, '..', '..', '..', 'client', 'src', 'locales');
 
-/** What people of this language read, from the same files as the screens. */
+/** The texts of a language, from the same files as the screens. */
 export function textsOf(language: Language): Texts {
   const folder = join(LOCALES, language);
   const areas = readdirSync(folder)
@@ -33,11 +33,11 @@ export function textsOf(language: Language): Texts {
   return Object.fromEntries(areas);
 }
 
-/** As i18next does it. */
+/** Fills in placeholders like i18next. */
 export const fillIn = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)(?:, number)?\}\}/g, (_, name: string) => String(values[name]));
 
-/** A text that names a time, with any time in it. */
+/** Matches a text that contains a time, with any time. */
 export const withAnyTime = (text: string): RegExp =>
   new RegExp(
     text
@@ -46,7 +46,7 @@ export const withAnyTime = (text: string): RegExp =>
       .join('.*\\d\\d.*'),
   );
 
-/** A text that holds numbers, with any numbers in it, as either language writes them. */
+/** Matches a text that contains numbers, with any numbers in the format of either language. */
 export const withAnyNumbers = (text: string): RegExp =>
   new RegExp(
     text

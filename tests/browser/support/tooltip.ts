@@ -1,17 +1,19 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** How long the pointer rests before it tries again: longer than a tooltip takes to open. */
+/**
+ * How long the pointer hovers before it tries again, in ms: longer than a tooltip takes to open.
+ */
 const REST_MS = 5_000;
 
-/** What the page draws beside an element with this tooltip. */
+/** The tooltip that the page draws for an element. */
 export const tooltipOf = async (target: Locator): Promise<Locator> => {
   const name = (await target.getAttribute('data-tooltip')) ?? '';
   return target.page().locator('[aria-hidden]').getByText(name, { exact: true });
 };
 
 /**
- * Points at it until its tooltip is there. Tooltips come last, in a chunk of their own: before that
- * a pointer is not noticed.
+ * Hovers over an element until its tooltip appears. The tooltip code loads last, as a separate
+ * chunk: before that, hovering has no effect.
  */
 export async function awakenTooltip(target: Locator): Promise<Locator> {
   const tooltip = await tooltipOf(target);

@@ -14,21 +14,21 @@ export interface Visit {
   demo: Demo;
 }
 
-/** Waits until the page answers to presses. */
+/** Waits until the page is hydrated. */
 export const takenOver = (page: Page) =>
   page.waitForFunction(() => Reflect.has(window, 'isTakenOver'));
 
-/** Nobody and nothing has it. */
+/** An id that exists nowhere. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 export const CHECKOUT_API = '**/api/campay-payment';
 export const HELP_API = '**/api/payment-help';
-/** With how long its answer may be held, or without. */
+/** With or without the time for which the response may be held. */
 export const STATUS_API = '**/api/payment/*/status*';
 
 /**
- * The server sends its pages empty, as it does when it cannot draw them: the browser asks the API for
- * what it shows.
+ * Makes the server send its pages empty, as it does when rendering fails: the browser then requests
+ * the data from the API.
  */
 export const withoutDrawnPages = (page: Page) =>
   page.route(
@@ -40,27 +40,27 @@ export const withoutDrawnPages = (page: Page) =>
     },
   );
 
-/** What the server draws pages from. */
+/** Endpoints whose data the server renders pages from. */
 const DRAWN_FROM = /\/api\/(categories|featured-artists|nominations|config)/;
 
-/** As `page.route`, for an answer that a page may have been drawn from, or depends on. */
+/** Like `page.route`, for a response that a page may have been rendered from, or depends on. */
 export async function intercept(page: Page, url: string, handler: (route: Route) => unknown) {
   if (DRAWN_FROM.test(url)) await withoutDrawnPages(page);
-  // Nobody else asks who is signed in.
+  // Without the cookie, the page never requests the signed-in user.
   if (url.endsWith('/api/auth/user')) {
     await page.addInitScript(`document.cookie = '${SIGNED_IN_COOKIE}=1; Path=/'`);
   }
   await page.route(url, handler);
 }
 
-/** The server never answers. */
+/** Mocks a server that never responds. */
 export const hold = (page: Page, url: string) => intercept(page, url, () => {});
 
-/** The server answers with this. */
+/** Mocks the server's response. */
 export const answer = (page: Page, url: string, json: unknown, status = 200) =>
   intercept(page, url, (route) => route.fulfill({ status, json }));
 
-/** What would be done after so long is done after this long instead. */
+/** Replaces the delay of all timers of one length. */
 export const otherTimers = (page: Page, delayMs: number, insteadMs: number) =>
   page.addInitScript(
     ([given, instead]) => {
@@ -74,13 +74,13 @@ export const otherTimers = (page: Page, delayMs: number, insteadMs: number) =>
     [delayMs, insteadMs] as const,
   );
 
-/** What would be done after so long is done at once. */
+/** Timers of this length fire at once. */
 export const soonerTimersOf = (page: Page, delayMs: number) => otherTimers(page, delayMs, 0);
 
-/** What would be done after so long is not done while the test lasts. */
+/** Timers of this length do not fire during the test. */
 export const laterTimersOf = (page: Page, delayMs: number) => otherTimers(page, delayMs, 3_600_000);
 
-/** The server has had too many of these, and says for how many seconds. */
+/** Mocks a rate limit, with the number of seconds to wait. */
 export const refuseForNow = (page: Page, url: string, code: string, seconds = 120) =>
   intercept(page, url, (route) =>
     route.fulfill({
@@ -90,7 +90,7 @@ export const refuseForNow = (page: Page, url: string, code: string, seconds = 12
     }),
   );
 
-/** The server answers as it does, but for some fields. */
+/** The server's response with some fields changed. */
 export const amendConfig = (
   page: Page,
   amend: (config: PublicConfig) => PublicConfig | Promise<PublicConfig>,
@@ -100,7 +100,7 @@ export const amendConfig = (
     await route.fulfill({ response, json: await amend(await response.json()) });
   });
 
-/** The receipt of a payment does not come with its status, and has to be asked for. */
+/** The receipt of a payment is missing from its status, and has to be requested. */
 export const withoutReceipt = (page: Page) =>
   intercept(page, STATUS_API, async (route) => {
     const response = await route.fetch();
@@ -116,7 +116,7 @@ export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>
     profileImageUrl: null,
   });
 
-/** By a link on another site's page. */
+/** Opens a page by a link on another site. */
 export async function comeFromElsewhere(page: Page, path: string): Promise<void> {
   await page.goto('/categories');
   const address = new URL(path, page.url()).href;
@@ -128,7 +128,7 @@ export async function comeFromElsewhere(page: Page, path: string): Promise<void>
   await page.getByRole('link').click();
 }
 
-/** On a phone a nominee is a row, which opens to the card. */
+/** On a phone a nominee is a row that expands to the card. */
 export const openCard = ({ page, texts }: Pick<Visit, 'page' | 'texts'>, name: string) =>
   page.getByRole('button', { name: fillIn(texts.catalog.artist.more, { name }) }).click();
 
@@ -144,10 +144,10 @@ export const checkoutPath = ({ artist }: Pick<Demo, 'artist'>): string =>
 const LOGIN = '**/api/login?*';
 
 /**
- * Keeps whoever was signed out on the page: they are led to the login half a second after they have
- * been told, sooner than a test may look. An answer without content ends the way there; a request
- * that is held would not do, because Playwright looks at nothing while a page is on its way.
- * @returns lets them go, once they have been led
+ * Keeps a user whose session ended on the page: the redirect to the sign-in follows the message
+ * after half a second, which may be too soon for a test. A 204 response ends the redirect; a held
+ * request would not do, because Playwright inspects nothing while a navigation is pending.
+ * @returns a function that allows the redirect, once it was attempted
  */
 export async function holdLogin(page: Page): Promise<() => Promise<void>> {
   let wasLed = (_address: string) => {};
@@ -172,7 +172,10 @@ export const leavePaymentOpen = (page: Page, paymentId: string) =>
     sessionStorage.setItem('wasLeftOpen', 'yes');
   }, paymentId);
 
-/** The toast on screen, by its title; a dialog hides it from screen readers, which were told before. */
+/**
+ * The toast on screen, by its title; a dialog hides it from screen readers, which announced it
+ * before.
+ */
 export const toastIn = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: /^Notifications/, includeHidden: true })
@@ -186,11 +189,11 @@ export async function expectToast(page: Page, title: string, description: string
   await expect(toast.getByText(description, { exact: true })).toBeVisible();
 }
 
-/** What stands at the checkout's button of a payment that failed. */
+/** The panel at the checkout's button about a failed payment. */
 export const failurePanel = (page: Page, title: string): Locator =>
   page.getByRole('main').getByRole('alert').filter({ hasText: title });
 
-/** The panel says why a payment failed, and no toast says it again. */
+/** Expects that the panel explains why a payment failed, and no toast repeats it. */
 export async function expectFailurePanel(
   page: Page,
   title: string,
@@ -202,7 +205,7 @@ export async function expectFailurePanel(
   await expect(toastIn(page, title)).toHaveCount(0);
 }
 
-/** The payment that this browser waits for. */
+/** Id of the payment that this browser waits for. */
 export const pendingPaymentId = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('pendingPaymentId'));
 
@@ -211,6 +214,6 @@ export const heading = ({ page }: Visit, name: string): Locator =>
 
 export function lastOf<T>(items: readonly T[]): T {
   const last = items.at(-1);
-  if (last === undefined) throw new Error('There is none.');
+  if (last === undefined) throw new Error('There is no such element.');
   return last;
 }

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import type { Texts } from './texts';
 
-/** The phone and the laptop that every screen is made for, and the smallest phone there is. */
+/** The phone and the laptop that every screen is designed for, and the smallest phone. */
 export const PHONE = { width: 360, height: 740 };
 export const LAPTOP = { width: 1280, height: 900 };
 export const SMALLEST_PHONE = { width: 320, height: 640 };
@@ -12,9 +12,12 @@ export interface VoterSetup {
   language: Language;
   width: number;
   height: number;
-  /** Goes offline: pages of one process hear of it one after the other, and this one must be alone. */
+  /**
+   * True when the test goes offline: pages of one process are notified one after the other, so this
+   * one must be alone.
+   */
   goesOffline?: boolean;
-  /** Has what a service worker keeps; all others go without one. */
+  /** True to allow the service worker; all other visitors have none. */
   keepsSite?: boolean;
 }
 
@@ -23,13 +26,13 @@ interface Voter {
   texts: Texts;
 }
 
-/** At the phone and at the laptop, in both languages. */
+/** Phone and laptop, in both languages. */
 export const EVERY_VOTER: VoterSetup[] = LANGUAGES.flatMap((language) => [
   { language, ...PHONE },
   { language, ...LAPTOP },
 ]);
 
-/** A browser in this language, in which nothing moves. */
+/** A browser context in this language, without animations. */
 export const newContext = (
   browser: Browser,
   { language, keepsSite = false }: Pick<VoterSetup, 'language' | 'keepsSite'>,
@@ -40,20 +43,21 @@ export const newContext = (
     serviceWorkers: keepsSite ? 'allow' : 'block',
   });
 
-/** So many for each of the processes that run tests at the same time. */
+/** Phone numbers for each worker process of the test run. */
 const NUMBERS_PER_WORKER = 10_000;
 let lastNumber =
   Number(process.env.TEST_PARALLEL_INDEX ?? 0) * NUMBERS_PER_WORKER +
   randomInt(NUMBERS_PER_WORKER / 2);
 
 /**
- * Nine digits nobody used before in this run. The last two say what the owner does by themselves
- * (`06` approves at once, `01` declines, `02` lacks funds, `03` never answers); with `50` the prompt waits for the demo phone.
+ * A nine-digit number that was not used before in this run. The last two digits decide what the
+ * payer does automatically (`06` approves at once, `01` declines, `02` has insufficient funds, `03`
+ * never responds); with `50` the prompt waits for the demo phone.
  */
 export const freshNumber = (ending: '01' | '02' | '03' | '06' | '50' = '50'): string =>
   `67${String(++lastNumber % 100_000).padStart(5, '0')}${ending}`;
 
-/** From the first screen to the checkout of somebody who is nominated. */
+/** From the first screen to the checkout of a nominated artist. */
 export async function chooseAnArtist({ page, texts }: Voter): Promise<string> {
   await page.goto('/');
   await expect(page).toHaveURL(/\/categories$/);
@@ -65,13 +69,13 @@ export async function chooseAnArtist({ page, texts }: Voter): Promise<string> {
   return (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 }
 
-/** Fills in the form and sends it; an owner who answers at once may have done so already. */
+/** Fills in the form and submits it; an automatic payer may have responded already. */
 export async function sendPayment({ page, texts }: Voter, number: string): Promise<void> {
   await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(number);
   await page.getByRole('button', { name: texts.checkout.mobileMoney.submit }).click();
 }
 
-/** The prompt is on the phone afterwards, until somebody answers it. */
+/** Afterwards the prompt is on the phone until it is answered. */
 export async function payByMobileMoney(voter: Voter, number: string): Promise<void> {
   await sendPayment(voter, number);
   await expect(
@@ -79,7 +83,7 @@ export async function payByMobileMoney(voter: Voter, number: string): Promise<vo
   ).toBeVisible();
 }
 
-/** What the voter does on the (demo) phone that rings. */
+/** Answers the prompt on the (demo) phone. */
 export async function answerPrompt(
   { page }: Voter,
   number: string,

@@ -12,13 +12,13 @@ import type { World } from './world';
 /** Linux counts processor time in hundredths of a second, and memory in pages. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4_096;
-/** Who got no answer asks again. */
+/** Delay in ms before a request without a response is repeated. */
 const AGAIN_MS = 1_000;
-/** Browsers wait for minutes; voters do not. */
+/** In ms: browsers wait for minutes; voters do not. */
 const PATIENCE_MS = 30_000;
-/** Of those who repeat, leave and come back. */
+/** Percentage of voters who repeat, leave and come back. */
 const IMPATIENT_PERCENT = 3;
-/** The evening's last part, in which ten times as many come. */
+/** Start of the last part of the evening, with ten times as many voters. */
 const RUSH_FROM = 0.5;
 const RUSH = 10;
 
@@ -47,8 +47,8 @@ interface Row {
 }
 
 /**
- * Voters as they come on a real evening, each from the category's page to the receipt, over HTTP; and
- * what can be seen of it from outside.
+ * Voters as on a real evening, each from the category's page to the receipt, over HTTP; and
+ * measurements from outside.
  */
 export class Evening {
   readonly #world: World;
@@ -60,7 +60,7 @@ export class Evening {
   #unanswered = 0;
   #cpuMs = 0;
   #rowAt = performance.now();
-  /** 5xx: from the question to the answer, in ms since the evening began. */
+  /** 5xx responses: from the request to the response, in ms since the evening began. */
   readonly failures: { fromMs: number; toMs: number; what: string }[] = [];
   readonly rows: Row[] = [];
   done = 0;
@@ -75,12 +75,12 @@ export class Evening {
     return performance.now() - this.#startedAt;
   }
 
-  /** Resolves once every voter has gone home. */
+  /** Resolves once every voter is done. */
   async run(): Promise<void> {
     const { voters, seconds } = this.#options;
     const weight = RUSH_FROM + (1 - RUSH_FROM) * RUSH;
     const all = Array.from({ length: voters }, async (_, voter) => {
-      // Where on the evening's line this one stands: slow at first, then ten times as dense.
+      // The voter's position in the evening: sparse at first, then ten times as dense.
       const place = ((voter + 0.5) / voters) * weight;
       const part = place < RUSH_FROM ? place : RUSH_FROM + (place - RUSH_FROM) / RUSH;
       await delay(part * seconds * 1_000);
@@ -108,7 +108,7 @@ export class Evening {
     await ask('GET', `/api/nominations/artist/${artistId}`);
     await thinking();
 
-    // Most approve, some decline, some have no money.
+    // Most approve, some decline, some have insufficient funds.
     const ending = chance.pick(['00', '00', '00', '00', '00', '01', '02']);
     const phoneNumber = `2376${70_000_000 + voter * 100 + Number(ending)}`;
     const body = aVoteFor([nomination], { each: chance.between(1, 9), phoneNumber });
@@ -119,7 +119,7 @@ export class Evening {
       const answers = await Promise.all(isImpatient ? [start(), start()] : [start()]);
       const { status, text } = answers[0]!;
       if (status !== 201) {
-        // The provider takes nothing at the moment: the voter reads so, and tries again.
+        // The provider accepts nothing at the moment: the voter sees a message, and retries.
         if (status !== 422) throw new Error(`a vote was answered ${status}: ${text}`);
         await delay(AGAIN_MS * 2);
         continue;
@@ -132,7 +132,10 @@ export class Evening {
     }
   }
 
-  /** Until the outcome is known, or the question comes whether they paid: then the voter goes home. */
+  /**
+   * Polls until the outcome is known, or the question appears whether the voter paid, who then
+   * leaves.
+   */
   async #follow(ask: Browser, paymentId: string): Promise<string | null> {
     for (let attempt = 1; attempt <= COUNTED_ATTEMPTS; attempt++) {
       const { text } = await ask('GET', `/api/payment/${paymentId}/status`);
@@ -143,7 +146,7 @@ export class Evening {
     return null;
   }
 
-  /** Asks until there is an answer, as a browser with a person before it. */
+  /** Repeats requests until there is a response, like a browser with a voter. */
   #browserOf(voter: number): Browser {
     const address = `102.${(voter >> 16) & 255}.${(voter >> 8) & 255}.${voter & 255}`;
     return async (method, path, { body, headers = {} } = {}) => {
@@ -177,7 +180,7 @@ export class Evening {
     };
   }
 
-  /** Writes a line of the timeline, over what happened since the last one. */
+  /** Prints a line of the timeline about everything since the last one. */
   async look(): Promise<void> {
     const seconds = (performance.now() - this.#rowAt) / 1_000;
     const durations = this.#durations.sort((a, b) => a - b);
@@ -198,7 +201,7 @@ export class Evening {
       refused,
       payments: states,
       'oldest open s': oldest,
-      // What a worker had used is gone with it.
+      // The CPU time of a worker is lost with it.
       'CPU %': Math.round(Math.max(0, cpuMs - this.#cpuMs) / seconds / 10),
       'memory MB': memoryMb.join(' + '),
     });
@@ -227,7 +230,7 @@ export class Evening {
     };
   }
 
-  /** Of the server and its workers, since they began. Nothing where there is no /proc. */
+  /** CPU time and memory of the server and its workers since their start. Zero without /proc. */
   #processes(): { cpuMs: number; memoryMb: number[] } {
     const { pid } = this.#world.server;
     let cpuMs = 0;
@@ -238,7 +241,7 @@ export class Evening {
         cpuMs += (Number(stat[11]) + Number(stat[12])) * TICK_MS;
         memoryMb.push(Math.round((Number(stat[21]) * PAGE_BYTES) / 1024 / 1024));
       } catch {
-        // It has just died.
+        // It has just exited.
       }
     }
     return { cpuMs, memoryMb };
@@ -251,7 +254,7 @@ type Browser = (
   sent?: { body?: object; headers?: Record<string, string> },
 ) => Promise<{ status: number; text: string }>;
 
-/** As Linux tells of the processes that this one has made; none elsewhere. */
+/** Returns child processes as Linux reports them; empty on other systems. */
 export function childrenOf(pid: number): number[] {
   try {
     return readdirSync(`/proc/${pid}/task`)

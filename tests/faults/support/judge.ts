@@ -6,18 +6,18 @@ import { CARD_CHECKS, PROMPT_CHECKS } from '#server/payments/providers/check-tim
 import { nominationTotals, payments } from '#shared/schema';
 import type { World } from './world';
 
-/** Once a fault is over, everything must be right within this time. */
+/** Once a fault is over, everything must be consistent within this time, in ms. */
 const RECOVERY_MS = 60_000;
 
 /**
- * What must hold after every fault, a minute after its end: money taken = votes counted, nobody
- * forgotten, no phone rung twice, no card charged twice.
+ * Expects what must hold a minute after the end of every fault: money taken = votes counted, no
+ * payment forgotten, no second prompt, no card charged twice.
  */
 export async function expectEverythingAddsUp(world: World): Promise<void> {
-  await expect.poll(() => hasPlans(world), { message: 'a provider is still at work' }).toBe(false);
+  await expect.poll(() => hasPlans(world), { message: 'a provider is still working' }).toBe(false);
   await expectNobodyForgotten(world);
   await world.advance(RECOVERY_MS);
-  await expect.poll(() => disagreements(world), { message: 'unlike the books' }).toEqual([]);
+  await expect.poll(() => disagreements(world), { message: 'differs from the books' }).toEqual([]);
   expect(await totals(world)).toEqual(votesPaidFor(world));
   expect(await verifyLedger(world.db)).toEqual([]);
   expect(await verifyOpenCount(world.db)).toEqual([]);
@@ -29,8 +29,8 @@ export async function expectEverythingAddsUp(world: World): Promise<void> {
 const hasPlans = ({ wallets }: World) => wallets.payments().some(({ plan }) => plan.length > 0);
 
 /**
- * Every pending payment that may have been paid is asked about soon, by itself: within a minute, or,
- * where nobody can be waiting for it any more, as often as one of its age is.
+ * Expects that every pending payment that may have been paid is checked soon and automatically:
+ * within a minute, or, when no voter can be waiting any more, as often as its age requires.
  */
 async function expectNobodyForgotten({ db }: World): Promise<void> {
   // Not `now()`, which is older than what the query sees: a check might begin in between.
@@ -52,12 +52,12 @@ async function expectNobodyForgotten({ db }: World): Promise<void> {
   expect(forgotten, 'pending, and nobody asks about them soon').toEqual([]);
 }
 
-/** What a provider's books say of one payment. */
+/** A payment in a provider's books. */
 interface Entry {
   paymentId: string;
   status: 'pending' | 'completed' | 'failed';
   amount: number;
-  /** Whose votes it pays for: a phone number, or a payment intent. */
+  /** Identifies whose votes it pays for: a phone number, or a payment intent. */
   payer: string;
 }
 
@@ -79,7 +79,7 @@ function entries({ wallets, stripe }: World): Entry[] {
   return [...byPhone, ...byCard];
 }
 
-/** Payments that are not what the providers' books say they are, or counted without being in them. */
+/** Payments that differ from the providers' books, or are counted without being in them. */
 async function disagreements(world: World) {
   const known = new Map(
     (await world.db.select().from(payments)).map((payment) => [payment.id, payment]),
@@ -100,7 +100,7 @@ async function totals({ db }: World): Promise<Map<string, number>> {
   return new Map(rows.map(({ nominationId, votes }) => [nominationId, votes]));
 }
 
-/** The same, worked out from what the voters chose and the providers took from them. */
+/** The same totals, computed from what the voters chose and the providers charged. */
 function votesPaidFor(world: World): Map<string, number> {
   const votes = new Map<string, number>();
   for (const { status, payer } of entries(world)) {
@@ -112,7 +112,7 @@ function votesPaidFor(world: World): Map<string, number> {
   return votes;
 }
 
-/** No payment was asked for twice, and no number had two prompts open at once. */
+/** Expects that no payment was requested twice, and no number had two prompts open at once. */
 function expectNoDoublePrompt({ provider, wallets, askedFor }: World): void {
   if (!provider.takesRepeats) expect(askedFor).toEqual([...new Set(askedFor)]);
   const prompted = wallets.payments().map(({ paymentId }) => paymentId);

@@ -9,7 +9,7 @@ interface BookedPayment {
   status: 'PENDING' | 'SUCCESSFUL' | 'FAILED';
   createdAt: number;
   finishedAt: number | null;
-  /** What will still happen by itself. */
+  /** Events that will still happen automatically. */
   plan: readonly unknown[];
 }
 
@@ -41,14 +41,14 @@ function walletsOf<Payment extends BookedPayment>(
 
 export interface Provider {
   name: 'campay' | 'fapshi' | 'mtn-momo';
-  /** What its variables of the environment begin with. */
+  /** Prefix of its environment variables. */
   variables: string;
-  /** The heads of the two requests that matter. */
+  /** Start of the two relevant requests. */
   requestsPayment: RegExp;
   asksForStatus: RegExp;
-  /** Our id in a request for payment. */
+  /** Our id in a payment request. */
   paymentIdIn(req: Request): string;
-  /** Whether it takes a request that comes again under the same id for what it is. */
+  /** True when it recognises a repeated request by its id. */
   takesRepeats: boolean;
   walletsIn(sandbox: Sandbox): Wallets;
 }
@@ -73,7 +73,7 @@ export const FAPSHI: Provider = {
   walletsIn: ({ fapshi }) => walletsOf(fapshi, ({ externalId }) => externalId),
 };
 
-/** It has no address to call back at: it wants one in https, which no server here has. */
+/** It has no callback address: it requires https, which no server here has. */
 export const MTN_MOMO: Provider = {
   name: 'mtn-momo',
   variables: 'MTN_MOMO_',

@@ -8,8 +8,8 @@ export interface Endpoint {
 }
 
 /**
- * The network between the application and something it depends on: a TCP relay that can be cut or
- * can swallow everything, and whose watch may keep back what passes.
+ * The network between the application and one of its dependencies: a TCP relay that can be cut or
+ * can drop everything, and whose watch may delay what passes.
  */
 export class NetworkLink {
   readonly #server: Server;
@@ -26,7 +26,7 @@ export class NetworkLink {
     this.#server = createServer((near) => this.#connect(near));
   }
 
-  /** @param far asked at each connection, so that the far end may move */
+  /** @param far called for each connection, so that the far end may move */
   static async open(far: () => Endpoint, watch: Watch): Promise<NetworkLink> {
     const link = new NetworkLink(far, watch);
     link.#server.listen(0, '127.0.0.1');
@@ -40,7 +40,7 @@ export class NetworkLink {
     return address.port;
   }
 
-  /** How many connections found it cut. */
+  /** Number of connections refused while it was cut. */
   get refused(): number {
     return this.#refused;
   }
@@ -51,22 +51,28 @@ export class NetworkLink {
     this.#breakAll();
   }
 
-  /** Connections stay, and are still accepted, but nothing passes any more: no error, no answer. */
+  /**
+   * Connections stay open, and are still accepted, but nothing passes any more: no error, no
+   * response.
+   */
   swallow(): void {
     this.#state = 'swallowing';
   }
 
-  /** As if the machine behind it were gone, and another had its address: new connections work. */
+  /** As if another machine had taken over the address of a dead one: new connections work. */
   strand(): void {
     for (const wire of this.#wires) wire.isStranded = true;
   }
 
-  /** Everything arrives, in its order, but so much later each way. */
+  /** Everything arrives in order, but delayed by this much each way. */
   slowDown(delayMs: number): void {
     this.#delayMs = delayMs;
   }
 
-  /** As before; whatever was swallowed or is on its way is lost, and its connections with it. */
+  /**
+   * Restores normal operation; whatever was dropped or is in flight is lost, and its connections
+   * with it.
+   */
   mend(): void {
     this.#breakAll();
     this.#state = 'up';
@@ -86,7 +92,7 @@ export class NetworkLink {
     }
   }
 
-  /** Timers of one length go off in the order in which they were set. */
+  /** Timers of one length fire in the order in which they were set. */
   #pass(chunk: Buffer, to: Socket): void {
     if (this.#delayMs === 0) to.write(chunk);
     else setTimeout(() => to.write(chunk), this.#delayMs);
@@ -97,7 +103,7 @@ export class NetworkLink {
   }
 
   #connect(near: Socket): void {
-    // Broken connections are what this is for.
+    // Broken connections are the purpose of this class.
     near.on('error', () => undefined);
     if (this.#state === 'cut') {
       this.#refused++;
@@ -119,7 +125,7 @@ export class NetworkLink {
       far.destroy();
       this.#wires.delete(wire);
     });
-    // What the far end said last is still on its way.
+    // The last data of the far end is still in flight.
     far.on('close', (hadError) => {
       if (wire.isStranded) return;
       if (hadError) near.resetAndDestroy();

@@ -4,14 +4,14 @@ import { bundledProgram, type Program } from '../../support/bundled-program';
 import { paymentIdOf, STORM_PROVIDERS, walletOf } from './storm';
 import type { World } from './world';
 
-/** How often a command is run again that could not ask all that it wanted to. */
+/** How often a command is repeated that could not query everything. */
 const MOST_RUNS = 5;
 
-/** The key of the open count after so many repairs. */
+/** The key of the open count after this many repairs. */
 export const ledgerKey = (repairs: number): string =>
   toSigningKey(signerOf(`vote.example/count-${repairs}`, 'log', new Uint8Array(32).fill(repairs)));
 
-/** What somebody does by the commands once the database has lost what it had committed. */
+/** The commands an operator runs once the database has lost committed data. */
 export class Operator {
   readonly #world: World;
   readonly #recover: Program;
@@ -30,8 +30,8 @@ export class Operator {
   }
 
   /**
-   * Has made again what the providers know and we do not: by their lists, and by our ids, as their portals
-   * show them, where there is none.
+   * Recovers the payments that only the providers know: by their lists, or where there is none, by
+   * our ids as their portals show them.
    */
   async recoverPayments(since: Date): Promise<void> {
     await this.#runRecover(['--since', since.toISOString()]);
@@ -56,7 +56,7 @@ export class Operator {
     }
   }
 
-  /** Has the open count go on under another name, and starts every server with it. */
+  /** Continues the open count under another name, and starts every server with it. */
   async repairCount(): Promise<void> {
     const key = { LEDGER_SIGNING_KEY: ledgerKey(++this.#repairs) };
     const reason = ['--reason', 'The database lost its last minute.'];

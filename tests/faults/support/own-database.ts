@@ -8,7 +8,7 @@ import {
 
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
-/** A server that nobody else uses, as safe with commits as in production. */
+/** A separate database server, with commits as durable as in production. */
 export async function ownDatabase() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'awards-restarted-database-'));
   const logger = { info() {}, warn() {}, error() {} };

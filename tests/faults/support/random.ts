@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 import { seededRandom } from '#demo/random';
 import { injected } from './injected';
 
-/** Random choices that can be made again: the log tells the seed, `FAULT_SEED` sets it. */
+/** Reproducible random choices: the log shows the seed, `FAULT_SEED` sets it. */
 export function scatter() {
   const seed = process.env.FAULT_SEED || String(randomInt(2 ** 31));
   injected(`random choices with FAULT_SEED=${seed}`);
   const next = seededRandom(seed);
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   return {
     between,

@@ -21,13 +21,13 @@ export type ReplicatedDatabase = Awaited<ReturnType<typeof replicatedDatabase>>;
 interface Standby {
   server: DatabaseServer;
   port: number;
-  /** To the primary of the moment. */
+  /** Link to the current primary. */
   link: NetworkLink;
 }
 
 /**
- * A PostgreSQL and its standbys by streaming replication, behind a name that can be moved from one to
- * the next.
+ * A PostgreSQL server and its standbys by streaming replication, behind a name that can be moved
+ * from one to the next.
  */
 export async function replicatedDatabase({
   standbys: count = 1,
@@ -84,7 +84,7 @@ export async function replicatedDatabase({
   await execute(urlOf(primaryPort), 'create database festival');
 
   let there: number | null = primaryPort;
-  // Where nobody listens, while the name leads nowhere.
+  // A port without a listener, while the name leads nowhere.
   const nowhere = await freePort();
   const far = () => ({ host: '127.0.0.1', port: there ?? nowhere });
   const name = await NetworkLink.open(far, new Watch());
@@ -94,20 +94,23 @@ export async function replicatedDatabase({
   return {
     url,
     ownerUrl: url,
-    /** What was committed before is in every standby, and what is committed afterwards in the primary alone. */
+    /**
+     * Disconnects the standbys: earlier commits are in every standby, later ones only in the
+     * primary.
+     */
     async cutStandbys() {
       await waitForStandbys(urlOf(primaryPort), standbys.length);
-      // The one that comes last must never be ahead of the one that it will follow.
+      // The last standby must never be ahead of the one that it will follow.
       for (const { link } of standbys.toReversed()) link.cut();
     },
-    /** The primary is gone at once. */
+    /** Stops the primary at once. */
     async lose() {
       there = null;
       await primary.stop();
     },
     /**
-     * The next standby is the primary from now on, and the name leads to it.
-     * @param prepare before anybody else comes
+     * Makes the next standby the primary, and moves the name to it.
+     * @param prepare runs before any other connection
      */
     async failOver(prepare: (url: string) => Promise<void> = async () => undefined) {
       const next = standbys.shift();
@@ -129,7 +132,7 @@ export async function replicatedDatabase({
   };
 }
 
-/** Until all of them have what is committed at this moment. */
+/** Waits until all of them have what is committed now. */
 async function waitForStandbys(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -151,7 +154,7 @@ const answers = (url: string): Promise<boolean> =>
   );
 
 interface DatabaseServer {
-  /** At once. */
+  /** Stops at once. */
   stop(): Promise<void>;
 }
 
@@ -166,7 +169,7 @@ async function startServer(
     unix_socket_directories: '',
     shared_buffers: '32MB',
     wal_level: 'replica',
-    // So that a standby which was cut off finds what it missed.
+    // So that a disconnected standby finds what it missed.
     wal_keep_size: '512MB',
     io_method: 'sync',
     timezone: 'UTC',

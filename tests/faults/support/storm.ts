@@ -15,8 +15,8 @@ import { CardVoter, paymentIdIn, poll, send } from './voter';
 import type { World } from './world';
 
 /**
- * A storm over all four providers: payments are made while everything goes wrong that can, chosen by
- * chance. What the providers' books say in the end is the truth that ours are compared with.
+ * A storm over all four providers: payments are made while everything goes wrong that can, chosen
+ * at random. Finally our books are compared with those of the providers, which are authoritative.
  */
 
 export const STORM_PROVIDERS = [CAMPAY, FAPSHI, MTN_MOMO];
@@ -28,7 +28,7 @@ const DAY = 24 * HOUR;
 
 type Chance = ReturnType<typeof scatter>;
 
-/** A provider of mobile money from the inside, whatever its protocol. */
+/** The internals of a mobile money provider, whatever its protocol. */
 interface Wallet {
   transactions(): (object & { reference: string; number: string; status: string })[];
   approve(reference: string): Promise<void>;
@@ -43,7 +43,7 @@ interface Wallet {
 
 type Act = () => Promise<unknown>;
 
-/** What is committed between the two is lost with the second. */
+/** Everything committed between the two calls is lost with the second. */
 export interface Loss {
   begin(): Promise<void>;
   end(): Promise<void>;
@@ -51,7 +51,7 @@ export interface Loss {
 
 type NamedFault = [name: string, fault: Fault];
 
-/** Bodies of a provider's, for calls that come to nothing or seem to. */
+/** Response bodies of a provider for calls that fail, or seem to. */
 const unusable = (takesEffect: boolean): [NamedFault, ...NamedFault[]] => [
   ['500 in JSON', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect }],
   ['503 in JSON', { kind: 'answer', status: 503, body: { message: 'upstream' }, takesEffect }],
@@ -63,7 +63,7 @@ const unusable = (takesEffect: boolean): [NamedFault, ...NamedFault[]] => [
   ['half a body', { kind: 'half-body' }],
 ];
 
-/** As if nobody were there, and answers that say nothing. */
+/** No response, and responses without content. */
 const SILENT: readonly [NamedFault, ...NamedFault[]] = [
   ['502 in HTML', { kind: 'html', status: 502 }],
   ['503 in JSON', { kind: 'answer', status: 503, body: { message: 'upstream' } }],
@@ -80,10 +80,10 @@ const ODD: readonly [NamedFault, ...NamedFault[]] = [
 ];
 
 const AFTERMATH_ROUNDS = 12;
-/** Of the machine's time; of the voters' time it is hours. */
+/** In ms of real time; for the voters it is hours. */
 const LOST_MS = 10_000;
 
-/** What goes wrong, and how often; every fault goes through here. */
+/** Which faults happen, and how often; every fault goes through here. */
 export class Faults {
   readonly byClass = new Map<string, number>();
 
@@ -100,7 +100,7 @@ export class Storm {
   readonly faults = new Faults();
   readonly #world: World;
   readonly #chance: Chance;
-  /** What comes late: a webhook, the other half of a story. */
+  /** Delayed events: a webhook, or the other half of a scenario. */
   #later: { atRound: number; act: Act }[] = [];
   #round = 0;
 
@@ -110,8 +110,8 @@ export class Storm {
   }
 
   /**
-   * So many payments are made, a few at a time, and time passes between them.
-   * @param losses of the last seconds of the database, spread over all of it
+   * Makes this many payments, a few at a time, and lets time pass between them.
+   * @param losses how often the database loses its last seconds, spread evenly
    */
   async rage(
     total: number,
@@ -146,10 +146,10 @@ export class Storm {
     }
   }
 
-  /** Everything is mended, and nobody tells us anything any more: time passes until all is settled. */
+  /** Repairs everything and stops all webhooks: time passes until all payments are settled. */
   async calm(): Promise<void> {
     const { campay, fapshi, mtnMomo, stripe } = this.#world.sandbox;
-    // Of what is still to come the providers tell badly.
+    // Providers do not report well what is still to come.
     for (let hour = 0; hour < AFTERMATH_ROUNDS || this.#later.length > 0; hour++) {
       this.#spoilQuestions();
       this.#round += 1;
@@ -165,7 +165,7 @@ export class Storm {
     await this.settle();
   }
 
-  /** Time passes until nothing is due any more. */
+  /** Lets time pass until nothing is due any more. */
   async settle(): Promise<void> {
     const steps = [
       ...Array.from({ length: 6 }, () => 10 * SECOND),
@@ -186,7 +186,7 @@ export class Storm {
       const due =
         (await db.$count(payments, isDue)) + (await db.$count(providerSweeps, isSweepDue));
       quiet = due === 0 ? quiet + 1 : 0;
-      // What is due, but was checked a moment ago, waits for its turn.
+      // Payments that are due but were checked a moment ago wait for their turn.
       if (due > 0) await this.#world.advance(SECOND);
       await delay(100);
     }
@@ -216,7 +216,7 @@ export class Storm {
       Array.from({ length: copies }, () => this.#untilAnswered(server, () => send(server, vote))),
     );
     const record = wallet.transactions().find(({ number }) => number === body.phoneNumber);
-    // The payer is asked for nothing: the request never got there.
+    // The payer sees no prompt: the request never arrived.
     if (!record) return;
     for (const answer of answers) {
       if (answer.status === 201) void poll(server, paymentIdIn(answer));
@@ -224,7 +224,7 @@ export class Storm {
     await this.#fate(provider, wallet, record.reference, paymentIdOf(provider, record));
   }
 
-  /** How a prompt ends, and what we hear of it. */
+  /** How a prompt ends, and which webhooks follow. */
   async #fate(
     provider: Provider,
     wallet: Wallet,
@@ -248,7 +248,7 @@ export class Storm {
     await this.#announce(tell);
   }
 
-  /** Webhooks: lost, doubled, late, in the wrong order, over and over. */
+  /** Webhooks: lost, duplicated, late, out of order, repeated. */
   async #announce(tell: (fields?: Record<string, string>) => Act): Promise<void> {
     const { between } = this.#chance;
     switch (between(1, 6)) {
@@ -315,7 +315,7 @@ export class Storm {
     const voter = new CardVoter(this.#world, () => server);
     const offered = await voter.offerUntilAnswered(nominations, between(1, 9));
     const session = cardSession.safeParse(offered.body).data;
-    // After many declines voters have to show that they are no program, which this one is.
+    // After many declines voters must solve a captcha, which this program cannot.
     if (!session) return this.faults.add(`card not taken: ${offered.status}`);
     const isTold = !this.#dice(6);
     if (isTold) {
@@ -360,7 +360,8 @@ export class Storm {
     for (const provider of STORM_PROVIDERS) {
       const wallet = walletOf(sandbox, provider);
       for (let faults = between(6, 16); faults > 0; faults--) {
-        // Never many in a row without a word: then nobody would be asked for a while, nor prompted.
+        // Never many in a row without a response: then requests would stop for a while, and prompts
+        // too.
         const [name, fault] = pick(faults % 2 === 0 ? SILENT : ODD);
         this.faults.add(`question: ${name}`);
         wallet.failNext(STATUS_OF[provider.name], fault);
@@ -397,7 +398,7 @@ export class Storm {
     await loss.end();
   }
 
-  /** A server dies, or the database or the providers are gone for a moment. */
+  /** A server crashes, or the database or the providers are gone for a moment. */
   async #disaster(): Promise<void> {
     const { between, pick } = this.#chance;
     const { servers, toDatabase, toProvider } = this.#world;
@@ -460,7 +461,7 @@ export class Storm {
     }
   }
 
-  /** In this many rounds, or in this one. */
+  /** Runs after this many rounds, or in this one. */
   #afterRounds(rounds: number, act: Act): void {
     this.#later.push({ atRound: this.#round + rounds, act });
   }
@@ -471,7 +472,7 @@ export class Storm {
     for (const { act } of due) await act();
   }
 
-  /** One in so many. */
+  /** True once in this many cases. */
   #dice(sides: number): boolean {
     return this.#chance.between(1, sides) === 1;
   }
@@ -479,7 +480,7 @@ export class Storm {
 
 const REQUEST_OF = { campay: 'collect', fapshi: 'direct-pay', 'mtn-momo': 'requesttopay' };
 const STATUS_OF = { campay: 'transaction', fapshi: 'payment-status', 'mtn-momo': 'status' };
-/** Where a status answer names our payment, and where the books do. */
+/** Fields with our payment's id in a status response, and in the books. */
 const NAMED_BY = { campay: 'external_reference', fapshi: 'externalId', 'mtn-momo': 'externalId' };
 const BOOKED_AS = { campay: 'externalUser', fapshi: 'externalId', 'mtn-momo': 'reference' };
 
@@ -490,15 +491,15 @@ export const paymentIdOf = ({ name }: Provider, record: object): string =>
   String(Object.entries(record).find(([field]) => field === BOOKED_AS[name])?.[1]);
 
 interface Verdict {
-  /** Payments whose state differs from the provider's books, and that nobody is told of. */
+  /** Payments whose state differs from the provider's books without a flag. */
   wrong: object[];
   counted: number;
   flagged: number;
 }
 
-/** Holds our books against the providers'. */
+/** Compares our books with the providers'. */
 export async function judge({ db, sandbox, stripe, chosenVotes }: World): Promise<Verdict> {
-  /** By whom. */
+  /** Amount paid, by payer. */
   const paid = new Map<string, string>();
   for (const provider of STORM_PROVIDERS) {
     const wallet = walletOf(sandbox, provider);

@@ -17,7 +17,7 @@ interface MobileMoneyVote {
   idempotencyKey: string;
 }
 
-/** What a voter with a phone of their own is about to send. */
+/** The request that a voter with their own phone is about to send. */
 export function aMobileMoneyVote(
   { chosenVotes, provider }: World,
   nominations: { id: string }[],
@@ -28,24 +28,26 @@ export function aMobileMoneyVote(
   return { path: `/api/${provider.name}-payment`, body, idempotencyKey: randomUUID() };
 }
 
-/** Sends a vote once. @returns null when no answer came */
+/** Sends a vote once. @returns null when there was no response */
 export const send = (server: ServerProcess, { path, body, idempotencyKey }: MobileMoneyVote) =>
   server.request('POST', path, { headers: { 'Idempotency-Key': idempotencyKey }, body });
 
 /**
- * Sends a vote as the browser does on a bad network: again, with the same key, until it is told
- * what became of it.
+ * Sends a vote as the browser does on a bad network: again, with the same key, until there is a
+ * result.
  */
 export const sendUntilAnswered = (server: () => ServerProcess, vote: MobileMoneyVote) =>
   untilAnswered(server, (living) => send(living, vote));
 
 export const paymentIdIn = (answer: Answer): string => paymentStarted.parse(answer.body).paymentId;
 
-/** The poll of a voter who looks at the waiting screen. */
+/** The poll of a voter on the waiting screen. */
 export const poll = (server: ServerProcess, paymentId: string) =>
   server.request('GET', `/api/payment/${paymentId}/status`);
 
-/** One browser that pays by card: keeps its cookie, and presses on until it is answered. */
+/**
+ * A browser that pays by card: keeps its cookie, and repeats requests until there is a response.
+ */
 export class CardVoter {
   readonly #world: World;
   readonly #server: () => ServerProcess;
@@ -56,7 +58,7 @@ export class CardVoter {
     this.#server = server;
   }
 
-  /** Tells the server the split once. @returns null when no answer came */
+  /** Sends the vote lines once. @returns null when there was no response */
   async offer(nominations: { id: string }[], each: number): Promise<Answer | null> {
     const body = aCardVoteFor(nominations, { each });
     const answer = await this.#request(
@@ -87,7 +89,7 @@ export class CardVoter {
     return untilAnswered(this.#server, () => this.attempt(session));
   }
 
-  /** The form hands the card to the provider, past our server. */
+  /** The form sends the card to the provider, bypassing our server. */
   async enter(session: CardSession, card: string): Promise<void> {
     await this.#world.stripe.confirm(intentOf(session), card);
   }

@@ -1,16 +1,18 @@
 import { commentOf, type Point } from '#server/payments/lifecycle/points';
 
-/** A moment in a conversation between the application and something it depends on. */
+/** A moment in a conversation between the application and one of its dependencies. */
 export interface Moment {
-  /** The request (an SQL statement, the head of an HTTP request) that makes the moment. */
+  /** The request (an SQL statement, the head of an HTTP request) that identifies the moment. */
   request: RegExp;
-  /** What must have been said before: in the same transaction, or on the same connection. */
+  /** What must have been sent before: in the same transaction, or on the same connection. */
   after?: RegExp;
-  /** `request`: before the far end reads it. `answer`: it is done, but the answer does not arrive. */
+  /**
+   * `request`: before the far end reads it. `answer`: it is done, but the response does not arrive.
+   */
   keptBack: 'request' | 'answer';
 }
 
-/** The statement that takes this step, on its way to the database. */
+/** Matches the statement that takes this step, on its way to the database. */
 export const statementOf = (point: Point): RegExp =>
   new RegExp(commentOf(point).replace(/[*/]/g, '\\$&'));
 
@@ -28,8 +30,8 @@ interface Trap extends Moment {
 const MEMORY = 20_000;
 
 /**
- * Listens to a link. `until` finds the moment at which a test wants to strike and keeps back what
- * passes then, so that the application stands exactly there until it is killed or cut off.
+ * Observes a link. `until` finds the moment at which a test injects a fault and blocks what passes
+ * then, so that the application stops exactly there until it is killed or disconnected.
  */
 export class Watch {
   #trap: Trap | null = null;
@@ -37,7 +39,7 @@ export class Watch {
   #ticks = 0;
   #strike: { at: number; act: () => void } | null = null;
 
-  /** Resolves when the moment has come; that connection stays mute from then on. */
+  /** Resolves when the moment has come; from then on that connection delivers nothing. */
   until(moment: Moment): Promise<void> {
     return new Promise((resolve) => {
       this.#trap = { ...moment, spring: resolve };
@@ -45,8 +47,8 @@ export class Watch {
   }
 
   /**
-   * Keeps nothing back and notes which moments come.
-   * @returns those that have not come so far
+   * Blocks nothing and records which moments occur.
+   * @returns a function that returns those that have not occurred yet
    */
   missing<M extends Moment>(moments: readonly M[]): () => readonly M[] {
     const missing = new Set(moments);

@@ -30,24 +30,26 @@ const SHIFTED_DATE = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.m
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-/** What a number does by itself comes soon, so that votes are in every state at any time. */
+/**
+ * Automatic reactions of numbers come soon, so that votes are in every state at any time. In ms.
+ */
 const QUICK = { approveAfterMs: 300, declineAfterMs: 300, lateSuccessAfterMs: 300 };
 
 interface WorldOptions {
   servers?: number;
-  /** Of mobile money. */
+  /** For mobile money. */
   provider?: Provider;
   /** By default a clone of the test run's database. */
   database?: TestDatabase;
-  /** Whom each server takes mobile money with; all of them can check the payments of all. */
+  /** The mobile money provider of each server; all of them can check the payments of all. */
   providers?: readonly Provider[];
-  /** Of each server, as an operator sets it. */
+  /** Settings of each server, as an operator sets them. */
   settings?: Record<string, string>;
 }
 
 /**
  * Real servers, the database and the providers they depend on, and the network between them. The
- * providers live in this process, so that they remember what they took when a server dies.
+ * providers run in this process, so that they keep their data when a server dies.
  */
 export async function createWorld({
   servers: count = 1,
@@ -64,7 +66,7 @@ export async function createWorld({
   const clock = await settableClock(database.ownerUrl, clockFile);
   const servers: ServerProcess[] = [];
   const sandbox = createSandbox({
-    // As a load balancer would: to a server that lives, if any does.
+    // Like a load balancer: to a running server, if there is one.
     appUrl: () => (servers.find(({ isRunning }) => isRunning) ?? servers[0]!).url,
     stateDir: null,
     logger: createLogger('silent'),
@@ -77,7 +79,8 @@ export async function createWorld({
     createServer(
       express()
         .use((req, res, next) => {
-          // On close, the sandbox has parsed the body; answered or not, the provider was asked.
+          // On close, the sandbox has parsed the body; with or without a response, the provider got
+          // the request.
           if (provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) {
             res.once('close', () => askedFor.push(provider.paymentIdIn(req)));
           }
@@ -101,7 +104,7 @@ export async function createWorld({
   const providerUrl = `http://127.0.0.1:${toProvider.port}`;
   const env = {
     DATABASE_URL: through(toDatabase, database.url),
-    // They migrate at their start, which is none of the faults.
+    // Servers migrate at startup, which is not one of the faults.
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: directory,
     MOBILE_MONEY_PROVIDER: provider.name,
@@ -125,7 +128,7 @@ export async function createWorld({
   }
   await Promise.all(servers.map((server) => server.start()));
 
-  /** Past the link: the judge sees the truth whatever the network does. */
+  /** Bypasses the link: the judge sees the truth whatever the network does. */
   const handle = openDatabase(database.url);
   return {
     servers,
@@ -133,22 +136,22 @@ export async function createWorld({
     provider,
     wallets: provider.walletsIn(sandbox),
     sandbox,
-    /** Time passes at once, for everything but the machine itself. */
+    /** Advances time at once, for everything but the machine itself. */
     advance: (ms: number) => clock.advance(ms),
-    /** Before another database takes the place of the first one. */
+    /** Must be called before another database replaces the first one. */
     setClockIn: (url: string) => clock.setIn(url),
-    /** As the operator of the servers runs a command, with their settings. */
+    /** Runs a command as the operator of the servers does, with their settings. */
     operate: ({ file }: Program, args: string[], changed: Record<string, string> = {}) =>
       runProgram(file, args, { ...env, ...clockEnv, ...changed }, directory),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
-    /** What each voter chose, by the phone number or payment intent that pays for it. */
+    /** The vote lines of each voter, by the phone number or payment intent that pays for them. */
     chosenVotes: new Map<string, VoteLine[]>(),
-    /** Our ids in all requests for payment that the provider heard, answered or not. */
+    /** Our ids in all payment requests that the provider received, with or without a response. */
     askedFor,
     toDatabase,
     toProvider,
-    /** Over everything the servers say to the database and to the provider. */
+    /** Observes everything the servers send to the database and to the provider. */
     watch,
     db: handle.db,
     given: givenIn(handle.db),
@@ -179,7 +182,7 @@ const runProgram = (file: string, args: string[], env: Record<string, string>, c
     );
   });
 
-/** The same database by way of the link, which cannot look into an encrypted connection. */
+/** The same database through the link, which cannot read an encrypted connection. */
 function through(link: NetworkLink, url: string): string {
   const linked = new URL(url);
   linked.hostname = '127.0.0.1';

@@ -18,20 +18,20 @@ export const QUICK: Partial<MtnMomoDelays> = {
 };
 export const MTN_NUMBER = '237677123456';
 
-/** What the calls of `call` carry; a test may put another token here. */
+/** The token that `call` sends; a test may replace it. */
 export const session = { authorization: '' };
 
-/** New for each test of the file that imports this. */
+/** Created again for each test of the file that imports this. */
 export const world = sandboxWorld({ mtnMomoDelays: QUICK }, async () => {
   session.authorization = await signedIn();
 });
 export const momo = () => world.sandbox.mtnMomo;
 export const restart = (delays: Partial<MtnMomoDelays>) =>
   world.restart({ mtnMomoDelays: { ...QUICK, ...delays } });
-/** Where the application takes webhooks. */
+/** Address at which the application receives webhooks. */
 export const webhookUrl = (path = '/api/webhooks/mtn-momo') => `${world.applicationUrl}${path}`;
 
-/** A call with everything that the provider asks for, unless told otherwise. */
+/** A call with everything that the provider requires, unless overridden. */
 export const call = (method: string, path: string, { headers, ...options }: CallOptions = {}) =>
   callProvider(method, `${world.url}${MTN_MOMO_SANDBOX_PATH}${path}`, {
     headers: {

@@ -13,7 +13,7 @@ import {
   type StripeDelays,
 } from '#sandbox/index';
 
-/** What the application's webhook route was sent. */
+/** A webhook received by the application. */
 export interface ReceivedWebhook {
   path: string;
   signature: string;
@@ -29,12 +29,12 @@ export const GOOD_CARD = '4242424242424242';
 const quiet = { info() {}, warn() {} };
 
 let application: Server;
-/** New for each test of the file that imports this, as are the others. */
+/** Created again for each test of the file that imports this, like the others. */
 export let received: ReceivedWebhook[];
 export const forgetWebhooks = () => {
   received = [];
 };
-/** What the application answers to a webhook. */
+/** The application's response to a webhook. */
 let onWebhook: (webhook: ReceivedWebhook) => number | Promise<number>;
 export const answerWebhooks = (answer: typeof onWebhook) => {
   onWebhook = answer;
@@ -92,7 +92,7 @@ export async function stop(): Promise<void> {
   server.closeAllConnections();
 }
 
-/** A new process finds what the old one has left on disk at this moment, without its goodbye. */
+/** Starts a new process from what the old one has on disk at this moment, without a shutdown. */
 export async function crash(stateFile: string): Promise<void> {
   const old = { sandbox, server };
   // A dead process sends no webhooks any more.
@@ -130,14 +130,14 @@ export async function paid(card = GOOD_CARD): Promise<Stripe.PaymentIntent> {
   return stripe.paymentIntents.retrieve(id);
 }
 
-/** The error the SDK makes of a refusal; fails when there is none. */
+/** Returns the error that the SDK throws for a rejection; fails when there is none. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
   );
   if (error instanceof Stripe.errors.StripeError) return error;
-  throw new Error(`expected a refusal, got ${String(error)}`);
+  throw new Error(`expected a rejection, got ${String(error)}`);
 }
 
 /** A call as the script in the browser makes it. */

@@ -10,9 +10,9 @@ export interface ReceivedWebhook {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
-  /** The body as it came; empty for GET. */
+  /** The raw body; empty for GET. */
   text: string;
-  /** The parsed body, for GET the query. */
+  /** The parsed body, or for GET the query. */
   fields: Record<string, unknown>;
 }
 
@@ -22,7 +22,8 @@ type Options = Pick<SandboxOptions, 'campayDelays' | 'fapshiDelays' | 'mtnMomoDe
 export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 
 /**
- * A sandbox over real HTTP and an application that keeps the webhooks it gets, new for each test.
+ * A sandbox over real HTTP and an application that records its webhooks, created again for each
+ * test.
  * @param connect what a caller does after each start, such as signing in
  */
 export function sandboxWorld(defaults: Options, connect: () => Promise<void> = async () => {}) {
@@ -33,9 +34,9 @@ export function sandboxWorld(defaults: Options, connect: () => Promise<void> = a
 
   const world = {
     received: [] as ReceivedWebhook[],
-    /** Called while the sandbox waits for the answer to a webhook. */
+    /** Called while the sandbox waits for the response to a webhook. */
     duringWebhook: () => {},
-    /** What the application answers to a webhook. */
+    /** The application's response to a webhook. */
     webhookStatus: 200,
     get sandbox(): Sandbox {
       return sandbox;
@@ -62,7 +63,7 @@ export function sandboxWorld(defaults: Options, connect: () => Promise<void> = a
       await world.stop();
       await world.start(options, stateDir);
     },
-    /** From now on webhooks find no application. */
+    /** From now on webhooks cannot be delivered. */
     stopApplication: () => close(application),
   };
 
@@ -100,12 +101,12 @@ export type SandboxWorld = ReturnType<typeof sandboxWorld>;
 export interface CallOptions {
   /** Sent as JSON; text is sent as it is. */
   body?: unknown;
-  /** Null leaves a header out that is otherwise sent. */
+  /** Null leaves out a header that is sent by default. */
   headers?: Record<string, string | null>;
   signal?: AbortSignal;
 }
 
-/** A call to a provider. @returns the body as JSON where it says it is, else as text */
+/** A call to a provider. @returns the body as JSON when it is declared as such, else as text */
 export async function callProvider(method: string, url: string, options: CallOptions = {}) {
   const { body, headers = {}, signal } = options;
   const all = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers };

@@ -10,7 +10,7 @@ import { aVoteFor } from '../../support/given';
 import { waitingForLocks } from '../../support/waiting-for-locks';
 import { describeContract, type ProviderFacts } from './contract';
 
-/** From its published collection and from answers observed in the wild. */
+/** From its published collection and from responses observed in production. */
 const campay: ProviderFacts = {
   name: 'campay',
   operators: ['mtn', 'orange'],
@@ -33,7 +33,7 @@ const campay: ProviderFacts = {
     ['COULD_NOT_PERFORM_TRANSACTION', 'expired'],
     ['EXPIRED', 'expired'],
     ['INTERNAL_PROCESSING_ERROR', 'unknown'],
-    // No list is published: phrases that leave no doubt.
+    // No list is published: phrases that are unambiguous.
     ['Insufficient balance', 'insufficient-funds'],
     ['Daily limit exceeded', 'limit-reached'],
     ['Transaction cancelled by the user', 'declined'],
@@ -68,14 +68,14 @@ const campay: ProviderFacts = {
 
 describeContract(campay);
 
-describe('acceptances that got lost', () => {
+describe('lost acceptances', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
   });
   afterAll(() => app.close());
 
-  /** So many payments that were accepted and paid, and whose references never reached us. */
+  /** Payments that were accepted and paid, but whose references never reached us. */
   async function lost(count: number): Promise<string[]> {
     app.campay.configure({ webhook: 'none' });
     const { nominations } = await app.given.artist();
@@ -83,7 +83,7 @@ describe('acceptances that got lost', () => {
       const { body } = await app.http.post('/api/campay-payment').send(aVoteFor(nominations));
       return body.paymentId as string;
     };
-    await start(); // leaves the adapter with a good token
+    await start(); // Leaves the adapter with a valid token.
     const oops = { message: 'Oops' };
     const fault = { kind: 'answer', status: 500, body: oops, takesEffect: true } as const;
     app.campay.failNext('collect', fault, count);
@@ -118,16 +118,16 @@ describe('acceptances that got lost', () => {
   });
 
   test.each<[what: string, fault: Fault, asked?: number]>([
-    ['breaks off', { kind: 'half-body' }, 2],
+    ['is truncated', { kind: 'half-body' }, 2],
     [
-      'is one of brackets',
+      'consists of brackets',
       { kind: 'answer', status: 200, body: '['.repeat(100_000) + ']'.repeat(100_000) },
     ],
     [
       'has an entry without end',
       { kind: 'answer', status: 200, body: `{"data":[{},{"a":"${'x'.repeat(2_000_000)}"}]}` },
     ],
-  ])('are not taken for missing when the history %s', async (_what, fault, asked = 1) => {
+  ])('are not considered missing when the history %s', async (_what, fault, asked = 1) => {
     const [id] = await lost(1);
     app.campay.failNext('history', fault, asked);
     await reconcileDue(app.context);
@@ -147,7 +147,7 @@ describe('the history of each day', () => {
   });
   afterAll(() => app.close());
 
-  test('puts off no payment that somebody began to ask about while it was read', async () => {
+  test('does not delay a payment whose check began while it was read', async () => {
     const campay = app.context.mobileMoney!;
     const { nominations } = await app.given.artist();
     const agreeing = await app.given.completedPayment(nominations);
@@ -187,7 +187,7 @@ describe('a webhook', () => {
   afterAll(() => app.close());
 
   test.each(['wrong-key', 'unsigned', 'expired', 'missing'] as const)(
-    'with a signature that is %s is no reason to ask',
+    'with a signature that is %s triggers no check',
     async (signature) => {
       app.campay.configure({ webhook: 'none' });
       const { nominations } = await app.given.artist();

@@ -30,49 +30,49 @@ export interface WalletSandbox {
   reset(): void;
 }
 
-/** What the fact sheets say of one provider; where something cannot occur, why. */
+/** Facts about one provider; where something cannot occur, the reason. */
 export interface ProviderFacts {
   name: string;
-  /** Whose wallets it takes money from. */
+  /** Operators whose wallets it charges. */
   operators: readonly WalletOperator[];
   options?: TestAppOptions;
   sandbox(app: TestApp): WalletSandbox;
-  /** The provider's reference of the payment that carries our id. */
+  /** The provider's reference of the payment with our id. */
   referenceOf(app: TestApp, paymentId: string): string | undefined;
   endpoints: { request: string; status: string };
-  /** How it knows us: passing tokens, or the same credentials with every call. */
+  /** How it authenticates us: with expiring tokens, or the same credentials in every call. */
   tokens:
     | { endpoint: string; expireAll(app: TestApp): void }
     | { none: string; revoke(app: TestApp): void };
-  /** What a webhook that is not the provider's own gets. */
+  /** The response to a webhook that is not the provider's own. */
   forgedWebhook: 'refused' | { unsigned: string };
-  /** Every reason of a failure that is documented or was observed, and what the voter is told. */
+  /** Every failure reason that is documented or was observed, and the one shown to the voter. */
   reasons: readonly (readonly [text: string, told: FailureReason])[];
-  /** How a payer's wrong PIN is told. */
+  /** How a payer's wrong PIN is reported. */
   wrongPin: { text: string } | { untold: string; text: string; told: FailureReason };
-  /** What it answers to a request for payment that it refuses, and what the voter is told. */
+  /** Responses with which it rejects a payment request, and what the voter is told. */
   refusals: readonly (readonly [
     what: string,
     status: number,
     body: unknown,
     told: FailureReason,
   ])[];
-  /** Whether a request that got lost on the way is sent again, under the same id. */
+  /** True when a lost request is repeated with the same id. */
   repeatsRequest: boolean;
 }
 
-/** Of no use to anybody, and more than some readers of JSON bear. */
+/** Useless, and more than some JSON parsers can handle. */
 const NESTED = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 
-/** Long enough for a slow machine to answer, short enough to wait for what never comes. */
+/** In ms: long enough for a response on a slow machine, short enough to wait for a missing one. */
 const TIMEOUT_MS = 3_000;
-/** Long enough for a slow machine to see the door shut. */
+/** In ms: long enough for a slow machine to observe the pause. */
 const PROBE_AFTER_MS = 2_000;
 
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** The rules that every adapter keeps, through the real application and over real HTTP. */
+/** The rules that every adapter follows, tested through the real application and over real HTTP. */
 export function describeContract(facts: ProviderFacts): void {
   const { name, endpoints, tokens } = facts;
   const path = `/api/${name}-payment`;
@@ -92,7 +92,7 @@ export function describeContract(facts: ProviderFacts): void {
   afterAll(() => app.close());
   beforeEach(async () => {
     sandbox.reset();
-    // All tests are one stranger, who has many prompts sent that come to nothing.
+    // All tests share one unknown device, which has many unsuccessful prompts.
     await app.db.delete(rateLimits);
   });
 
@@ -116,7 +116,7 @@ export function describeContract(facts: ProviderFacts): void {
     return reference;
   }
 
-  /** The provider is asked about this payment now, as the reconciler would. */
+  /** Checks this payment with the provider now, as the reconciler would. */
   async function check(paymentId: string) {
     await app.settled();
     await app.given.dueNow(paymentId);
@@ -136,8 +136,8 @@ export function describeContract(facts: ProviderFacts): void {
     expect(body.receiptCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/);
   }
 
-  describe('asking for a payment', () => {
-    test('sends one prompt for the right amount to the number, however it was written', async () => {
+  describe('requesting a payment', () => {
+    test('sends one prompt for the right amount to the number, in any notation', async () => {
       const { paymentId } = await start({ phoneNumber: '237677450150' });
       expect(sandbox.prompts()).toHaveLength(1);
       expect(sandbox.transactions()).toMatchObject([{ number: '237677450150', amount: 200 }]);
@@ -148,7 +148,7 @@ export function describeContract(facts: ProviderFacts): void {
       });
     });
 
-    test('goes by the name of the provider, and by no other', async () => {
+    test('uses the name of the provider, and no other', async () => {
       const { body } = await app.http.get('/api/config').expect(200);
       expect(body).toMatchObject({
         mobileMoneyProvider: name,
@@ -165,23 +165,20 @@ export function describeContract(facts: ProviderFacts): void {
       expect(sandbox.transactions()).toEqual([]);
     });
 
-    test.each(facts.refusals)(
-      'is told as refused (%s), once and for all',
-      async (_what, status, body, told) => {
-        sandbox.failNext(endpoints.request, { kind: 'answer', status, body });
-        const request = { ...(await vote()).body, locale: 'fr' };
-        const answer = await app.http.post(path).send(request).expect(422);
-        expect(answer.body.code).toBe(told);
-        expect(answer.body.message).toMatch(/^Votre opérateur/);
-        const [payment] = (await app.given.payments()).filter(
-          ({ phoneNumber }) => phoneNumber === request.phoneNumber,
-        );
-        expect(payment).toMatchObject({ status: 'failed', failureReason: told });
-        expect(sandbox.transactions()).toEqual([]);
-      },
-    );
+    test.each(facts.refusals)('is finally rejected (%s)', async (_what, status, body, told) => {
+      sandbox.failNext(endpoints.request, { kind: 'answer', status, body });
+      const request = { ...(await vote()).body, locale: 'fr' };
+      const answer = await app.http.post(path).send(request).expect(422);
+      expect(answer.body.code).toBe(told);
+      expect(answer.body.message).toMatch(/^Votre opérateur/);
+      const [payment] = (await app.given.payments()).filter(
+        ({ phoneNumber }) => phoneNumber === request.phoneNumber,
+      );
+      expect(payment).toMatchObject({ status: 'failed', failureReason: told });
+      expect(sandbox.transactions()).toEqual([]);
+    });
 
-    test('that is limited (429) is refused: nothing was charged', async () => {
+    test('that is rate-limited (429) is rejected: nothing was charged', async () => {
       sandbox.failNext(endpoints.request, {
         kind: 'answer',
         status: 429,
@@ -192,7 +189,7 @@ export function describeContract(facts: ProviderFacts): void {
       expect(answer.body.code).toBe('unavailable');
     });
 
-    test('keeps what the provider said, without the number it repeats', async () => {
+    test('stores the provider’s text without the phone number in it', async () => {
       sandbox.failNext(endpoints.request, {
         kind: 'answer',
         status: 400,
@@ -212,7 +209,7 @@ export function describeContract(facts: ProviderFacts): void {
   });
 
   describe('a prompt that was', () => {
-    test('approved counts, and the operator’s reference is kept', async () => {
+    test('approved counts, and the operator’s reference is stored', async () => {
       const { paymentId, nomination } = await start();
       await sandbox.approve(referenceOf(paymentId));
       await expectCountedOnce(paymentId, nomination);
@@ -229,7 +226,7 @@ export function describeContract(facts: ProviderFacts): void {
       expect(await app.given.votesOf(nomination)).toBe(0);
     });
 
-    test('ignored stays open and is given up after a day', async () => {
+    test('ignored stays open and lapses after a day', async () => {
       const { paymentId } = await start();
       sandbox.ignore(referenceOf(paymentId));
       const waiting = await check(paymentId);
@@ -239,7 +236,7 @@ export function describeContract(facts: ProviderFacts): void {
       expect(await check(paymentId)).toMatchObject({ status: 'failed', failureReason: 'expired' });
     });
 
-    test('approved without enough money does not count', async () => {
+    test('approved with insufficient funds does not count', async () => {
       const { paymentId } = await start({ phoneNumber: '237677460102' });
       await untilStatus(paymentId, 'failed');
       expect(await app.given.payment(paymentId)).toMatchObject({
@@ -252,7 +249,7 @@ export function describeContract(facts: ProviderFacts): void {
       'untold' in wrongPin
         ? { told: wrongPin.told, how: wrongPin.untold }
         : { told: 'wrong-pin', how: 'the operator says so' };
-    test(`approved with a wrong PIN is told as ${told}: ${how}`, async () => {
+    test(`approved with a wrong PIN is reported as ${told}: ${how}`, async () => {
       const { paymentId } = await start();
       await sandbox.decline(referenceOf(paymentId), wrongPin.text);
       await untilStatus(paymentId, 'failed');
@@ -262,7 +259,7 @@ export function describeContract(facts: ProviderFacts): void {
 
   describe('a failure', () => {
     test.each(facts.reasons)(
-      'because of %s is told as %s, its text is kept',
+      'because of %s is reported as %s, and its text is stored',
       async (text, told) => {
         const { paymentId } = await start();
         await sandbox.decline(referenceOf(paymentId), text);
@@ -274,7 +271,7 @@ export function describeContract(facts: ProviderFacts): void {
       },
     );
 
-    test('with words nobody has seen is unknown, and a number in them is not kept', async () => {
+    test('with an unknown text has an unknown reason, and a number in it is not stored', async () => {
       const { paymentId } = await start();
       await sandbox.decline(referenceOf(paymentId), 'No luck for 237 677-45-01-58 today');
       await untilStatus(paymentId, 'failed');
@@ -308,7 +305,7 @@ export function describeContract(facts: ProviderFacts): void {
       expect(await webhooksOf(paymentId)).toHaveLength(0);
     });
 
-    test('alone has the payment counted', async () => {
+    test('alone is enough for the payment to be counted', async () => {
       const { paymentId, nomination } = await start();
       await sandbox.approve(referenceOf(paymentId));
       await app.settled();
@@ -317,14 +314,14 @@ export function describeContract(facts: ProviderFacts): void {
       expect(await webhooksOf(paymentId)).toHaveLength(1);
     });
 
-    test('may come before our call has returned', async () => {
+    test('may arrive before our call has returned', async () => {
       const { paymentId, nomination } = await start({ phoneNumber: '237677460106' });
       await expectCountedOnce(paymentId, nomination);
       expect(sandbox.deliveries()).toMatchObject([{ httpStatus: 200 }]);
       expect((await app.given.payment(paymentId)).providerRef).toBe(referenceOf(paymentId));
     });
 
-    test('that comes twice counts once', async () => {
+    test('that arrives twice counts once', async () => {
       sandbox.configure({ webhook: 'twice' });
       const { paymentId, nomination } = await start();
       await sandbox.approve(referenceOf(paymentId));
@@ -348,8 +345,8 @@ export function describeContract(facts: ProviderFacts): void {
     });
   });
 
-  describe('when the provider is not at its best', () => {
-    test('a status nobody knows means waiting', async () => {
+  describe('when the provider has problems', () => {
+    test('an unknown status means pending', async () => {
       const { paymentId, nomination } = await start();
       sandbox.configure({ reportFields: { status: 'ON_HOLD' } });
       await sandbox.approve(referenceOf(paymentId));
@@ -358,7 +355,7 @@ export function describeContract(facts: ProviderFacts): void {
       await expectCountedOnce(paymentId, nomination);
     });
 
-    test('an amount that is not ours counts nothing, and an administrator is told once', async () => {
+    test('a different amount counts nothing, and is flagged once', async () => {
       const { paymentId, nomination } = await start();
       sandbox.configure({ reportAmount: 100 });
       await sandbox.approve(referenceOf(paymentId));
@@ -370,13 +367,13 @@ export function describeContract(facts: ProviderFacts): void {
     });
 
     const spoilt: [string, Fault][] = [
-      ['the answer never comes', { kind: 'hang', takesEffect: true }],
-      ['the answer comes too late', { kind: 'delay', ms: 1.5 * TIMEOUT_MS }],
+      ['the response never arrives', { kind: 'hang', takesEffect: true }],
+      ['the response arrives too late', { kind: 'delay', ms: 1.5 * TIMEOUT_MS }],
       ['the connection is cut', { kind: 'cut', takesEffect: true }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' }, takesEffect: true }],
       ['503', { kind: 'answer', status: 503, body: { message: 'Later' }, takesEffect: true }],
       ['HTML instead of JSON', { kind: 'html', status: 200, takesEffect: true }],
-      ['a gateway in HTML', { kind: 'html', status: 502, takesEffect: true }],
+      ['a gateway’s HTML page', { kind: 'html', status: 502, takesEffect: true }],
       ['a body cut in half', { kind: 'half-body' }],
       ['endless brackets', { kind: 'answer', status: 200, body: NESTED, takesEffect: true }],
       [
@@ -385,7 +382,7 @@ export function describeContract(facts: ProviderFacts): void {
       ],
     ];
     test.each(spoilt)('after acceptance (%s) the payment is found again', async (_what, fault) => {
-      await start(); // leaves the adapter with a good token
+      await start(); // Leaves the adapter with a valid token.
       sandbox.failNext(endpoints.request, fault);
       const { paymentId, nomination } = await start();
       expect((await app.given.payment(paymentId)).status).toBe('pending');
@@ -405,7 +402,7 @@ export function describeContract(facts: ProviderFacts): void {
       await expectCountedOnce(paymentId, nomination);
     });
 
-    test(`a request that got lost is ${facts.repeatsRequest ? 'sent again under the same id' : 'never sent again'}`, async () => {
+    test(`a lost request is ${facts.repeatsRequest ? 'repeated with the same id' : 'never repeated'}`, async () => {
       await start();
       sandbox.failNext(endpoints.request, { kind: 'cut' });
       const before = sandbox.callCount(endpoints.request);
@@ -419,19 +416,19 @@ export function describeContract(facts: ProviderFacts): void {
       ['429', { kind: 'answer', status: 429, body: { message: 'Too many requests' } }],
       ['5xx', { kind: 'answer', status: 500, body: { message: 'Oops' } }],
       ['HTML instead of JSON', { kind: 'html', status: 200 }],
-      ['a gateway in HTML', { kind: 'html', status: 502 }],
+      ['a gateway’s HTML page', { kind: 'html', status: 502 }],
       ['a body cut in half', { kind: 'half-body' }],
       ['endless brackets', { kind: 'answer', status: 200, body: NESTED }],
       ['an error of endless brackets', { kind: 'answer', status: 500, body: NESTED }],
       ['cut off', { kind: 'cut' }],
-      ['no answer', { kind: 'hang' }],
+      ['no response', { kind: 'hang' }],
       ['another shape', { kind: 'answer', status: 200, body: { result: 'ok' } }],
     ];
-    test.each(unanswered)('a question that gets %s settles nothing', async (_what, fault) => {
+    test.each(unanswered)('a check that gets %s settles nothing', async (_what, fault) => {
       const { paymentId, nomination } = await start();
       sandbox.configure({ webhook: 'none' });
       await sandbox.approve(referenceOf(paymentId));
-      // More than one: questions may be repeated at once.
+      // More than one: checks may be repeated at once.
       sandbox.failNext(endpoints.status, fault, 2);
       const waiting = await check(paymentId);
       expect(waiting.nextCheckAt).not.toBeNull();
@@ -442,7 +439,7 @@ export function describeContract(facts: ProviderFacts): void {
 
   describe('credentials', () => {
     if ('none' in tokens) {
-      test(`do not run out (${tokens.none}); refused ones raise an alarm`, async () => {
+      test(`do not expire (${tokens.none}); rejected ones raise an alarm`, async () => {
         tokens.revoke(app);
         const { body } = await vote();
         const logged = app.logs.length;
@@ -454,7 +451,7 @@ export function describeContract(facts: ProviderFacts): void {
     }
     const { endpoint, expireAll } = tokens;
 
-    test('that ran out are renewed, and the call is made once', async () => {
+    test('that expired are renewed, and the call is made once', async () => {
       await start();
       expireAll(app);
       const { paymentId, nomination } = await start();
@@ -464,7 +461,7 @@ export function describeContract(facts: ProviderFacts): void {
       await expectCountedOnce(paymentId, nomination);
     });
 
-    test('are asked for once, however many wait for them', async () => {
+    test('are requested once, however many wait for them', async () => {
       await start();
       expireAll(app);
       const before = sandbox.callCount(endpoint);
@@ -474,7 +471,7 @@ export function describeContract(facts: ProviderFacts): void {
       expect(sandbox.transactions()).toHaveLength(21);
     });
 
-    test('that are refused raise an alarm, and nothing is sent', async () => {
+    test('that are rejected raise an alarm, and nothing is sent', async () => {
       await start();
       expireAll(app);
       sandbox.failNext(endpoint, { kind: 'answer', status: 401, body: { message: 'No' } });
@@ -487,8 +484,8 @@ export function describeContract(facts: ProviderFacts): void {
     });
   });
 
-  describe('a provider that is away', () => {
-    test('is left alone, costs nobody any waiting, and is taken back', async () => {
+  describe('a provider that is down', () => {
+    test('is not called for a while, causes no waiting, and is used again later', async () => {
       const { paymentId, nomination } = await start();
       sandbox.configure({ webhook: 'none' });
       await sandbox.approve(referenceOf(paymentId));
@@ -500,7 +497,7 @@ export function describeContract(facts: ProviderFacts): void {
       }
       expect(app.logs.slice(logged).join()).toContain('"circuit":"open"');
 
-      // Nothing goes out now, so the voter can be told at once and for certain.
+      // Nothing is sent now, so the voter can be told at once and for certain.
       const calls = () => [endpoints.request, endpoints.status].map((e) => sandbox.callCount(e));
       const before = calls();
       const { body } = await vote();
@@ -528,7 +525,7 @@ export function describeContract(facts: ProviderFacts): void {
     });
   });
 
-  test('after all of this the ledger is right, and nobody’s number is in a log or a history', async () => {
+  test('after all of this the ledger is right, and no phone number is in a log or a history', async () => {
     await app.settled();
     expect(await verifyLedger(app.db)).toEqual([]);
     const payments = await app.given.payments();

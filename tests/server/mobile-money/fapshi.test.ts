@@ -7,7 +7,7 @@ import { describeContract, type ProviderFacts } from './contract';
 const fapshi: ProviderFacts = {
   name: 'fapshi',
   operators: ['mtn', 'orange'],
-  // Tests ask more often than anybody may; the limit has a test of its own below.
+  // Tests send requests more often than allowed; the limit has its own test below.
   options: { fapshiDelays: { statusWindowMs: 0 } },
   sandbox: (app) => app.fapshi,
   referenceOf: (app, paymentId) =>
@@ -19,7 +19,7 @@ const fapshi: ProviderFacts = {
   },
   forgedWebhook: 'refused',
   reasons: [
-    // None are documented for collections: the operator's words, if any.
+    // None are documented for collections: the operator's texts, if any.
     ['APPROVAL_REJECTED', 'declined'],
     ['NOT_ENOUGH_FUNDS', 'insufficient-funds'],
     ['PAYER_LIMIT_REACHED', 'limit-reached'],
@@ -34,7 +34,7 @@ const fapshi: ProviderFacts = {
     ['direct pay not enabled', 403, { message: 'Direct pay is not enabled' }, 'unavailable'],
     ['the same as 400', 400, { message: 'Direct pay is not enabled' }, 'unavailable'],
     ['wrong credentials', 403, { message: 'Invalid API credentials' }, 'unavailable'],
-    ['a number of nobody', 400, { message: 'invalid phone number' }, 'unsupported-operator'],
+    ['an invalid number', 400, { message: 'invalid phone number' }, 'unsupported-operator'],
     ['an amount', 400, { message: 'amount cannot be less than 100 XAF' }, 'unavailable'],
     ['an unknown path', 404, { message: 'Resource not found' }, 'unavailable'],
   ],
@@ -59,12 +59,12 @@ async function start(phoneNumber?: string) {
   return { paymentId, nomination: nominations[0]!, transId: transaction!.reference };
 }
 
-test('our payment id goes along twice, so that the payment is found by it', async () => {
+test('our payment id is sent in two fields, so that the payment is found by it', async () => {
   const { paymentId } = await start();
   expect(app.fapshi.transactions()).toMatchObject([{ userId: paymentId, externalId: paymentId }]);
 });
 
-test('a payment is asked about at most once in ten seconds, whoever asks', async () => {
+test('a payment is checked at most once in ten seconds, whatever the trigger', async () => {
   const { paymentId } = await start();
   for (let round = 0; round < 10; round++) {
     await app.http.get(`/api/payment/${paymentId}/status`).expect(200);
@@ -130,14 +130,17 @@ test.each([
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-test.each(['secretless', 'forged'] as const)('a webhook that is %s is refused', async (webhook) => {
-  app.fapshi.configure({ webhook });
-  const { transId } = await start();
-  await app.fapshi.approve(transId);
-  expect(app.fapshi.deliveries()).toMatchObject([{ httpStatus: 401 }]);
-});
+test.each(['secretless', 'forged'] as const)(
+  'a webhook that is %s is rejected',
+  async (webhook) => {
+    app.fapshi.configure({ webhook });
+    const { transId } = await start();
+    await app.fapshi.approve(transId);
+    expect(app.fapshi.deliveries()).toMatchObject([{ httpStatus: 401 }]);
+  },
+);
 
-test('the right secret over a false status is not believed', async () => {
+test('a false status with the right secret is not trusted', async () => {
   app.fapshi.configure({ webhook: 'tampered' });
   const { paymentId, transId, nomination } = await start();
   await app.fapshi.decline(transId);
@@ -146,11 +149,11 @@ test('the right secret over a false status is not believed', async () => {
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-test.each(['GET', 'PUT', 'POST'])('a webhook by %s passes the same door', async (method) => {
+test.each(['GET', 'PUT', 'POST'])('a webhook by %s is verified in the same way', async (method) => {
   const { transId } = await start();
   const { url, init } = app.fapshi.webhookFor(transId);
   const body = method === 'GET' ? null : init.body;
   const answer = await fetch(url, { ...init, method, body });
-  // Nothing is in a GET: Fapshi sends a body.
+  // A GET is empty: Fapshi sends a body.
   expect(answer.status).toBe(method === 'GET' ? 400 : 200);
 });

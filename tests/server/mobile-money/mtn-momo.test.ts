@@ -9,7 +9,7 @@ import { describeContract, type ProviderFacts } from './contract';
 
 const failed = (code: string) => ({ code, message: 'The request failed.' });
 
-/** From its documentation; the list of reasons is the whole published one, and what was seen besides. */
+/** From its documentation; the reasons are the whole published list, and those observed besides. */
 const mtnMomo: ProviderFacts = {
   name: 'mtn-momo',
   operators: ['mtn'],
@@ -82,7 +82,7 @@ async function check(paymentId: string) {
   return app.given.payment(paymentId);
 }
 
-test('the payment’s own id is the reference, in the texts is nothing MTN would refuse', async () => {
+test('the payment’s own id is the reference, and the texts contain nothing that MTN would reject', async () => {
   await app.setEvent({ name: "L'Étoile « d’Or » n° 1" });
   const { paymentId } = await start();
   await app.setEvent({ name: app.config.firstSettings.name });
@@ -97,7 +97,7 @@ test('the payment’s own id is the reference, in the texts is nothing MTN would
   ]);
 });
 
-test('a number without an MTN wallet fails as that', async () => {
+test('a number without an MTN wallet fails for that reason', async () => {
   const { paymentId } = await start('237655120150');
   await expect.poll(async () => (await check(paymentId)).failureReason).toBe('no-wallet');
 });
@@ -105,7 +105,7 @@ test('a number without an MTN wallet fails as that', async () => {
 test.each([
   ['PAYEE_NOT_ALLOWED_TO_RECEIVE', 'raises an alarm', true],
   ['INVALID_CURRENCY', 'raises an alarm', true],
-  ['PAYER_NOT_FOUND', 'is the payer’s own affair', false],
+  ['PAYER_NOT_FOUND', 'only concerns the payer', false],
 ])('a failure because of %s %s', async (reason, _what, isOurs) => {
   const { paymentId } = await start();
   const logged = app.logs.length;
@@ -132,7 +132,7 @@ test.each([
   ['another currency', { currency: 'EUR' }],
   ['a fraction', { amount: '200.50' }],
   ['another payment', { externalId: 'another' }],
-])('an answer about %s counts nothing', async (_what, reportFields) => {
+])('a response about %s counts nothing', async (_what, reportFields) => {
   const { paymentId, nomination } = await start();
   app.mtnMomo.configure({ reportFields });
   await app.mtnMomo.approve(paymentId);
@@ -141,8 +141,8 @@ test.each([
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
-describe('a payment that MTN does not know', () => {
-  test('may only not be there yet', async () => {
+describe('a payment that MTN does not find', () => {
+  test('may not exist yet', async () => {
     app.mtnMomo.configure({ webhook: 'none', hidesPayments: true });
     const { paymentId, nomination } = await start();
     await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, paymentId));
@@ -153,7 +153,7 @@ describe('a payment that MTN does not know', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('after ten minutes was never asked for, unless MTN had accepted it', async () => {
+  test('after ten minutes was never requested, unless MTN had accepted it', async () => {
     app.mtnMomo.configure({ hidesPayments: true });
     const lost = await start();
     const accepted = await start();
@@ -171,7 +171,7 @@ describe('a callback', () => {
   const send = (path: string, body: string, method = 'PUT') =>
     fetch(`${app.url}/api/webhooks/mtn-momo${path}`, { method, body });
 
-  test.each(['PUT', 'POST', 'GET'])('by %s is a reason to ask', async (method) => {
+  test.each(['PUT', 'POST', 'GET'])('by %s triggers a check', async (method) => {
     app.mtnMomo.configure({ webhook: 'none' });
     const { paymentId, nomination } = await start();
     await app.mtnMomo.approve(paymentId);
@@ -182,7 +182,7 @@ describe('a callback', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('without our path is known by our id in its body', async () => {
+  test('without our path is identified by our id in its body', async () => {
     app.mtnMomo.configure({ webhook: 'none' });
     const { paymentId, nomination } = await start();
     await app.mtnMomo.approve(paymentId);
@@ -192,7 +192,7 @@ describe('a callback', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('with a strange body is taken for what its path says', async () => {
+  test('with an unexpected body is identified by its path', async () => {
     app.mtnMomo.configure({ webhook: 'strange' });
     const { paymentId, nomination } = await start();
     await app.mtnMomo.approve(paymentId);
@@ -206,7 +206,7 @@ describe('a callback', () => {
   test.each([
     ['nobody', '', '{}'],
     ['a number', '/237677450150', 'not json'],
-  ])('about %s is answered 200 and asks nothing', async (_what, path, body) => {
+  ])('about %s is answered 200 and triggers no check', async (_what, path, body) => {
     const before = app.mtnMomo.callCount('status');
     expect((await send(path, body)).status).toBe(200);
     await app.settled();
@@ -214,8 +214,8 @@ describe('a callback', () => {
   });
 });
 
-test('a callback about a payment that neither we nor MTN have is answered 200 and asks once', async () => {
-  await start(); // leaves the adapter with a good token
+test('a callback about a payment that neither we nor MTN have is answered 200 and triggers one check', async () => {
+  await start(); // Leaves the adapter with a valid token.
   const path = `/api/webhooks/mtn-momo/${crypto.randomUUID()}`;
   const before = app.mtnMomo.callCount('status');
   for (let times = 0; times < 3; times += 1) {
@@ -226,7 +226,7 @@ test('a callback about a payment that neither we nor MTN have is answered 200 an
   expect(app.mtnMomo.callCount('status')).toBe(before + 1);
 });
 
-test('MTN’s test system is asked for euros, which stand for our francs', async () => {
+test('MTN’s test system gets requests in euros, which stand for our francs', async () => {
   const sandbox = await startTestApp({
     env: { MOBILE_MONEY_PROVIDER: 'mtn-momo' },
     mobileMoneyVariables: { MTN_MOMO_TARGET_ENVIRONMENT: 'sandbox' },

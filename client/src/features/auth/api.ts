@@ -5,10 +5,10 @@ import { isAdminPath } from '#client/lib/theme';
 import type { CurrentUser } from '#shared/contracts/auth';
 import { forgetSignIn, hasSignedIn } from './model/sign-in-hint';
 
-/** In the administration the server is asked in any case. */
+/** In the administration the server is queried in any case. */
 const mayBeSignedIn = () => isBrowser && (hasSignedIn() || isAdminPath(window.location.pathname));
 
-/** The signed-in user, or null: a 401 is an answer here, not an error. */
+/** The signed-in user, or null: a 401 is a valid response here, not an error. */
 export const currentUserQuery = queryOptions({
   queryKey: ['/api/auth/user'],
   initialData: () => (mayBeSignedIn() ? undefined : null),

@@ -6,23 +6,26 @@ import { may, type Permission } from '#shared/domain/permissions';
 import { currentUserQuery } from './api';
 import { loginAddress } from './model/login-address';
 
-/** Where the login link of this page leads; a full page load, never a route of ours. */
+/** Returns the address of this page's sign-in link; a full page load, never a client-side route. */
 export function useLoginAddress(): string {
   const [path] = useLocation();
   const search = useSearch();
   return loginAddress(search ? `${path}?${search}` : path, useLanguage());
 }
 
-/** The signed-in user; null for a visitor, undefined while that is not known. */
+/** The signed-in user; null for a visitor, undefined while loading. */
 export const useCurrentUser = () => useQuery(currentUserQuery).data;
 
-/** Whether whoever is signed in may do this: nothing else is offered. The server holds it too. */
+/**
+ * True when the signed-in user has this permission: nothing else is offered. The server enforces it
+ * too.
+ */
 export const useMay = (permission: Permission): boolean =>
   may(useCurrentUser()?.role ?? null, permission);
 
 /**
- * A page that the browser restores from its back-forward cache may show a user who has signed out
- * since: the user is fetched again.
+ * A page restored from the back-forward cache may show a user who has signed out since, so the user
+ * is refetched.
  */
 export function useFreshUser(): void {
   const queryClient = useQueryClient();

@@ -12,9 +12,10 @@ import { currentUserQuery } from './api';
 import { isUnauthorized, signInAgain } from './model/sign-in-again';
 
 /**
- * A change an administrator makes. If the session has ended, a toast says so and the login leads
- * back to this page; if their role does not allow it, or not any more, or they would not sign in
- * again for it, a toast says that. `onError` receives every other error only.
+ * A mutation by an administrator. When the session has ended, a toast says so and the browser is
+ * redirected to the sign-in, which returns to this page. A toast is also shown when the role does
+ * not allow the change, or when the user did not sign in again for it. `onError` receives only
+ * other errors.
  */
 export function useAdminMutation<Data, Variables = void, Context = unknown>(
   options: UseMutationOptions<Data, Error, Variables, Context>,
@@ -28,7 +29,7 @@ export function useAdminMutation<Data, Variables = void, Context = unknown>(
       if (isUnauthorized(error)) signInAgain(t, language);
       else if (isForbidden(error)) {
         toastError(t('sign-in.admin.unauthorized'), t('sign-in.admin.otherRole'));
-        // What is not for them is not offered any longer.
+        // Actions without permission are no longer offered.
         void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
       } else if (wantsSignInAgain(error)) {
         toastError(t('sign-in.admin.unauthorized'), t('sign-in.admin.notAgain'));

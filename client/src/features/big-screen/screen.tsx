@@ -17,14 +17,14 @@ import { SidePanel } from './components/side-panel';
 import { type Ranked, ranked } from './model/ranking';
 import { useAllVotes, useLiveNominations } from './use-live-nominations';
 
-/** How long one language, one page of nominees and one category are shown. */
+/** How long one language, one page of nominees and one category are shown, in ms. */
 const LANGUAGE_MS = 12_000;
 const PAGE_MS = 12_000;
 const CATEGORY_MS = 24_000;
-/** New categories and names come to a screen that nobody touches. */
+/** New categories and names reach an unattended screen, too. Interval in ms. */
 const CATEGORIES_MS = 60_000;
 
-/** Counts up, as time goes by. */
+/** A counter that increases with time. */
 function useTurns(everyMs: number): number {
   const [turns, setTurns] = useState(0);
   useEffect(() => {
@@ -34,7 +34,7 @@ function useTurns(everyMs: number): number {
   return turns;
 }
 
-/** The one that the address names, otherwise both in turn, the reader's first. */
+/** The language in the address; otherwise both in turn, the reader's first. */
 function useSpokenLanguage(): Language {
   const own = useLanguage();
   const named = new URLSearchParams(useSearch()).get('lang');
@@ -116,13 +116,13 @@ const Message = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** How long a place that was opened has the stage to itself, and the first one. */
+/** How long a revealed rank fills the screen, and how long the first one does, in ms. */
 const MOMENT_MS = 8_000;
 const WINNER_MS = 60_000;
 
 /**
- * How many places are open, by the keys of whoever stands on the stage, or of a presenter, and
- * whether the last of them has the stage to itself.
+ * The number of revealed ranks, changed with the keyboard or a presenter's remote, and whether the
+ * latest one fills the screen.
  */
 function useOpened(most: number): { opened: number; hasStage: boolean } {
   const [{ opened, hasStage }, setStage] = useState({ opened: 0, hasStage: false });
@@ -157,7 +157,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -1,
 };
 
-/** Loaded before they are shown: nobody waits for the winner's face. */
+/** Preloaded, so that the winner's portrait shows at once. */
 const Portraits = ({ of }: { of: readonly Ranked[] }) => (
   <div aria-hidden className="invisible absolute size-0 overflow-hidden">
     {of.map(({ nomination: { id, nominationPhotoUrl, artist } }) => (
@@ -172,7 +172,7 @@ const Portraits = ({ of }: { of: readonly Ranked[] }) => (
   </div>
 );
 
-/** The places one by one, the last of those shown first, of all votes: for the team alone. */
+/** Reveals ranks one at a time, lowest first, counting all votes. Team only. */
 function Reveal({ category, language }: PartProps) {
   const t = i18next.getFixedT(language);
   const { data, isLoadingError } = useAllVotes(category.id);

@@ -4,10 +4,10 @@ import { nominationsOfCategory } from '#client/lib/api/nominations';
 import { call } from '#client/lib/api/request';
 import type { Nomination } from '#shared/contracts/catalog';
 
-/** While the server sends nothing by itself. */
+/** Poll interval in ms while the server sends no events. */
 const POLL_MS = 2_000;
 
-/** The nominations of a category as they stand: the server tells of each change, or is asked. */
+/** The current nominations of a category: from the server's event stream, or by polling. */
 export function useLiveNominations(categoryId: string) {
   const queryClient = useQueryClient();
   const [isTold, setIsTold] = useState(false);
@@ -18,7 +18,7 @@ export function useLiveNominations(categoryId: string) {
       setIsTold(true);
       queryClient.setQueryData<Nomination[]>(queryKey, JSON.parse(data));
     };
-    // The browser connects again by itself; who is refused for good asks from now on.
+    // The browser reconnects by itself; after a permanent rejection this polls instead.
     stream.onerror = () => setIsTold(false);
     return () => stream.close();
   }, [categoryId, queryClient]);
@@ -28,7 +28,7 @@ export function useLiveNominations(categoryId: string) {
   });
 }
 
-/** All votes, for who opens the places on the stage; refused to everybody but the team. */
+/** All votes, for the team member who reveals the ranks; forbidden for everyone else. */
 export const useAllVotes = (categoryId: string) =>
   useQuery({
     queryKey: ['/api/admin/nominations/category', categoryId],

@@ -20,7 +20,7 @@ import { CategoryLoadError, NotFound, SharedNominationGone } from './components/
 import { NomineeSection } from './components/nominee-section';
 import { VotingNotice } from './components/voting-notice';
 
-/** Its toolbar stays as it is when the category comes: a press that has begun is not lost. */
+/** The toolbar is not replaced when the category loads, so that a press in progress is not lost. */
 function CategoryHero({ category }: { category: Category | null }) {
   const language = useLanguage();
   return (
@@ -46,10 +46,10 @@ function CategoryHero({ category }: { category: Category | null }) {
   );
 }
 
-/** Longer than three lines of a phone, in letters. */
+/** Number of characters that exceeds three lines on a phone. */
 const LONG_TEXT = 120;
 
-/** On a phone the nominees come first: what is long is whole after a press. */
+/** On a phone the nominees have priority: a long text is expanded by a button. */
 function Description({ text }: { text: string }) {
   const looks = 'max-w-2xl text-ivory-soft text-pretty max-sm:text-sm sm:text-lg';
   if (text.length <= LONG_TEXT) return <p className={looks}>{text}</p>;
@@ -87,7 +87,7 @@ function HeroText({ category }: { category: Category }) {
   );
 }
 
-/** The category screen, with the nomination of the share link highlighted. */
+/** The category screen with the nomination of the share link highlighted. */
 export function SharedNominationScreen({ link }: { link: string }) {
   const { data: shared, error, isPending, refetch } = useQuery(sharedNominationQuery(link));
 
@@ -118,9 +118,9 @@ function SharedBanner({ name }: { name: string }) {
 }
 
 interface CategoryScreenProps {
-  /** Null while it is not known. */
+  /** Null while it is unknown. */
   categoryId: string | null;
-  /** The artist of the share link: their card stands out. */
+  /** The artist of the share link, whose card is highlighted. */
   sharedArtist?: Artist;
 }
 
@@ -134,7 +134,7 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
   } = useQuery({
     ...categoryQuery(categoryId ?? ''),
     enabled: categoryId !== null,
-    // From the list the hero shows at once, while the answer is on its way.
+    // Taken from the list, so that the hero shows at once while the request is running.
     placeholderData: () =>
       queryClient
         .getQueryData(categoriesQuery.queryKey)
@@ -162,7 +162,7 @@ function CategoryContent({
   category,
   sharedArtist,
 }: {
-  /** Null while it is on its way. */
+  /** Null while loading. */
   category: Category | null;
   sharedArtist?: Artist;
 }) {

@@ -5,10 +5,13 @@ import { PageDrawingContext } from '#client/lib/browser/page-drawing';
 import { useOwnArtistIds } from '#client/lib/offline/own-votes';
 import { sessionSeed, shuffledBySeed } from './model/nominee-order';
 
-/** It is another one in another tab only. */
+/** The value differs only in another tab. */
 const neverChanges = () => () => undefined;
 
-/** The nominees of a category: whom this device voted for, then in the order of this browser session. */
+/**
+ * The nominees of a category: first those this device voted for, then the others in the order of
+ * this browser session.
+ */
 export function useNominees(categoryId: string) {
   const { orderSeed: served } = useContext(PageDrawingContext);
   const { data, isPending, refetch } = useQuery(nominationsOfCategory(categoryId));

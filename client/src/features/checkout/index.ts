@@ -1,4 +1,4 @@
-/** What the shell of the app needs, in the first load; the checkout screen has an index of its own. */
+/** What the app shell needs in the first load; the checkout screen has its own index. */
 
 export { PaymentFollower } from './progress/components/payment-follower';
 export { failureTextKey } from './progress/model/payment-error';

@@ -24,7 +24,7 @@ import { PaymentForm } from './payment/components/payment-form';
 
 export { CheckoutOnItsWay } from './components/checkout-on-its-way';
 
-/** Sends a visitor without a usable artist back to the start, and says why. */
+/** Sends a visitor without a valid artist back to the start, with an explanation. */
 export function EntryRefusal({ problem }: { problem: EntryProblem }) {
   const { t } = useTranslation();
   const [, navigate] = useLocation();
@@ -46,7 +46,7 @@ function CheckoutToolbar() {
       aria-label={t('common.back')}
       className="@container -mx-2 max-sm:-my-1 flex flex-wrap items-center justify-between gap-1 sm:-mx-3"
     >
-      {/* Both lead to the same page: one of them says so in words. */}
+      {/* Both link to the same page; only one of them needs a text. */}
       <Button asChild variant="ghost" size="icon" aria-label={t('checkout.home')}>
         <Link href="/">
           <House aria-hidden className="size-5" />
@@ -62,7 +62,7 @@ function CheckoutToolbar() {
   );
 }
 
-/** Until it is known whether voting is open, and what there is to vote for. */
+/** Shown until it is known whether voting is open, and for which nominations. */
 const CheckoutSkeleton = () => (
   <div className="flex flex-col gap-3 sm:gap-6">
     <Skeleton className="h-40 rounded-card lg:h-72" />
@@ -72,15 +72,15 @@ const CheckoutSkeleton = () => (
 
 interface ArtistSummaryProps {
   name: string;
-  /** Undefined until the server has told of the artist. */
+  /** Undefined until the artist has loaded. */
   artist: Artist | undefined;
   options: readonly VoteOption[];
   origin: string | null;
 }
 
 /**
- * Its frame and the picture's place are there from the first moment on. On a phone, where the voter
- * has just seen this artist, it is one row: the rest of it opens below.
+ * Reserves its frame and the picture's space from the start. On a phone, where the voter has just
+ * seen this artist, it is one row; the rest expands below.
  */
 function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
   const { t } = useTranslation();
@@ -92,7 +92,7 @@ function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
   const named = second === undefined ? first : options.find((one) => one.categoryId === origin);
   return (
     <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1">
-      {/* Grows with its text, should that be larger than the picture. */}
+      {/* Grows with its text when that is higher than the picture. */}
       <div className="flex flex-wrap items-center gap-3 p-2.5 lg:relative lg:aspect-square lg:flex-col lg:flex-nowrap lg:items-stretch lg:justify-end lg:p-0">
         <div className="relative size-16 shrink-0 overflow-hidden rounded-xl lg:absolute lg:inset-0 lg:size-auto lg:rounded-none">
           {artist ? (
@@ -152,9 +152,9 @@ function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
 }
 
 interface CheckoutScreenProps {
-  /** Of the address. Its name is shown until the server has answered. */
+  /** From the address. The name is shown until the server has responded. */
   linked: ArtistParameter;
-  /** The category that the voter comes from, of the address too. */
+  /** The category that the voter comes from, also from the address. */
   origin: string | null;
 }
 
@@ -184,7 +184,7 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
       <NothingToPay reason="failed" onRetry={retryFailed} headingAs={isUnknown ? 'h1' : 'h2'} />
     );
   };
-  /** Why nothing can be paid now, if so. */
+  /** Returns why nothing can be paid now, if so. */
   const obstacle = () => {
     if (isUnknown || config.isLoadingError || nominations.isLoadingError) return nothingToPay();
     if (!config.data) return null;
@@ -212,10 +212,10 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
         <div className="mt-2">{blocked}</div>
       ) : (
         <div className="mt-1 grid grid-cols-[minmax(0,1fr)] items-start gap-3 sm:gap-6 lg:mt-2 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-10">
-          {/* Above the artist on a phone: it is what the voter has to know first. */}
+          {/* Above the artist on a phone: the voter needs to know it first. */}
           {blocked && <div className="lg:col-start-2">{blocked}</div>}
           <ArtistSummary
-            // In another place another one: nobody sees it move.
+            // Keyed by its place, so that it is not animated from one to the other.
             key={blocked ? 'below' : 'above'}
             name={name}
             artist={artist}

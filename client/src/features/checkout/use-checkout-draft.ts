@@ -4,7 +4,7 @@ import { readDraft, savedNumber, writeDraft } from './model/saved-payer';
 import type { PaymentProgress } from './progress/model/payment-progress';
 import { usePaymentProgress } from './progress/use-payment-progress';
 
-/** The votes belong to one artist; the payer stays the same from one artist to the next. */
+/** The votes belong to one artist; the payer's data is reused for the next artist. */
 function storedDraft(artistId: string): CheckoutDraft {
   const stored = readCheckoutDraft(readDraft() ?? '');
   if (stored) return stored.artistId === artistId ? stored : { ...stored, artistId, votes: {} };
@@ -18,7 +18,7 @@ function storedDraft(artistId: string): CheckoutDraft {
   };
 }
 
-/** Once there is nothing more to pay; its receipt may still be on the way. */
+/** True once nothing remains to be paid; the receipt may still be loading. */
 const isPaid = ({ phase }: PaymentProgress): boolean =>
   phase === 'loadingReceipt' || phase === 'receiptUnavailable' || phase === 'receiptShown';
 
@@ -28,7 +28,7 @@ export function useCheckoutDraft(artistId: string) {
   const [draft, setDraft] = useState(() => storedDraft(artistId));
   const [wasPaid, setWasPaid] = useState(false);
 
-  // The stored one is gone by now: it must not come back with the next change.
+  // The stored draft is deleted: the next change must not bring it back.
   if (isPaid(progress) !== wasPaid) {
     setWasPaid(!wasPaid);
     if (!wasPaid) setDraft({ ...draft, phoneDigits: '', keepsNumber: false, email: '' });

@@ -3,7 +3,7 @@ import { publicConfigQuery } from '#client/lib/api/public-config';
 import { ApiError } from '#client/lib/api/request';
 import type { ErrorCode } from '#shared/contracts/errors';
 
-/** What the organiser can change at any time. */
+/** Errors about settings that the organiser can change at any time. */
 const CONFIGURED = new Set<ErrorCode>([
   'voting-closed',
   'method-off',
@@ -11,7 +11,7 @@ const CONFIGURED = new Set<ErrorCode>([
   'validation',
 ]);
 
-/** Fetches again what the refusal of a payment shows to be outdated. */
+/** Refetches what a rejected payment shows to be stale. */
 export function useRefetchOutdated() {
   const queryClient = useQueryClient();
   return (error: unknown) => {

@@ -4,7 +4,7 @@ import type { WalletOperator } from '#shared/domain/phone';
 
 const ALL: readonly WalletOperator[] = ['mtn', 'orange'];
 
-/** Whose wallets can pay here; everybody's until the server has said so. */
+/** Operators whose wallets are accepted; all of them until the server has responded. */
 export function useWalletOperators(): readonly WalletOperator[] {
   const { data: config } = useQuery(publicConfigQuery);
   const operators = config?.mobileMoneyOperators ?? [];

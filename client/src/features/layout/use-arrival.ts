@@ -8,8 +8,8 @@ const HISTORY_MOVES: readonly HistoryMove[] = ['popstate', 'pushState', 'replace
 /** Remembers how the present history entry was reached. */
 function useLastHistoryMove() {
   const lastMove = useRef<HistoryMove | null>(null);
-  // Before the router's listeners, which are added with the ordinary effects: on `popstate` the new
-  // page is rendered between one listener and the next.
+  // Before the router's listeners, which are added in ordinary effects: on `popstate` the new page
+  // is rendered between one listener and the next.
   useLayoutEffect(() => {
     const listening = new AbortController();
     for (const move of HISTORY_MOVES) {
@@ -23,7 +23,9 @@ function useLastHistoryMove() {
   return lastMove;
 }
 
-/** Calls back once, as soon as the page has its heading: its code or its data may still be coming. */
+/**
+ * Calls back once, as soon as the page has its heading: its code or its data may still be loading.
+ */
 function whenHeadingAppears(callback: (heading: HTMLElement) => void): () => void {
   const callBackIfThere = () => {
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -44,8 +46,9 @@ function focusQuietly(heading: HTMLElement): void {
 }
 
 /**
- * What a browser does on a full page load and a single page forgets: the new page starts at its top
- * and a screen reader at its heading. Going back, the browser itself finds the old place.
+ * Does what browsers do on a full page load but not in a single-page app: scrolls the new page to
+ * its top and moves the focus of a screen reader to its heading. Going back, the browser itself
+ * restores the position.
  */
 export function useArrival(): void {
   const [path] = useLocation();
@@ -53,7 +56,7 @@ export function useArrival(): void {
   const lastMove = useLastHistoryMove();
 
   useEffect(() => {
-    if (path === '/') return; // only redirects
+    if (path === '/') return; // This path only redirects.
     const isFirstPage = previousPath.current === null;
     const isSamePage = previousPath.current === path;
     previousPath.current = path;

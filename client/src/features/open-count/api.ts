@@ -7,10 +7,10 @@ import { type ReadTile, tilePath } from '#shared/open-count/tiles';
 import { type CheckedReceipt, checkReceipt, type Verdict } from './model/check-receipt';
 import { recallLog, rememberLog } from './model/seen-log';
 
-/** A new name is on the receipt at once, and in the log some six seconds later at the latest. */
+/** In ms: a new name is on the receipt at once, but reaches the log up to six seconds later. */
 const NAMES_MS = 8_000;
 
-/** @throws Error for an answer that is not the log's, such as the page of a hotel's network */
+/** @throws Error for a response that is not the log's, such as a captive portal */
 async function logKeys(signal: AbortSignal): Promise<VerifierKey[]> {
   const answer = await send('GET', '/count/key', { signal });
   return (await answer.text()).trimEnd().split('\n').map(parseVkey);
@@ -23,7 +23,7 @@ const tilesOf =
     return new Uint8Array(await answer.arrayBuffer());
   };
 
-/** What was found, with all that it was found in: the evidence, should something differ. */
+/** The result, with all the data it is based on: the evidence in case of a difference. */
 export interface ReceiptCheck extends CheckedReceipt {
   proof: ReceiptProof;
   keys: readonly VerifierKey[];
@@ -40,7 +40,7 @@ async function checkNow(receipt: Receipt, signal: AbortSignal): Promise<ReceiptC
   return { ...checked, proof, keys };
 }
 
-/** What was changed in between, a name or a refund, is no difference: it is looked at again. */
+/** A name or a refund that changed in between is not a difference: the check is repeated. */
 async function checkTwice(
   receipt: Receipt,
   refresh: () => Promise<Receipt>,
@@ -54,7 +54,7 @@ async function checkTwice(
     }
     return checkNow(await refresh(), signal);
   }
-  // The card and the picture say the entry too.
+  // The card and the picture show the entry too.
   if (verdict.kind !== 'waiting' && receipt.payment.entry === null) await refresh();
   return checked;
 }
@@ -68,11 +68,14 @@ async function checkAndRemember(...check: Parameters<typeof checkTwice>): Promis
   return checked;
 }
 
-/** What nothing changes any more, whoever is asked again. */
+/** True for a result that no later check can change. */
 export const isSettled = (verdict: Verdict | undefined): boolean =>
   verdict !== undefined && verdict.kind !== 'waiting' && verdict.kind !== 'leaving';
 
-/** Soon while the entry may have its place any moment, then at leisure. @returns false for no more */
+/**
+ * Returns the wait until the next check: short while the entry may get its place any moment, then
+ * longer. @returns false when no more checks are needed
+ */
 function nextCheckMs(verdict: Verdict | undefined, checks: number): number | false {
   if (isSettled(verdict)) return false;
   if (checks < 15) return 1_500;
@@ -80,9 +83,9 @@ function nextCheckMs(verdict: Verdict | undefined, checks: number): number | fal
 }
 
 /**
- * Whether the open count has what the receipt shows, checked in this browser; asked again until it has
- * its place, and while the server is out of reach.
- * @param refresh brings the receipt as it is now
+ * Checks in this browser whether the open count contains what the receipt shows; repeated until it
+ * has its place, and while the server cannot be reached.
+ * @param refresh refetches the receipt
  */
 export const receiptCheckQuery = (receipt: Receipt, refresh: () => Promise<Receipt>) =>
   queryOptions({

@@ -47,7 +47,7 @@ const Amount = ({ children }: { children: ReactNode }) => (
 
 type Head = NonNullable<OpenCount['head']>;
 
-/** What the log says in all. */
+/** The summary figures of the log. */
 function Figures({ head }: { head: Head }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -82,7 +82,7 @@ function Figures({ head }: { head: Head }) {
   );
 }
 
-/** What is not as ever: the log stands still, or has taken another one's place. */
+/** Shows when the log is paused, or continues another log. */
 function Interruptions({ count: { pausedSince, continues } }: { count: OpenCount }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -110,7 +110,7 @@ function Interruptions({ count: { pausedSince, continues } }: { count: OpenCount
   );
 }
 
-/** Who signed it when, and who saw it. */
+/** Shows when the checkpoint was signed, and which witnesses co-signed it. */
 function Signed({ head, witnesses }: { head: Head; witnesses: OpenCount['witnesses'] }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -137,7 +137,7 @@ function Signed({ head, witnesses }: { head: Head; witnesses: OpenCount['witness
   );
 }
 
-/** One category at a time. */
+/** Shows one category at a time. */
 function Timelines({ categories }: { categories: readonly PublicCategory[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -173,7 +173,7 @@ const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 
 interface CountedProps {
   count: OpenCount;
-  /** None where they did not arrive. */
+  /** Empty when they failed to load. */
   categories: readonly PublicCategory[];
 }
 
@@ -221,13 +221,13 @@ function Counted({ count, categories }: CountedProps) {
   );
 }
 
-/** The public log of counted votes, for everybody to count again. */
+/** The public log of counted votes, which everyone can recount. */
 export function OpenCountScreen() {
   const { t } = useTranslation();
   usePageTitle(t('count.title'));
   const { data: count, refetch, ...query } = useOpenCount();
   const categories = useQuery(categoriesQuery);
-  // Together: what comes later would move what is there.
+  // Wait for both: the one that loads later would move the other.
   const isPending = query.isPending || categories.isPending;
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-8 px-4 pt-4 pb-16 sm:px-6 sm:pt-8">

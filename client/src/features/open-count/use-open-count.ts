@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#client/lib/api/request';
 
-/** What is counted shows here within seconds; this page is read more slowly. */
+/** Refresh interval in ms: votes are counted within seconds, but this page is read more slowly. */
 const REFRESH_MS = 30_000;
 
-/** What the log says in all. */
+/** The summary figures of the log. */
 export const useOpenCount = () =>
   useQuery({
     queryKey: ['/api/count'],

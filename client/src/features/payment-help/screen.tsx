@@ -69,13 +69,13 @@ function NoAnswer({ error }: { error: unknown }) {
 }
 
 interface HelpSearchProps {
-  /** Filled in from the start. */
+  /** Initial value of the field. */
   openReference: string;
   isSearching: boolean;
   onSearch: (search: PaymentHelpBody) => void;
 }
 
-/** By reference or by phone; what is wrong is told at the field. */
+/** Searches by reference or by phone number; errors appear at the field. */
 function HelpSearch({ openReference, isSearching, onSearch }: HelpSearchProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<'required' | 'notMobile' | null>(null);
@@ -115,14 +115,14 @@ function HelpSearch({ openReference, isSearching, onSearch }: HelpSearchProps) {
   );
 }
 
-/** The same search twice is two requests: meanwhile the payment may have moved on. */
+/** Repeating a search sends another request: the payment may have changed meanwhile. */
 function usePaymentHelp(firstSearch: PaymentHelpBody | null) {
   const [search, setSearch] = useState({ body: firstSearch, count: 0 });
   const { body } = search;
   const answer = useQuery({
     queryKey: ['/api/payment-help', search],
     queryFn: body ? ({ signal }) => call('POST /api/payment-help', { body, signal }) : skipToken,
-    // An answer leaves the memory with the screen: the device may be shared.
+    // The response leaves the cache with the screen: the device may be shared.
     gcTime: 0,
     // Without a network the search fails at once instead of waiting for one.
     networkMode: 'always',
@@ -148,7 +148,8 @@ export function PaymentHelp() {
         <p className="mt-3 text-ivory-soft text-pretty">{t('help.intro')}</p>
       </header>
       <HelpSearch openReference={openReference} isSearching={answer.isFetching} onSearch={find} />
-      {/* There before the answer is: what comes together with its status is not told. */}
+      {/* Present before the response: a status region added together with its text is not
+          announced. */}
       <div role="status">
         {isAnswered && answer.data && (
           <HelpAnswer searched={searched} payment={answer.data.payment} />

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#client/lib/api/request';
 
-/** @param artist the end of a short link, or an id */
+/** @param artist slug of a short link, or an id */
 export const postersQuery = (artist: string) =>
   queryOptions({
     queryKey: ['/api/posters', artist],

@@ -18,7 +18,7 @@ import { POSTER_FORMATS } from '#shared/domain/poster';
 import { postersQuery } from './api';
 import { PosterCard } from './components/poster-card';
 
-/** All that an artist, or who stands by them, can post and hang up. */
+/** All posters that an artist and their supporters can post and hang up. */
 export function Posters() {
   const { artist = '' } = useParams();
   const { data, error, isPending, isLoadingError, refetch } = useQuery(postersQuery(artist));
@@ -71,10 +71,13 @@ function Kits({ artist, kits }: PosterKits) {
 interface KitProps {
   artist: PosterKits['artist'];
   kit: PosterKits['kits'][number];
-  /** Of the posters. */
+  /** Language of the posters. */
   language: Language;
   isOpen: boolean;
-  /** Opens this nomination instead of the one that is open, or closes it; null with one alone. */
+  /**
+   * Opens this nomination instead of the one that is open, or closes it; null when there is only
+   * one.
+   */
   onToggle: ((nominationId: string | undefined) => void) | null;
 }
 

@@ -12,7 +12,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 
 const LIST = 'flex list-disc flex-col gap-2 pl-5 text-ivory-soft';
 
-/** For how long, and since or until when. */
+/** Says how long data is stored, and since or until when. */
 function HowLong({ config: { retentionDays, detailsKeptUntil: until } }: { config: PublicConfig }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -29,7 +29,7 @@ function HowLong({ config: { retentionDays, detailsKeptUntil: until } }: { confi
   );
 }
 
-/** Who is told of a payment, of the ways to pay that there are. */
+/** Lists who receives payment data, for the methods that are on. */
 function Others({ config: { methods, mobileMoneyProvider } }: { config: PublicConfig }) {
   const { t } = useTranslation();
   const provider = providerName(mobileMoneyProvider) ?? mobileMoneyProvider;
@@ -42,7 +42,7 @@ function Others({ config: { methods, mobileMoneyProvider } }: { config: PublicCo
 }
 
 interface SectionsProps {
-  /** Undefined where it could not be read. */
+  /** Undefined when it failed to load. */
   config: PublicConfig | undefined;
   event: string;
 }
@@ -91,7 +91,7 @@ function Sections({ config, event }: SectionsProps) {
   );
 }
 
-/** What is kept of voters, as the organiser has set it. */
+/** Says which data of voters is stored, according to the organiser's settings. */
 export function Privacy() {
   const { t } = useTranslation();
   usePageTitle(t('privacy.title'));
@@ -103,7 +103,7 @@ export function Privacy() {
         <h1 className="font-extrabold text-4xl leading-tight sm:text-5xl">{t('privacy.title')}</h1>
         <p className="mt-3 text-ivory-soft text-pretty">{t('privacy.intro', { event })}</p>
       </header>
-      {/* What stands above the rest follows from the settings: nothing moves once they are there. */}
+      {/* The sections above depend on the settings: nothing moves once those have loaded. */}
       {isPending ? <Skeleton className="h-screen" /> : <Sections config={config} event={event} />}
     </div>
   );

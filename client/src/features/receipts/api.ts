@@ -17,7 +17,7 @@ export const receiptByCode = (receiptCode: string) =>
 export const lookUpReceipts = (body: ReceiptLookupBody) =>
   call('POST /api/receipts/lookup', { body });
 
-/** A receipt as it was brought, or as it is by now. */
+/** Returns the receipt that was passed in, or its latest version. */
 export function useReceipt(brought: Receipt) {
   const queryClient = useQueryClient();
   const query = receiptByCode(brought.payment.receiptCode);
@@ -26,13 +26,13 @@ export function useReceipt(brought: Receipt) {
   return { receipt, refresh };
 }
 
-/** The receipt as the picture that is posted, in the language on screen; asked for once it is wanted. */
+/** The receipt as a picture to post, in the current language; loaded when needed. */
 export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) {
   const language = useLanguage();
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const { data, refetch } = useQuery({
-    // With its place in the count it is another picture.
+    // The picture changes once the receipt has its place in the count.
     queryKey: ['receipt-picture', receiptCode, entry, language],
     enabled: false,
     gcTime: 0,
@@ -49,6 +49,6 @@ export function useReceiptPicture({ payment: { receiptCode, entry } }: Receipt) 
       return new File([picture], receiptFileName(title, receiptCode), { type: picture.type });
     },
   });
-  /** Null where it cannot be had. */
+  /** Null when it cannot be loaded. */
   return async (): Promise<File | null> => data ?? (await refetch()).data ?? null;
 }

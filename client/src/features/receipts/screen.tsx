@@ -17,7 +17,7 @@ import { ReceiptDialog } from './components/receipt-dialog';
 import { ReceiptResults } from './components/receipt-results';
 import { RefundedReceipt } from './components/refunded-receipt';
 
-/** The sentence for a search that failed. */
+/** Returns the key of the text for a search that failed. */
 function errorTextKey(error: unknown) {
   if (!(error instanceof ApiError)) return 'receipts.error.generic' as const;
   const { code, status, retryAfterMs } = error;
@@ -33,11 +33,11 @@ function useReceiptLookup() {
   const language = useLanguage();
   const erasedSince = useErasedSince();
   return useMutation({
-    // Without a network it fails at once and says so, rather than wait in silence.
+    // Without a network it fails at once and says so, instead of waiting silently.
     networkMode: 'always',
     mutationFn: lookUpReceipts,
     onSuccess: ({ receipts }) => {
-      // That details are deleted is no mistake of the voter's: it is told below alone.
+      // Deleted details are not the voter's mistake: the text below is enough.
       if (receipts.length > 0 || erasedSince) return;
       toastError(t('receipts.none.title'), t('receipts.none.hint'));
     },
@@ -52,13 +52,13 @@ function useReceiptLookup() {
 
 interface ReceiptSearchProps {
   isSearching: boolean;
-  /** Why the server did not take the address, if so. */
+  /** Why the server rejected the address, if it did. */
   refusal: string | undefined;
   onEdit: () => void;
   onSearch: (body: ReceiptLookupBody) => void;
 }
 
-/** By e-mail or by phone. */
+/** Searches by e-mail or by phone. */
 function ReceiptSearch({ isSearching, refusal, onSearch, onEdit }: ReceiptSearchProps) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<'none' | 'noNumber' | 'nothing'>('none');
@@ -108,7 +108,7 @@ interface OpenedReceiptProps {
 
 function OpenedReceipt({ receiptCode, onClose }: OpenedReceiptProps) {
   const { t } = useTranslation();
-  // Brought once, it stays, whatever becomes of the network.
+  // Once loaded it stays, even when the network is lost.
   const { data: receipt, isLoadingError } = useQuery(receiptByCode(receiptCode));
 
   useEffect(() => {

@@ -2,16 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#client/ui/overlay/toast';
 import { isDismissal } from './model/share-link';
 
-/** Whether the share sheet takes such files here; it wants to see one to answer. */
+/** True when the share sheet accepts such files here; it has to be given one to tell. */
 export function canShareFiles(name: string, type: string): boolean {
   const sample = new File([], name, { type });
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [sample] });
 }
 
 /**
- * Opens the share sheet with a file, and what is to be written beside it. A browser opens it only
- * shortly after a press: where the file took too long to come, one more is asked for.
- * @throws what the share sheet throws otherwise
+ * Opens the share sheet with a file and a text. A browser opens it only shortly after a press: when
+ * loading the file took too long, another press is requested.
+ * @throws any other error of the share sheet
  */
 export function useShareFile(): (file: File, text?: string) => Promise<void> {
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ test.each<[string, unknown, boolean]>([
   ['a part missing', [{ title: 'Makossa' }], false],
   ['a part of another kind', [{ title: 1, singer: { name: 'Manu' } }], false],
   ['a part of a part missing', [{ title: 'Makossa', singer: {} }], false],
-  ['all that is named', [{ title: 'Makossa', singer: { name: 'Manu' } }], true],
+  ['everything that is named', [{ title: 'Makossa', singer: { name: 'Manu' } }], true],
 ])('%s', (_, answer, isRight) => {
   expect(isSongs(answer)).toBe(isRight);
 });

@@ -1,4 +1,4 @@
-/** Whether an answer is what the contract says, as far as the page would otherwise break. */
+/** True when a response matches the contract as far as the page would otherwise break. */
 export type Shape<T> = (answer: unknown) => answer is T;
 
 export const isText: Shape<string> = (answer): answer is string => typeof answer === 'string';
@@ -6,7 +6,7 @@ export const isText: Shape<string> = (answer): answer is string => typeof answer
 export const isObject: Shape<object> = (answer): answer is object =>
   typeof answer === 'object' && answer !== null;
 
-/** The parts that are named must be right; the others are left to the contract. */
+/** Checks the named parts; the others are left to the contract. */
 export const objectWith =
   <T extends object>(parts: { [Name in keyof T]?: Shape<unknown> }): Shape<T> =>
   (answer): answer is T =>

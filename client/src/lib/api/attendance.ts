@@ -1,12 +1,12 @@
-/** Somebody is at the page for this long after a key, a press or a scroll. */
+/** How long the page counts as attended after a key, a press or a scroll, in ms. */
 const ATTENDED_MS = 60_000;
 
 const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
 
-/** Opening the page is somebody's doing, too. */
+/** Opening the page counts as input, too. */
 let lastInputAt = Date.now();
 
-/** To be called once. */
+/** Must be called only once. */
 export function watchAttendance(): void {
   const note = () => {
     lastInputAt = Date.now();

@@ -3,12 +3,12 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { KEPT_SINCE_HEADER } from '#shared/domain/offline';
 import { isBrowser } from '../browser/page-drawing';
 
-/** A network that is said to be there may not be yet: how often it is tried. */
+/** In ms: a network that is reported as online may not work yet, so it is retried. */
 const RETRY_MS = 15_000;
 
-/** Since when the oldest of what is shown was kept; null while all of it comes from the server. */
+/** When the oldest data on screen was stored; null while all of it comes from the server. */
 let oldest: string | null = isBrowser ? (document.documentElement.dataset.keptSince ?? null) : null;
-/** The same, of the answers to a refresh that is under way. */
+/** Same as `oldest`, for the responses to a refresh in progress. */
 let refreshed: { oldest: string | null } | null = null;
 const watchers = new Set<() => void>();
 
@@ -24,7 +24,7 @@ const watch = (onChange: () => void) => {
 
 const older = (a: string | null, b: string) => (a === null || b < a ? b : a);
 
-/** @returns whether this answer comes from what the browser keeps */
+/** @returns true when this response comes from the browser's storage */
 export function noteAge(answer: Response): boolean {
   const since = answer.headers.get(KEPT_SINCE_HEADER);
   if (since === null) return false;
@@ -33,7 +33,7 @@ export function noteAge(answer: Response): boolean {
   return true;
 }
 
-/** Asks the server for all that is shown; what cannot be had is as old as it was. */
+/** Refetches everything on screen; data that fails to load keeps its age. */
 async function refresh(queryClient: QueryClient): Promise<void> {
   if (refreshed) return;
   const round = { oldest: null };
@@ -48,7 +48,7 @@ async function refresh(queryClient: QueryClient): Promise<void> {
   refreshed = null;
 }
 
-/** Since when what is shown was kept, as an ISO instant, and how to have it as it is now. */
+/** When the data on screen was stored, as an ISO instant, and a function to refresh it. */
 export function useKeptSince(): { since: string | null; refresh: () => void } {
   const queryClient = useQueryClient();
   const since = useSyncExternalStore(

@@ -18,7 +18,7 @@ const isNomination = objectWith<Nomination>({
   category: objectWith<Category>({ id: isText, name: isText }),
 });
 
-/** What one artist can be voted for: the profile shows it, and the checkout votes by its ids alone. */
+/** Nominations of one artist: the profile shows them, and the checkout votes only by their ids. */
 export const nominationsOfArtist = (artistId: string) =>
   queryOptions({
     queryKey: ['/api/nominations/artist', artistId],
@@ -30,13 +30,16 @@ export const nominationsOfArtist = (artistId: string) =>
       }),
   });
 
-/** What category pages have loaded of an artist's nominations: to show where the artist's own answer is not to be had. */
+/**
+ * An artist's nominations that category pages have loaded: shown when the artist's own response is
+ * not available.
+ */
 export const nominationsOfCategories = (client: QueryClient, artistId: string): Nomination[] =>
   client
     .getQueriesData<Nomination[]>({ queryKey: [OF_CATEGORY] })
     .flatMap(([, nominations = []]) => nominations)
     .filter(({ artist }) => artist.id === artistId);
 
-/** The artist as a category's page has loaded it: to show until the artist's own answer is there. */
+/** The artist as loaded by a category's page: shown until the artist's own response arrives. */
 export const artistOfCategories = (client: QueryClient, artistId: string): Artist | undefined =>
   nominationsOfCategories(client, artistId)[0]?.artist;

@@ -15,8 +15,8 @@ const isConfig = objectWith<PublicConfig>({
 });
 
 /**
- * The header of every page reads it, outside of what a page's error boundary catches: an answer that
- * is none of ours, from a portal between us for instance, counts as none.
+ * The header of every page reads it, outside of the page's error boundary: a response that is not
+ * from our server, for example from a captive portal, counts as none.
  */
 export const publicConfigQuery = queryOptions({
   queryKey: ['/api/config'],
@@ -24,16 +24,16 @@ export const publicConfigQuery = queryOptions({
 });
 
 const MET_KEY = 'metServer';
-/** The page itself comes first. */
+/** In ms: the page itself has priority. */
 const MEETING_DELAY_MS = 3_000;
 
 /**
- * A page that the server has drawn is the same for everybody. The cookie that tells this browser from
- * others comes with the answer to a question: once for each tab, when nothing else is to be done.
+ * A server-rendered page is the same for everyone. The cookie that identifies this browser is set
+ * by the response to a request: once for each tab, when the page is idle.
  */
 export function meetServer(): void {
   if (tabStorage.getItem(MET_KEY)) return;
   tabStorage.setItem(MET_KEY, '1');
-  // Nobody waits for it, and nothing depends on it.
+  // Nothing waits for it, and nothing depends on it.
   setTimeout(() => void send('HEAD', '/api/config', {}).catch(() => undefined), MEETING_DELAY_MS);
 }

@@ -2,9 +2,9 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { isBrowser } from '../browser/page-drawing';
 
 /**
- * No retry, no refetch on focus, never stale unless a query says otherwise. Without
- * a network a query fails at once and the page says so, rather than wait in silence; what failed is
- * asked for again when the network is back.
+ * No retry, no refetch on focus, never stale unless a query says otherwise. Without a network a
+ * query fails at once and the page says so, instead of waiting silently; failed queries are
+ * repeated when the network is back.
  */
 export function createQueryClient(): QueryClient {
   if (isBrowser) followNetwork();
@@ -23,8 +23,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * The library believes in a network until it hears of its end. A page shows before our code runs: the
- * end may have come by then, and its return would be no news.
+ * The library assumes a network until it receives the `offline` event. A page is visible before our
+ * code runs: that event may have passed by then, and the `online` event would have no effect.
  */
 function followNetwork(): void {
   onlineManager.setEventListener((setOnline) => {

@@ -16,14 +16,14 @@ afterEach(() => {
 });
 
 test.each(['null', '"text"', '7', '', '<h1>Portal</h1>'])(
-  'what is no answer of ours fails like a lost connection: %s',
+  'a response that is not from our server fails like a lost connection: %s',
   async (body) => {
     serverAnswers(body);
     await expect(call('GET /api/categories', {})).rejects.not.toHaveProperty('status');
   },
 );
 
-test('a call fails where the answer has another shape', async () => {
+test('a call fails when the response has another shape', async () => {
   const isAnswer = objectWith<{ name: string }>({ name: isText });
   const options = {
     params: { id: '1' },
@@ -35,7 +35,7 @@ test('a call fails where the answer has another shape', async () => {
   await expect(call('GET /api/categories/:id', options)).rejects.toThrow(TypeError);
 });
 
-test('parts of the path are filled in and lead nowhere else', async () => {
+test('path parameters are filled in and cannot lead to another path', async () => {
   serverAnswers('{}');
   await call('GET /api/payment/:paymentId/status', { params: { paymentId: '../a b' } });
   await call('POST /api/admin/check-:provider-payments', { params: { provider: 'mtn-momo' } });
@@ -45,7 +45,7 @@ test('parts of the path are filled in and lead nowhere else', async () => {
   ]);
 });
 
-test('what is asked while nobody is at the page says so', async () => {
+test('a request sent while the page is unattended says so', async () => {
   vi.useFakeTimers();
   const input = new EventTarget();
   vi.stubGlobal('window', input);
@@ -69,7 +69,7 @@ test('what is asked while nobody is at the page says so', async () => {
   vi.useRealTimers();
 });
 
-test('an answer without a body is undefined', async () => {
+test('a response without a body is undefined', async () => {
   serverAnswers(null, 204);
   await expect(
     call('DELETE /api/admin/artists/:id', { params: { id: '1' } }),

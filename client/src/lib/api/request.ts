@@ -6,19 +6,19 @@ import { isObject, type Shape } from './answer-shape';
 import { isAttended } from './attendance';
 import { noteAge } from './kept-since';
 
-/** Any non-OK answer. The message is the status, a colon, a space and the body's text. */
+/** Any non-OK response. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
   readonly status: number;
-  /** The server's error code, for the translated sentence; null when the answer was not ours. */
+  /** The server's error code, for the translated text; null when the response is not ours. */
   readonly code: ErrorCode | null;
   /**
-   * A refusal (422) in the server's words, which are for the person who asked; null for any other
-   * answer, whose message is for machines.
+   * The server's text about a rejection (422), for the user; null for any other response, whose
+   * message is for machines.
    */
   readonly refusal: string | null;
-  /** When the server asks to be spared for a while. */
+  /** Wait that the server demands, in ms. */
   readonly retryAfterMs: number | null;
-  /** All that our server says; nothing when the answer was not ours. */
+  /** The whole error body of our server; empty when the response is not ours. */
   readonly body: Partial<ErrorBody>;
 
   constructor(status: number, text: string, retryAfterMs: number | null = null) {
@@ -37,31 +37,33 @@ function readBody(text: string): Partial<ErrorBody> {
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    return {}; // a proxy's HTML page, say
+    return {}; // For example a proxy's HTML page.
   }
 }
 
-/** An address that names nothing: unknown (404), or not even an id (400). */
+/** True when the address names nothing: unknown (404), or not even an id (400). */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
 
-/** Nobody is signed in, or not any more. */
+/** True when the session is missing or has ended. */
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-/** What is asked for is for others of the team. */
+/** True when the role does not allow it. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'forbidden';
 
-/** The act wants a sign-in of these minutes, and whoever acts did not want to sign in. */
+/**
+ * True when the action requires a recent sign-in and the administrator declined to sign in again.
+ */
 export const wantsSignInAgain = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'sign-in-again';
 
-/** Has the person sign in again. @returns whether they have */
+/** Asks the administrator to sign in again. @returns true when they did */
 type AskForSignIn = () => Promise<boolean>;
 let askForSignIn: AskForSignIn | null = null;
 
-/** @returns takes the question back */
+/** @returns a function that unregisters it */
 export function onSignInWanted(ask: AskForSignIn): () => void {
   askForSignIn = ask;
   return () => {
@@ -69,7 +71,7 @@ export function onSignInWanted(ask: AskForSignIn): () => void {
   };
 }
 
-/** The names that stand with a colon in an endpoint's path. */
+/** Names of the parameters in an endpoint's path, which start with a colon. */
 type PathName<Path extends string> = Path extends `${string}:${infer Segment}/${infer Rest}`
   ? BeforeDash<Segment> | PathName<`/${Rest}`>
   : Path extends `${string}:${infer Segment}`
@@ -87,11 +89,14 @@ type BodyOptions<Name extends EndpointName> =
 
 export type CallOptions<Name extends EndpointName> = PathOptions<Name> &
   BodyOptions<Name> & {
-    /** As the contract's query of the endpoint. */
+    /** Query parameters according to the contract of the endpoint. */
     query?: URLSearchParams;
     headers?: Record<string, string>;
     signal?: AbortSignal;
-    /** For an answer that the page could not draw, or would draw wrongly, in another shape. */
+    /**
+     * Validates a response that the page could not render, or would render wrongly, in another
+     * shape.
+     */
     isAnswer?: Shape<Answer<Name>>;
   };
 
@@ -105,13 +110,14 @@ interface AnyOptions {
 }
 
 /**
- * Calls an endpoint of the contract, named by method and path: what it takes and answers is known by
- * that name, and nothing of the contract is in the bundle. Sends cookies, and a JSON content type
- * only when there is a body. Parts of the path are encoded: none of them leads to another path.
+ * Calls an endpoint of the contract, named by method and path: the types of its input and output
+ * follow from the name, and nothing of the contract is in the bundle. Sends cookies, and a JSON
+ * content type only when there is a body. Path parameters are encoded, so none of them leads to
+ * another path.
  *
- * @returns undefined for an endpoint that answers without a body
- * @throws ApiError for any non-OK answer; TypeError when the network fails, or something between us
- *   answers in the server's place
+ * @returns undefined for an endpoint that responds without a body
+ * @throws ApiError for any non-OK response; TypeError when the network fails, or a proxy responds
+ *   in the server's place
  */
 export async function call<Name extends EndpointName>(
   name: Name,
@@ -128,12 +134,12 @@ export async function call(name: EndpointName, options: AnyOptions): Promise<unk
   return answer;
 }
 
-const notOurs = () => new TypeError('This is no answer of our server');
+const notOurs = () => new TypeError('The response is not from our server');
 
 /**
- * Sends a request by itself, for an answer that is no JSON. What wants a sign-in of these minutes is
- * sent once more after it.
- * @throws as `call`
+ * Sends a request whose response is not JSON. A request that requires a recent sign-in is repeated
+ * once after it.
+ * @throws same as `call`
  */
 export async function send(method: string, path: string, options: AnyOptions): Promise<Response> {
   for (;;) {
@@ -146,8 +152,8 @@ export async function send(method: string, path: string, options: AnyOptions): P
 }
 
 /**
- * A file goes as it is, under its own type. What a page asks for while nobody is at it says so: it
- * keeps no administrator signed in.
+ * A file is sent as it is, with its own type. Requests from an unattended page carry a header: they
+ * do not extend an administrator's session.
  */
 async function sendOnce(
   method: string,
@@ -169,7 +175,7 @@ async function sendOnce(
     ...(body === undefined ? {} : { body: body instanceof Blob ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
-  // The one answer that nobody between us keeps.
+  // The one response that no proxy caches.
   if (!noteAge(response) && path === '/api/config') readServerClock(response, askedAt);
   if (!response.ok) {
     throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
@@ -180,7 +186,7 @@ async function sendOnce(
 const errorText = async (response: Response): Promise<string> =>
   (await response.text()) || response.statusText;
 
-/** The header's other form, a date, is not one of our server's. */
+/** Our server never uses the header's other form, a date. */
 function retryAfterMs(response: Response): number | null {
   const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
   return Number.isNaN(seconds) ? null : seconds * 1_000;

@@ -4,7 +4,7 @@ import { formatRetryTime } from './retry-time';
 const NOON = new Date(2025, 10, 29, 12, 0, 0).getTime();
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** Some versions of the language data part the hour from "PM" with a narrow space. */
+/** Some versions of the locale data separate the hour from "PM" with a narrow space. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 test.each([

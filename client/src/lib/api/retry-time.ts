@@ -2,16 +2,18 @@ import { ApiError } from './request';
 
 const MINUTE_MS = 60_000;
 
-/** When a refused request may be repeated, in epoch ms; null when the server named no time. */
+/**
+ * Returns when a rejected request may be repeated, in epoch ms; null when the server gave no time.
+ */
 export const retryAtOf = (error: unknown): number | null =>
   error instanceof ApiError && error.retryAfterMs !== null ? Date.now() + error.retryAfterMs : null;
 
 /**
- * That moment on the visitor's own clock, to the full minute after it; with its day when that is
- * not today.
+ * Formats that moment in the visitor's time zone, rounded up to the full minute; with its day when
+ * that is not today.
  *
- * @param retryAt as `retryAtOf` says; of null there is nothing to write
- * @param language any that `Intl` knows
+ * @param retryAt from `retryAtOf`; not null
+ * @param language any that `Intl` supports
  */
 export function formatRetryTime(
   retryAt: number | null,

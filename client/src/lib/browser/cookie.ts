@@ -2,13 +2,14 @@ import { ownCookieName } from '#shared/domain/cookies';
 
 const isHttps = (): boolean => window.location.protocol === 'https:';
 
-/** Of those that scripts may see; undefined for none. */
+/** Returns a cookie that scripts may read; undefined when there is none. */
 export const cookie = (name: string): string | undefined =>
   `; ${document.cookie}`.split(`; ${ownCookieName(name, isHttps())}=`)[1]?.split(';')[0];
 
 /**
- * Leaves word for the server, for all of the site.
- * @param lastsS in seconds; 0 takes it away, none keeps it while the browser is open
+ * Sets a cookie for the whole site, to be read by the server.
+ * @param lastsS in seconds; 0 deletes it; without it the cookie lives as long as the browser is
+ *   open
  */
 export function setCookie(name: string, value: string, lastsS?: number): void {
   const secure = isHttps() ? '; Secure' : '';

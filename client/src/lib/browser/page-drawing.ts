@@ -1,20 +1,20 @@
 import { createContext, useSyncExternalStore } from 'react';
 import { PAGE_DATA_ID, type PageData, type PageHead } from '#shared/contracts/pages';
 
-/** False on the server, which draws the public pages of the catalogue first. */
+/** False on the server, which renders the public pages of the catalogue. */
 export const isBrowser = typeof window !== 'undefined';
 
-/** A page that the server draws, or that the browser takes over from it. */
+/** A page that the server renders, or that the browser hydrates. */
 export interface PageDrawing {
-  /** Null for a page that only the browser draws. */
+  /** Null for a page that is rendered only in the browser. */
   orderSeed: string | null;
-  /** Told on the server of what belongs into the head of the document. */
+  /** Called on the server with the content of the document's head. */
   onHead?: (head: PageHead) => void;
 }
 
 export const PageDrawingContext = createContext<PageDrawing>({ orderSeed: null });
 
-/** What the server has drawn this page from; null where it has not. */
+/** Data from which the server rendered this page; null when it did not. */
 export function servedPage(): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   return text ? JSON.parse(text) : null;
@@ -23,8 +23,8 @@ export function servedPage(): PageData | null {
 const subscribeToNothing = () => () => undefined;
 
 /**
- * Whether the page is the browser's already. What only a browser knows (its clock, its storage) shows
- * from then on: while it takes the page over it must draw what the server has drawn.
+ * True once the page is hydrated. What only a browser has (its clock, its storage) shows from then
+ * on: hydration must render what the server rendered.
  */
 export const useIsTakenOver = (): boolean =>
   useSyncExternalStore(

@@ -14,7 +14,7 @@ const refuse = (): never => {
   throw new DOMException('denied', 'SecurityError');
 };
 
-test('what is stored can be read and removed', () => {
+test('a stored value can be read and removed', () => {
   const underneath = aStorage();
   const storage = safeStorage(() => underneath);
   storage.setItem('language', 'fr');
@@ -24,7 +24,7 @@ test('what is stored can be read and removed', () => {
   expect(storage.getItem('language')).toBeNull();
 });
 
-test('a storage that cannot even be opened keeps things for as long as the page lives', () => {
+test('a storage that cannot even be opened keeps values for as long as the page lives', () => {
   const storage = safeStorage(refuse);
   expect(storage.getItem('language')).toBeNull();
   storage.setItem('language', 'fr');
@@ -33,7 +33,7 @@ test('a storage that cannot even be opened keeps things for as long as the page 
   expect(storage.getItem('language')).toBeNull();
 });
 
-test('a full storage answers with the newest value, not with the one it still holds', () => {
+test('a full storage returns the newest value, not the one it still contains', () => {
   const full = aStorage();
   full.setItem('draft', 'old');
   const storage = safeStorage(() => ({ ...full, setItem: refuse }));

@@ -1,8 +1,8 @@
 export type KeyStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * A storage that never throws. Private modes and full disks refuse to store: what they refuse is
- * kept in memory instead, for as long as the page is open.
+ * Wraps a storage so that it never throws. Private modes and full disks reject writes: rejected
+ * values are kept in memory for as long as the page is open.
  */
 export function safeStorage(open: () => KeyStorage): KeyStorage {
   const refused = new Map<string, string>();
@@ -29,14 +29,17 @@ export function safeStorage(open: () => KeyStorage): KeyStorage {
       try {
         open().removeItem(key);
       } catch {
-        // What cannot be written was never there.
+        // A value that cannot be written was never there.
       }
     },
   };
 }
 
-/** Shared by all tabs, and kept when the browser closes. Opening it may throw, so it waits. */
+/**
+ * Shared by all tabs, and kept when the browser closes. Opening it may throw, so it is opened
+ * lazily.
+ */
 export const browserStorage = safeStorage(() => localStorage);
 
-/** This tab's own, gone with it. */
+/** This tab's own storage, which ends with it. */
 export const tabStorage = safeStorage(() => sessionStorage);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserStorage } from './storage';
 
-/** One of a few choices, remembered by this browser; the first visit has the default. */
+/** A choice that this browser stores; the default on the first visit. */
 export function useStoredChoice<Choice extends string | number>(
   key: string,
   choices: readonly Choice[],

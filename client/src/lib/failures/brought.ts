@@ -1,4 +1,7 @@
-/** What begin.ts brings of the page that the document is for, each until it is there. */
+/**
+ * Files that begin.ts loads for the page of the document; each promise resolves when its file has
+ * arrived.
+ */
 interface Brought {
   texts: Promise<void>;
   page: Promise<void>;
@@ -12,6 +15,9 @@ declare global {
   }
 }
 
-/** Until then: to be imported before would be to fail for good, where the network is cut. */
+/**
+ * Resolves once it has arrived: importing it earlier would fail permanently when the network is
+ * cut.
+ */
 export const brought = (what: keyof Brought): Promise<void> =>
   window.brought?.[what] ?? Promise.resolve();

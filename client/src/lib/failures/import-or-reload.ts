@@ -1,9 +1,9 @@
 import { brought } from './brought';
 import { reportFailure } from './phone-failures';
 
-/** A page that is missing its code right after a reload would reload for ever. */
+/** In ms: a page that is still missing its code after a reload would otherwise reload forever. */
 const RELOAD_PAUSE_MS = 60_000;
-/** A reload ends the page within this time, unless the visitor refuses to leave it. */
+/** A reload ends the page within this many ms, unless the visitor chooses to stay. */
 const LEAVE_TIME_MS = 5_000;
 
 function hasJustReloaded(): boolean {
@@ -13,7 +13,7 @@ function hasJustReloaded(): boolean {
   return isReload && performance.now() < RELOAD_PAUSE_MS;
 }
 
-/** Code of the site did not come, because the network or the server is away. */
+/** Code of the site failed to load, because the network or the server is down. */
 export class MissingCodeError extends Error {}
 
 /** Without the server a reload would show the browser's own error page. */
@@ -26,8 +26,8 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * Has the browser and our service worker hold anew what was loaded since then: a file may have been
- * kept though it broke off, or though somebody else had answered.
+ * Makes the browser and our service worker replace what was loaded since then: a cached file may be
+ * truncated, or come from a proxy.
  * @param since in the time of `performance.now`
  */
 async function loadAnew(since: number): Promise<void> {
@@ -38,9 +38,9 @@ async function loadAnew(since: number): Promise<void> {
 }
 
 /**
- * Imports code on demand. A page that was open during a release asks for files that are gone: it is
- * loaded anew, once, and finds the files of today.
- * @throws MissingCodeError while the server is out of reach; what the import threw, where a reload
+ * Imports code on demand. A page that was open during a release requests files that no longer
+ * exist: it is reloaded once, and gets the current files.
+ * @throws MissingCodeError while the server cannot be reached; the import's own error when a reload
  *   does not help or did not happen
  */
 export async function importOrReload<T>(

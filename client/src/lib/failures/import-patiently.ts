@@ -1,6 +1,6 @@
 import { untilWorthAsking } from './worth-asking';
 
-/** Imports what a page can do without for a while: asks for it until it comes, and never throws. */
+/** Imports code that a page does not need at once: retries until it loads, and never throws. */
 export async function importPatiently<T>(load: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {

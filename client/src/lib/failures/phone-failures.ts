@@ -1,20 +1,20 @@
 import type { FailureKind, PhoneFailure } from '#shared/contracts/phone-failures';
 import { call } from '../api/request';
 
-/** One that fails again and again says it once. */
+/** Most reports of one page; a repeated failure is reported once. */
 const MOST_REPORTS = 5;
 const reported = new Set<string>();
 
 const OWN_FRAME = /\/assets\/[\w.~-]+\.js:\d+:\d+/g;
 
-/** The error's words without what may be data; the server looks again. */
+/** The error's message without anything that may be data; the server filters it again. */
 const wordsOf = (error: Error): string =>
   `${error.name}: ${error.message}`
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replace(/https?:\S+/g, '…')
     .slice(0, 200);
 
-/** Tells the server, without anything personal, that the site's own code has failed here. */
+/** Reports to the server, without personal data, that the site's own code has failed. */
 export function reportFailure(kind: FailureKind, error: unknown): void {
   if (!(error instanceof Error)) return;
   const message = wordsOf(error);
@@ -22,7 +22,7 @@ export function reportFailure(kind: FailureKind, error: unknown): void {
   reported.add(message);
   const body = {
     kind,
-    // What is none of them the server takes for another.
+    // The server replaces an unknown page by `other`.
     page: window.location.pathname.split('/', 2)[1] as PhoneFailure['page'],
     message,
     frames: (error.stack?.match(OWN_FRAME) ?? []).slice(0, 5),
@@ -31,7 +31,7 @@ export function reportFailure(kind: FailureKind, error: unknown): void {
   void call('POST /api/phone-failures', { body }).catch(() => {});
 }
 
-/** What fails outside of a page's drawing; extensions of the browser fail in files of their own. */
+/** Reports failures outside of rendering, except those in files of browser extensions. */
 export function watchForFailures(): void {
   const tell = (error: unknown) => {
     if (error instanceof Error && error.stack?.match(OWN_FRAME)) reportFailure('promise', error);

@@ -1,12 +1,12 @@
-/** What did not come is asked for again after so long, and then every ten seconds. */
+/** Delays in ms of the first retries; then every ten seconds. */
 const ASK_AGAIN_MS = [2_000, 5_000];
 const AND_THEN_MS = 10_000;
 
 /**
- * Waits until it is worth asking again for what did not come: some seconds; or the network is back,
- * somebody comes back to the page, or presses something.
- * @param attempt how often it was asked for again so far
- * @param given ends the wait, and whatever was to follow it
+ * Waits until a retry makes sense: some seconds, or until the network is back, the visitor returns
+ * to the page, or presses something.
+ * @param attempt number of retries so far
+ * @param given ends the wait and the retries
  */
 export const untilWorthAsking = (attempt: number, given?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

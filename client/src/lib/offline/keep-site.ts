@@ -1,18 +1,19 @@
 import { type LoadedBefore, SERVICE_WORKER_PATH } from '#shared/domain/offline';
 
 /**
- * Has the browser keep the site, for when there is no network. Nothing is kept for whoever is signed
- * in: what there was goes.
- * @throws where the browser refuses
+ * Makes the browser store the site for when there is no network. Nothing is stored for signed-in
+ * users, and existing data is deleted.
+ * @throws when the browser refuses
  */
 export async function keepSite(isSignedIn: boolean): Promise<void> {
-  // Only over https, and on this machine.
+  // Exists only over https and on localhost.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   if (isSignedIn) return forgetSite(serviceWorker);
   await serviceWorker.register(SERVICE_WORKER_PATH);
   const { active } = await serviceWorker.ready;
-  // The worker of another tab may have taken this page on since; it has not seen it come.
+  // The worker of another tab may have taken control of this page since; it has not seen the page
+  // load.
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (visit?.workerStart === 0) active?.postMessage(loadedSoFar());
 }

@@ -1,10 +1,10 @@
 import type { Receipt } from '#shared/contracts/receipts';
 import { keepOwnVotes, readOwnVotes } from './own-votes';
 
-/** The newest; more would hardly be looked for here. */
+/** Most receipts that are stored; the oldest are dropped. */
 const MOST = 50;
 
-/** @param isPaidHere not only looked at */
+/** @param isPaidHere false when the receipt was only viewed */
 export function rememberReceipt(
   { payment, artist, votesByCategory }: Receipt,
   isPaidHere: boolean,
@@ -19,6 +19,6 @@ export function rememberReceipt(
   keepOwnVotes([votes, ...readOwnVotes()].slice(0, MOST));
 }
 
-/** Takes a receipt off this device; it is still found by number, address or code. */
+/** Removes a receipt from this device; it can still be found by number, address or code. */
 export const forgetReceipt = (receiptCode: string): void =>
   keepOwnVotes(readOwnVotes().filter((votes) => votes.receiptCode !== receiptCode));

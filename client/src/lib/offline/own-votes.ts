@@ -5,16 +5,19 @@ import { isText, listOf, objectWith } from '../api/answer-shape';
 import { isBrowser } from '../browser/page-drawing';
 import { browserStorage } from '../browser/storage';
 
-/** A receipt that was paid for or opened on this device. Nothing of it names its payer. */
+/** A receipt that was paid for or opened on this device. Contains no data of its payer. */
 export interface OwnVotes {
   receiptCode: string;
-  /** An ISO instant of this device. */
+  /** An ISO instant by the clock of this device. */
   keptAt: string;
   totalVotes: number;
   artist: Receipt['artist'];
-  /** Whose page shows the artist. */
+  /** The category whose page shows the artist. */
   categoryId: string;
-  /** Among whom this device voted for; not where a receipt was only looked at, or the artist was taken out. */
+  /**
+   * True when the artist counts as voted for on this device: not when the receipt was only viewed,
+   * or the artist was removed.
+   */
   isOwnArtist: boolean;
 }
 
@@ -29,23 +32,23 @@ const isOwnVotes = listOf(
 
 const NONE: readonly OwnVotes[] = [];
 
-/** As they are stored now, whichever tab has stored them. */
+/** Reads the current list, whichever tab stored it. */
 export function readOwnVotes(): readonly OwnVotes[] {
   try {
     const stored: unknown = JSON.parse(browserStorage.getItem(OWN_VOTES_KEY) ?? '[]');
     return isOwnVotes(stored) ? stored : NONE;
   } catch {
-    return NONE; // not of our making
+    return NONE; // Not written by this code.
   }
 }
 
 let own = isBrowser ? readOwnVotes() : NONE;
 const watchers = new Set<() => void>();
 
-/** Stores them, and tells who shows them. */
+/** Stores the list, and notifies the components that show it. */
 export function keepOwnVotes(votes: readonly OwnVotes[]): void {
   own = votes;
-  // From now on the page's own order says who comes first.
+  // From now on the page's own order puts them first.
   document.getElementById(OWN_FIRST_STYLE)?.remove();
   browserStorage.setItem(OWN_VOTES_KEY, JSON.stringify(votes));
   for (const onChange of watchers) onChange();
@@ -65,7 +68,7 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-/** The receipts of this device, newest first. None while the page is still the server's drawing. */
+/** The receipts of this device, newest first. Empty until the page is hydrated. */
 export const useOwnVotes = (): readonly OwnVotes[] =>
   useSyncExternalStore(
     watch,
@@ -73,7 +76,7 @@ export const useOwnVotes = (): readonly OwnVotes[] =>
     () => NONE,
   );
 
-/** Whom this device voted for, last one first. */
+/** Artists this device voted for, latest first. */
 export function ownArtists(votes: readonly OwnVotes[]): OwnVotes[] {
   const seen = new Set<string>();
   return votes.filter(
@@ -81,13 +84,13 @@ export function ownArtists(votes: readonly OwnVotes[]): OwnVotes[] {
   );
 }
 
-/** The ids of whom this device voted for. */
+/** Ids of the artists this device voted for. */
 export function useOwnArtistIds(): ReadonlySet<string> {
   const votes = useOwnVotes();
   return useMemo(() => new Set(ownArtists(votes).map(({ artist }) => artist.id)), [votes]);
 }
 
-/** Takes an artist out of those whom this device voted for; the receipts stay. */
+/** Removes an artist from those this device voted for; the receipts stay. */
 export const forgetArtist = (artistId: string): void =>
   keepOwnVotes(
     readOwnVotes().map((votes) =>

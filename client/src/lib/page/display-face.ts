@@ -3,13 +3,11 @@ import latin from '@fontsource-variable/bricolage-grotesque/files/bricolage-grot
 import { DISPLAY_FACE_KEY } from '#shared/domain/display-face';
 import { browserStorage } from '../browser/storage';
 
-/*
- * The face of headings. It comes after all that a voter needs, and is used from the next page on:
- * headings that change their face while they are read would push the page down or up.
- */
+/* The font of headings. It loads after everything that a voter needs, and is used from the next
+   page on: headings that change their font while they are read would shift the page. */
 const FAMILY = 'Bricolage Grotesque Variable';
 
-/** Ranges as Google Fonts divides Latin; what is in neither is written in the system's face. */
+/** Unicode ranges as Google Fonts divides Latin; other characters use the system font. */
 const FACES = [
   {
     address: latin,
@@ -17,7 +15,7 @@ const FACES = [
       'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
     display: 'optional',
   },
-  // Of a name with Ŋ or Ɛ: fetched where there is one, and joins the others later.
+  // For names with Ŋ or Ɛ: loaded only when needed, later than the others.
   {
     address: rarer,
     unicodeRange:
@@ -28,13 +26,16 @@ const FACES = [
 
 const WEIGHTS = '200 800';
 
-/** In the order of a style sheet's rules. What the document of the next page begins with. */
+/** In the order of a style sheet's rules. The document of the next page starts with them. */
 const RULES = FACES.map(
   ({ address, unicodeRange, display }) =>
     `@font-face{font-family:"${FAMILY}";font-weight:${WEIGHTS};font-display:${display};src:url("${address}")format("woff2");unicode-range:${unicodeRange}}`,
 ).join('');
 
-/** A page that took longer than this to come would keep its visitor waiting for the face's 41 kB too. */
+/**
+ * In ms: on a connection that needed longer for the page, the font's 41 kB would keep the visitor
+ * waiting too.
+ */
 const SLOW_PAGE_MS = 800;
 
 function isLineSlow(): boolean {
@@ -50,11 +51,11 @@ function isLineSlow(): boolean {
 }
 
 /**
- * Fetches the face, unless the line is slow or somebody saves data.
- * @throws where it does not come
+ * Loads the font, unless the connection is slow or the visitor saves data.
+ * @throws when it fails to load
  */
 export async function fetchDisplayFace(): Promise<void> {
-  // The document began with it.
+  // The document started with it.
   if (browserStorage.getItem(DISPLAY_FACE_KEY) === RULES || isLineSlow()) return;
   const faces = FACES.map(
     ({ address, ...face }) =>

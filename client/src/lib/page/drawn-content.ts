@@ -4,8 +4,9 @@ import { servedPage } from '../browser/page-drawing';
 let isReplaced = false;
 
 /**
- * Stands beside a page. It notes on mount that the content which the server has drawn is no more what
- * it was: React has taken it over, which is after its frame ('taken-over'), or shows something else.
+ * Rendered beside a page. On mount it records that the server-rendered content has been replaced:
+ * React has hydrated it, which happens after the frame around it ('taken-over'), or shows something
+ * else.
  */
 export function ContentReplaced(): null {
   useEffect(() => {
@@ -15,8 +16,8 @@ export function ContentReplaced(): null {
 }
 
 /**
- * What the server has drawn as this page's content, as long as React has not taken it over: a copy,
- * to be shown where the site's own code fails.
+ * Returns a copy of the page's server-rendered content until React has hydrated it; shown when the
+ * site's own code fails.
  */
 export function drawnContent(): Node | null {
   if (isReplaced || !servedPage()) return null;

@@ -1,2 +1,2 @@
-/** As the ref of what is to have the focus as soon as it is there. */
+/** Ref that gives an element the focus as soon as it is mounted. */
 export const focusOn = (element: HTMLElement | null): void => element?.focus();

@@ -1,11 +1,11 @@
-/** What lies over the foot of the page, as `styles.css` reads how high it is. */
+/** A bar fixed to the bottom of the page: the property in which `styles.css` reads its height. */
 type FootBar = '--pay-bar' | '--money-notice';
 
 /**
- * Tells the styles how high a bar is that lies over the foot of the page, so that nothing is hidden
- * below it; nothing while it stands in the page itself. A second property, `…-known`, is `visible` from
- * then on, for what stands above the bar and must not be seen to move.
- * @returns for the `ref` of the bar
+ * Reports to the styles the height of a bar fixed to the bottom of the page, so that it hides
+ * nothing; no height while it is in the flow of the page. A second property, `…-known`, is
+ * `visible` from then on, for content above the bar that must not be seen to move.
+ * @returns a `ref` for the bar
  */
 export const footBar = (name: FootBar) => (bar: HTMLElement | null) => {
   if (!bar) return;

@@ -6,17 +6,23 @@ import { takeFromAddress } from './take-from-address';
 
 const STORAGE_KEY = 'linkSource';
 
-/** By which link this tab came here, for as long as it is open; undefined by none that says so. */
+/**
+ * Source of the link that opened this tab, for as long as it is open; undefined when there was
+ * none.
+ */
 export function linkSource(): string | undefined {
   const kept = tabStorage.getItem(STORAGE_KEY);
   return kept !== null && isLinkSource(kept) ? kept : undefined;
 }
 
-/** Notes by which link somebody comes, and tells the server. Programs that fetch links run no code. */
+/**
+ * Stores the source of the link that led here, and reports it to the server. Crawlers that fetch
+ * links run no code.
+ */
 export function noteLinkSource(): void {
   const source = linkSourceOf(takeFromAddress(SOURCE_PARAMETERS));
   if (source === null) return;
   tabStorage.setItem(STORAGE_KEY, source);
-  // A visit that is not counted is no visitor's concern.
+  // A visit that is not counted does not concern the visitor.
   whenIdle(() => void call('POST /api/visits', { body: { source } }).catch(() => {}));
 }

@@ -1,6 +1,6 @@
 /**
- * What a shared link brought along. The address is rid of it, and can be shared again.
- * @returns those of these parameters that were there
+ * Reads parameters of a shared link and removes them from the address, which can be shared again.
+ * @returns the parameters that were present
  */
 export function takeFromAddress(names: readonly string[]): URLSearchParams {
   const address = new URL(window.location.href);

@@ -1,17 +1,18 @@
 /**
- * What Firefox has told screen readers of the page's language stays, whatever becomes of the attribute,
- * and is told of all that is in the same one. So each part of the page says its own, in capitals, which
- * mean the same and are another; and goes and comes back, within one frame, to be told anew. To be
- * called after each change of language.
+ * Works around Firefox, which reports the page's initial language to screen readers for good,
+ * whatever becomes of the attribute, and reuses it for every part in the same language. So each
+ * part of the page gets its own `lang` in capitals, which means the same but counts as different;
+ * and is removed and inserted again within one frame, to be reported again. Must be called after
+ * each change of language.
  */
 export function tellVoices(): void {
   const { body, activeElement } = document;
   const { scrollX, scrollY } = window;
   nameLanguage();
-  // Dialogs come there, and what is told of toasts.
+  // Dialogs and the announcements of toasts are added there.
   laterParts.observe(body, { childList: true });
   body.hidden = true;
-  // Without asking for the layout nothing would go.
+  // Without a forced layout nothing would be removed.
   void body.offsetHeight;
   body.hidden = false;
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });

@@ -1,6 +1,6 @@
 /**
- * Tells those who listen, at once; nothing of it is seen. Its place stands in index.html, beside the
- * app: in it, all that is around it would be left to the voice as well while a dialog is open.
+ * Announces a sentence to screen readers at once, invisibly. Its live region is in index.html
+ * beside the app: inside the app, an open dialog would make screen readers ignore it.
  */
 export const tell = (sentence: string): void =>
   document.getElementById('told')?.replaceChildren(sentence);

@@ -1,12 +1,12 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Begins to load before it is seen. */
+/** Starts loading this far before it is visible. */
 const AHEAD = '300px';
 
 /**
- * Whether a place of the page has come near what is seen; from then on it stays so. The place may come
- * later than the component that asks.
- * @param isNearFromStart it is known to be in the first view
+ * True once an element has come near the viewport; stays true from then on. The element may mount
+ * later than the component that uses the hook.
+ * @param isNearFromStart true when it is known to be visible without scrolling
  */
 export function useNear(isNearFromStart = false): [boolean, RefCallback<Element>] {
   const [isNear, setIsNear] = useState(isNearFromStart);

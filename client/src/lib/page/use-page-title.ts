@@ -3,8 +3,8 @@ import { PageDrawingContext } from '../browser/page-drawing';
 import { useEvent } from '../use-event';
 
 /**
- * Names the browser tab after the screen, followed by the event's name.
- * @param description for those who list the page before anybody has opened it; none keeps it out
+ * Sets the title of the browser tab to the screen's, followed by the event's name.
+ * @param description for search engines and previews; without one the page is not indexed
  */
 export function usePageTitle(title: string, description = ''): void {
   const { name } = useEvent();

@@ -1,18 +1,18 @@
-/** A header tells whole seconds: what is closer than this is right. */
+/** Tolerance in ms: the header has whole seconds. */
 const PRECISION_MS = 1_500;
 
 let offsetMs = 0;
 let isRead = false;
 
-/** Whether the server has told the time since the page was opened. */
+/** True once the server's time is known. */
 export const isServerClockKnown = (): boolean => isRead;
 
-/** The moment by the server's clock, which decides when voting opens and closes. */
+/** Returns the current time by the server's clock, which decides when voting opens and closes. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
 /**
- * Corrects our clock by what an answer says, which must be nobody's copy.
- * @param askedAt by our clock
+ * Corrects the offset by the time in a response, which must not come from a cache.
+ * @param askedAt time of the request by the browser's clock
  */
 export function readServerClock(answer: Response, askedAt: number): void {
   const told = Date.parse(answer.headers.get('Date') ?? '');

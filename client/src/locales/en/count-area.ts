@@ -1,4 +1,4 @@
 import count from './count.json';
 
-/** What the open count says, and the timelines of categories. */
+/** Texts of the open count and of the timelines of categories. */
 export default { count };

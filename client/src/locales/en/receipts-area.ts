@@ -1,6 +1,6 @@
 import receipts from './receipts.json';
 
-/** What only those read who have paid. */
+/** Texts only for voters who have paid. */
 export default {
   receipts,
 };

@@ -1,4 +1,4 @@
 import screen from './screen.json';
 
-/** What the big screen says; it has both languages at once. */
+/** Texts of the big screen, which loads both languages. */
 export default { screen };

@@ -11,7 +11,7 @@ import team from './team.json';
 import tracking from './tracking.json';
 import voters from './voters.json';
 
-/** What only administrators read. */
+/** Texts only for administrators. */
 export default {
   activity,
   admin,

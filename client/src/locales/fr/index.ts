@@ -1,7 +1,7 @@
 import catalog from './catalog.json';
 import common from './common.json';
 
-/** What every visitor reads; the others are in the areas beside it. */
+/** Texts for every visitor; the others are in the area files beside this one. */
 export default {
   catalog,
   common,

@@ -2,7 +2,7 @@ import help from './help.json';
 import posters from './posters.json';
 import privacy from './privacy.json';
 
-/** What stands on pages that few open. */
+/** Texts of rarely opened pages. */
 export default {
   help,
   posters,

@@ -1,6 +1,6 @@
 import checkout from './checkout.json';
 
-/** What only those read who pay. */
+/** Texts only for voters who are paying. */
 export default {
   checkout,
 };

@@ -1,4 +1,4 @@
 import signIn from './sign-in.json';
 
-/** Of signing in, which few do: what went wrong, and what is not for everybody. */
+/** Texts about problems with signing in and missing permissions. */
 export default { 'sign-in': signIn };

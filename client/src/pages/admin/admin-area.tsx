@@ -35,7 +35,7 @@ const VoterTrackingPage = lazyPage(
 );
 const VotersPage = lazyPage('VotersScreen', () => import('#client/features/admin/voters/screen'));
 
-/** The pages of the team, apart from all others: voters load no word of them. */
+/** The administrators' pages, separate from all others: voters load nothing of them. */
 export const AdminArea = () => (
   <Switch>
     <Route path="/admin" component={AdminDashboardPage} />

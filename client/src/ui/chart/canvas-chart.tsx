@@ -5,11 +5,11 @@ export interface Look {
   family: string;
   colour: string;
   lineColour: string;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   rem: number;
 }
 
-/** As the page's styles say at this moment: a canvas does not follow them by itself. */
+/** Reads the page's current styles: a canvas does not inherit them. */
 export function lookOf(canvas: HTMLCanvasElement): Look {
   const { color, borderTopColor, fontFamily } = getComputedStyle(canvas);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
@@ -17,13 +17,16 @@ export function lookOf(canvas: HTMLCanvasElement): Look {
 }
 
 interface CanvasChartProps<Type extends ChartType, Data, Label> {
-  /** What is drawn; anew whenever it is another function. Whoever gives it has registered its parts. */
+  /**
+   * Returns the chart; it is drawn again whenever this function changes. The caller has registered
+   * the parts that it uses.
+   */
   configOf: (canvas: HTMLCanvasElement) => ChartConfiguration<Type, Data, Label>;
-  /** What a screen reader says of it. */
+  /** Accessible name of the chart. */
   label: string;
 }
 
-/** Brings the charting library with it: to be loaded only where a chart comes into sight. */
+/** Imports the charting library: load it only where a chart comes into view. */
 export function CanvasChart<
   Type extends ChartType,
   Data = DefaultDataPoint<Type>,

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ScrollRegion } from '../scroll-region';
 
 export interface Numbers {
-  /** The first names what a row is about. */
+  /** The first one names the subject of a row. */
   columns: readonly string[];
   rows: readonly { id: string; cells: readonly string[] }[];
 }
@@ -10,13 +10,13 @@ export interface Numbers {
 interface NumbersTableProps {
   caption: string;
   numbers: Numbers;
-  /** What opens it, and closes it again. */
+  /** Labels of the button that opens and closes it. */
   texts: { show: string; hide: string };
-  /** Where there is no picture to look at. */
+  /** True when there is no chart to see. */
   isOpen?: boolean;
 }
 
-/** What a picture shows, to be read: closed until asked for, and scrolling within itself. */
+/** The numbers of a chart as a table: collapsed at first, and scrolling within itself. */
 export function NumbersTable({ caption, numbers, texts, isOpen = false }: NumbersTableProps) {
   return (
     <details open={isOpen} className="group mt-2">

@@ -8,7 +8,7 @@ interface CheckboxProps {
   onChange: (checked: boolean) => void;
 }
 
-/** The label and all around the box can be pressed; the box itself stands at the edge. */
+/** The label and the space around the box can be pressed; the box itself is at the edge. */
 export function Checkbox({ label, checked, disabled = false, onChange }: CheckboxProps) {
   return (
     <label

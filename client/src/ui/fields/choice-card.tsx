@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface ChoiceCardProps {
-  /** Of the radio buttons that belong together. */
+  /** Name of the group of radio buttons. */
   name: string;
   value: string;
   isChosen: boolean;
@@ -10,7 +10,7 @@ interface ChoiceCardProps {
   children: ReactNode;
 }
 
-/** A real radio button under a drawn card: arrow keys and screen readers know it. */
+/** A native radio button under a drawn card: arrow keys and screen readers work as usual. */
 export const ChoiceCard = ({
   name,
   value,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 
 interface ChoiceStripProps<Choice extends string | number> {
-  /** Read out, not shown. */
+  /** Accessible name; not shown. */
   label: string;
   value: Choice;
   choices: readonly Choice[];
@@ -9,7 +9,7 @@ interface ChoiceStripProps<Choice extends string | number> {
   onChoose: (choice: Choice) => void;
 }
 
-/** The browser's own radio buttons, drawn as one strip. */
+/** Native radio buttons, drawn as one strip. */
 export function ChoiceStrip<Choice extends string | number>({
   label,
   value,

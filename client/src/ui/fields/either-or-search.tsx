@@ -11,20 +11,22 @@ type SearchField = Omit<
 interface EitherOrSearchProps {
   text: SearchField;
   phone: Pick<SearchField, 'label' | 'placeholder' | 'hint' | 'error'>;
-  /** The word between the two. */
+  /** The word between the two fields. */
   or: string;
-  /** What is said of the one that the other has closed. */
+  /** Explains why the other field is disabled. */
   closed: string;
   submitLabel: string;
-  /** Filled in from the start. */
+  /** Initial value of the field. */
   openText?: string;
   isSearching: boolean;
-  /** As typed but for the spaces around it; at least one is empty. */
+  /** Called with the trimmed input; at least one is empty. */
   onSearch: (text: string, phoneNumber: string) => void;
   onEdit?: () => void;
 }
 
-/** By a text or by phone, never both: what is typed in one field empties and closes the other. */
+/**
+ * Searches by a text or by phone, never both: typing in one field clears and disables the other.
+ */
 export function EitherOrSearch({
   text,
   phone,
@@ -38,7 +40,7 @@ export function EitherOrSearch({
 }: EitherOrSearchProps) {
   const [typed, setTyped] = useState({ text: openText, phoneNumber: '' });
 
-  /** Tab reaches it all the same, and hears why nothing can be typed there. */
+  /** It stays a tab stop, with a description that explains why it is disabled. */
   const closedWhile = (isClosed: boolean, hint: string | undefined) =>
     isClosed ? { readOnly: true, 'aria-disabled': true, hint: closed } : { hint };
   const edit = (changed: typeof typed) => {
@@ -67,7 +69,8 @@ export function EitherOrSearch({
         <p className="self-center text-ivory-muted text-sm sm:mt-11 sm:self-start">{or}</p>
         <TextField
           {...phone}
-          // No `maxLength`: the browser would cut what is pasted, and another number would be looked for.
+          // No `maxLength`: the browser would truncate a pasted number, and another number would be
+          // searched for.
           type="tel"
           inputMode="tel"
           autoComplete="tel"

@@ -1,15 +1,18 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
 
-/** Fields of filters, packed closely. Below 16 px Safari on iOS zooms into a field, so only wide screens have it smaller. */
+/**
+ * Compact filter fields. Below 16 px Safari on iOS zooms into a field, so only wide screens use a
+ * smaller size.
+ */
 export const DENSE_FIELD =
   'min-h-touch w-full min-w-0 rounded-lg border border-ivory-muted/70 bg-surface-raised px-3 py-1.5 text-base text-ivory md:text-sm';
 
 interface SelectFieldProps<Choice extends string | number> {
   label: string;
-  /** Smaller, for many side by side, such as the filters above a table. */
+  /** Compact, for many side by side, such as the filters above a table. */
   isDense?: boolean;
-  /** For screen readers alone, where the choices speak for themselves. */
+  /** True to show the label only to screen readers, when the options are self-explanatory. */
   isLabelHidden?: boolean;
   value: Choice;
   choices: readonly Choice[];
@@ -17,7 +20,7 @@ interface SelectFieldProps<Choice extends string | number> {
   onChoose: (choice: Choice) => void;
 }
 
-/** The browser's own list, which every keyboard, phone and screen reader knows. */
+/** A native select, which works with every keyboard, phone and screen reader. */
 export function SelectField<Choice extends string | number>({
   label,
   isDense = false,

@@ -13,7 +13,7 @@ interface FieldProps extends FieldTexts {
   children: ReactNode;
 }
 
-/** A control with its label above, its hint and its error below. */
+/** A control with its label above, and its hint and its error below. */
 const Field = ({ id, label, hint, error, className, children }: FieldProps) => (
   <div className={clsx('flex flex-col gap-1.5', className)}>
     <label htmlFor={id} className="wrap-anywhere font-semibold text-ivory dense:text-sm">
@@ -33,7 +33,7 @@ const Field = ({ id, label, hint, error, className, children }: FieldProps) => (
   </div>
 );
 
-/** What a control has to know of the texts around it. Below 16 px Safari on iOS zooms into it. */
+/** Attributes that connect a control with its texts. Below 16 px Safari on iOS zooms into it. */
 const controlProps = (id: string, { hint, error }: Omit<FieldTexts, 'label'>) => ({
   id,
   'aria-invalid': error ? true : undefined,
@@ -49,7 +49,7 @@ const look = (error: string | undefined, ...classes: (string | undefined)[]) =>
   );
 
 interface TextFieldProps extends ComponentProps<'input'>, FieldTexts {
-  /** Goes to the outer element; `className` goes to the input. */
+  /** Applied to the outer element; `className` is applied to the input. */
   fieldClassName?: string;
 }
 
@@ -69,7 +69,7 @@ export function TextField({
     <Field id={inputId} label={label} hint={hint} error={error} className={fieldClassName}>
       <input
         {...input}
-        // Not `required`, for which Firefox calls a field wrong that nobody has been to yet.
+        // Not `required`, with which Firefox marks an untouched field as invalid.
         aria-required={required}
         {...controlProps(inputId, { hint, error })}
         className={look(
@@ -82,7 +82,7 @@ export function TextField({
   );
 }
 
-/** A text of several lines, which grows with what is written. */
+/** A field of several lines that grows with its content. */
 export function TextArea({ label, error, ...area }: ComponentProps<'textarea'> & FieldTexts) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button';
 import { focusOnItself } from './focus-on-itself';
 
-/** A sheet that rises from the bottom of a phone, a centred window on anything wider. */
+/** A sheet that rises from the bottom on a phone, a centred window on wider screens. */
 const PANEL = [
   'fixed inset-x-0 bottom-0 z-50 flex max-h-[calc(94*var(--dvh))] flex-col overflow-hidden rounded-t-card bg-surface-raised text-ivory shadow-2xl outline-none',
   'data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
@@ -17,8 +17,9 @@ const PANEL = [
 const WIDTH = { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 
 /**
- * Handlers for a Radix dialog without a trigger of its own: on closing, the focus goes back to what
- * had it before, unless something else, such as a new page's heading, has taken it meanwhile.
+ * Handlers for a Radix dialog without a trigger of its own: on closing, the focus returns to the
+ * previously focused element, unless something else, such as a new page's heading, has taken it
+ * meanwhile.
  */
 function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -27,7 +28,7 @@ function useReturnFocus() {
       opener.current = document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
-      event.preventDefault(); // Radix would look for its trigger
+      event.preventDefault(); // Radix would focus its trigger.
       const isFocusLost = document.activeElement === document.body;
       if (isFocusLost && opener.current instanceof HTMLElement) opener.current.focus();
     },
@@ -39,14 +40,14 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   description?: ReactNode;
-  /** The title is then only read out: the content shows one of its own. */
+  /** True when the title is only announced: the content shows its own. */
   isTitleHidden?: boolean;
-  /** It is somebody's name: no translator touches it. */
+  /** True when it is a name, which must not be translated. */
   isTitleName?: boolean;
-  /** Stays in sight below the content that scrolls. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode;
   size?: keyof typeof WIDTH;
-  /** As high as it may be from the start, for content that comes later. */
+  /** True to use the full height from the start, for content that loads later. */
   isFullHeight?: boolean;
   children: ReactNode;
 }
@@ -65,11 +66,11 @@ export function Dialog({
 }: DialogProps) {
   const { t } = useTranslation();
   const returnFocus = useReturnFocus();
-  // With its buttons in the footer, the content itself must take the focus for keys to scroll it.
+  // With its buttons in the footer, the content itself must be focusable to be scrolled by keys.
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* Without a container Radix draws what is in it once more, in one piece, after the first time. */}
+      {/* Without a container Radix renders its content once more as a whole after the first time. */}
       <RadixDialog.Portal container={document.body}>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
@@ -83,19 +84,21 @@ export function Dialog({
             returnFocus.onOpenAutoFocus();
             focusOnItself(event);
           }}
-          // Radix warns when it finds no description, unless told that there is none.
+          // Radix warns about a missing description, unless told that there is none.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div
             {...(footer === undefined ? {} : focusable)}
             className={clsx(
-              // Not flex-1: its basis is 0 %, and WebKit makes that nothing in a panel as high as its content.
+              // Not flex-1: its basis is 0 %, which WebKit resolves to zero in a panel as high as
+              // its content.
               'min-h-0 flex-auto -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
               !isTitleHidden && 'px-5 sm:px-6',
               footer === undefined && 'pb-[max(1.25rem,env(safe-area-inset-bottom))]',
             )}
           >
-            {/* Scrolls along: large letters on a small phone would leave no room for the rest. */}
+            {/* Scrolls with the content: large text on a small phone would leave no space for the
+                rest. */}
             <header className={clsx(!isTitleHidden && 'pt-5 pr-11 pb-3')}>
               <RadixDialog.Title
                 translate={isTitleName ? 'no' : undefined}

@@ -11,8 +11,8 @@ interface DrawerProps {
 }
 
 /**
- * A panel from the right edge, as high as the screen. The browser's own modal dialog keeps the
- * focus inside, so that the first load needs no library for it.
+ * A panel at the right edge, as high as the screen. A native modal dialog traps the focus, so that
+ * the first load needs no library for it.
  */
 export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
 
   useEffect(() => {
     const { current } = dialog;
-    // Firefox 97 knows no dialogs: there it opens as any element does.
+    // Firefox 97 does not support dialogs: there it opens as an ordinary element.
     if (typeof current?.showModal !== 'function') current?.toggleAttribute('open', open);
     else if (open) current.showModal();
     else current.close();
@@ -32,13 +32,13 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      // At once: `close` comes later, when the drawer may be open again.
+      // At once: `close` fires later, when the drawer may be open again.
       onCancel={() => onOpenChange(false)}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onOpenChange(false);
       }}
       onClick={({ target, currentTarget }) => {
-        if (target === currentTarget) onOpenChange(false); // its backdrop: the panel covers the rest
+        if (target === currentTarget) onOpenChange(false); // A press on its backdrop: the panel covers the rest.
       }}
       className="drawer"
     >

@@ -1,9 +1,9 @@
-/** After so long an overlay that goes has handed the focus back. */
+/** Time in ms after which a closing overlay has returned the focus. */
 export const AFTER_OVERLAY_MS = 50;
 
 /**
- * For a Radix dialog that opens: its name and description are read out, and a key that was pressed
- * once too often presses nothing in it.
+ * Focuses a Radix dialog that opens: its name and description are announced, and an extra key press
+ * activates nothing in it.
  */
 export function focusOnItself(event: Event): void {
   if (!(event.currentTarget instanceof HTMLElement)) return;

@@ -9,14 +9,14 @@ test('a new toast replaces the one on screen', () => {
   expect(currentToast()).toMatchObject({ title: 'Second' });
 });
 
-test('the same words twice are two toasts', () => {
+test('showing the same text twice makes two toasts', () => {
   toast({ title: 'Link Copied' });
   const first = currentToast();
   toast({ title: 'Link Copied' });
   expect(currentToast()?.id).not.toBe(first?.id);
 });
 
-test('dismissing a toast that was replaced leaves its successor alone', () => {
+test('dismissing a toast that was replaced does not affect its successor', () => {
   toast({ title: 'First' });
   const first = currentToast()!;
   toast({ title: 'Second' });
@@ -24,7 +24,7 @@ test('dismissing a toast that was replaced leaves its successor alone', () => {
   expect(currentToast()).toMatchObject({ title: 'Second' });
 });
 
-test('listeners hear of showing and dismissing until they unsubscribe', () => {
+test('listeners are called on showing and dismissing until they unsubscribe', () => {
   const listener = vi.fn();
   const unsubscribe = subscribeToToasts(listener);
   toast({ title: 'First' });

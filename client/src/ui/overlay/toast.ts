@@ -2,12 +2,12 @@ export interface ToastMessage {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
-  /** What can be done about it, once. */
+  /** An action that can be run once. */
   action?: { label: string; run: () => void };
 }
 
 export interface ShownToast extends ToastMessage {
-  /** New for every message, so that the same words twice are two toasts. */
+  /** New for every message, so that the same text twice makes two toasts. */
   id: number;
 }
 
@@ -20,17 +20,17 @@ function show(next: ShownToast | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message from anywhere, inside React or not; it takes the place of the one on screen. */
+/** Shows a message from anywhere, inside React or not; it replaces the one on screen. */
 export function toast(message: ToastMessage): void {
   lastId += 1;
   show({ ...message, id: lastId });
 }
 
-/** Says what went wrong, and what that means. */
+/** Shows an error and what it means. */
 export const toastError = (title: string, description: string): void =>
   toast({ title, description, variant: 'destructive' });
 
-/** Takes the toast on screen away; a given one only unless another has replaced it meanwhile. */
+/** Dismisses the toast on screen; a given one only unless another has replaced it meanwhile. */
 export function dismissToast(id = current?.id): void {
   if (current && current.id === id) show(null);
 }

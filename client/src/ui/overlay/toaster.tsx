@@ -5,16 +5,16 @@ import { useSyncExternalStore } from 'react';
 import { Button, IconButton } from '../button';
 import { currentToast, dismissToast, subscribeToToasts } from './toast';
 
-/** How long a toast stays. */
+/** How long a toast stays, in ms. */
 const DURATION_MS = 5_000;
 
 interface ToasterProps {
   closeLabel: string;
-  /** Name of the region that assistive technology jumps to. */
+  /** Name of the region that assistive technology can jump to. */
   label: string;
 }
 
-/** Draws the one toast there is; stands once, beside the routes. */
+/** Shows the current toast; rendered once, beside the routes. */
 export function Toaster({ closeLabel, label }: ToasterProps) {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
   const isProblem = shown?.variant === 'destructive';
@@ -42,7 +42,7 @@ export function Toaster({ closeLabel, label }: ToasterProps) {
           )}
           <div className="flex min-h-touch min-w-0 flex-1 basis-[min(6rem,70%)] flex-col justify-center">
             <RadixToast.Title className="font-semibold">{shown.title}</RadixToast.Title>
-            {/* Both are read out in one breath. */}
+            {/* Both are announced together. */}
             {shown.description !== undefined && <span className="sr-only">. </span>}
             {shown.description !== undefined && (
               <RadixToast.Description className="text-sm opacity-90">

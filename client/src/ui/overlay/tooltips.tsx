@@ -15,8 +15,8 @@ const tooltipOf = (event: Event): Tooltip | null => {
 };
 
 /**
- * The one tooltip of the page: shows the `data-tooltip` of whatever the pointer rests on or the
- * keyboard reaches. It repeats the element's accessible name, so it is hidden from screen readers.
+ * The only tooltip of the page: shows the `data-tooltip` of the element that is hovered or has the
+ * keyboard focus. It repeats the element's accessible name, so it is hidden from screen readers.
  */
 export function Tooltips() {
   const tooltip = useTooltip();
@@ -39,7 +39,9 @@ export function Tooltips() {
   );
 }
 
-/** Above the target, or below where there is no room, and always inside the window. */
+/**
+ * Positions it above the target, or below where there is no space, and always inside the window.
+ */
 function place(bubble: HTMLElement, target: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();
   const roomAbove = target.top - height - MARGIN_PX;
@@ -83,7 +85,7 @@ function useTooltip(): Tooltip | null {
         approach(event);
       }
     };
-    /** The bubble does not scroll along; one still awaited will find its target where it then is. */
+    /** The bubble does not scroll with the page; a pending one is positioned when it opens. */
     const closeOpen = () => {
       if (isOpen) close();
     };

@@ -6,7 +6,7 @@ import { Photo } from './photo';
 const drawn = (address: string | null, loading: 'late' | 'eager' = 'late') =>
   renderToStaticMarkup(createElement(Photo, { address, name: 'Ama', sizes: '20rem', loading }));
 
-test('the server draws a picture as AVIF with WebP behind it, and nothing hides it', () => {
+test('the server renders a picture as AVIF with WebP as fallback, and nothing hides it', () => {
   const markup = drawn('/uploads/ama.webp', 'eager');
   expect(markup).toMatch(
     /^<picture class="contents"><source type="image\/avif" srcSet="[^"]+\.avif 1080w" sizes="20rem"\/><img /,
@@ -16,7 +16,7 @@ test('the server draws a picture as AVIF with WebP behind it, and nothing hides 
   expect(markup).not.toContain('opacity');
 });
 
-test('a late one is there without script, and otherwise waits to be seen', () => {
+test('a late one exists without script, and with script waits until it is visible', () => {
   const [place, picture] = drawn('/uploads/ama.webp').split('<noscript>');
   expect(place).toMatch(
     /^<div class="pointer-events-none size-full [^"]+" role="img" aria-label="Ama">$/,

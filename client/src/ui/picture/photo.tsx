@@ -7,17 +7,17 @@ import { usePicture } from './use-picture';
 
 interface PhotoProps
   extends Pick<ComponentProps<typeof Picture>, 'sizes' | 'className' | 'fetchPriority'> {
-  /** As the picture's owner has it, whichever host that is. */
+  /** The address as entered, on any host. */
   address: string | null;
   name: string;
-  /** The name stands beside it: the picture says nothing to whoever hears the page. */
+  /** True when the name is beside it: the picture is then hidden from screen readers. */
   isNamedBeside?: boolean;
   loading?: ComponentProps<typeof Picture>['loading'];
 }
 
 /**
- * Fills its parent, which sets the aspect, and is cut from below rather than through a head.
- * Without a picture it shows the initial letter.
+ * Fills its parent, which sets the aspect ratio, and is cropped from below so that heads are not
+ * cut off. Without a picture it shows the initial letter.
  */
 export function Photo({
   address,
@@ -46,7 +46,7 @@ export function Photo({
   return (
     <Picture
       {...img}
-      // Else the last picture would stay until the next one is there.
+      // Otherwise the previous picture would stay until the next one has loaded.
       key={address}
       sources={sources}
       alt={isNamedBeside ? '' : name}

@@ -8,15 +8,14 @@ interface PictureProps
     'src' | 'srcSet' | 'ref' | 'width' | 'height' | 'loading' | 'onError'
   > {
   sources: PictureSources;
-  /** How wide it is shown, as in HTML: the browser chooses the file by it, before it knows the layout. */
+  /** Displayed width, as in HTML: the browser chooses the file by it before it has the layout. */
   sizes: string;
   alt: string;
   /**
-   * Late ones are not asked for before they are seen; the page as it comes has the others. Those in
-   * view come after its style sheet, which lays it out, and before its code.
+   * `late` pictures load only once visible; the others are in the HTML. Those in view load after the style sheet, which lays the page out, and before its code.
    */
   loading: 'late' | 'lazy' | 'in-view' | 'eager';
-  /** @param file that did not come */
+  /** @param file address that failed to load */
   onFail: (file: string) => void;
 }
 
@@ -30,13 +29,13 @@ function LatePicture(props: PictureProps) {
   if (useFirstLook(place)) return <Elements {...props} />;
   const { alt, className } = props;
   return (
-    // What is pressed stays: a press that began on what is gone when it ends is no click.
+    // The pressed element stays in place: a press that ends on another element is no click.
     <div
       ref={place}
       className={clsx('pointer-events-none', className)}
       {...(alt && { role: 'img', 'aria-label': alt })}
     >
-      {/* Few browsers need it, and every page carries it. */}
+      {/* Few browsers need it, and every page contains it. */}
       <noscript>
         <AnyBrowsersImage {...props} />
       </noscript>
@@ -45,9 +44,9 @@ function LatePicture(props: PictureProps) {
 }
 
 /**
- * Whether what stands at this element is worth its bytes: once it is seen, or once anything is
- * scrolled. A browser's own lazy loading looks three screens ahead of somebody who may never scroll;
- * from the first scroll on, that is just right.
+ * True once the element is visible, or once anything is scrolled. A browser's own lazy loading
+ * looks three screens ahead, but the visitor may never scroll; after the first scroll that is just
+ * right.
  */
 function useFirstLook(element: RefObject<Element | null>): boolean {
   const [isWanted, setIsWanted] = useState(false);
@@ -72,7 +71,7 @@ function useFirstLook(element: RefObject<Element | null>): boolean {
   return isWanted;
 }
 
-/** What the browser has chosen. */
+/** The file that the browser has chosen. */
 const fileOf = ({ currentSrc, src }: HTMLImageElement): string => currentSrc || src;
 
 function Elements(props: PictureProps) {
@@ -96,11 +95,11 @@ function AnyBrowsersImage({
   return (
     <img
       {...img}
-      // What has failed before React came tells it no more.
+      // A picture that failed before hydration fires no more events.
       ref={(element) => {
         if (element?.complete && element.naturalWidth === 0) onFail(fileOf(element));
       }}
-      // Before its source, which it is asked for by.
+      // Before `src`, which starts the request.
       loading={loading === 'eager' ? 'eager' : 'lazy'}
       {...(loading === 'in-view' && { fetchPriority: 'high' })}
       src={src}

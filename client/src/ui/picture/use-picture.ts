@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { untilWorthAsking } from '#client/lib/failures/worth-asking';
 
-/** A picture that did not come so often is one that does not exist. */
+/** After this many failures a picture counts as missing. */
 const MOST_ATTEMPTS = 6;
 
 /**
- * Whether a picture can be shown. One that did not come, or broke off, is asked for again, past what
- * the browser has kept of it; one that the server has not got is given up.
- * @param address of the picture as it is known; another one begins anew
- * @returns what the picture is to call where it fails, with the file that was asked for
+ * Whether a picture can be shown. One that failed to load or was truncated is requested again,
+ * bypassing the browser's cache; one that the server does not have is given up.
+ * @param address of the picture; another one starts over
+ * @returns the state, and a function to call with the requested file when the picture fails
  */
 export function usePicture(address: string | null): [boolean, (file: string) => void] {
   const [failure, setFailure] = useState<{ address: string | null; file: string } | null>(null);

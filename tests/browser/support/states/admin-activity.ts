@@ -265,7 +265,7 @@ export const activityStates: ScreenState[] = [
     },
   },
   {
-    name: 'activity of a kind there is none of',
+    name: 'activity of a kind without entries',
     title,
     async show(visit) {
       await open(visit, { actions: [], nextCursor: null }, '?kind=import');

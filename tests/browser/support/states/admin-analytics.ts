@@ -31,7 +31,7 @@ const ARTISTS = [
   votes: Math.round(1_284_391 / (index + 1) ** 2),
 }));
 
-/** Nothing was counted yet. */
+/** Before anything was counted. */
 export const noFigures = (period: number): Analytics => ({
   activeCategories: 0,
   paymentMethods: {
@@ -58,7 +58,7 @@ export const noFigures = (period: number): Analytics => ({
   links: [],
 });
 
-/** Names and numbers as long as they may become. */
+/** Names and numbers of maximum length. */
 export const largeFigures = (period: number): Analytics => ({
   ...noFigures(period),
   activeCategories: 2,
@@ -107,7 +107,7 @@ export const largeFigures = (period: number): Analytics => ({
   ].map((link) => ({ ...link, visits: 2 * link.votes + 3_061, checkouts: link.votes + 87 })),
 });
 
-/** The server answers for every period there is. */
+/** Mocks the response for every period. */
 export async function answerAnalytics(page: Page, of: (period: number) => Analytics) {
   await answerStats(page);
   await page.route(ANALYTICS_API, (route) => {
@@ -116,7 +116,7 @@ export async function answerAnalytics(page: Page, of: (period: number) => Analyt
   });
 }
 
-/** Were the server there, the page would try it once more with a reload. */
+/** If the server were reachable, the page would reload once to retry. */
 export async function withoutChartCode(page: Page): Promise<void> {
   await page.route(CHART_CODE, (route) => route.abort());
   await page.route('/', (route) => route.abort());

@@ -17,7 +17,7 @@ const NOTHING_OF_ITS_OWN = {
   nominationDescriptionFr: null,
 };
 
-/** Nominated in two categories, the first with a title of its own. */
+/** Nominated in two categories, in the first with a title of its own. */
 const artistIn = ({ demo }: Visit): AdminArtistDetail => ({
   id: ID,
   name: 'Mama Njanga & The Bamenda All-Stars',
@@ -74,13 +74,13 @@ async function open(visit: Visit): Promise<void> {
 const nameField = ({ page, texts }: Visit) =>
   page.getByLabel(`${texts['artist-form'].field.name} *`);
 
-/** The form of an artist, with something written into it. */
+/** The form of an artist, with unsaved changes. */
 async function openEdited(visit: Visit): Promise<void> {
   await open(visit);
   await nameField(visit).fill('Mama Njanga');
 }
 
-/** Presses the button that saves; the server answers as the state wants it. */
+/** Presses the save button; the state mocks the response. */
 const save = ({ page, texts }: Visit) => press(page, texts['artist-form'].update);
 
 async function sendPhoto(visit: Visit, mimeType: string): Promise<void> {
@@ -130,7 +130,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form of nobody',
+    name: 'artist form of an unknown artist',
     title: titleEdit,
     async show(visit) {
       await signIn(visit);
@@ -154,7 +154,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form refused by the server',
+    name: 'artist form rejected by the server',
     keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
@@ -190,7 +190,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form cutting a photo',
+    name: 'artist form cropping a photo',
     title: titleEdit,
     async show(visit) {
       await open(visit);
@@ -211,7 +211,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form with a photo refused',
+    name: 'artist form with a rejected photo',
     title: titleEdit,
     async show(visit) {
       await answer(visit.page, UPLOADS_API, { code: 'image-too-large', message: 'no' }, 413);
@@ -267,7 +267,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form of an artist who is gone',
+    name: 'artist form of a deleted artist',
     keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
@@ -288,7 +288,7 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form with a draft that was kept',
+    name: 'artist form with a restored draft',
     title: titleEdit,
     async show(visit) {
       const { page, texts } = visit;
@@ -302,14 +302,14 @@ export const adminArtistFormStates: ScreenState[] = [
     },
   },
   {
-    name: 'artist form signed out in mid-edit',
+    name: 'artist form signed out while editing',
     keepsLanguage: true,
     title: titleEdit,
     async show(visit) {
       const { page, texts } = visit;
       await openEdited(visit);
       await answer(page, API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
-      // Leads nowhere: the page with the toast stays.
+      // A 204 stops the redirect: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
       await save(visit);
       return toastIn(page, texts['sign-in'].admin.unauthorized);

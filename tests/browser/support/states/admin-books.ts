@@ -216,7 +216,7 @@ export const bookStates: ScreenState[] = [
     },
   },
   {
-    name: 'books that differ',
+    name: 'books with differences',
     title,
     async show(visit) {
       await openMonth(visit, wrongMonth);
@@ -278,13 +278,13 @@ export const bookStates: ScreenState[] = [
     },
   },
   {
-    name: 'books, a statement with faults',
+    name: 'books, a statement with errors',
     title,
     async show(visit) {
       const { page, texts } = visit;
       await answer(page, '**/api/admin/statements/preview*', {
         encoding: 'utf-8',
-        // Headings of theirs, not words of ours.
+        // Headings from the provider, not our own texts.
         columns: ['Txn Id', 'Txn Date', 'External Id', 'Txn Amount', 'Txn Status'],
         sample: [['23503452', '20/11/2025 14:03', UNKNOWN_ID, '12 500,00', 'Successful']],
         lines: 1_204,

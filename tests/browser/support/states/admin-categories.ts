@@ -111,7 +111,7 @@ async function openNew(visit: Visit): Promise<void> {
   await expect(formIn(visit)).toBeVisible();
 }
 
-/** The dialog of the album of the year, with something written into it. */
+/** The dialog of the album of the year, with unsaved changes. */
 async function openEdited(visit: Visit): Promise<void> {
   const { page, texts } = visit;
   await open(visit);
@@ -119,10 +119,10 @@ async function openEdited(visit: Visit): Promise<void> {
   await page.getByLabel(texts.admin.categoryForm.description).fill('Every track of it, twice.');
 }
 
-/** Presses the button that saves; the server answers as the state wants it. */
+/** Presses the save button; the state mocks the response. */
 const save = ({ page, texts }: Visit) => press(page, texts.admin.categoryForm.update);
 
-/** As if the tab had kept these while its session ended. */
+/** As if the tab had stored these drafts when its session ended. */
 const keepDrafts = (page: Page, ...ids: (string | null)[]) =>
   page.addInitScript(
     (kept) => sessionStorage.setItem('categoryDrafts', kept),
@@ -233,7 +233,7 @@ const tabStates: ScreenState[] = [
     },
   },
   {
-    name: 'admin categories that are deleted',
+    name: 'deleted admin categories',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -259,7 +259,7 @@ const tabStates: ScreenState[] = [
     },
   },
   {
-    name: 'admin categories of which none is hidden',
+    name: 'admin categories without hidden ones',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -271,7 +271,7 @@ const tabStates: ScreenState[] = [
     },
   },
   {
-    name: 'admin categories with drafts that were kept',
+    name: 'admin categories with stored drafts',
     title,
     async show(visit) {
       await keepDrafts(visit.page, ALBUM.id, '7c9e6679-7425-40de-944b-e07fc1f90aff');
@@ -291,7 +291,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form with a name that is there already',
+    name: 'category form with a name that exists already',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -328,7 +328,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form refused by the server',
+    name: 'category form rejected by the server',
     keepsLanguage: true,
     title,
     async show(visit) {
@@ -374,7 +374,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form of a category that is gone',
+    name: 'category form of a deleted category',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -396,7 +396,7 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form with a draft that was kept',
+    name: 'category form with a restored draft',
     title,
     async show(visit) {
       await keepDrafts(visit.page, null);
@@ -405,14 +405,14 @@ const formStates: ScreenState[] = [
     },
   },
   {
-    name: 'category form signed out in mid-edit',
+    name: 'category form signed out while editing',
     keepsLanguage: true,
     title,
     async show(visit) {
       const { page, texts } = visit;
       await openEdited(visit);
       await answer(page, ONE_API, { code: 'unauthorized', message: 'Unauthorized' }, 401);
-      // Leads nowhere: the page with the toast stays.
+      // A 204 stops the redirect: the page with the toast stays.
       await page.route('**/api/login*', (route) => route.fulfill({ status: 204 }));
       await save(visit);
       return toastIn(page, texts['sign-in'].admin.unauthorized);

@@ -9,11 +9,11 @@ import type { ScreenState } from './screen-state';
 const ARTISTS_API = '**/api/admin/artists';
 const ONE_ARTIST_API = '**/api/admin/artists/*';
 
-/** By the alphabet, in which the list begins. */
+/** First in alphabetical order, the default of the list. */
 const FIRST_NAME = 'Aïcha Bello';
 const LONG_NAME = 'Marie-Thérèse Nguématcha-Kouam et l’Orchestre national des Grassfields';
 
-/** Those of the demo would need an administrator whom the server knows. */
+/** Built here: fetching the demo's would require a real administrator session. */
 function artistsOf({ demo }: Visit): AdminArtist[] {
   const { artist } = demo;
   const variants: Partial<AdminArtist>[] = [
@@ -52,7 +52,7 @@ const deletedOf = (visit: Visit): DeletedCatalog => ({
   ],
 });
 
-/** An administrator before any list has come; each state says what comes. */
+/** An administrator before any list has loaded; each state mocks what loads. */
 async function signIn({ page }: Visit): Promise<void> {
   await signInAsAdministrator(page);
   await answerStats(page);
@@ -69,7 +69,7 @@ const firstItem = (page: Page) => page.getByRole('main').getByRole('listitem').f
 const spinner = ({ page, texts }: Visit) =>
   page.getByRole('tabpanel').getByText(texts.common.loading).locator('..').locator('svg');
 
-/** The server takes it out of the list too, unless it refuses. */
+/** The mocked server removes it from the list too, unless it rejects the request. */
 async function deleteFirst(visit: Visit, status = 200): Promise<void> {
   const { page, texts } = visit;
   await answer(page, ONE_ARTIST_API, {}, status);
@@ -85,7 +85,7 @@ async function deleteFirst(visit: Visit, status = 200): Promise<void> {
 
 const title = ({ texts }: Visit) => texts.admin.shell.dashboard;
 
-/** What a role has, beside what owners have. */
+/** The dashboard of a role, when it differs from an owner's. */
 const dashboardOf = (role: Role): ScreenState => ({
   name: `dashboard of the role ${role}`,
   title,
@@ -134,7 +134,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'a page for others of the team',
+    name: 'a page without permission',
     title: ({ texts }) => texts.admin.notForYou.heading,
     async show(visit) {
       await signInAsAdministrator(visit.page, 'viewer');
@@ -151,7 +151,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard with payments that need a look',
+    name: 'dashboard with payments to review',
     title,
     async show(visit) {
       await openArtists(visit);
@@ -162,7 +162,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard whose books differ',
+    name: 'dashboard with differences in the books',
     title,
     async show(visit) {
       await openArtists(visit);
@@ -173,7 +173,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard with every concern there is',
+    name: 'dashboard with every warning',
     title,
     async show(visit) {
       await openArtists(visit);
@@ -198,7 +198,7 @@ export const dashboardStates: ScreenState[] = [
     },
   },
   {
-    name: 'dashboard artists that are deleted',
+    name: 'dashboard with deleted artists',
     title,
     async show(visit) {
       const { page, texts } = visit;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Stats } from '#shared/contracts/admin-payments';
 import { answer } from '../visit';
 
-/** As long as they may become. */
+/** Figures of maximum length. */
 const STATS: Stats = {
   totalArtists: 1_284,
   totalCategories: 12,
@@ -25,6 +25,6 @@ const STATS: Stats = {
   erasureFrom: null,
 };
 
-/** The figures at the top of the dashboard, above every tab of it. */
+/** The figures at the top of the dashboard, above each of its tabs. */
 export const answerStats = (page: Page, changed: Partial<Stats> = {}) =>
   answer(page, '**/api/stats', { ...STATS, ...changed });

@@ -32,7 +32,7 @@ const WELL = healthOf([
   { about: 'clock', state: 'well', seconds: 0 },
 ]);
 
-/** Everything at once, and as much of it as there may be. */
+/** Everything at once, with the longest values. */
 const WRONG = healthOf([
   {
     about: 'money',
@@ -81,7 +81,7 @@ export const healthStates: ScreenState[] = [
     },
   },
   {
-    name: 'health, much wrong',
+    name: 'health, many problems',
     title,
     async show(visit) {
       await answer(visit.page, HEALTH_API, WRONG);

@@ -112,7 +112,7 @@ export const importStates: ScreenState[] = [
     },
   },
   {
-    name: 'import with bad rows',
+    name: 'import with invalid rows',
     title,
     async show(visit) {
       await openWith(visit, BAD);
@@ -148,7 +148,7 @@ export const importStates: ScreenState[] = [
     },
   },
   {
-    name: 'import overtaken by changes',
+    name: 'import with a conflict',
     title,
     async show(visit) {
       await answer(visit.page, IMPORT_API, { code: 'import-changed', message: '' }, 409);
@@ -158,7 +158,7 @@ export const importStates: ScreenState[] = [
     },
   },
   {
-    name: 'import without an answer',
+    name: 'import without a response',
     title,
     async show(visit) {
       await visit.page.route(IMPORT_API, (route) => route.abort());

@@ -8,7 +8,7 @@ import type { ScreenState } from './screen-state';
 
 const SETTINGS_API = '**/api/admin/settings';
 
-/** Everything is set, and long. */
+/** Every setting has a long value. */
 const SETTINGS: EventSettings = {
   name: 'Cameroon Music and Arts Awards of the Grassfields',
   nameFr: 'Prix camerounais de la musique et des arts des Grassfields',
@@ -54,7 +54,7 @@ export const savedSettings = (changed: Partial<SavedSettings> = {}): SavedSettin
 
 const title = ({ texts }: Visit) => texts.settings.title;
 
-/** What a change would have erased, and what one of today does. */
+/** What an earlier change would have deleted, and what a current one does. */
 const ERASURE = { from: '2025-11-22T09:30:00.000Z', payments: 12_345 };
 
 async function open(
@@ -126,7 +126,7 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
-    name: 'settings, erase details sooner',
+    name: 'settings, delete details sooner',
     title,
     async show(visit) {
       await open(visit, savedSettings(), { erasure: ERASURE });
@@ -136,7 +136,7 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
-    name: 'settings, details erased sooner',
+    name: 'settings, details deleted sooner',
     title,
     async show(visit) {
       await open(visit, savedSettings({ erasure: { ...ERASURE, retentionDaysBefore: 180 } }));
@@ -144,7 +144,7 @@ export const settingsStates: ScreenState[] = [
     },
   },
   {
-    name: 'settings, saved by somebody else',
+    name: 'settings, saved by another owner',
     title,
     async show(visit) {
       const theirs = savedSettings({

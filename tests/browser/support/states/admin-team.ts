@@ -6,7 +6,7 @@ import type { ScreenState } from './screen-state';
 
 const SIGN_IN_AGAIN = { code: 'sign-in-again', message: 'for machines' };
 
-/** After an export that wants a sign-in of these minutes. */
+/** After an export that requires a recent sign-in. */
 async function askToSignInAgain(visit: Visit): Promise<Locator> {
   const { page, texts } = visit;
   await answer(page, '**/api/voter-tracking?*', {}, 500);
@@ -59,7 +59,7 @@ async function openTeam({ page }: Visit, team: Team = TEAM): Promise<void> {
   await page.goto('/admin/team');
 }
 
-/** After an invitation that the server refuses for this reason. */
+/** After an invitation that the server rejects for this reason. */
 async function inviteRefused(visit: Visit, code: string): Promise<Locator> {
   const { page, texts } = visit;
   await openTeam(visit);
@@ -128,7 +128,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, a role that somebody has lost meanwhile',
+    name: 'team, a role that was removed meanwhile',
     title: teamTitle,
     async show(visit) {
       await signInAsAdministrator(visit.page);
@@ -138,7 +138,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, inviting what is no address',
+    name: 'team, inviting an invalid address',
     title: teamTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -149,12 +149,12 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, inviting somebody of it',
+    name: 'team, inviting a member',
     title: teamTitle,
     show: (visit) => inviteRefused(visit, 'already-member'),
   },
   {
-    name: 'team, inviting somebody twice',
+    name: 'team, inviting a person twice',
     title: teamTitle,
     show: (visit) => inviteRefused(visit, 'already-invited'),
   },
@@ -164,13 +164,13 @@ export const teamStates: ScreenState[] = [
     async show(visit) {
       const { page, texts } = visit;
       await openTeam(visit);
-      // By the first letter, as with any list of the browser's own.
+      // By the first letter, as in any native select.
       await page.getByRole('main').getByRole('combobox').nth(1).press('f');
       return page.getByRole('button', { name: texts.team.change });
     },
   },
   {
-    name: 'team, a role that is not changed',
+    name: 'team, a role that could not be changed',
     title: teamTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -183,7 +183,7 @@ export const teamStates: ScreenState[] = [
     },
   },
   {
-    name: 'team, removing somebody',
+    name: 'team, removing a member',
     title: teamTitle,
     async show(visit) {
       const { page, texts } = visit;

@@ -59,7 +59,7 @@ const CARD: AdminPayment = {
 const UNPAID = { status: 'pending', receiptCode: null, completedAt: null } as const;
 const FAILED = { status: 'failed', receiptCode: null, completedAt: null } as const;
 
-/** Every way a payment can stand, and everything an administrator may be told of it. */
+/** Every status of a payment, with everything that an administrator can see of it. */
 const PAYMENTS = (
   [
     MOBILE_MONEY,
@@ -105,7 +105,7 @@ const NOTHING: VoterTracking = {
   ],
 };
 
-/** The list's first of the same provider. */
+/** The first row of the same provider. */
 const rowOf = ({ provider }: Pick<AdminPayment, 'provider'>): number =>
   PAYMENTS.findIndex((payment) => payment.provider === provider);
 
@@ -280,7 +280,7 @@ const SETTLED_HISTORY = historyOf(
   },
 );
 
-/** Payments other than these come only if the state says so. */
+/** Other payments load only if the state says so. */
 async function open(visit: Visit, tracking: VoterTracking = TRACKING, search = ''): Promise<void> {
   await signInAsAdministrator(visit.page);
   await answer(visit.page, TRACKING_API, tracking);
@@ -296,7 +296,7 @@ async function openHistory(visit: Visit, history: AdminPaymentHistory): Promise<
   await openers(visit.page).nth(rowOf(history.payment)).click();
 }
 
-/** The act of attaching, with its form open. */
+/** The action to attach a reference, with its form open. */
 async function askToAttach(visit: Visit): Promise<void> {
   await openHistory(visit, MISPLACED_HISTORY);
   await press(visit, visit.texts.tracking.settle.action.attach);
@@ -307,7 +307,7 @@ async function askForRefund(visit: Visit): Promise<void> {
   await visit.page.getByRole('button', { name: visit.texts.tracking.refund.action }).click();
 }
 
-/** Money that was given back by hand is being written down. */
+/** The form of a manual refund, filled in. */
 async function openHandRefund(visit: Visit): Promise<void> {
   await openHistory(visit, { ...LATE_HISTORY, canRefundByHand: true, flags: [] });
   const { handRefund } = visit.texts.tracking;
@@ -320,7 +320,7 @@ async function confirmRefund(visit: Visit): Promise<void> {
   await visit.page.getByRole('group').getByRole('button', { name: verb }).click();
 }
 
-/** Presses what can be done with all payments: on a phone it stands behind one button. */
+/** Presses an action on all payments: on a phone they are behind one button. */
 export async function pressAct({ page, texts }: Visit, name: string): Promise<void> {
   const more = page.locator('summary', { hasText: texts.tracking.actions });
   const button = page.getByRole('button', { name, exact: true });
@@ -368,7 +368,7 @@ const listStates: ScreenState[] = [
     },
   },
   {
-    name: 'voter tracking of what needs a look',
+    name: 'voter tracking of payments to review',
     title,
     async show(visit) {
       const recentPayments = PAYMENTS.filter(({ flags }) => flags.length > 0);
@@ -418,7 +418,7 @@ const listStates: ScreenState[] = [
     },
   },
   {
-    name: 'voter tracking with a view of one’s own being named',
+    name: 'voter tracking with a view being saved',
     title,
     async show(visit) {
       await open(visit, TRACKING, '?provider=card&status=completed');
@@ -575,7 +575,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment history of money that nobody could place',
+    name: 'payment history of unassigned money',
     title,
     async show(visit) {
       await openHistory(visit, MISPLACED_HISTORY);
@@ -583,7 +583,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment history of what was settled',
+    name: 'payment history of a settled flag',
     title,
     async show(visit) {
       await openHistory(visit, SETTLED_HISTORY);
@@ -601,7 +601,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment attached after one more question',
+    name: 'payment attached after confirmation',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -618,7 +618,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment noted as given back',
+    name: 'payment recorded as returned',
     title,
     async show(visit) {
       const { page, texts } = visit;
@@ -653,7 +653,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund by hand with mistakes',
+    name: 'manual refund with errors',
     title,
     async show(visit) {
       const { handRefund } = visit.texts.tracking;
@@ -663,7 +663,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund by hand asked for once more',
+    name: 'manual refund confirmation',
     title,
     async show(visit) {
       const { handRefund } = visit.texts.tracking;
@@ -676,7 +676,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund asked for once more',
+    name: 'refund confirmation',
     title,
     async show(visit) {
       await askForRefund(visit);
@@ -695,7 +695,7 @@ const historyStates: ScreenState[] = [
     },
   },
   {
-    name: 'refund without a certain answer',
+    name: 'refund without a certain result',
     keepsLanguage: true,
     title,
     async show(visit) {

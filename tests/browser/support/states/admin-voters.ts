@@ -12,7 +12,7 @@ async function search({ page, texts }: Visit, email: string): Promise<void> {
 
 export const votersStates: ScreenState[] = [
   {
-    name: 'voters, an address that is none',
+    name: 'voters, an invalid address',
     title: votersTitle,
     async show(visit) {
       await search(visit, 'marie');
@@ -20,7 +20,7 @@ export const votersStates: ScreenState[] = [
     },
   },
   {
-    name: 'voters, nothing to erase',
+    name: 'voters, nothing to delete',
     title: votersTitle,
     async show(visit) {
       await answer(visit.page, '**/api/admin/voters/preview', {
@@ -33,7 +33,7 @@ export const votersStates: ScreenState[] = [
     },
   },
   {
-    name: 'voters, what an erasure concerns',
+    name: 'voters, deletion confirmation',
     title: votersTitle,
     async show(visit) {
       const preview = { payments: 12, votes: 1_204, pending: 1 };
@@ -43,7 +43,7 @@ export const votersStates: ScreenState[] = [
     },
   },
   {
-    name: 'voters, no answer',
+    name: 'voters, no response',
     title: votersTitle,
     async show(visit) {
       await answer(visit.page, '**/api/admin/voters/preview', {}, 500);

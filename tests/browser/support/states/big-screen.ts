@@ -6,7 +6,7 @@ import type { ScreenState } from './screen-state';
 const NOMINATIONS = '**/api/nominations/category/*';
 const ALL_VOTES = '**/api/admin/nominations/category/*';
 
-/** With other votes than those of the demo, which others are changing. */
+/** With fixed votes, because other tests change the demo's. */
 const withVotes = (page: Page, told: (index: number) => Partial<Nomination>) =>
   intercept(page, NOMINATIONS, async (route) => {
     const response = await route.fetch();
@@ -18,7 +18,7 @@ const withVotes = (page: Page, told: (index: number) => Partial<Nomination>) =>
 const shared = { keepsLanguage: true, isInBothLanguages: true } as const;
 
 async function open({ page, demo, language }: Visit, query = ''): Promise<void> {
-  // The line would bring the votes of the demo.
+  // The event stream would deliver the demo's votes.
   await page.route('**/live', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto(`/screen/${demo.category.id}?lang=${language}${query}`);
 }
@@ -56,7 +56,7 @@ export const bigScreenStates: ScreenState[] = [
     },
   },
   {
-    name: 'big screen, places to be opened',
+    name: 'big screen, ranks to be revealed',
     ...shared,
     async show(visit) {
       const { page, demo, texts } = visit;
@@ -73,7 +73,7 @@ export const bigScreenStates: ScreenState[] = [
     },
   },
   {
-    name: 'big screen, places to be opened by the team alone',
+    name: 'big screen, ranks to be revealed by the team only',
     ...shared,
     async show(visit) {
       await open(visit, '&reveal');

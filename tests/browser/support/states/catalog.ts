@@ -18,7 +18,7 @@ import {
 } from '../visit';
 import type { ScreenState } from './screen-state';
 
-/** As artists are whose administrators have filled in their names only. */
+/** As if administrators had entered only the artists' names. */
 const withoutPicturesAndBios = (page: Page) =>
   intercept(page, '**/api/nominations/*/*', async (route) => {
     const response = await route.fetch();
@@ -33,7 +33,7 @@ const withoutPicturesAndBios = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
-/** As long as they may become. */
+/** Texts of maximum length. */
 const ORGANISER = {
   event: {
     name: 'Cameroon Music and Arts Awards of the Grassfields',
@@ -62,7 +62,7 @@ const showPlaces = (page: Page) =>
     await route.fulfill({ response, json });
   });
 
-/** The page is answered as the service worker does without a network. */
+/** Mocks the response of the service worker without a network. */
 const comesFromWhatIsKept = (page: Page) =>
   intercept(page, '**/api/categories', async (route) => {
     const response = await route.fetch();
@@ -82,7 +82,10 @@ const closeVoting = (page: Page) =>
     voting: { isOpen: false, opensAt: null, closesAt: '2025-11-29T20:00:00.000Z' },
   }));
 
-/** Names of every kind, all of whom "kora" finds: with none of our making each would be another demo. */
+/**
+ * Names of every kind, all of which "kora" finds. Made up, because the demo's differ from run to
+ * run.
+ */
 function searchIndexOf({ id, name, nameFr, icon }: Category): SearchIndex {
   const names = [
     'Kora',
@@ -104,7 +107,7 @@ function searchIndexOf({ id, name, nameFr, icon }: Category): SearchIndex {
   };
 }
 
-/** What stands before the first value that a text is filled in with. */
+/** The text before its first placeholder. */
 const beginningOf = (text: string): string => text.replace(/ [^ ]*\{\{.*$/, '');
 
 const localizedName = (
@@ -154,7 +157,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with own artists being taken out',
+    name: 'categories with own artists being removed',
     title: categoriesTitle,
     async show({ page, texts, demo: { artist } }) {
       const others = LONG_NAMES.map((name, index) => ({ ...artist, id: `${index}`, name }));
@@ -165,7 +168,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories as they were',
+    name: 'categories from storage',
     title: categoriesTitle,
     hasBanner: true,
     async show({ page, texts }) {
@@ -205,7 +208,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with all that an organiser says',
+    name: 'categories with all texts of an organiser',
     hasBanner: true,
     async show({ page, language }) {
       const { event, banner, contact } = ORGANISER;
@@ -255,7 +258,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with what was looked for',
+    name: 'categories with search results',
     title: categoriesTitle,
     async show({ page, demo }) {
       await answer(page, '**/api/search-index', searchIndexOf(demo.category));
@@ -268,7 +271,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories with nothing that was looked for',
+    name: 'categories with a search without results',
     title: categoriesTitle,
     async show({ page, texts }) {
       await page.goto('/categories');
@@ -298,7 +301,7 @@ export const catalogStates: ScreenState[] = [
     },
   },
   {
-    name: 'categories where one can sign in',
+    name: 'categories with sign-in',
     title: categoriesTitle,
     async show({ page }) {
       await amendConfig(page, (config) => ({ ...config, signIn: true }));
@@ -486,7 +489,7 @@ export const catalogStates: ScreenState[] = [
     title: categoryTitle,
     async show({ page, demo, texts }) {
       await answer(page, '**/api/nominations/artist/*', {}, 500);
-      // Of an artist of this category the page itself knows enough.
+      // For an artist of this category the page already has enough data.
       await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
       return page.getByRole('dialog', { name: texts.catalog.loadError.heading });
     },

@@ -32,7 +32,7 @@ import { categoriesTitle } from './catalog';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
 import type { ScreenState } from './screen-state';
 
-/** As after a reload: the form has to come without moving what is there. */
+/** As after a reload: the form must load without moving other content. */
 async function openCardForm(visit: Visit): Promise<void> {
   const { page, demo } = visit;
   const draft = { artistId: demo.artist.id, method: 'card', votes: {}, phoneDigits: '', email: '' };
@@ -44,7 +44,7 @@ async function openCardForm(visit: Visit): Promise<void> {
   await expectFieldsReady(visit);
 }
 
-/** A payment of this browser that nobody waits for on a page, and what the server says of it. */
+/** A payment of this browser that no page waits for, and its state on the server. */
 async function haveEarlierPayment(
   { page, demo }: Visit,
   state: Partial<PaymentState>,
@@ -81,7 +81,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'checkout of an artist on the way',
+    name: 'checkout with the artist loading',
     title: checkoutTitle,
     async show({ page, demo }) {
       await hold(page, '**/api/nominations/artist/*');
@@ -121,7 +121,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'checkout with mistakes',
+    name: 'checkout with errors',
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -318,7 +318,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'earlier card payment that is not over',
+    name: 'earlier card payment still open',
     title: checkoutTitle,
     async show(visit) {
       await haveEarlierPayment(visit, {}, { method: 'card' });
@@ -327,7 +327,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'earlier payment in the way',
+    name: 'earlier payment that blocks another',
     keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
@@ -339,7 +339,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'earlier payment that went through, told elsewhere',
+    name: 'earlier payment that succeeded, on another page',
     hasBanner: true,
     title: checkoutTitle,
     async show(visit) {
@@ -383,7 +383,7 @@ export const checkoutStates: ScreenState[] = [
       await hold(page, SETUP_API);
       await openCheckout(visit);
       await cardMethod(visit).check();
-      // The form's code has arrived; before that a placeholder says the same.
+      // The form's code has loaded; before that a placeholder has the same text.
       const { label } = texts.checkout.card.email;
       await expect(page.getByRole('textbox', { name: label, exact: true })).toBeVisible();
       return page.getByText(texts.checkout.card.settingUp);
@@ -426,7 +426,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'cards at rest',
+    name: 'cards blocked for an hour',
     keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {
@@ -463,7 +463,7 @@ export const checkoutStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment refused for a while',
+    name: 'payment rate-limited',
     keepsLanguage: true,
     title: checkoutTitle,
     async show(visit) {

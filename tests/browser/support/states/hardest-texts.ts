@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { withoutDrawnPages } from '../visit';
 import type { ScreenState } from './screen-state';
 
-/** One word as wide as a name may be long: nothing in it lets a line end. */
+/** One word of the maximum length of a name: no line can break in it. */
 const NAME = 'W'.repeat(255);
 const WORD = 'Mw'.repeat(400);
 const ADDRESS = `${'w'.repeat(64)}@${'m'.repeat(63)}.${'m'.repeat(63)}.${'m'.repeat(57)}.cm`;
 
-/** The longest that each field takes which somebody fills in, by its name in the answers. */
+/** The longest value of each field that people fill in, by its name in responses. */
 const HARDEST: Record<string, string> = {
   ...Object.fromEntries(
     [
@@ -50,13 +50,13 @@ const HARDEST: Record<string, string> = {
   linkSource: 'm'.repeat(120),
 };
 
-/** Every answer of the server, those of a test's own included, with the hardest texts in its fields. */
+/** Puts the longest texts into all responses, including mocked ones. */
 async function withHardestTexts(page: Page): Promise<void> {
   await withoutDrawnPages(page);
   await page.addInitScript((hardest: Record<string, string>) => {
     const parse = Response.prototype.json;
     const hard = (value: unknown, key = ''): unknown => {
-      // What it said stays at its beginning: so it is still found, and told from others.
+      // The original text stays at the beginning, so that it can still be found and distinguished.
       if (typeof value === 'string')
         return key.endsWith('mail') || key.endsWith('Email')
           ? (hardest[key] ?? value)
@@ -73,10 +73,10 @@ async function withHardestTexts(page: Page): Promise<void> {
   }, HARDEST);
 }
 
-/** States in which texts stand that somebody typed. */
+/** States that contain texts entered by users. */
 const HARD_STATES = [
   'categories',
-  'categories with all that an organiser says',
+  'categories with all texts of an organiser',
   'category',
   'category with an opened nominee',
   'profile',
@@ -86,14 +86,14 @@ const HARD_STATES = [
   'waiting overlay',
   'receipt',
   'my receipts opened',
-  'course of the votes',
+  'timeline of the votes',
   'big screen, live',
-  'big screen, places to be opened',
+  'big screen, ranks to be revealed',
   'activity unfolded',
   'analytics',
   'dashboard artists',
   'dashboard artists as a grid',
-  'dashboard artists that are deleted',
+  'dashboard with deleted artists',
   'admin categories',
   'artist form of an artist',
   'voter tracking',
@@ -109,7 +109,7 @@ export const hardestOf = (states: readonly ScreenState[]): ScreenState[] =>
     return {
       ...rest,
       name: `${name} with the hardest texts`,
-      // A link carries the beginning of such a name, and the page is higher when the whole comes.
+      // A link contains the start of such a name, and the page grows when the whole name loads.
       hasBanner: true,
       async show(visit) {
         await withHardestTexts(visit.page);

@@ -5,7 +5,7 @@ import type { ScreenState } from './screen-state';
 
 const helpTitle = ({ texts }: Visit) => texts.help.pageTitle;
 
-/** A question about a payment, and what the server says of it; without `json` it says the truth. */
+/** Searches for a payment with a mocked response; without `json` the real one. */
 async function askForHelp(
   { page, texts }: Visit,
   question: { reference: string } | { phone: string },
@@ -65,7 +65,7 @@ export const helpStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment help with a wrong number',
+    name: 'payment help with an invalid number',
     title: helpTitle,
     async show(visit) {
       await askForHelp(visit, { phone: '222 12 34 56' });
@@ -241,7 +241,7 @@ export const helpStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment help asked too often',
+    name: 'payment help rate-limited',
     title: helpTitle,
     async show(visit) {
       await refuseForNow(visit.page, HELP_API, 'too-many-requests');

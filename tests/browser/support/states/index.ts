@@ -46,5 +46,8 @@ const STATES: readonly ScreenState[] = [
   ...votersStates,
 ];
 
-/** Every screen and state anybody can meet: tested one by one, and drawn by `npm run screens`. */
+/**
+ * Every screen and state that users can see: tested one by one, and photographed by `npm run
+ * screens`.
+ */
 export const SCREEN_STATES: readonly ScreenState[] = [...STATES, ...hardestOf(STATES)];

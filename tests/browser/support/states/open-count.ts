@@ -5,7 +5,7 @@ import type { ScreenState } from './screen-state';
 
 const title = ({ texts }: Visit) => texts.count.title;
 
-/** The server answers as it does, but for some fields. */
+/** The server's response with some fields changed. */
 const amendCount = (visit: Visit, amend: (count: OpenCount) => OpenCount) =>
   intercept(visit.page, '**/api/count', async (route) => {
     const response = await route.fetch();
@@ -46,7 +46,7 @@ export const openCountStates: ScreenState[] = [
     },
   },
   {
-    name: 'open count paused, after it has taken the place of another',
+    name: 'open count paused, as the continuation of another',
     title,
     async show(visit) {
       const pausedSince = '2025-11-28T20:14:00.000Z';
@@ -102,7 +102,7 @@ export const openCountStates: ScreenState[] = [
     },
   },
   {
-    name: 'open count with an entry that was altered',
+    name: 'open count with a changed entry',
     title,
     async show(visit) {
       await intercept(visit.page, '**/count/tile/entries/**', async (route) => {
@@ -116,7 +116,7 @@ export const openCountStates: ScreenState[] = [
     },
   },
   {
-    name: 'course of the votes',
+    name: 'timeline of the votes',
     title: ({ demo, language }) =>
       (language === 'fr' ? demo.category.nameFr : null) ?? demo.category.name,
     async show({ page, demo, texts }) {

@@ -39,14 +39,14 @@ async function openReceipt(visit: Visit): Promise<Locator> {
   return page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
 }
 
-/** The server starts what is sent, and nothing comes of it; to be watched while the clock stands. */
+/** The server starts the payment, which stays open; the clock is stopped for inspection. */
 async function isStarted({ page, demo }: Visit): Promise<void> {
   const started = { paymentId: demo.pendingPaymentId, status: 'pending' };
   await answer(page, CHECKOUT_API, started, 201);
   await hold(page, STATUS_API);
 }
 
-/** The banner as it reads from this check on. */
+/** The banner from this check on. */
 const pollingState = (
   text: 'processing' | 'confirming' | 'stillChecking',
   check: number,
@@ -93,7 +93,7 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
-    name: 'request without an answer',
+    name: 'request without a response',
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -104,7 +104,7 @@ export const paymentStates: ScreenState[] = [
     },
   },
   {
-    name: 'request without an answer, after closing',
+    name: 'request without a response, after closing',
     hasBanner: true,
     title: checkoutTitle,
     async show(visit) {
@@ -236,7 +236,7 @@ export const paymentStates: ScreenState[] = [
         const receipt: Receipt = await response.json();
         await route.fulfill({ response, json: withManyVotes(receipt) });
       });
-      // No entry counts so many.
+      // The made-up entry does not match these votes.
       await hold(visit.page, '**/api/payment/receipt/*/proof');
       return openReceipt(visit);
     },

@@ -12,7 +12,7 @@ const NOMINATION = '5f0c1d52-8a4e-4b1a-9a59-0d2f0c6f3b11';
 const MINUTE = '2025-11-28T19:30Z';
 const salt = new Uint8Array(SALT_BYTES).fill(7);
 
-/** Of twelve votes. */
+/** A receipt for twelve votes. */
 const receiptIn = ({ demo: { artist } }: Visit, refundedAt: string | null): Receipt => ({
   payment: {
     totalVotes: 12,
@@ -35,7 +35,7 @@ const receiptIn = ({ demo: { artist } }: Visit, refundedAt: string | null): Rece
   ],
 });
 
-/** A log with an entry that counts these votes for the receipt, and one that takes it back. */
+/** A log with an entry that counts these votes for the receipt, and one that withdraws it. */
 async function proofIn({ demo: { artist } }: Visit, votes: EntryVotes, isTakenBack: boolean) {
   const log = new SmallLog();
   const base = { v: 1, minute: MINUTE } as const;
@@ -71,7 +71,7 @@ async function proofIn({ demo: { artist } }: Visit, votes: EntryVotes, isTakenBa
 
 const PROOF_API = '**/api/payment/receipt/*/proof';
 
-/** @param votes of the entry */
+/** @param votes in the entry */
 async function showReceipt(visit: Visit, votes: number, refundedAt: string | null = null) {
   const { page } = visit;
   const { keys, proof } = await proofIn(visit, { [NOMINATION]: votes }, refundedAt !== null);
@@ -116,7 +116,7 @@ export const receiptProofStates: ScreenState[] = [
     },
   },
   {
-    name: 'receipt taken back',
+    name: 'receipt withdrawn',
     title,
     async show(visit) {
       await showReceipt(visit, 12, '2025-11-29T14:05:00.000Z');

@@ -14,7 +14,7 @@ async function search({ page, texts }: Visit, email: string): Promise<void> {
 const REFUNDED_AT = '2025-11-29T14:05:00.000Z';
 const RETURNED = { refundedAt: null, partlyRefunded: null };
 
-/** One that counts, one of which a part went back, and one that was refunded. */
+/** One that counts, one that was partly refunded, and one that was refunded. */
 const RECEIPTS: ReceiptList['receipts'] = [
   { receiptCode: '7KQ2M9X0W1', ...RETURNED },
   {

@@ -2,22 +2,24 @@ import type { Locator } from '@playwright/test';
 import type { Visit } from '../visit';
 
 export interface ScreenState {
-  /** A sentence's beginning for the tests, a file's name for `npm run screens`. */
+  /** The start of a sentence for the tests, and a file name for `npm run screens`. */
   name: string;
-  /** The first part of the page's title; none where the page does not know its name yet. */
+  /** The first part of the page's title; undefined while the page does not know its name. */
   title?: (visit: Visit) => string;
-  /** Nothing has arrived yet that could be a heading. */
+  /** True while nothing has loaded that could be a heading. */
   hasNoHeading?: boolean;
-  /** Says the same to everybody, before any language is known. */
+  /** True for a page with both languages, before the visitor's is known. */
   isInBothLanguages?: boolean;
-  /** Tells of a payment, or what the organiser says, in a banner above the page, which moves down for it. */
+  /** True when a banner about a payment, or the organiser's announcement, moves the page down. */
   hasBanner?: boolean;
-  /** Keeps the words of the language that it came in, as a toast does, or offers no other. */
+  /**
+   * True when texts stay in the language they were shown in, as in a toast, or there is no other.
+   */
   keepsLanguage?: boolean;
-  /** Exists on large screens only. */
+  /** True for a state that exists only on large screens. */
   isLaptopOnly?: boolean;
-  /** Exists on small screens only. */
+  /** True for a state that exists only on small screens. */
   isPhoneOnly?: boolean;
-  /** Brings the state about. @returns something that is visible only in it */
+  /** Creates the state. @returns an element that is visible only in it */
   show: (visit: Visit) => Promise<Locator>;
 }

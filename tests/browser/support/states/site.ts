@@ -13,7 +13,7 @@ import {
 import { categoriesTitle, categoryTitle } from './catalog';
 import type { ScreenState } from './screen-state';
 
-/** What waits for exactly this long waits for ever. */
+/** Timers of exactly this length never fire. */
 const withoutTimersOf = (page: Page, delayMs: number) =>
   page.addInitScript((frozen) => {
     const { setTimeout } = window;
@@ -24,7 +24,7 @@ const withoutTimersOf = (page: Page, delayMs: number) =>
     );
   }, delayMs);
 
-/** Long after the event: the time for which data are kept is over. */
+/** Long after the event: the retention period is over. */
 const LONG_OVER = {
   voting: { opensAt: null, closesAt: '2025-01-15T22:00:00.000Z', isOpen: false },
   detailsKeptUntil: '2025-07-14T22:00:00.000Z',
@@ -53,7 +53,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'privacy after the erasure',
+    name: 'privacy after the deletion',
     title: ({ texts }) => texts.privacy.title,
     async show(visit) {
       await amendConfig(visit.page, (config) => ({ ...config, ...LONG_OVER }));
@@ -62,7 +62,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'my receipts after the erasure',
+    name: 'my receipts after the deletion',
     title: ({ texts }) => texts.receipts.pageTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -74,7 +74,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'payment help after the erasure',
+    name: 'payment help after the deletion',
     title: ({ texts }) => texts.help.pageTitle,
     async show(visit) {
       const { page, texts } = visit;
@@ -94,7 +94,7 @@ export const siteStates: ScreenState[] = [
       await expect(page.getByRole('article').first()).toBeVisible();
       const other = language === 'fr' ? 'en' : 'fr';
       await page.route(new RegExp(`/assets/${other}-`), (route) => route.abort());
-      // Were the server there, the page would try it again with a reload.
+      // If the server were reachable, the page would reload to retry.
       await page.route('/', (route) => route.abort());
       await page
         .getByRole('banner')
@@ -104,7 +104,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'site that takes test money',
+    name: 'site with test payments',
     title: categoriesTitle,
     async show({ page, texts }) {
       await amendConfig(page, (config) => ({ ...config, moneyNotice: 'test-money' }));
@@ -131,13 +131,13 @@ export const siteStates: ScreenState[] = [
       await signInAsAdministrator(page);
       const known = page.waitForResponse('**/api/auth/user');
       await page.goto('/categories');
-      await known; // later, the menu would make room for the name
+      await known; // If it loaded later, the menu would move for the name.
       await page.getByRole('button', { name: texts.common.menu }).click();
       return page.getByRole('dialog').getByText(texts.common.signedIn);
     },
   },
   {
-    name: 'site that does not arrive',
+    name: 'site that fails to load',
     hasBanner: true,
     keepsLanguage: true,
     hasNoHeading: true,
@@ -172,18 +172,18 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'administration for nobody',
+    name: 'administration without permission',
     keepsLanguage: true,
     title: ({ texts }) => texts['sign-in'].admin.heading,
     hasNoHeading: true,
     async show({ page, texts }) {
-      await withoutTimersOf(page, 1_000); // the visitor would be home before one has looked
+      await withoutTimersOf(page, 1_000); // Otherwise the visitor would be redirected before the state can be inspected.
       await page.goto('/admin/voter-tracking');
       return toastIn(page, texts['sign-in'].admin.unauthorized);
     },
   },
   {
-    name: 'sign-in that another site wants',
+    name: 'sign-in requested by another site',
     keepsLanguage: true,
     async show({ page, language }) {
       await comeFromElsewhere(page, '/api/login');
@@ -191,7 +191,7 @@ export const siteStates: ScreenState[] = [
     },
   },
   {
-    name: 'sign-out that another site wants',
+    name: 'sign-out requested by another site',
     keepsLanguage: true,
     async show({ page, language }) {
       await comeFromElsewhere(page, '/api/logout');

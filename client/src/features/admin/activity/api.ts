@@ -6,12 +6,12 @@ import { type ActivityFilters, queryOf } from './use-activity-filters';
 
 export type RecordedAction = AdminActionList['actions'][number];
 
-/** Few enough to be read. */
+/** Entries per page. */
 const PAGE_SIZE = 25;
-/** Below every id. */
+/** Cursor of the first page: lower than every id. */
 const NO_CURSOR = 0;
 
-/** Never from the cache: an administrator who returns has usually changed something since. */
+/** Never from the cache: an administrator who returns has usually just changed something. */
 export const activityQuery = (filters: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: ['/api/admin/actions', filters],
@@ -31,7 +31,7 @@ export const actingPeopleQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/admin/actions/people', { signal }),
 });
 
-/** All entries that match, as a table. */
+/** Fetches all matching entries as a table. */
 export async function fetchActivityFile(filters: ActivityFilters) {
   const headers = { Accept: 'text/csv' };
   const response = await send('GET', `/api/admin/actions.csv?${queryOf(filters)}`, { headers });

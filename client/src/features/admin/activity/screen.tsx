@@ -23,7 +23,7 @@ import { RestoreButton } from './components/restore-button';
 import { differenceOf } from './model/difference';
 import { useActivityFilters } from './use-activity-filters';
 
-/** Who did what to whom, when; unfolded, what became different. */
+/** Shows who did what to whom and when; expanded, also what changed. */
 function ActivityEntry({ action }: { action: RecordedAction }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -32,7 +32,7 @@ function ActivityEntry({ action }: { action: RecordedAction }) {
   return (
     <li className="rounded-xl border border-surface-line bg-surface-raised px-4 py-2.5 text-sm">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        {/* Focused after more entries were asked for: reading goes on here. */}
+        {/* Receives the focus after more entries were requested, so that reading continues here. */}
         <h2 tabIndex={-1} className="min-w-0 wrap-anywhere font-sans text-base outline-none">
           <ActionSentence action={action} />
         </h2>
@@ -69,12 +69,12 @@ function ActivityList({ actions, activity }: ActivityListProps) {
   const { t } = useTranslation();
   const { isRefetchError, isFetchNextPageError, hasNextPage, isFetchingNextPage } = activity;
   const list = useRef<HTMLUListElement>(null);
-  /** The entry to go on reading from; null until more entries are requested. */
+  /** Index of the entry from which reading continues; null until more entries are requested. */
   const readFrom = useRef<number | null>(null);
 
   useEffect(() => {
     if (readFrom.current === null || actions.length <= readFrom.current) return;
-    // The button that was pressed is below them now, or gone.
+    // The button that was pressed is now below them, or gone.
     list.current?.children.item(readFrom.current)?.querySelector('h2')?.focus();
     readFrom.current = null;
   }, [actions.length]);
@@ -126,7 +126,7 @@ function NoActivity({ isFiltered, onShowAll }: NoActivityProps) {
   );
 }
 
-/** Everything that was done in the administration, with what it changed. */
+/** Lists all actions in the administration, with what they changed. */
 export function ActivityScreen() {
   const { t } = useTranslation();
   usePageTitle(t('activity.title'));

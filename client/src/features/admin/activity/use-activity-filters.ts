@@ -1,7 +1,7 @@
 import { useLocation, useSearch } from 'wouter';
 import { bookDay } from '#shared/contracts/books';
 
-/** What can be asked for by itself, as the server calls it. */
+/** Kinds of entries that can be filtered by, as the server names them. */
 export const ACTIVITY_KINDS = [
   'artist',
   'category',
@@ -14,12 +14,12 @@ export const ACTIVITY_KINDS = [
   'activity',
 ] as const;
 
-/** What decides which entries are listed; an empty one filters nothing. */
+/** Filters of the list of entries; an empty one filters nothing. */
 export interface ActivityFilters {
   kind: (typeof ACTIVITY_KINDS)[number] | '';
-  /** The id of whoever did it. */
+  /** Id of the person who acted. */
   person: string;
-  /** First and last day, such as `2025-11-21`, on the event's clock. */
+  /** First and last day, such as `2025-11-21`, in the event's time zone. */
   from: string;
   to: string;
 }
@@ -44,7 +44,7 @@ export function useActivityFilters() {
 const readFilters = (search: string): ActivityFilters =>
   validated(Object.fromEntries(new URLSearchParams(search)));
 
-/** What cannot be chosen is left out; half a date is no filter yet. */
+/** Drops values that cannot be chosen; an incomplete date does not filter yet. */
 const validated = (given: Partial<Record<string, string>>): ActivityFilters => {
   const day = (text = '') => (bookDay.safeParse(text).success ? text : '');
   return {
@@ -58,7 +58,7 @@ const validated = (given: Partial<Record<string, string>>): ActivityFilters => {
 const writeFilters = (filters: ActivityFilters): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
 
-/** The filters as the server takes them. */
+/** The filters as query parameters for the server. */
 export function queryOf({ kind, ...filters }: ActivityFilters): URLSearchParams {
   return new URLSearchParams(
     Object.entries({ entity: kind, ...filters }).filter(([, value]) => value !== ''),

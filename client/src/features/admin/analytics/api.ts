@@ -5,7 +5,7 @@ import type { Period } from './use-period';
 const PATH = '/api/admin/analytics';
 const REFRESH_MS = 30_000;
 
-/** Until the figures of another period are there, those of the last one stay. */
+/** Figures of the previous period stay until those of the new one have loaded. */
 export const analyticsOf = (days: Period) =>
   queryOptions({
     queryKey: [PATH, `?days=${days}`] as const,

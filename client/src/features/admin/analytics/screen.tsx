@@ -14,7 +14,7 @@ import { byCurrencyText, revenueText } from './model/revenue-text';
 import { PERIODS, usePeriod } from './use-period';
 
 interface TodayCardsProps {
-  /** Null when they did not arrive, undefined until they do. */
+  /** Null when they failed to load, undefined until they have loaded. */
   stats: Stats | null | undefined;
   analytics: Analytics | null | undefined;
 }
@@ -49,7 +49,7 @@ function TodayCards({ stats, analytics }: TodayCardsProps) {
   );
 }
 
-/** From the sums to the payments they are made of. */
+/** Links from the sums to the payments they consist of. */
 function TrackingLink() {
   const { t } = useTranslation();
   return (

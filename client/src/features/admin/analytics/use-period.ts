@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 
-/** Whole days, today included. */
+/** In whole days, including today. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 

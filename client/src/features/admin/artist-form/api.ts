@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#client/lib/api/request';
 
-/** Begins the key of every change made from this form. */
+/** First part of the mutation key of every change made in this form. */
 export const FORM_CHANGES = 'artist-form';
 
-/** Never from memory: what is edited is what is stored now. */
+/** Never from the cache: the form edits what is stored now. */
 export const artistToEdit = (id: string) =>
   queryOptions({
     queryKey: ['/api/admin/artists', id],

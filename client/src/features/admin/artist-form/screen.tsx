@@ -12,7 +12,7 @@ import { Spinner } from '#client/ui/spinner';
 import { artistToEdit } from './api';
 import { ArtistForm } from './components/artist-form';
 
-/** Edits the artist in the address; creates one where the address names none. */
+/** Edits the artist in the address, or creates an artist when the address names none. */
 export function ArtistFormScreen() {
   const { t } = useTranslation();
   const { id: artistId = null } = useParams();
@@ -20,7 +20,7 @@ export function ArtistFormScreen() {
   const artist = useQuery({ ...artistToEdit(artistId ?? ''), enabled: artistId !== null });
   const categories = useQuery(adminCategoriesQuery);
 
-  // Only of what never came: a form that somebody is filling in stays when asking again fails.
+  // Only when it never loaded: a form that is being filled in stays when a refetch fails.
   const artistError = artist.isLoadingError ? artist.error : null;
   const error = artistError ?? (categories.isLoadingError ? categories.error : null);
   if (isMissing(artistError)) {

@@ -19,16 +19,19 @@ import {
 } from './model/artist-draft';
 
 interface SaveArtistOptions {
-  /** Null to create one. */
+  /** Null to create an artist. */
   id: string | null;
   onSaved: () => void;
-  /** Takes the artist as another administrator has saved it; null once there is no conflict. */
+  /**
+   * Called with the artist as another administrator saved it; with null once the conflict is
+   * resolved.
+   */
   onConflict: (theirs: AdminArtistDetail | null) => void;
-  /** Takes the paths of the fields that the server does not accept. */
+  /** Called with the paths of the fields that the server rejects. */
   onRefused: (paths: string[]) => void;
 }
 
-/** Creates the artist or saves over them; says what came of it. */
+/** Creates or updates the artist and shows the result. */
 function useSaveArtist({ id, onSaved, onConflict, onRefused }: SaveArtistOptions) {
   const { t } = useTranslation();
   const refresh = useRefreshCatalog();
@@ -74,7 +77,7 @@ const storedFrom = (artist: AdminArtistDetail | null) =>
 export type ArtistFormState = ReturnType<typeof useArtistForm>;
 
 /**
- * The draft of an artist, what is wrong with it, and the ways out of its page.
+ * Manages the draft of an artist, its errors, and leaving its page.
  * @param artist as stored; null for a new artist
  */
 export function useArtistForm(artist: AdminArtistDetail | null) {
@@ -88,7 +91,7 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     mutationKey: FORM_CHANGES,
   });
   const { guard, isDirty } = form;
-  /** What another administrator has saved meanwhile; null without a conflict. */
+  /** The version that another administrator saved meanwhile; null without a conflict. */
   const [theirs, setTheirs] = useState<AdminArtistDetail | null>(null);
   const save = useSaveArtist({
     id: artist?.id ?? null,
@@ -109,14 +112,17 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     submit: () => submit(),
     changeNominations: (change: (now: NominationDraft[]) => NominationDraft[]) =>
       form.change('nominations', change(form.current().nominations)),
-    /** Found by its category: a photo may arrive long after it was sent, when the order has changed. */
+    /**
+     * Looked up by category: an upload may finish long after it started, when the order has
+     * changed.
+     */
     changeNomination(categoryId: string, field: NominationText, value: string) {
       const index = form
         .current()
         .nominations.findIndex((nomination) => nomination.categoryId === categoryId);
       if (index !== -1) form.change(`nominations.${index}.${field}`, value);
     },
-    /** Goes back to the dashboard, after a question where something would be lost. */
+    /** Returns to the dashboard, after a confirmation when changes would be lost. */
     cancel: () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD)),
     forgetTheirs: () => setTheirs(null),
     takeTheirs() {

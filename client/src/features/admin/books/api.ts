@@ -3,7 +3,7 @@ import { call } from '#client/lib/api/request';
 
 export const BOOKS_KEY = '/api/admin/books';
 
-/** @param month the present one where null */
+/** @param month null for the current month */
 export const booksQuery = (month: string | null) =>
   queryOptions({
     queryKey: [BOOKS_KEY, month],
@@ -12,11 +12,11 @@ export const booksQuery = (month: string | null) =>
         query: new URLSearchParams(month === null ? {} : { month }),
         signal,
       }),
-    // An administrator who returns wants to know how it is now.
+    // An administrator who returns wants current figures.
     staleTime: 0,
   });
 
-/** While a comparison is under way. */
+/** Refresh interval in ms while a comparison is running. */
 const REFRESH_MS = 2_000;
 
 export const bookDayQuery = (day: string) =>

@@ -21,7 +21,7 @@ import { DayView } from './components/day-view';
 import { MonthView } from './components/month-view';
 import { monthsBetween, monthText } from './model/months';
 
-/** What the metrics say too, over all time. */
+/** The same totals as the metrics, over all time. */
 function Overall({ overall: { differences, votes } }: Pick<Books, 'overall'>) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -71,7 +71,7 @@ function RefreshButton({ query }: { query: UseQueryResult }) {
   );
 }
 
-/** A month, or a day of it: the address says which. */
+/** Shows a month or one of its days, depending on the address. */
 export function BooksScreen() {
   const day = new URLSearchParams(useSearch()).get('day');
   return day === null ? <MonthScreen /> : <DayScreen day={day} />;
@@ -145,7 +145,7 @@ function MonthScreen() {
   );
 }
 
-/** A linked month may lie before the first payment, or after today. */
+/** A linked month may be before the first payment or after today. */
 function monthsOffered({ month, firstMonth, today }: Books): string[] {
   const known = monthsBetween(firstMonth, today.slice(0, 7));
   return known.includes(month) ? known : [month, ...known];

@@ -5,13 +5,16 @@ import { ApiError, call } from '#client/lib/api/request';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import { BOOKS_KEY } from './api';
 
-/** Reads all of the books anew that an act may have changed. */
+/** Refetches all books data that an action may have changed. */
 export function useRefreshBooks() {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [BOOKS_KEY] });
 }
 
-/** Has the server compare a day with a provider's list; it goes on after the answer. */
+/**
+ * Makes the server compare a day with a provider's list; the comparison continues after the
+ * response.
+ */
 export function useCompare(day: string) {
   const { t } = useTranslation();
   return useAdminMutation({

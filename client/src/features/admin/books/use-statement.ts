@@ -9,7 +9,7 @@ interface ChosenFile {
   preview: StatementPreview;
 }
 
-/** Read at once: another program may change the file before it is sent for good. */
+/** Read at once: another program may change the file before it is finally submitted. */
 async function readFile(file: File): Promise<Blob> {
   return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
 }
@@ -34,7 +34,7 @@ function fileProblemOf(error: Error): FileProblem {
   return FILE_PROBLEMS.find((code) => code === error.code) ?? 'not-read';
 }
 
-/** From the choice of a file to the comparison with it. */
+/** Manages an upload, from choosing a file to comparing it. */
 export function useStatement(provider: string) {
   const refresh = useRefreshBooks();
   const choosing = useAdminMutation({

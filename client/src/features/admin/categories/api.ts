@@ -6,7 +6,7 @@ export const adminCategoriesQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/admin/categories', { signal }),
 });
 
-/** With all votes, whatever the public may see. */
+/** Includes all votes, regardless of what the public may see. */
 export const nomineesQuery = (categoryId: string) =>
   queryOptions({
     queryKey: ['/api/admin/nominations/category', categoryId],

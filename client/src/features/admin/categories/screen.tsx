@@ -19,11 +19,11 @@ import { movedTo, useDragOrder } from './use-drag-order';
 
 interface KeptCategoryDraftsProps {
   categories: AdminCategory[];
-  /** Takes the category whose draft is to be gone on with; null for one that is yet to be. */
+  /** Called with the category whose draft to resume; null for a new one. */
   onRestore: (category: AdminCategory | null) => void;
 }
 
-/** What was being written when the session ended or the page was reloaded. */
+/** What was being typed when the session ended or the page was reloaded. */
 function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) {
   const { t } = useTranslation();
   const [drafts, setDrafts] = useState(categoryDrafts.list);
@@ -37,7 +37,7 @@ function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) 
         const name = draft.name.trim() || t('admin.categories.draft.unnamed');
         const restore = () => {
           if (isGone) {
-            // There is nothing left to save it over.
+            // The category that it would be saved over is gone.
             categoryDrafts.forget(id);
             categoryDrafts.keep({ id: null, draft, version: null });
           }
@@ -72,14 +72,14 @@ const IS_SHOWN: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => b
 
 interface CategoryGridProps {
   categories: AdminCategory[];
-  /** Whether these are all: of some, no order could be told. */
+  /** True when the list is complete: an incomplete one has no order to change. */
   isWhole: boolean;
   deletingId: string | null;
   onEdit: (category: AdminCategory) => void;
   onDelete: (category: AdminCategory) => void;
 }
 
-/** In the order that visitors see, which is changed here. */
+/** Shows the categories in the order that visitors see, which can be changed here. */
 function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: CategoryGridProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -139,9 +139,9 @@ function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: Cat
 }
 
 interface Edited {
-  /** Null for one that is yet to be. */
+  /** Null for a new category. */
   category: AdminCategory | null;
-  /** Goes on with the draft that was kept. */
+  /** True when a stored draft is resumed. */
   isRestored?: boolean;
 }
 
@@ -149,7 +149,7 @@ export function CategoriesTab() {
   const { t } = useTranslation();
   const categories = useQuery(adminCategoriesQuery);
   const heading = useRef<HTMLHeadingElement>(null);
-  /** What is in the dialog; null when it is closed. */
+  /** The category in the dialog; null when it is closed. */
   const [edited, setEdited] = useState<Edited | null>(null);
   const [shown, setShown] = useState<Shown>('all');
   const deletion = useDeleteWithUndo('categories');
@@ -212,7 +212,7 @@ export function CategoriesTab() {
               onDelete={({ id, voteCount }) =>
                 deletion.mutate(
                   { id, voteCount },
-                  // The button that had the focus is gone with its category.
+                  // The focused button disappeared with its category.
                   { onSuccess: () => heading.current?.focus() },
                 )
               }

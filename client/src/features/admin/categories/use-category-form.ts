@@ -20,15 +20,15 @@ import {
   namesakeOf,
 } from './model/category-draft';
 
-/** What stands in the way of a save since the form was opened. */
+/** Another administrator deleted or changed the category while this form was open. */
 export type SaveConflict = { kind: 'deleted' } | { kind: 'changed'; theirs: AdminCategory };
 
 interface SaveCategoryOptions {
-  /** Null to create one. */
+  /** Null to create a category. */
   id: string | null;
   onSaved: () => void;
   onConflict: (conflict: SaveConflict) => void;
-  /** Takes the paths of the fields that the server does not accept. */
+  /** Called with the paths of the fields that the server rejects. */
   onRefused: (paths: string[]) => void;
 }
 
@@ -37,7 +37,7 @@ function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOpt
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
 
-  /** Null when the failure was another one. */
+  /** Null when the failure was not a conflict. */
   async function findConflict(error: Error): Promise<SaveConflict | null> {
     if (!id || !(error instanceof ApiError) || ![404, 409].includes(error.status)) return null;
     const list = await queryClient.fetchQuery({ ...adminCategoriesQuery, staleTime: 0 });
@@ -69,9 +69,9 @@ function useSaveCategory({ id, onSaved, onConflict, onRefused }: SaveCategoryOpt
 }
 
 interface CategoryFormOptions {
-  /** Null to create one. */
+  /** Null to create a category. */
   category: AdminCategory | null;
-  /** Goes on with the draft that was kept. */
+  /** True when a stored draft is resumed. */
   isRestored: boolean;
   onClose: () => void;
 }
@@ -83,7 +83,7 @@ const storedFrom = (category: AdminCategory | null) => ({
   version: category?.version ?? null,
 });
 
-/** The draft of a category, what is wrong with it, and the ways out of its dialog. */
+/** Manages the draft of a category, its errors, and leaving its dialog. */
 export function useCategoryForm({ category, isRestored, onClose }: CategoryFormOptions) {
   const id = category?.id ?? null;
   const form = useDraftForm({
@@ -122,7 +122,7 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
     ),
     isUploading,
     isSaving: save.isPending,
-    /** Closes the dialog, after a question where something would be lost. */
+    /** Closes the dialog, after a confirmation when changes would be lost. */
     cancel: () => (form.isDirty ? guard.askToGoBack() : close()),
     change(field: CategoryField, value: string) {
       const french = frenchAfter(draft, field, value);

@@ -8,13 +8,16 @@ import { toastError } from '#client/ui/overlay/toast';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { adminCategoriesQuery } from './api';
 
-/** Puts the categories in another order: on screen at once, and for everybody as soon as it is saved. */
+/** Reorders the categories: on screen at once, for everyone else once it is saved. */
 export function useCategoryOrder(): (ids: string[]) => void {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
   const { queryKey } = adminCategoriesQuery;
-  /** Of many moves in quick succession, only the last is worth sending once the one before is done. */
+  /**
+   * Order still to be saved: of many moves in quick succession, only the last is sent once the
+   * previous request has finished.
+   */
   const wanted = useRef<string[]>([]);
   const save = useAdminMutation({
     scope: { id: 'category-order' },
@@ -30,7 +33,7 @@ export function useCategoryOrder(): (ids: string[]) => void {
   });
   return (ids) => {
     wanted.current = ids;
-    // What was read before would put them back.
+    // A response to an earlier request would undo the move.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<AdminCategory[]>(queryKey, (list = []) =>
       [...list].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),

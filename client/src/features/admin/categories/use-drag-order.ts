@@ -1,9 +1,9 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
-/** In pixels: a press that moves less is a click. */
+/** Drag threshold in pixels: a press that moves less is a click. */
 const SLIP = 5;
 
-/** The place among the list's items over which the pointer is; -1 where there is none. */
+/** Returns the index of the item under the pointer; -1 when there is none. */
 const placeAt = (list: Element, { clientX, clientY }: PointerEvent): number =>
   [...list.children].findIndex((item) => {
     const { left, right, top, bottom } = item.getBoundingClientRect();
@@ -17,8 +17,8 @@ export const movedTo = (ids: readonly string[], id: string, place: number): stri
 };
 
 /**
- * Takes an item of a list to another place by its handle, with mouse, pen or finger. The list shows
- * the order as it would be; Escape puts the item back.
+ * Moves an item of a list by its handle, with mouse, pen or finger. The list previews the new
+ * order; Escape restores the old one.
  * @param ids in the order of the list
  */
 export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: string[]) => void) {
@@ -27,7 +27,7 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
   const over = useRef(new AbortController());
   useEffect(() => () => over.current.abort(), []);
 
-  // Listened to on the window: an item that changes its place loses the pointer it has captured.
+  // The window listens: an item that moves in the document loses its captured pointer.
   const start = (id: string, press: ReactPointerEvent) => {
     const list = press.currentTarget.closest('ol');
     if (press.button !== 0 || !press.isPrimary || !list) return;
@@ -65,7 +65,7 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
     ids: dragged?.ids ?? ids,
     draggedId: dragged?.id ?? null,
     start,
-    /** Whether the click that follows a press belongs to a drag. */
+    /** True when the click that follows a press belongs to a drag. */
     hasDragged,
   };
 }

@@ -5,7 +5,7 @@ import { call } from '#client/lib/api/request';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 
-/** Hides a category from visitors, or shows it to them again, and says what that means. */
+/** Hides a category from visitors or shows it again, and explains the effect. */
 export function useVisibility({ id, isHidden }: AdminCategory) {
   const { t } = useTranslation();
   const refresh = useRefreshCatalog();

@@ -38,7 +38,7 @@ const tabIn = (search: string, offered: readonly DashboardTab[]): DashboardTab =
 function useDashboardTab(offered: readonly DashboardTab[]): [DashboardTab, (tab: string) => void] {
   const [, navigate] = useLocation();
   const choose = (tab: string) => {
-    // A press of the mouse chooses twice, by the press and by the focus: one history entry will do.
+    // A mouse press selects twice, by the press and by the focus; one history entry is enough.
     if (tab !== tabIn(window.location.search, offered)) navigate(`/admin?tab=${tab}`);
   };
   return [tabIn(useSearch(), offered), choose];
@@ -48,7 +48,7 @@ interface DashboardTabsProps {
   children: (tab: DashboardTab) => ReactNode;
 }
 
-/** One tab stop for all of them; arrow keys, Home and End choose another. */
+/** A single tab stop for all tabs; arrow keys, Home and End select. */
 function DashboardTabs({ children }: DashboardTabsProps) {
   const { t } = useTranslation();
   const role = useCurrentUser()?.role ?? null;
@@ -72,7 +72,7 @@ function DashboardTabs({ children }: DashboardTabsProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {/* No tab stop of its own: every panel begins with something that has the focus. */}
+      {/* The panel is no tab stop itself: each starts with a focusable element. */}
       <Tabs.Content value={chosen} tabIndex={undefined} className="py-4 outline-none">
         {children(chosen)}
       </Tabs.Content>
@@ -80,10 +80,13 @@ function DashboardTabs({ children }: DashboardTabsProps) {
   );
 }
 
-/** So many there is room for in one line: on a phone for one, the worst. */
+/** Classes that hide badges for which the line has no space: a phone shows one, the most urgent. */
 const ROOM = ['', 'max-sm:hidden', 'max-xl:hidden', 'max-2xl:hidden'];
 
-/** Leads to what only a person can settle; stands where nothing moves for it. */
+/**
+ * Links to the payments and differences that need an administrator. Its place is reserved, so that
+ * nothing moves.
+ */
 function Concerns() {
   const { t } = useTranslation();
   const { data: stats } = useQuery(statsQuery);
@@ -176,7 +179,7 @@ function StatCards() {
           icon={<DollarSign aria-hidden />}
           label={t('admin.dashboard.revenue')}
           figure={stats && revenueText(stats.totalRevenue, language)}
-          hasLongNote // two currencies, in half the width of a phone
+          hasLongNote // Two currencies in half the width of a phone.
           note={stats ? byCurrencyText(stats.totalByCurrency, language) : '\u00a0'}
         />
       </Figures>

@@ -3,35 +3,38 @@ import { type FieldPath, type FieldValues, get, type Resolver, useForm } from 'r
 import type { DraftKeeper } from './model/draft-keeper';
 import { useIsSignedOut, useLeaveGuard } from './use-leave-guard';
 
-/** What a draft is made from, and compared with. */
+/** What a draft is based on and compared with. */
 interface Stored<Draft> {
   draft: Draft;
-  /** None for what is being created. */
+  /** Null for a new entity. */
   version: number | null;
 }
 
 interface DraftFormOptions<Draft extends FieldValues, Input> {
   keeper: DraftKeeper<Draft>;
-  /** Of what is edited; null for what is being created. */
+  /** Id of the edited entity; null for a new one. */
   id: string | null;
   stored: Stored<Draft>;
   isSame: (one: Draft, other: Draft) => boolean;
-  /** Of the contract's schema, which the server parses with as well. */
+  /** Resolver for the contract's schema, with which the server also parses. */
   resolver: Resolver<Draft, unknown, Input>;
-  /** When an error of a refused submission goes: once the field is right, or at its first change. */
+  /**
+   * When an error of a rejected submission disappears: once the field is valid, or at its first
+   * change.
+   */
   reValidateMode: 'onChange' | 'onSubmit';
-  /** Goes on with the draft that was kept, without offering it first. */
+  /** True to resume the stored draft without offering it first. */
   isRestored?: boolean;
-  /** Begins the key of every change made from the form. */
+  /** First part of the mutation key of every change made in the form. */
   mutationKey: string;
-  /** Closes the dialog that the form is in. */
+  /** Closes the dialog that contains the form. */
   onClose?: () => void;
 }
 
 /**
- * A form of the administration: its draft is kept in the tab while it differs from what is stored,
- * leaving it unsaved is asked about, and errors stand at their fields, the first of which has the
- * focus after each refusal.
+ * Manages a form of the administration. Its draft is stored in the tab while it differs from what
+ * is saved, leaving it unsaved asks for confirmation, and errors appear at their fields, the first
+ * of which gets the focus after each rejection.
  */
 export function useDraftForm<Draft extends FieldValues, Input>({
   keeper,
@@ -46,7 +49,7 @@ export function useDraftForm<Draft extends FieldValues, Input>({
 }: DraftFormOptions<Draft, Input>) {
   const [found] = useState(() => keeper.find(id));
   const [stored, setStored] = useState(() =>
-    // The version it was made from: a save since then is not overwritten.
+    // The version that the draft is based on: a save since then is not overwritten.
     isRestored && found ? { ...initial, version: found.version } : initial,
   );
   const [offer, setOffer] = useState(isRestored ? null : found);
@@ -76,16 +79,19 @@ export function useDraftForm<Draft extends FieldValues, Input>({
     if (submitCount === 0 && serverRefusals === 0) return;
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [submitCount, serverRefusals]);
-  /** What was submitted last: a field that was changed since then is not refused. */
+  /** The draft submitted last: a field changed since then is not marked as rejected. */
   const submitted = useRef<Draft>(undefined);
 
   return {
-    /** Of the form element, so that the first field at fault is found in it. */
+    /** Ref of the form element, in which the first invalid field is found. */
     element,
     draft,
     isDirty,
     guard,
-    /** The kind of error at a field: a code of zod, the name of a rule of our own, or `refused` by the server. */
+    /**
+     * Returns the kind of error at a field: a zod code, the name of a rule of our own, or `refused`
+     * by the server.
+     */
     errorAt(path: FieldPath<Draft>): string | undefined {
       const error = form.getFieldState(path, form.formState).error;
       return error?.type === 'custom' ? error.message : error?.type;
@@ -94,15 +100,15 @@ export function useDraftForm<Draft extends FieldValues, Input>({
       form.setValue(path, value, { shouldValidate: isSubmitted && reValidateMode === 'onChange' });
       if (reValidateMode === 'onSubmit') form.clearErrors(path);
     }) satisfies typeof form.setValue,
-    /** The draft of this moment, for what arrives long after it was asked for. */
+    /** Returns the current draft, for responses that arrive long after their request. */
     current: (): Draft => form.getValues(),
-    /** @param save takes what is sent, and the version that it is to replace */
+    /** @param save called with the input to send and the version that it replaces */
     submit: (save: (input: Input, version: number | undefined) => void, over = version) =>
       form.handleSubmit((input) => {
         submitted.current = structuredClone(form.getValues());
         save(input, over ?? undefined);
       })(),
-    /** Shows what the server refuses at its fields. */
+    /** Shows errors at the fields that the server rejected. */
     refuse(paths: readonly FieldPath<Draft>[]) {
       for (const path of paths) {
         if (get(form.getValues(), path) === get(submitted.current, path)) {
@@ -119,14 +125,14 @@ export function useDraftForm<Draft extends FieldValues, Input>({
       },
       discard: () => setOffer(null),
     },
-    /** Keeps the draft and takes the latest stored version as its base. */
+    /** Keeps the draft and makes the latest saved version its base. */
     goOnOver: setStored,
     takeOver(latest: Stored<Draft>) {
       setStored(latest);
       form.reset(latest.draft);
     },
     forget: () => keeper.forget(id),
-    /** Goes where the question was about, without the draft. */
+    /** Goes to the requested destination and discards the draft. */
     leave() {
       keeper.forget(id);
       guard.leave();

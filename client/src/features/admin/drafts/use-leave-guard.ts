@@ -5,8 +5,8 @@ import { navigate as navigateBrowser } from 'wouter/use-browser-location';
 import { isSignedOut } from '#client/lib/api/request';
 
 /**
- * Whether the browser is about to be led through the login: nothing may hold it then.
- * @param mutationKey begins the key of every change made from the form
+ * True when the browser is about to be redirected to the sign-in, which nothing may block.
+ * @param mutationKey first part of the mutation key of every change made in the form
  */
 export const useIsSignedOut = (mutationKey: string): boolean =>
   useMutationState({
@@ -14,31 +14,31 @@ export const useIsSignedOut = (mutationKey: string): boolean =>
     select: ({ state }) => state.error,
   }).some(isSignedOut);
 
-/** Marks the history entry above the form, which Back meets first. */
+/** Marks the history entry above the form's, which Back reaches first. */
 const GUARD = { isLeaveGuard: true };
 
 const isGuard = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'isLeaveGuard' in state;
 
-/** Where a click leads within this application; null for every other click. */
+/** Returns the path of a click on a link within this application; null for every other click. */
 function innerDestination(event: MouseEvent): string | null {
   const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (event.defaultPrevented || event.button !== 0 || hasModifier) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || link.target || link.hasAttribute('download')) return null;
   const { origin, pathname, search } = new URL(link.href, window.location.href);
-  // Paths of the server are full page loads: the browser itself asks there.
+  // Paths of the server are full page loads, for which the browser itself asks.
   if (origin !== window.location.origin || pathname.startsWith('/api/')) return null;
   return `${pathname}${search}`;
 }
 
-/** Leads away from the form: to a path, or back to what was there before it. */
+/** Where to go from the form: to a path, or back in the history. */
 type Destination = { path: string } | 'back';
 
 /**
- * Asks before unsaved work is left: through the browser where the page is closed or reloaded,
- * through `isAsking` for links and the Back button.
- * @param onClose closes the dialog that the form is in: then Back leads out of the dialog only
+ * Asks for confirmation before unsaved work is left: by the browser when the page is closed or
+ * reloaded, by `isAsking` for links and the Back button.
+ * @param onClose closes the dialog that contains the form: Back then leaves only the dialog
  */
 export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
   const [, navigate] = useLocation();
@@ -57,7 +57,7 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
       const path = innerDestination(event);
       if (path === null) return;
       event.preventDefault();
-      event.stopPropagation(); // before the router hears of it
+      event.stopPropagation(); // Before the router handles it.
       setDestination({ path });
     };
     const listening = new AbortController();
@@ -81,7 +81,7 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
         navigateBrowser(window.location.href, { state: GUARD });
         setDestination('back');
       } else {
-        // The work was saved or undone: the guard's entry must not cost a second press.
+        // The work was saved or undone: the guard's history entry must not require a second press.
         window.history.back();
       }
     };
@@ -93,7 +93,7 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
     return () => listening.abort();
   }, []);
 
-  /** Goes there without a question. */
+  /** Goes there without confirmation. */
   const leaveFor = useCallback(
     (path: string) => {
       isLeaving.current = true;
@@ -105,10 +105,10 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
   const goBack = () => {
     isLeaving.current = true;
     if (!onClose) {
-      window.history.go(-2); // over the guard and the form
+      window.history.go(-2); // Past the entries of the guard and the form.
       return;
     }
-    // The guard's entry must not cost a second press once the dialog is gone.
+    // The guard's history entry must not require a second press once the dialog is closed.
     if (isGuard(window.history.state)) window.history.back();
     onClose();
   };

@@ -38,7 +38,7 @@ const LOOKS = {
   wrong: { Icon: CircleAlert, colour: 'text-alert', border: 'border-alert' },
 } as const satisfies Record<HealthState, object>;
 
-/** A sentence with the figure. */
+/** Returns a sentence with the figure. */
 function useSentence(item: HealthItem): string {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -192,7 +192,7 @@ function HealthView({ health: { at, runningSince, items } }: { health: Health })
   );
 }
 
-/** Says in words what the metrics say in figures. */
+/** Explains the metrics in words. */
 export function HealthScreen() {
   const { t } = useTranslation();
   usePageTitle(t('health.title'));

@@ -21,7 +21,7 @@ interface ImportDoneProps {
 function ImportDone({ result, onStartOver }: ImportDoneProps) {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone: keyboards and screen readers go on from here.
+  // The button that was pressed is gone: keyboard and screen reader users continue here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="flex flex-col gap-4 rounded-xl border border-surface-line bg-surface-raised px-4 py-5 sm:px-6">
@@ -53,7 +53,7 @@ interface PreviewViewProps {
   onSave: () => void;
 }
 
-/** What the file would do, or everything that keeps it from being imported. */
+/** Shows what the import would do, or everything that prevents it. */
 function PreviewView({ preview, isSaving, onSave }: PreviewViewProps) {
   const { t } = useTranslation();
   return (
@@ -88,7 +88,7 @@ function ProblemNotice({ text, onRetry }: ProblemNoticeProps) {
   );
 }
 
-/** Artists and nominations from a file: what it would do is shown before it is done. */
+/** Imports artists and nominations from a file, after a preview. */
 export function CatalogImportScreen() {
   const { t } = useTranslation();
   usePageTitle(t('catalog-import.title'));

@@ -10,19 +10,21 @@ interface CheckedFile {
   preview: ImportPreview;
 }
 
-/** Why an import that was asked for is not known to be done. */
+/** Why a requested import is not known to have succeeded. */
 export type SaveProblem = 'changed' | 'uncertain';
 
 export type CatalogImport = ReturnType<typeof useCatalogImport>;
 
-/** A refusal is an answer; anything else leaves open whether the import was carried out. */
+/**
+ * A rejection is definite; after any other error the import may or may not have been carried out.
+ */
 const saveProblemOf = (error: Error): SaveProblem | null => {
   if (!(error instanceof ApiError)) return 'uncertain';
   if (error.status === 401) return null;
   return error.status < 500 ? 'changed' : 'uncertain';
 };
 
-/** From the choice of a file through its preview to the import. */
+/** Manages an import, from choosing a file through its preview to saving. */
 export function useCatalogImport() {
   const refresh = useRefreshCatalog();
   const checking = useAdminMutation({
@@ -33,17 +35,17 @@ export function useCatalogImport() {
     },
   });
   const saving = useAdminMutation({
-    // What the preview showed is carried out, all of it or nothing.
+    // Exactly what the preview showed is imported, all of it or nothing.
     mutationFn: ({ content, preview: { plan } }: CheckedFile) =>
       call('POST /api/admin/import', { query: new URLSearchParams({ plan }), body: content }),
     onSuccess: () => void refresh(),
     onError: (error, { name, content }) => {
-      // The preview names what has changed.
+      // The new preview names what has changed.
       if (saveProblemOf(error) === 'changed') checking.mutate(new File([content], name));
     },
   });
   return {
-    /** The file as chosen, from the moment it is. */
+    /** Name of the file, from the moment it is chosen. */
     fileName: checking.variables?.name ?? null,
     checked: checking.data ?? null,
     isChecking: checking.isPending,
@@ -55,7 +57,7 @@ export function useCatalogImport() {
       saving.reset();
       checking.mutate(file);
     },
-    /** Asks the server about the same file again. */
+    /** Sends the same file to be checked again. */
     checkAgain() {
       saving.reset();
       const { data, variables } = checking;
@@ -63,7 +65,7 @@ export function useCatalogImport() {
       else if (variables) checking.mutate(variables);
     },
     save: saving.mutate,
-    /** Forgets the file, and what became of it. */
+    /** Resets to the state without a file. */
     startOver() {
       saving.reset();
       checking.reset();

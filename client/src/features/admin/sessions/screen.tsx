@@ -16,7 +16,7 @@ const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Ends one of them, or all but this one. */
+/** Ends one session, or all but this one. */
 function useEndSessions() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -68,7 +68,7 @@ function SessionItem({ session }: { session: OpenSession }) {
   );
 }
 
-/** Where whoever looks is signed in, and the way out of each. */
+/** Lists where the administrator is signed in, with a button to end each session. */
 export function SessionsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('sessions.title'));

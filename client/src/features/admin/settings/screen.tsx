@@ -7,7 +7,7 @@ import { ErasureNotice } from './components/erasure-notice';
 import { PublishPanel } from './components/publish-panel';
 import { SettingsForm } from './components/settings-form';
 
-/** What the organiser sets without an engineer. */
+/** Settings that the organiser changes without an engineer. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   usePageTitle(t('settings.title'));

@@ -28,16 +28,16 @@ const storedFrom = ({ settings, version }: SavedSettings) => ({
 });
 
 interface Consequences {
-  /** The end of voting, where it is over at once; else null. */
+  /** End of voting, when saving would end it at once; otherwise null. */
   closesAt: string | null;
-  /** Of whom details are erased sooner, where there are any; else null. */
+  /** Voters whose details would be deleted sooner; null when there are none. */
   erasure: { from: string; payments: number } | null;
 }
 interface Question extends Consequences {
   input: EventSettingsInput;
 }
 
-/** What a save would do at once or for good, so that nobody does it by mistake. */
+/** Effects of a save that are immediate or permanent, to be confirmed first. */
 async function consequencesOf(before: EventSettings, after: EventSettings): Promise<Consequences> {
   const { closesAt, retentionDays } = after;
   const isEndMoved = closesAt !== before.closesAt;
@@ -52,12 +52,12 @@ async function consequencesOf(before: EventSettings, after: EventSettings): Prom
   };
 }
 
-/** There is one of them. */
+/** There is only one settings row. */
 const ID = 'event';
 
 export type SettingsFormState = ReturnType<typeof useSettingsForm>;
 
-/** The draft of the settings, what is wrong with it, and what stands in the way of saving it. */
+/** Manages the draft of the settings, its errors, and what prevents saving. */
 export function useSettingsForm(saved: SavedSettings) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -70,9 +70,12 @@ export function useSettingsForm(saved: SavedSettings) {
     reValidateMode: 'onChange',
     mutationKey: SETTINGS_CHANGES,
   });
-  /** What another owner has saved meanwhile; null without a conflict. */
+  /** The version that another owner saved meanwhile; null without a conflict. */
   const [theirs, setTheirs] = useState<SavedSettings | null>(null);
-  /** What is only saved after a question: voting would be over at once, or details erased sooner. */
+  /**
+   * Confirmation required before saving: voting would end at once, or details would be deleted
+   * sooner.
+   */
   const [question, setQuestion] = useState<Question | null>(null);
 
   const save = useAdminMutation({
@@ -102,7 +105,7 @@ export function useSettingsForm(saved: SavedSettings) {
   });
 
   const arePublished = saved.resultsPublishedAt !== null;
-  /** A draft of before the results were published may say something else of them. */
+  /** A draft made before the results were published may contain another policy. */
   const asPublished = (settings: EventSettings) => ({
     ...settings,
     results: saved.settings.results,
@@ -120,7 +123,7 @@ export function useSettingsForm(saved: SavedSettings) {
   return {
     ...form,
     isSaving: save.isPending,
-    /** What was published stays so: nothing is set about the results any more. */
+    /** Published results stay published: the results settings can no longer be changed. */
     arePublished,
     submit: () => submit(),
     question: question && {

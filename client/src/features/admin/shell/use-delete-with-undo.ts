@@ -8,13 +8,13 @@ import { useRestore } from './use-restore';
 
 interface Deleted {
   id: string;
-  /** They stay in the ledger. */
+  /** Votes that stay in the ledger. */
   voteCount: number;
 }
 
 /**
- * Deletes at once, as specified, says what stays, and offers to take it back in the toast.
- * @param kind of the entries; also names their list and its texts
+ * Deletes at once, as specified, and shows a toast that says what stays and offers to undo it.
+ * @param kind of the entries; also selects their list and texts
  */
 export function useDeleteWithUndo(kind: 'artists' | 'categories') {
   const listPath = `/api/admin/${kind}` as const;
@@ -35,7 +35,7 @@ export function useDeleteWithUndo(kind: 'artists' | 'categories') {
       queryClient.setQueryData<{ id: string }[]>([listPath], (list) =>
         list?.filter((entry) => entry.id !== id),
       );
-      // Not waited for: the deletion is done, and who follows it up (the focus) is due now.
+      // Not awaited: the deletion is done, and the follow-up (moving the focus) is due now.
       void refresh();
     },
     onError: (error) => {

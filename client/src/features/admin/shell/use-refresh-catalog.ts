@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Nothing is ever stale by itself; a change to the catalogue may show in any list or figure. */
+/**
+ * Queries never become stale on their own, and a change to the catalogue may affect any list or
+ * figure.
+ */
 export function useRefreshCatalog(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () =>

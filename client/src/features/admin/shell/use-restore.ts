@@ -5,9 +5,9 @@ import { toast, toastError } from '#client/ui/overlay/toast';
 import { useRefreshCatalog } from './use-refresh-catalog';
 
 /**
- * Brings back what was deleted, or a nomination that was withdrawn.
- * @param kind of the entries; also names their texts
- * @param onRestored called even where the list that offered it has gone with its last entry
+ * Restores a deleted entry or a withdrawn nomination.
+ * @param kind of the entries; also selects their texts
+ * @param onRestored called even when the list that offered it has disappeared with its last entry
  */
 export function useRestore(
   kind: 'artists' | 'categories' | 'nominations',

@@ -4,6 +4,6 @@ import { call } from '#client/lib/api/request';
 export const teamQuery = queryOptions({
   queryKey: ['/api/admin/team'],
   queryFn: ({ signal }) => call('GET /api/admin/team', { signal }),
-  // Who signs in changes it, and so does every other owner.
+  // Sign-ins of others change it, and so do other owners.
   staleTime: 0,
 });

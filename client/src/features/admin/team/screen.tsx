@@ -62,7 +62,7 @@ function InvitationItem({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** Who is of the team, as what, and who is to be. */
+/** Lists members, their roles and invitations. */
 export function TeamScreen() {
   const { t } = useTranslation();
   usePageTitle(t('team.title'));

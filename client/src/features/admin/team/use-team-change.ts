@@ -6,7 +6,7 @@ import { ApiError } from '#client/lib/api/request';
 import { toast } from '#client/ui/overlay/toast';
 import { teamQuery } from './api';
 
-/** What the server says of a change that it does not make; every other failure is `failed`. */
+/** Error codes of rejected changes; every other failure is `failed`. */
 const PROBLEMS = [
   'own-role',
   'already-member',
@@ -19,8 +19,8 @@ export type TeamProblem = (typeof PROBLEMS)[number] | 'failed';
 type Done = 'invited' | 'withdrawn' | 'changed' | 'revoked' | 'signedOut';
 
 /**
- * A change of the team, and what stood in its way: to be said where it was asked for.
- * @param onDone with the list as it is now
+ * Changes the team, and returns the problem to show beside the control.
+ * @param onDone called with the updated list
  */
 export function useTeamChange<Input = void>(
   done: Done,
@@ -41,14 +41,14 @@ export function useTeamChange<Input = void>(
       const code = error instanceof ApiError ? error.code : null;
       setProblem(PROBLEMS.find((one) => one === code) ?? 'failed');
     },
-    // After a refusal too: somebody else may have been quicker.
+    // After a rejection too: another owner may have made a change first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),
   });
   return {
     start: mutation.mutate,
     isBusy: mutation.isPending,
     problem: problem && t(`team.problem.${problem}`),
-    /** Something is typed anew. */
+    /** Clears the problem when the input changes. */
     forget: () => setProblem(null),
   };
 }

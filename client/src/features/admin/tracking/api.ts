@@ -6,7 +6,7 @@ import { RecordCounter } from './model/count-records';
 import { TIMEZONES, type TimezoneName } from './model/timezones';
 import type { ServerFilters } from './model/tracking-filters';
 
-/** Whom one looks for is sent in a body: it may stand in no address. */
+/** A search text is sent in a body: personal data must not appear in an address. */
 const isSearch = (filters: ServerFilters): filters is ServerFilters & { search: string } =>
   filters.search !== undefined;
 
@@ -19,8 +19,8 @@ interface PaymentsFile {
 }
 
 /**
- * Has the server write all payments that match into a file.
- * @throws ApiError for any non-OK answer; TypeError when the network fails, half-way too
+ * Downloads all matching payments as a file that the server writes.
+ * @throws ApiError for any non-OK response; TypeError when the network fails, even half-way
  */
 export async function fetchPaymentsFile({
   layout,
@@ -56,18 +56,18 @@ export async function fetchPaymentsFile({
   };
 }
 
-/** How often the open page is fetched again. */
+/** Refresh interval of the open page in ms. */
 const REFRESH_MS = 60_000;
 const REFUND_REFRESH_MS = 5_000;
 
-/** Begins the keys of all that changes when payments do. */
+/** First part of the query keys of all data that changes with payments. */
 export const TRACKING_KEY = '/api/voter-tracking';
 const HISTORY_KEY = '/api/admin/payments';
 
 interface PageAsked {
   order: PaymentOrder;
   pageSize: number;
-  /** Where the page begins; undefined for the first. */
+  /** Cursor of the page; undefined for the first. */
   cursor: string | undefined;
 }
 
@@ -93,6 +93,6 @@ export const paymentHistory = (id: string) =>
     queryKey: [HISTORY_KEY, id] as const,
     queryFn: ({ signal }) => call('GET /api/admin/payments/:id', { params: { id }, signal }),
     staleTime: 0,
-    // The provider's confirmation is a matter of seconds, as a rule.
+    // The provider usually confirms within seconds.
     refetchInterval: ({ state }) => state.data?.isRefundPending === true && REFUND_REFRESH_MS,
   });

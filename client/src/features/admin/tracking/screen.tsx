@@ -22,7 +22,7 @@ import { countFilters, filtersForServer } from './model/tracking-filters';
 import { type PaymentsList as PaymentsListState, usePaymentsList } from './use-payments-list';
 import { useStored } from './use-stored';
 
-/** Has the server check all pending mobile money payments; absent while that method is off. */
+/** Makes the server check all pending mobile money payments; hidden while that method is off. */
 function CheckPaymentsButton() {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
@@ -46,7 +46,8 @@ function CheckPaymentsButton() {
     },
     onError: () => toastError(t('tracking.error.title'), t('tracking.check.failed')),
   });
-  // Until it is known, the button keeps its place: nothing moves when it may be pressed.
+  // Until the configuration has loaded, the button reserves its place: nothing moves when it
+  // becomes available.
   if (config && !config.methods.mobileMoney) return null;
   return (
     <Button
@@ -67,14 +68,14 @@ interface ExportButtonProps {
   list: Pick<PaymentsListState, 'filters' | 'timezone'>;
 }
 
-/** Saves all payments that match what the fields say, not only those of the page. */
+/** Exports all payments that match the filters, not only those of the page. */
 function ExportButton({ layout, list }: ExportButtonProps) {
   const { t } = useTranslation();
   const exporting = useAdminMutation({
     mutationFn: fetchPaymentsFile,
     onSuccess: (file) => {
       if (file.records === 0) {
-        // The browser's own alert: it must be confirmed, unlike a toast.
+        // The browser's own alert: unlike a toast, it must be confirmed.
         window.alert(t('tracking.export.nothing'));
         return;
       }
@@ -102,7 +103,7 @@ function ExportButton({ layout, list }: ExportButtonProps) {
   );
 }
 
-/** All payments: found, counted, exported, and looked into one by one. */
+/** All payments: searched, counted, exported, and opened one by one. */
 export function VoterTracking() {
   const { t } = useTranslation();
   usePageTitle(t('common.voterTracking'));
@@ -164,5 +165,5 @@ function subscribe(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener);
 }
 
-/** Whether there is room for all that can be done beside the title. */
+/** True when the actions fit beside the title. */
 const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);

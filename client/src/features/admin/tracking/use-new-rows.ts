@@ -10,10 +10,10 @@ interface Seen {
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Which rows came with the last answer. On a page that was just opened all of them would be new, so
- * none is.
- * @param pageKey null while rows of another page stand in
- * @param answeredAt when the rows came, in epoch ms
+ * Returns the ids of rows that arrived with the latest response; none on a page that was just
+ * opened, where all rows would be new.
+ * @param pageKey null while rows of another page are shown as a placeholder
+ * @param answeredAt when the rows arrived, in epoch ms
  */
 export function useNewRows(
   pageKey: string | null,

@@ -7,14 +7,14 @@ import { toast, toastError } from '#client/ui/overlay/toast';
 import type { Settlement } from '#shared/contracts/admin-payments';
 import { paymentHistory, TRACKING_KEY } from './api';
 
-/** Reads everything anew that an act may have changed: the payment, the list, and the figures. */
+/** Refetches everything that an action may have changed: the payment, the list and the figures. */
 export function useRefreshPayment(id: string) {
   const queryClient = useQueryClient();
   const changed = [paymentHistory(id).queryKey, [TRACKING_KEY], statsQuery.queryKey];
   return () => Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }
 
-/** Has the server ask the provider now. */
+/** Makes the server check the payment with its provider now. */
 export function useAskProvider(id: string) {
   const { t } = useTranslation();
   return useAdminMutation({
@@ -36,7 +36,7 @@ interface SettleCallbacks {
   onFailed: () => void;
 }
 
-/** Settles what is flagged of a payment, in an administrator's words. */
+/** Settles a payment's flag with an administrator's reason. */
 export function useSettle(id: string, { onDone, onFailed }: SettleCallbacks) {
   const { t } = useTranslation();
   const refresh = useRefreshPayment(id);
@@ -53,7 +53,7 @@ export function useSettle(id: string, { onDone, onFailed }: SettleCallbacks) {
       }),
     onError: (error) =>
       toastError(t('tracking.error.title'), t(`tracking.settle.failed.${failureOf(error)}`)),
-    // After a failure too: the payment's history shows what came of it.
+    // After a failure too: the payment's history shows the result.
     onSettled: async (_answer, error) => {
       await refresh();
       if (error) onFailed();

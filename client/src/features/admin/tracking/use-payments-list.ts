@@ -16,17 +16,17 @@ import {
 } from './model/tracking-filters';
 
 export const PAGE_SIZES = [20, 50, 100] as const;
-/** How long the keys rest before the server is asked. */
+/** Debounce of typing in ms before the server is queried. */
 const REST_MS = 300;
 
 /**
- * The payments on screen, and everything that decides which those are. While somebody types, the list
- * waits for the keys to rest; every act goes by `filters`, which are what the fields say.
+ * Manages the listed payments and everything that selects them. While a search is being typed, the
+ * list waits for a pause; actions use `filters`, which always match the fields.
  */
 export function usePaymentsList() {
   const [path, navigate] = useLocation();
   const listed = readFilters(useSearch(), useHistoryState<unknown>());
-  /** What is searched for but not yet listed; null while the list is what the fields say. */
+  /** Search text that is not applied yet; null while the list matches the fields. */
   const [typed, setTyped] = useState<string | null>(null);
   const filters = typed === null ? listed : { ...listed, search: typed };
   const [timezone, chooseTimezone] = useStoredChoice<TimezoneName>(
@@ -39,7 +39,7 @@ export function usePaymentsList() {
   const serverFilters = filtersForServer(listed, timezone);
   const order = listed.order || 'newest';
   const list = JSON.stringify([pageSize, serverFilters, order]);
-  // Where the pages begin that lead to this one. Another list has other pages, and starts anew.
+  // Cursors of the pages before this one. Another list has other pages and starts over.
   const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
     list,
     cursors: [],
@@ -67,11 +67,11 @@ export function usePaymentsList() {
   return {
     page,
     filters,
-    /** Whether the list is of all payments there are. */
+    /** True when the list contains all payments. */
     isUnfiltered: !page.isPlaceholderData && countFilters(listed) === 0,
-    /** Searches as soon as the keys rest. */
+    /** Searches when typing pauses. */
     search: (text: string) => setTyped(text.trim()),
-    /** For a link that shows other payments: what was typed is gone. */
+    /** For a link that shows other payments: discards the typed text. */
     forgetTyped: () => setTyped(null),
     refresh: () => (typed === null ? void page.refetch() : showFilters(filters)),
     changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { browserStorage } from '#client/lib/browser/storage';
 
-/** Something that this browser remembers as JSON; `read` makes sense of whatever lies there. */
+/** A value that this browser stores as JSON; `read` validates whatever is stored. */
 export function useStored<Value>(
   key: string,
   read: (stored: unknown) => Value,

@@ -19,7 +19,7 @@ interface Found {
   preview: ErasurePreview;
 }
 
-/** How much it concerns, and the question whether it is meant. */
+/** Shows how many payments are affected, and asks for confirmation. */
 function Concerned({ found, onErased }: { found: Found; onErased: (erased: Erasure) => void }) {
   const { t } = useTranslation();
   const { payments, votes, pending } = found.preview;
@@ -55,7 +55,7 @@ function Concerned({ found, onErased }: { found: Found; onErased: (erased: Erasu
   );
 }
 
-/** What is wrong with what was typed; null where the server will know whom it means. */
+/** Returns the problem with the input; null when the server can look it up. */
 function problemOf(email: string, phoneNumber: string): Problem {
   if (!email && !phoneNumber) return 'required';
   const body = email ? { email } : { phoneNumber };
@@ -63,12 +63,15 @@ function problemOf(email: string, phoneNumber: string): Problem {
   return email ? 'email' : 'phone';
 }
 
-/** Erasing a voter who asks for it. Whom it is about stands in no address and no draft. */
+/**
+ * Deletes the data of a voter on request. The voter's details are stored in no address and no
+ * draft.
+ */
 export function VotersScreen() {
   const { t } = useTranslation();
   usePageTitle(t('voters.title'));
   const [problem, setProblem] = useState<Problem>(null);
-  // Forgotten with the look-up: what comes in later is of a voter who stands in no field any more.
+  // Discarded with the look-up: a later response belongs to a voter who is no longer in the fields.
   const look = useAdminMutation<Found, ReceiptLookupBody>({
     mutationFn: async (voter) => ({
       voter,

@@ -13,9 +13,9 @@ import { useLoginAddress } from '../hooks';
 const REDIRECT_DELAY_MS = 1_000;
 
 /**
- * Shows its content to the team and sends everyone else home. The server guards its own paths. It
- * waits for the event's clock too: moments written in UTC first would be other hours, and longer
- * lines.
+ * Shows its content to the team and redirects everyone else to the home page. The server protects
+ * its own paths. Also waits for the event's time zone: times shown in UTC first would change, as
+ * would the length of their lines.
  */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

@@ -18,10 +18,10 @@ function takeFromAddress(): void {
   window.history.replaceState(window.history.state, '', url);
 }
 
-/** It is said once, however often this is shown. */
+/** The message is shown once, however often this component mounts. */
 let isSaid = false;
 
-/** Says why signing in or out came to nothing. */
+/** Shows why signing in or out failed. */
 export function SignInProblemToast() {
   const { t } = useTranslation();
   useEffect(() => {

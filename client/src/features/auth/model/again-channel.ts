@@ -2,7 +2,7 @@ import type { SignInProblem } from '#shared/domain/sign-in';
 
 const CHANNEL = 'sign-in-again';
 
-/** Tells all pages of this browser that somebody has signed in again, or why not. */
+/** Tells all pages of this browser that the user has signed in again, or why that failed. */
 export function tellSignInAgain(problem: SignInProblem | null): void {
   if (!isOpenBetweenWindows()) return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -10,7 +10,7 @@ export function tellSignInAgain(problem: SignInProblem | null): void {
   channel.close();
 }
 
-/** @returns stops listening */
+/** @returns a function that stops listening */
 export function onSignInAgain(hear: (problem: SignInProblem | null) => void): () => void {
   if (!isOpenBetweenWindows()) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
@@ -18,5 +18,5 @@ export function onSignInAgain(hear: (problem: SignInProblem | null) => void): ()
   return () => channel.close();
 }
 
-/** Safari has it since 15.4. */
+/** Safari supports it since 15.4. */
 export const isOpenBetweenWindows = (): boolean => 'BroadcastChannel' in window;

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/domain/permissions';
 
-/** Of every page whose permission is another one than that of the administration itself. */
+/** Pages that require another permission than the administration as a whole. */
 const PAGES: readonly [RegExp, Permission][] = [
   [/^\/admin\/(artists|import)(\/|$)/i, 'catalog'],
   [/^\/admin\/voter-tracking(\/|$)/i, 'payments'],
@@ -11,6 +11,6 @@ const PAGES: readonly [RegExp, Permission][] = [
   [/^\/admin\/team(\/|$)/i, 'team'],
 ];
 
-/** What somebody needs to see the page at this path of the administration. */
+/** Returns the permission required for the page at this path of the administration. */
 export const permissionOf = (path: string): Permission =>
   PAGES.find(([pattern]) => pattern.test(path))?.[1] ?? 'dashboard';

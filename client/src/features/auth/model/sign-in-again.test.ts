@@ -6,23 +6,23 @@ import { isUnauthorized, signInAgain } from './sign-in-again';
 
 const UNAUTHORIZED = '{"message":"Unauthorized","code":"unauthorized"}';
 
-describe('an error says that nobody is signed in', () => {
-  test('by its status and its word', () => {
+describe('an error means that the session has ended', () => {
+  test('when it has this status and this word', () => {
     expect(isUnauthorized(new ApiError(401, UNAUTHORIZED))).toBe(true);
     expect(isUnauthorized(new ApiError(401, '{\n  "message": "Unauthorized"\n}'))).toBe(true);
   });
 
   test.each([
     ['of another status', new ApiError(403, 'Unauthorized')],
-    ['of somebody else, who asks for a password', new ApiError(401, 'Proxy login required')],
+    ['of a proxy that asks for a password', new ApiError(401, 'Proxy login required')],
     ['of the network', new TypeError('Failed to fetch')],
-    ['that is none of ours', new Error(`401: ${UNAUTHORIZED}`)],
-  ])('but not one %s', (_what, error) => {
+    ['that is not from our server', new Error(`401: ${UNAUTHORIZED}`)],
+  ])('but not when it is %s', (_what, error) => {
     expect(isUnauthorized(error)).toBe(false);
   });
 });
 
-describe('whoever is signed out', () => {
+describe('a user whose session has ended', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('window', { location: { pathname: '/admin/artists/7', search: '?tab=a&b=c' } });
@@ -32,7 +32,7 @@ describe('whoever is signed out', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is told at once, and half a second later led through the login back to the page', () => {
+  test('sees a message at once, and half a second later is redirected to the sign-in, which returns to the page', () => {
     const leave = vi.fn();
     const t = vi.fn((key: string) => key);
     signInAgain(t as unknown as TFunction, 'fr', leave);

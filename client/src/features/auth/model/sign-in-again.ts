@@ -5,20 +5,20 @@ import type { Language } from '#shared/domain/localized';
 import { AGAIN_PARAMETER } from '#shared/domain/sign-in';
 import { loginAddress } from './login-address';
 
-/** Where somebody who is signed in shows once more that it is them. */
+/** Address at which a signed-in user signs in once more. */
 export const againAddress = (here: string, language: Language): string =>
   `${loginAddress(here, language)}&${AGAIN_PARAMETER}=1`;
 
-/** Time to read the toast before the login opens. */
+/** Time to read the toast before the sign-in opens. */
 const REDIRECT_DELAY_MS = 500;
 
-/** Whether an error says that the session has ended: `401: …Unauthorized…`. */
+/** True when an error means that the session has ended: `401: …Unauthorized…`. */
 export const isUnauthorized = (error: unknown): boolean =>
   error instanceof ApiError && /^401: .*Unauthorized/s.test(error.message);
 
 /**
- * Says that the session has ended, and leads through the login back to this page.
- * @param leave goes to an address with the whole page
+ * Shows that the session has ended, and redirects to the sign-in, which returns to this page.
+ * @param leave navigates to an address with a full page load
  */
 export function signInAgain(
   t: TFunction,

@@ -3,9 +3,8 @@ import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
 import { SIGNED_IN_AGAIN_PATH } from './login-address';
 
 /**
- * The query that says why signing in or out came to nothing, as the server has sent the browser home
- * with it; read before the home page leads on. The window in which somebody signs in again has a page
- * that reads its own.
+ * The query with which the server redirected the browser home after signing in or out failed; read
+ * before the home page navigates on. The window for signing in again has a page that reads its own.
  */
 export const searchOnArrival: string | null =
   isBrowser &&

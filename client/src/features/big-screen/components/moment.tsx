@@ -6,7 +6,7 @@ import type { Language } from '#shared/domain/localized';
 import type { Ranked } from '../model/ranking';
 import { nameSize } from './ranking';
 
-/** Of its portrait. */
+/** The `sizes` of its portrait. */
 export const MOMENT_SIZES = '50vw';
 
 interface MomentProps {
@@ -14,7 +14,7 @@ interface MomentProps {
   card: Ranked;
 }
 
-/** One place has the stage to itself; the first one in gold. */
+/** Shows a single rank on the whole screen; the first one in gold. */
 export function Moment({ language, card: { nomination, standing } }: MomentProps) {
   const t = i18next.getFixedT(language);
   const { artist, voteCount } = nomination;

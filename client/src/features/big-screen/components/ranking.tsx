@@ -4,20 +4,20 @@ import { Photo } from '#client/ui/picture/photo';
 import type { Language } from '#shared/domain/localized';
 import type { Ranked } from '../model/ranking';
 
-/** As many as can be read from the last row of a hall. */
+/** As many nominees as can be read from the last row of a hall. */
 export const SHOWN_AT_ONCE = 5;
 
 interface RankingProps {
   language: Language;
   /** At most `SHOWN_AT_ONCE`, in their order. */
   shown: readonly Ranked[];
-  /** Whether a place is still closed. */
+  /** Returns true for a rank that is not revealed yet. */
   isClosed?: (index: number) => boolean;
 }
 
 /**
- * Portraits beside each other, the first place at the left. They change their places calmly: each
- * stays the element it is and moves.
+ * Portraits side by side, the first rank at the left. Changes of rank are animated slowly: each
+ * element is moved, not replaced.
  */
 export function Ranking({ language, shown, isClosed = () => false }: RankingProps) {
   const cards = shown
@@ -28,7 +28,7 @@ export function Ranking({ language, shown, isClosed = () => false }: RankingProp
       {cards.map(({ index, ...card }) => (
         <li
           key={card.nomination.id}
-          // Read out in the order that is seen, which that of the elements is not.
+          // Announced in the visual order, which differs from the order of the elements.
           aria-posinset={index + 1}
           aria-setsize={shown.length}
           style={{ width: `${100 / shown.length}%`, transform: `translateX(${index * 100}%)` }}
@@ -41,7 +41,10 @@ export function Ranking({ language, shown, isClosed = () => false }: RankingProp
   );
 }
 
-/** Readable from the last row of a hall, and no word torn: the longest one decides. */
+/**
+ * Returns a font size that is readable from the last row of a hall and breaks no word: the longest
+ * word decides.
+ */
 export function nameSize(name: string, { most, width }: { most: number; width: number }): string {
   const longest = Math.max(...name.split(/[\s-]+/).map((word) => word.length));
   // A letter is about two thirds as wide as it is high.
@@ -70,7 +73,7 @@ function Card({ language, card: { nomination, standing }, index, isClosed }: Car
       )}
     >
       <div className="relative min-h-0 flex-1">
-        {/* The name stands below it. */}
+        {/* The name is below the portrait. */}
         {!isClosed && (
           <div aria-hidden className="absolute inset-0 animate-fade-in [animation-duration:900ms]">
             <Photo

@@ -14,7 +14,7 @@ interface SidePanelProps {
   categoryId: string;
 }
 
-/** How to vote, how long, and what the figures are of. */
+/** Shows how to vote, until when, and what the figures mean. */
 export function SidePanel({ language, categoryId }: SidePanelProps) {
   const t = i18next.getFixedT(language);
   const { data: config } = useQuery(publicConfigQuery);

@@ -11,7 +11,7 @@ const told = (nominations: Nomination[]) =>
     standing?.share ?? null,
   ]);
 
-test('totals make places and shares', () => {
+test('ranks and shares are computed from totals', () => {
   const three = [
     nominee('Ada', { voteCount: 10 }),
     nominee('Bea', { voteCount: 30 }),
@@ -24,7 +24,7 @@ test('totals make places and shares', () => {
   ]);
 });
 
-test('places that the server tells are taken as they are', () => {
+test('ranks from the server are used as they are', () => {
   const two = [
     nominee('Ada', { standing: { place: 2, share: 40 } }),
     nominee('Bea', { standing: { place: 1, share: 60 } }),
@@ -35,7 +35,7 @@ test('places that the server tells are taken as they are', () => {
   ]);
 });
 
-test('without either the order is that of the names', () => {
+test('without either the nominees are sorted by name', () => {
   expect(told([nominee('Bea', {}), nominee('Ada', {})])).toEqual([
     ['Ada', null, null],
     ['Bea', null, null],

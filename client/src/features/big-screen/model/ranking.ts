@@ -1,16 +1,16 @@
 import type { Nomination } from '#shared/contracts/catalog';
 import { type Standing, standingsOf } from '#shared/domain/results';
 
-/** A nominee as the hall sees them: what may not be known is null. */
+/** A nominee as the hall sees them: what is not public is null. */
 export interface Ranked {
   nomination: Nomination;
   standing: Standing | null;
 }
 
-/** The first place first; without places by name, so that the order says nothing. */
+/** The first rank first; without ranks by name, so that the order reveals nothing. */
 export function ranked(nominations: readonly Nomination[]): Ranked[] {
   const votes = nominations.map(({ voteCount }) => voteCount);
-  // Before the first vote nobody has a place.
+  // Before the first vote no nominee has a rank.
   const isCounted = votes.every((count) => count !== null) && votes.some((count) => count !== 0);
   const counted = isCounted ? standingsOf(votes.map((count) => count ?? 0)) : [];
   return nominations

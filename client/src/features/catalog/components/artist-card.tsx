@@ -15,12 +15,12 @@ import { nominationTexts } from '../model/nomination-texts';
 import { PICTURE_SIZES } from '../model/picture-sizes';
 import { VoteButton } from './vote-button';
 
-/** Categories named on an artist's card; the rest are counted. */
+/** Number of categories named on an artist's card; the rest are counted. */
 const SHOWN = 2;
 
 interface CategoryBadgesProps {
   categories: readonly Category[];
-  /** The category on screen, which comes first. */
+  /** The category on screen, which is listed first. */
   currentId: string;
 }
 
@@ -54,19 +54,22 @@ function CategoryBadges({ categories, currentId }: CategoryBadgesProps) {
 
 interface ArtistCardProps {
   nomination: Nomination;
-  /** The page was opened by the share link of this nomination: it is ringed and scrolled to. */
+  /**
+   * True when the page was opened by the share link of this nomination: the card is outlined and
+   * scrolled to.
+   */
   isShared: boolean;
-  /** This device voted for them. */
+  /** True when this device voted for the artist. */
   isOwn: boolean;
-  /** How many stand before it. */
+  /** Number of cards before it. */
   place: number;
   onViewProfile: () => void;
 }
 
-/** So many nominees a phone shows at once, as the page comes. */
+/** Number of nominees a phone shows before scrolling. */
 const IN_FIRST_VIEW = 3;
 
-/** On a phone a row, which opens to the card; elsewhere always the card. */
+/** On a phone a row that expands to the card; elsewhere always the card. */
 export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }: ArtistCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -83,7 +86,7 @@ export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }
       const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
       card.current?.scrollIntoView({ block: 'center', behavior: isStill ? 'instant' : 'smooth' });
     };
-    // Once the cards are painted: a page that grows and scrolls at once counts as one that jumps.
+    // After the cards have painted: growing and scrolling at once would count as a layout shift.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(scroll);
     });
@@ -111,7 +114,7 @@ export function ArtistCard({ nomination, isShared, isOwn, place, onViewProfile }
         />
         <div className="photo-shade absolute -inset-px in-row:hidden" />
         {isOwn && (
-          // Beside nothing that it could move: the device says so after the page shows.
+          // Placed where it moves nothing: the device reports its votes after the page has painted.
           <div className="hidden in-row:block p-2">
             <span className="flex size-7 items-center justify-center rounded-full bg-surface/80 text-gold">
               <Heart aria-hidden className="size-4 fill-current" />

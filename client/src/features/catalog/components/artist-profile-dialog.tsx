@@ -26,7 +26,7 @@ function VoteForArtist({ artist, origin }: { artist: Artist; origin: string | nu
       <VoteButton
         size="lg"
         className="wrap-break-word flex-1 basis-40 max-sm:px-5 max-sm:text-base"
-        // The profile says nothing of votes, so none travel with it.
+        // The profile does not show votes, so the link carries none.
         href={checkoutPath({ ...artist, totalVotes: 0 }, origin)}
         artistId={artist.id}
       >
@@ -54,14 +54,14 @@ function VoteForArtist({ artist, origin }: { artist: Artist; origin: string | nu
 }
 
 interface ArtistProfileDialogProps {
-  /** The category that the voter chose the artist in, if any. */
+  /** The category in which the voter chose the artist, if any. */
   origin: string | null;
   /** Null closes the dialog. */
   artistId: string | null;
   onClose: () => void;
 }
 
-/** The dialog goes on showing the last artist while it leaves the screen. */
+/** The dialog continues to show the last artist while it fades out. */
 function useLastArtist(artistId: string | null): string | null {
   const [last, setLast] = useState(artistId);
   if (artistId !== null && artistId !== last) setLast(artistId);
@@ -105,7 +105,7 @@ function OpenProfile({
   }
   const wasPending = useRef(isPending);
   useEffect(() => {
-    // The dialog was read out before its artist was there.
+    // The dialog was announced before its artist had loaded.
     if (wasPending.current && !isPending) tell(title);
     wasPending.current = isPending;
   }, [isPending, title]);

@@ -30,7 +30,8 @@ export function ArtistProfile({ artist, nominations }: ArtistProfileProps) {
           loading="eager"
         />
       </div>
-      {/* Firefox would stop at it, without a name; the content around it scrolls by keys. */}
+      {/* Otherwise a nameless tab stop in Firefox; the content around it can be scrolled with the
+          keyboard. */}
       <div
         tabIndex={-1}
         className="flex flex-col gap-5 p-5 outline-none sm:overflow-y-auto sm:p-6 sm:pr-16"

@@ -11,11 +11,11 @@ import { useVotingPhase } from '../use-voting-phase';
 
 interface CategoryCardProps {
   category: Category;
-  /** Of a list: in the first view on a phone. */
+  /** True when a phone shows it before scrolling. */
   isInView?: boolean;
 }
 
-/** The whole card is the link's target; the link alone carries its name. */
+/** The whole card is the link's target; only the link itself has the accessible name. */
 export function CategoryCard({ category, isInView = false }: CategoryCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();

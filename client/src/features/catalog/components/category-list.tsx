@@ -31,10 +31,10 @@ function CategoryListSkeleton() {
   );
 }
 
-/** So many categories a phone shows at once, as the page comes. */
+/** Number of categories a phone shows before scrolling. */
 const IN_FIRST_VIEW = 2;
 
-/** Cells of the grid around it: the artists between the categories are none of their list. */
+/** Cells of the surrounding grid: the artists between the categories are not part of the list. */
 function Categories({
   shown,
   isFromTheTop = false,
@@ -54,7 +54,7 @@ function Categories({
   );
 }
 
-/** Categories above own and featured artists: a whole row of them, or three on a phone. */
+/** Number of categories above own and featured artists: a full row, or three on a phone. */
 const ARTISTS_AFTER = 3;
 
 export function CategoryList() {
@@ -64,7 +64,7 @@ export function CategoryList() {
 
   const { data: featured = [], isPending: isFeaturedPending } = useQuery(featuredQuery);
 
-  // Together: the one would move the other.
+  // Wait for both: the one that loads later would move the other.
   if (isPending || isFeaturedPending) return <CategoryListSkeleton />;
   if (!categories) return <LoadError onRetry={() => void refetch()} />;
   if (categories.length === 0) {

@@ -25,7 +25,7 @@ export function NomineeGridSkeleton() {
   );
 }
 
-/** The hero before it knows its category. */
+/** The hero while its category is loading. */
 export const HeroSkeleton = () => (
   <div className="mx-auto flex w-full max-w-page flex-1 flex-col justify-end gap-1.5 px-4 pt-1 sm:gap-3 sm:px-6 sm:pt-6">
     <div className="flex items-center gap-3 sm:flex-col sm:items-start">

@@ -5,17 +5,19 @@ import { Link, useLocation } from 'wouter';
 import { useShare } from '#client/features/share/index';
 import { Button } from '#client/ui/button';
 
-/** Back to where the voter came from; a page opened from outside leads to the categories. */
+/** Goes back to the previous page; a page opened from outside goes to the categories. */
 function useGoBack(): () => void {
   const [, navigate] = useLocation();
   return () => {
-    // Only some browsers can tell; the others take the way that never leads out of the site.
+    // Only some browsers report this; the others go where they never leave the site.
     if (window.navigation?.canGoBack) window.history.back();
     else navigate('/categories');
   };
 }
 
-/** `title` names the shared page in the phone's share sheet; null while there is nothing to share. */
+/**
+ * `title` names the shared page in the phone's share sheet; null while there is nothing to share.
+ */
 export function CategoryToolbar({ title }: { title: string | null }) {
   const { t } = useTranslation();
   const goBack = useGoBack();
@@ -32,13 +34,13 @@ export function CategoryToolbar({ title }: { title: string | null }) {
       <Button asChild variant="ghost" className="wrap-break-word ml-auto px-3">
         <Link href="/categories">
           <LayoutGrid aria-hidden className="size-5 @max-[21rem]:@min-[16rem]:hidden" />
-          {/* The icon has the name where letters are large. */}
+          {/* At large font sizes the icon carries the name. */}
           <span className="@max-[16rem]:sr-only">{t('catalog.allCategories')}</span>
         </Link>
       </Button>
       <Button
         variant="ghost"
-        // Its place is kept: what stands beside it does not move when the title comes.
+        // Reserves its space: its neighbours do not move when the title loads.
         className={clsx('px-3', title === null && 'invisible')}
         aria-label={t('catalog.category.share')}
         onClick={() => {

@@ -8,7 +8,7 @@ import { EmptyState, PageNotice } from '#client/ui/empty-state';
 import type { Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 
-/** A page whose artist (`profile`) or category is not there, or not any more. */
+/** Shown when the artist (`profile`) or the category does not exist, or no longer exists. */
 export function NotFound({ what }: { what: 'category' | 'profile' }) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function NotFound({ what }: { what: 'category' | 'profile' }) {
   );
 }
 
-/** What a share link leads to once its nomination is gone; null for a link that nobody knows. */
+/** Shown for a share link whose nomination was removed; null for an unknown link. */
 export function SharedNominationGone({ category }: { category: Category | null }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,7 +52,7 @@ export function SharedNominationGone({ category }: { category: Category | null }
   );
 }
 
-/** The whole category page, when nothing is known of its category. */
+/** Replaces the whole category page when its category could not be loaded. */
 export function CategoryLoadError({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   usePageTitle(t('catalog.loadError.heading'));

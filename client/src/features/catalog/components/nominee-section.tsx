@@ -14,14 +14,22 @@ import { ArtistCard } from './artist-card';
 import { NomineeGridSkeleton } from './category-skeleton';
 import { LoadError } from './load-error';
 
-/** Names this life of the page. Read once: WebKit measures it anew, and differently, each time. */
+/**
+ * Identifies this load of the page. Read once, because WebKit measures it differently each time.
+ */
 const THIS_LIFE = performance.timeOrigin;
 
 interface ProfileEntry {
   profileOf: string;
-  /** Whether a category was named as well: else the page is of the first that nominates the artist. */
+  /**
+   * True when the address names a category too; otherwise the page is that of the first one that
+   * nominates the artist.
+   */
   isInCategory: boolean;
-  /** In which life of the page: a reload brings the entry back, and opens nothing. */
+  /**
+   * The load of the page that opened it: a reload restores the history entry without opening the
+   * profile.
+   */
   openedIn: number;
 }
 
@@ -40,7 +48,7 @@ function open(artistId: string, isInCategory = true): void {
 
 const close = (): void => window.history.back();
 
-/** Opens the artist that the address names, once: afterwards the address names only the page. */
+/** Opens the artist in the address once; afterwards the address names only the page. */
 function openFromAddress(): void {
   const address = new URL(window.location.href);
   const artistId = address.searchParams.get('artist');
@@ -53,8 +61,8 @@ function openFromAddress(): void {
 }
 
 /**
- * Whose profile is open. An open profile is a history entry of its own, so that the phone's Back
- * button closes it instead of leaving the page.
+ * Id of the artist whose profile is open. An open profile is a history entry of its own, so that
+ * the phone's Back button closes it instead of leaving the page.
  */
 function useProfileInHistory() {
   const state = useHistoryState<unknown>();
@@ -150,10 +158,10 @@ function Nominees({
   );
 }
 
-/** More than the first view of a large screen shows. */
+/** More cards than a large screen shows before scrolling. */
 const DRAWN_AT_ONCE = 12;
 
-/** Until it comes near the screen, a card is no more than a link to the profile, and as high as one. */
+/** Until it is near the viewport, a card is only a link to the profile of the same height. */
 function Nominee({ isDrawn, ...card }: ComponentProps<typeof ArtistCard> & { isDrawn: boolean }) {
   const { artist, category } = card.nomination;
   const [isNear, place] = useNear(isDrawn);

@@ -13,7 +13,7 @@ interface VoteButtonProps extends Pick<ComponentProps<'a'>, 'id' | 'aria-labelle
   className?: string;
 }
 
-/** Leads to the checkout. While voting is closed it says so, in the same place. */
+/** Links to the checkout. While voting is closed it says so in the same place. */
 export function VoteButton({
   artistId,
   size = 'md',
@@ -33,7 +33,7 @@ export function VoteButton({
   }
   return (
     <Button asChild size={size} className={className}>
-      {/* Asked for beside the checkout's code, not after it. */}
+      {/* Requested in parallel with the checkout's code, not after it. */}
       <Link {...link} onClick={() => void queryClient.prefetchQuery(nominationsOfArtist(artistId))}>
         {children}
       </Link>

@@ -8,7 +8,7 @@ import { useEventTime } from '#client/lib/use-event';
 import { Countdown } from '#client/ui/countdown';
 import { useVotingPhase } from '../use-voting-phase';
 
-/** When votes open or close, and how long until then; nothing where they are always open. */
+/** Shows when voting opens or closes, and how long until then; nothing when it is always open. */
 function VotingTime() {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -29,7 +29,7 @@ function VotingTime() {
   );
 }
 
-/** What the public sees of the votes, where it is not simply all. */
+/** Says what the public sees of the votes, unless that is everything. */
 function ResultsNote() {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -49,12 +49,12 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
   </p>
 );
 
-/** Stands at the end of a hero; keeps its height when empty, so that nothing moves. */
+/** At the end of a hero; keeps its height when empty, so that nothing moves. */
 export const VotingNotice = ({ isOfCategory = false }: { isOfCategory?: boolean }) => (
   <div
     className={clsx(
       'flex flex-col gap-1.5 pb-4 sm:min-h-19',
-      // A category says what is known of its votes.
+      // A category also has a note about its votes.
       isOfCategory ? 'min-h-19' : 'min-h-14',
     )}
   >

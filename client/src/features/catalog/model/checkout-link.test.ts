@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readArtistParameter } from '#shared/domain/artist-parameter';
 import { checkoutPath } from './checkout-link';
 
-test('the checkout reads back who the artist is; votes and categories only travel along', () => {
+test('the checkout reads the artist from the address, and ignores votes and categories', () => {
   const nomination = {
     nominationId: '0b0f7a5e-0f1c-4a3e-9a50-0d5a4a1f7c03',
     name: 'Best',

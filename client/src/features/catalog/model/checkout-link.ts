@@ -5,9 +5,9 @@ interface LinkedArtist extends Pick<Artist, 'id' | 'name' | 'totalVotes' | 'cate
 }
 
 /**
- * The artist as the specification has the address of the checkout carry them. The checkout itself
- * believes no more of it than the id, and shows the name until the server has answered.
- * @param from the category that the voter comes from, which the checkout puts first
+ * Returns the address of the checkout with the artist, as specified. The checkout itself trusts
+ * only the id, and shows the name until the server has responded.
+ * @param from category that the voter comes from, which the checkout lists first
  */
 export function checkoutPath(artist: LinkedArtist, from: string | null): string {
   const { id, name, totalVotes, categoryCount } = artist;

@@ -13,7 +13,7 @@ const blank = {
 const aNomination = (own: Partial<typeof blank> | Record<string, string>) =>
   ({ artist, ...blank, ...own }) as unknown as Nomination;
 
-test('blank custom values mean the artist’s own', () => {
+test("the artist's own texts apply when the nomination's are blank", () => {
   expect(nominationTexts(aNomination({ nominationDescription: ' ' }), 'en')).toEqual({
     title: null,
     bio: 'Singer',
@@ -21,7 +21,7 @@ test('blank custom values mean the artist’s own', () => {
   });
 });
 
-test('a nomination’s own title, text and photograph come first', () => {
+test('a nomination’s own title, text and photograph take precedence', () => {
   const own = {
     nominationTitle: 'Best song',
     nominationDescription: 'For the song of the year',
@@ -34,7 +34,7 @@ test('a nomination’s own title, text and photograph come first', () => {
   });
 });
 
-test('French prefers the French text and falls back to the English one', () => {
+test('in French the French text is preferred, with the English one as fallback', () => {
   expect(nominationTexts(aNomination({}), 'fr').bio).toBe('Chanteuse');
   expect(nominationTexts(aNomination({ nominationTitle: 'Best song' }), 'fr').title).toBe(
     'Best song',

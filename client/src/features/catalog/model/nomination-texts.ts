@@ -1,7 +1,9 @@
 import type { Nomination } from '#shared/contracts/catalog';
 import { type Language, localized } from '#shared/domain/localized';
 
-/** A nomination may have a title, text and photograph of its own; blank ones are the artist's. */
+/**
+ * A nomination may have its own title, text and photograph; the artist's apply when they are blank.
+ */
 export function nominationTexts(nomination: Nomination, language: Language) {
   const { artist } = nomination;
   const ownDescription = localized(

@@ -6,22 +6,22 @@ const nominees = Array.from({ length: 12 }, (_, i) => ({
 }));
 const seeds = Array.from({ length: 1_200 }, (_, i) => `seed-${i}`);
 
-test('the same seed always gives the same order, whatever the order of arrival', () => {
+test('the same seed always gives the same order, whatever the order of the input', () => {
   expect(shuffledBySeed([...nominees].reverse(), 'a')).toEqual(shuffledBySeed(nominees, 'a'));
 });
 
-test('everybody is there exactly once', () => {
+test('every nominee is there exactly once', () => {
   const ids = (list: { id: string }[]) => list.map(({ id }) => id).sort();
   expect(ids(shuffledBySeed(nominees, 'a'))).toEqual(ids(nominees));
 });
 
-test('a nominee who leaves moves nobody else', () => {
+test('removing a nominee does not move the others', () => {
   const [gone] = nominees;
   const without = shuffledBySeed(nominees.slice(1), 'a');
   expect(without).toEqual(shuffledBySeed(nominees, 'a').filter(({ id }) => id !== gone!.id));
 });
 
-test('over many sessions each nominee stands first about equally often', () => {
+test('over many sessions each nominee is first about equally often', () => {
   const timesFirst = new Map<string, number>();
   for (const seed of seeds) {
     const first = shuffledBySeed(nominees, seed)[0]!.id;
@@ -29,12 +29,12 @@ test('over many sessions each nominee stands first about equally often', () => {
   }
   expect(timesFirst.size).toBe(nominees.length);
   for (const times of timesFirst.values()) {
-    expect(times).toBeGreaterThan(60); // 100 expected, deviation 10
+    expect(times).toBeGreaterThan(60); // 100 expected, standard deviation 10.
     expect(times).toBeLessThan(140);
   }
 });
 
-test('the list that came in stays as it was', () => {
+test('the input list is not changed', () => {
   const before = [...nominees];
   shuffledBySeed(nominees, 'a');
   expect(nominees).toEqual(before);

@@ -14,8 +14,8 @@ function hash(text: string): number {
 }
 
 /**
- * An order that looks random and depends only on the seed and the ids: the same seed always gives
- * the same order, and a nominee who joins or leaves moves no other.
+ * Shuffles depending only on the seed and the ids: the same seed always gives the same order, and
+ * adding or removing a nominee moves no other.
  */
 export function shuffledBySeed<T extends { id: string }>(items: readonly T[], seed: string): T[] {
   return items
@@ -25,8 +25,8 @@ export function shuffledBySeed<T extends { id: string }>(items: readonly T[], se
 }
 
 /**
- * Decides the order once per browser session, so that no artist always stands first.
- * @param served of the page as it came; the first one is kept
+ * Decides the order once per browser session, so that no artist is always first.
+ * @param served seed of the server-rendered page; the first one is kept
  */
 export function sessionSeed(served: string | null): string {
   const stored = tabStorage.getItem(STORAGE_KEY);

@@ -1,8 +1,8 @@
 /**
- * How wide the catalogue's pictures are shown, by `category-grid`, `nominee-grid` and the page's
- * margins. Some are said to be smaller than they are: those of categories are decoration under a
- * shade, of which a phone takes 480 pixels instead of 720; of a nominee's row, 6rem wide, it takes 160
- * instead of 320. Nobody can tell them apart there.
+ * Displayed widths of the catalogue's pictures, matching `category-grid`, `nominee-grid` and the
+ * page's margins. Some are stated smaller than they are. Pictures of categories are decoration
+ * under a shade, so a phone loads 480 pixels instead of 720. For the row of a nominee, 6rem wide,
+ * it loads 160 instead of 320. The difference is not visible there.
  */
 export const PICTURE_SIZES = {
   categoryCard: '(min-width: 42.25rem) 24rem, 65vw',

@@ -10,18 +10,18 @@ import { deviceInfo } from '../model/device-info';
 import { unknownPaymentIds } from '../progress/model/earlier-payments';
 import type { HeldSession, SetupRefusal, VoteLines } from './model/card-session';
 
-/** On a bad network an answer can hang for minutes; after this long a request counts as lost. */
+/** On a bad network a response can take minutes; after this many ms a request counts as lost. */
 const ANSWER_TIMEOUT_MS = 30_000;
 
 interface SessionOrder {
   voteLines: VoteLines;
-  /** Of one vote, as it stands on screen. */
+  /** Price of one vote, as shown. */
   price: Money;
   voterEmail: string | null;
   locale: Language;
 }
 
-/** Creates the session of this browser, or brings the one there is up to date. */
+/** Creates this browser's card session, or updates the existing one. */
 export function requestSession(
   { voteLines, price, voterEmail, locale }: SessionOrder,
   captcha: string | null,
@@ -43,15 +43,17 @@ export function requestSession(
   );
 }
 
-/** Cards rest for an hour, after too many were declined. */
+/** True when card payments are blocked for an hour after too many declined cards. */
 export const isRest = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'card-declines';
 
-/** So many cards were declined that programs are suspected. */
+/** True when so many cards were declined that a bot is suspected. */
 export const isCaptchaRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'captcha-required';
 
-/** A lost connection, a busy or broken server, and a race with another tab pass by themselves. */
+/**
+ * A lost connection, a busy or broken server, and a race condition with another tab are temporary.
+ */
 export function refusalOf(error: unknown): SetupRefusal {
   if (!(error instanceof ApiError)) return { isFinal: false, retryAfterMs: null };
   const { status, code, retryAfterMs } = error;

@@ -1,2 +1,2 @@
-/** Paying by card, a chunk of its own with the provider's libraries. */
+/** Card payments: a chunk of its own, because of the provider's libraries. */
 export { CardForm } from './components/card-form';

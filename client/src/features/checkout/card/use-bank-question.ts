@@ -4,8 +4,8 @@ import { isChecking, type PaymentProgress } from '../progress/model/payment-prog
 import { openConfirmation } from './model/open-confirmation';
 
 /**
- * The payment of this tab for which the voter's bank still waits, after a reload for instance: its
- * window can be opened again. Null for any other, and until the provider has said so.
+ * This tab's payment that still waits for the voter's bank, for example after a reload: its window
+ * can be opened again. Null for any other payment, and until the provider has confirmed that.
  */
 export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress) {
   const isOpen = progress.phase === 'confirmingCard';

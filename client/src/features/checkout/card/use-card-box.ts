@@ -6,7 +6,7 @@ import type { CardProblem } from '../components/card-unavailable';
 import { type StripeSource, stripeLibrary } from './model/stripe-library';
 import type { useCardSession } from './use-card-session';
 
-/** The value as it is, or as it was when it began to be held. */
+/** Returns the current value, or while held, the value from when that began. */
 function useHeld<T>(value: T, isHeld: boolean): T {
   const [held, setHeld] = useState(value);
   if (!isHeld && held !== value) setHeld(value);
@@ -14,10 +14,10 @@ function useHeld<T>(value: T, isHeld: boolean): T {
 }
 
 /**
- * What the card's fields are drawn with, or why there are none. The button below the fields needs to
- * know that as well: without them the card cannot be charged.
+ * Returns what the card's fields need, or why there are none. The button below the fields uses it
+ * too: without the fields the card cannot be charged.
  *
- * @param isFrozen a payment under way must not lose its fields
+ * @param isFrozen true while a payment in progress must not lose its fields
  */
 export function useCardBox(
   { session, failure, keeper, proceed }: ReturnType<typeof useCardSession>,
@@ -26,7 +26,7 @@ export function useCardBox(
 ) {
   const language = useHeld(useLanguage(), isFrozen);
   const library = useQuery(stripeLibrary(source, language));
-  /** Client secret of the fields that could not load. */
+  /** Client secret of the fields that failed to load. */
   const [brokenSecret, setBrokenSecret] = useState<string | null>(null);
   const isBroken = session !== null && session.clientSecret === brokenSecret;
 

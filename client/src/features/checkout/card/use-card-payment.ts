@@ -10,17 +10,17 @@ import { usePaymentProgress } from '../progress/use-payment-progress';
 import { useRefetchOutdated } from '../use-refetch-outdated';
 import { type CardOutcome, confirmAgain, type PayByCardDeps, payByCard } from './model/pay-by-card';
 
-/** Pays with what stands in the fields; the payment progress does the rest. */
+/** Pays with the content of the fields; the payment progress handles the rest. */
 export function useCardPayment() {
   const { dispatch } = usePaymentProgress();
   const refetchOutdated = useRefetchOutdated();
   const [isProcessing, setIsProcessing] = useState(false);
-  /** The payment that is with the provider. */
+  /** The payment being confirmed by the provider. */
   const confirming = useRef<string | null>(null);
 
   useEffect(
     () => () => {
-      // Without the form its answer may never come.
+      // Without the form the response may never arrive.
       if (confirming.current) dispatch({ type: 'cardUnsettled', paymentId: confirming.current });
     },
     [dispatch],
@@ -28,7 +28,7 @@ export function useCardPayment() {
 
   const pay = async (deps: Omit<PayByCardDeps, 'onAttempted'>) => {
     setIsProcessing(true);
-    // It said what was missing.
+    // The toast said what was missing.
     dismissToast();
     dispatch({ type: 'cardSubmitted' });
     const outcome = await payByCard({
@@ -47,7 +47,7 @@ export function useCardPayment() {
     setIsProcessing(false);
   };
 
-  /** Opens the bank's window again; the payment progress says that it is open. */
+  /** Opens the bank's window again; the payment progress shows that it is open. */
   const reopenBank = async (
     held: { paymentId: string; clientSecret: string },
     ask: () => Promise<PaymentIntentResult>,
@@ -62,7 +62,7 @@ export function useCardPayment() {
   return { isProcessing, pay, reopenBank };
 }
 
-/** What the server says of a refused attempt that has words of its own. */
+/** Returns the message for a rejected attempt whose error code has its own text. */
 function namedRefusal(error: unknown) {
   const code = error instanceof ApiError ? error.code : null;
   return code === 'voting-closed' || code === 'earlier-paid'
@@ -91,7 +91,10 @@ function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void
   }
 }
 
-/** Of what is left out the fields, the panel, the set-up that failed, or the receipt speak. */
+/**
+ * Shows a message, except for outcomes that the fields, the panel, the failed set-up or the receipt
+ * show.
+ */
 function tellVoter(outcome: CardOutcome): void {
   switch (outcome.type) {
     case 'refill':

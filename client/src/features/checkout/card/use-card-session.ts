@@ -8,23 +8,23 @@ import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
 import { keepCardSession } from './model/session-keeper';
 
-/** Debounce of the e-mail address before it is sent. */
+/** Debounce of the e-mail address before it is sent, in ms. */
 const EMAIL_REST_MS = 800;
 
 interface CardOrder {
   /** Null while there is nothing to pay for. */
   voteLines: VoteLines | null;
-  /** Of one vote; the same for as long as there is this session. */
+  /** Price of one vote; constant for as long as this session exists. */
   price: Money;
-  /** Null while the address is not complete. */
+  /** Null while the address is incomplete. */
   email: string | null;
   language: Language;
 }
 
 /**
- * The payment that is being prepared with the server while the voter fills in the form.
+ * Prepares the payment with the server while the voter fills in the form.
  *
- * @param isPaused another payment is under way; what comes after it is set up anew
+ * @param isPaused true while another payment is in progress; the next one is set up from scratch
  */
 export function useCardSession(order: CardOrder, isPaused: boolean) {
   const latest = useRef(order);
@@ -34,7 +34,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
 
   const refetchOutdated = useRefetchOutdated();
   const [failure, setFailure] = useState<SessionFailure>('setupFailed');
-  /** Counts once: kept until the server has said what it is worth. */
+  /** Valid once: kept until the server has verified it. */
   const captcha = useRef<string | null>(null);
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
@@ -51,7 +51,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
       onFailure: (error) => {
         captcha.current = null;
         setFailure(failureOf(error));
-        // The captcha speaks for itself.
+        // The captcha itself is message enough.
         if (!isCaptchaRequired(error)) showSetupFailure(error);
         refetchOutdated(error);
       },
@@ -70,7 +70,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   const paymentId = state.session?.paymentId ?? null;
   useEffect(() => {
     if (paymentId === null || email === null) return;
-    // What does not arrive now goes with the payment.
+    // An address that does not arrive now is sent with the payment.
     const send = () => emails.push(paymentId, email).catch(() => {});
     const timer = setTimeout(send, EMAIL_REST_MS);
     return () => clearTimeout(timer);
@@ -80,7 +80,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     session: state.session,
     isUpToDate: currentSession(state) !== null,
     failure: state.work.step === 'failed' ? failure : null,
-    /** The voter has shown to be a person. */
+    /** Called when the voter has solved the captcha. */
     proceed: (token: string) => {
       captcha.current = token;
       keeper.retry();

@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Spinner } from '#client/ui/spinner';
 import type { Money } from '#shared/domain/pricing';
 
-/** The card that everything about paying by card stands on, from its skeleton to its form. */
+/** The frame around the card section, from its skeleton to its form. */
 export function CardFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
@@ -20,7 +20,7 @@ export function CardFrame({ children }: { children: ReactNode }) {
 
 interface CardCostProps {
   totalVotes: number;
-  /** Of one vote. */
+  /** Price of one vote. */
   price: Money;
   amount: Money;
 }
@@ -41,12 +41,12 @@ export function CardCost({ totalVotes, price, amount }: CardCostProps) {
 }
 
 interface CardBoxPlaceProps {
-  /** In place of what is said of the card's details. */
+  /** Replaces the usual text about card details. */
   note?: string | undefined;
   children: ReactNode;
 }
 
-/** As high before the fields are there as after, so that nothing moves when they come. */
+/** Reserves the height of the fields, so that nothing moves when they load. */
 export function CardBoxPlace({ note, children }: CardBoxPlaceProps) {
   const { t } = useTranslation();
   return (

@@ -8,15 +8,15 @@ export type CardProblem = 'unavailable' | 'setupFailed' | 'tooManyDeclines' | 'c
 
 interface CardUnavailableProps {
   reason: CardProblem;
-  /** Of the sentence that tells what is wrong, for what cannot be pressed because of it. */
+  /** Id of the message, for controls disabled because of it. */
   headingId?: string;
   hasOtherMethod: boolean;
   onRetry: () => void;
-  /** What to do about it, other than to try again. */
+  /** Actions other than to retry. */
   children?: ReactNode;
 }
 
-/** Stands in the place of the card's fields, and says how to go on. */
+/** Shown in place of the card's fields, and says how to continue. */
 export function CardUnavailable({
   reason,
   headingId,

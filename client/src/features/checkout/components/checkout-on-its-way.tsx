@@ -5,13 +5,13 @@ import type { Language } from '#shared/domain/localized';
 import { paymentMethodsOf } from '../model/payment-methods';
 
 interface CheckoutOnItsWayProps {
-  /** As the server knows it. */
+  /** Name of the artist from the server. */
   artist: string;
   config: PublicConfig;
   language: Language;
 }
 
-/** What the server's document of the checkout shows until its code has come. */
+/** Server-rendered placeholder of the checkout until its code has loaded. */
 export function CheckoutOnItsWay({ artist, config, language }: CheckoutOnItsWayProps) {
   const { t } = useTranslation();
   const methods = config.voting.isOpen ? (paymentMethodsOf(config) ?? []) : [];

@@ -14,8 +14,8 @@ import { usePaymentProgress } from '../progress/use-payment-progress';
 import { PromptTimeLeft } from './prompt-time-left';
 
 /**
- * Payments of this browser that nobody waits for on a page, and that may still be paid: what the server
- * says of them, before another one is paid.
+ * Payments of this browser that no page follows and that may still be paid. Shows their state on
+ * the server before another one is paid.
  */
 export function EarlierRequests({ artistId }: { artistId: string }) {
   const { progress } = usePaymentProgress();
@@ -26,7 +26,7 @@ export function EarlierRequests({ artistId }: { artistId: string }) {
     const isInTheWay = isInTheWayOf(failure, payment.paymentId);
     return (
       <EarlierRequest
-        // Drawn anew in answer to a press: it is read out then.
+        // Keyed, so that it is rendered again after a press and announced.
         key={`${payment.paymentId} ${isInTheWay}`}
         payment={payment}
         isForAnother={payment.artist !== null && payment.artist.id !== artistId}
@@ -36,7 +36,9 @@ export function EarlierRequests({ artistId }: { artistId: string }) {
   });
 }
 
-/** The first of them in a word, at the button that pays: on a phone the rest may be out of sight. */
+/**
+ * A short note about the first of them at the pay button: on a phone the rest may be out of view.
+ */
 export function EarlierRequestNote() {
   const { t } = useTranslation();
   const { progress } = usePaymentProgress();
@@ -52,14 +54,14 @@ function titleKeyOf({ method, state }: EarlierPayment) {
     : 'checkout.promptOpen.title';
 }
 
-/** Whether a payment could not be started because of this one. */
+/** True when a payment could not be started because of this one. */
 export const isInTheWayOf = (failure: PaymentFailure | null, paymentId: string): boolean =>
   failure?.stage === 'initiation' && failure.openPaymentId === paymentId;
 
 interface EarlierRequestProps {
   payment: EarlierPayment;
   isForAnother: boolean;
-  /** What it has been in the way of, if anything. */
+  /** The failure that this payment caused, if any. */
   refusal: PaymentFailure | null;
 }
 
@@ -68,7 +70,7 @@ function EarlierRequest({ payment, isForAnother, refusal }: EarlierRequestProps)
   const { artist, method, state } = payment;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The overlay that hid the page has just gone.
+    // The overlay that hid the page has just closed.
     if (refusal && tellFailure(refusal)) panel.current?.scrollIntoView({ block: 'center' });
   }, [refusal]);
   if (state.kind !== 'open') return null;
@@ -101,7 +103,7 @@ function EarlierRequest({ payment, isForAnother, refusal }: EarlierRequestProps)
 
 interface OpenPromptProps {
   lapsesAt: number;
-  /** By the server's word. */
+  /** True when the server says so. */
   hasLapsed: boolean;
 }
 
@@ -110,7 +112,7 @@ function OpenPrompt({ lapsesAt, hasLapsed }: OpenPromptProps) {
   const secondsLeft = useSecondsLeft(lapsesAt);
   const isTimeUp = secondsLeft === 0 && !hasLapsed;
   useEffect(() => {
-    // Our clock concludes nothing.
+    // The browser's own clock is not trusted.
     if (isTimeUp) askAboutEarlier();
   }, [isTimeUp]);
   if (hasLapsed) {

@@ -16,15 +16,18 @@ import { PromptTimeLeft } from './prompt-time-left';
 interface FailureNoticeProps {
   id?: string;
   failure: PaymentFailure;
-  /** What tries again. The focus goes there, with the notice as its description, once it is news. */
+  /**
+   * The retry button. It gets the focus, with the notice as its description, when the notice is
+   * new.
+   */
   button?: RefObject<HTMLButtonElement | null>;
 }
 
-/** Why the last payment failed, beneath the button that tries again; no toast says so as well. */
+/** Shows why the last payment failed, below the retry button; there is no toast for it. */
 export function FailureNotice(props: FailureNoticeProps) {
   const { failure } = props;
   const earlier = useEarlierPayments();
-  // Its own panel tells of a payment that is followed.
+  // A payment that is followed has its own panel.
   if (earlier.some(({ paymentId }) => isInTheWayOf(failure, paymentId))) return null;
   return <Notice {...props} />;
 }
@@ -34,10 +37,10 @@ function Notice({ id, failure, button }: FailureNoticeProps) {
   const language = useLanguage();
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The overlay that hid the page has just gone, and a bar may lie over its end.
+    // The overlay that hid the page has just closed, and the pay bar may cover the notice.
     if (!tellFailure(failure)) return;
     panel.current?.scrollIntoView({ block: 'center' });
-    // An alert that comes while a dialog leaves is not heard in Firefox.
+    // Firefox does not announce an alert that appears while a dialog closes.
     setTimeout(() => button?.current?.focus({ preventScroll: true }), AFTER_OVERLAY_MS);
   }, [failure, button]);
   const { title, description, isMishap } = failureText(t, language, failure);
@@ -71,14 +74,14 @@ function Notice({ id, failure, button }: FailureNoticeProps) {
 }
 
 interface LapsingPromptProps {
-  /** While it is open. */
+  /** Text while the prompt is open. */
   description: string;
   until: number;
 }
 
 /**
- * A request on the number that is somebody else's, so that nothing can be asked about it; once its time
- * is over, the way on. Stands in the form.
+ * An open prompt on the number that belongs to another payer, so the server reveals nothing more
+ * about it. When its time is over, the voter can go on. Shown in the form.
  */
 function LapsingPrompt({ description, until }: LapsingPromptProps) {
   const { t } = useTranslation();

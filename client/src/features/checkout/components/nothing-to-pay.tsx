@@ -7,7 +7,7 @@ import { Button } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
 import type { PublicConfig } from '#shared/contracts/config';
 
-/** Instead of the form: no payment may start outside the voting window. */
+/** Replaces the form: no payment may start outside the voting window. */
 export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfig, 'voting'>) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -37,7 +37,7 @@ export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfi
 type NothingToPayProps = Pick<ComponentProps<typeof EmptyState>, 'headingAs'> &
   ({ reason: 'failed'; onRetry: () => void } | { reason: 'off' | 'notNominated'; onRetry?: never });
 
-/** Stands where the form would be, and says what to do instead. */
+/** Shown in place of the form, and says what to do instead. */
 export function NothingToPay({ reason, onRetry, headingAs }: NothingToPayProps) {
   const { t } = useTranslation();
   return (

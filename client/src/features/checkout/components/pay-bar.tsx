@@ -7,7 +7,7 @@ import { EarlierRequestNote } from './earlier-requests';
 
 const tellHeight = footBar('--pay-bar');
 
-/** Most browsers make the page smaller while a keyboard is on the screen; iOS lays it over the page. */
+/** Most browsers shrink the page while an on-screen keyboard is open; iOS overlays it. */
 function useKeyboardInset() {
   useEffect(() => {
     const screen = window.visualViewport;
@@ -16,7 +16,7 @@ function useKeyboardInset() {
     const listening = new AbortController();
     const measure = () => {
       const hidden = window.innerHeight - screen.height - screen.offsetTop;
-      // Whoever has zoomed in sees less of the page, too.
+      // Zooming in also reduces the visible part of the page.
       style.setProperty('--keyboard', `${screen.scale > 1 ? 0 : Math.max(0, hidden)}px`);
     };
     for (const event of ['resize', 'scroll']) {
@@ -34,16 +34,16 @@ interface PayBarProps
   /** Votes and price. */
   cost: ReactNode;
   /**
-   * Why it cannot be pressed yet. It can be reached all the same, and read out with the reason; a press
-   * says it too.
+   * Why the button cannot be used yet. It stays focusable, with the reason as its description;
+   * pressing it shows the reason too.
    */
   obstacle?: string | undefined;
   children: ReactNode;
 }
 
 /**
- * The end of a form: what it costs, and the button that pays. On a phone it lies over the foot of the
- * page from the beginning, at its place in the form to the keyboard and to screen readers.
+ * The end of a form: the cost and the pay button. On a phone it is fixed to the bottom of the
+ * screen from the start, while keyboards and screen readers find it at its place in the form.
  */
 export function PayBar({
   cost,
@@ -52,7 +52,7 @@ export function PayBar({
   ...button
 }: PayBarProps) {
   const id = useId();
-  // Named while there is one: Firefox goes on telling a text that has only become empty.
+  // Referenced only while there is one: Firefox continues to announce a text that became empty.
   const obstacleId = obstacle && `${id}-obstacle`;
   useKeyboardInset();
   const isAboveNotice = useMoneyNotice() !== null;

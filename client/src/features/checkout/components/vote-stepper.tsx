@@ -20,19 +20,21 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   const { t } = useTranslation();
 
   const { min, max } = range;
-  /** What is being typed may be fewer than the least: another digit may follow. */
+  /** What is being typed may be below the minimum: another digit may follow. */
   const [typed, setTyped] = useState<number | null>(null);
-  /** A change beyond the range is ignored, so what stands in the field is always valid. */
+  /** A change beyond the range is ignored, so the value of the field is always valid. */
   const change = (votes: number): boolean => {
     const isAllowed = Number.isInteger(votes) && votes >= 0 && votes <= max;
     if (isAllowed) onChange(votes);
     setTyped(null);
     return isAllowed;
   };
-  /** From none at once to the least that may be given, and back. */
+  /** Steps from 0 directly to the minimum, and back. */
   const step = (by: 1 | -1) => change(value + by < min ? (by > 0 ? min : 0) : value + by);
 
-  /** Page Up and Page Down, which the input itself ignores; stops at the ends of the range. */
+  /**
+   * Handles Page Up and Page Down, which the input itself ignores; stops at the ends of the range.
+   */
   const stepByPage = (event: KeyboardEvent) => {
     const by = PAGE_STEPS[event.key];
     if (by === undefined) return;
@@ -41,7 +43,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   };
 
   const readInput = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // A lone minus or comma also reads as empty text, but the field is not empty.
+    // A lone minus or comma also reads as an empty text, but the field is not empty.
     if (target.validity.badInput) return;
     const isAllowed = change(Number(target.value));
     if (isAllowed) setTyped(Number(target.value));
@@ -87,14 +89,14 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
 interface StepButtonProps {
   label: string;
   isAtEnd: boolean;
-  /** Says whether the press changed anything. */
+  /** Returns true when the press changed anything. */
   onPress: () => boolean;
   children: ReactNode;
 }
 
 /**
- * At the end of the range a press is ignored; a disabled button would lose the focus. Tab passes it by:
- * in the field beside it the arrow keys do the same.
+ * At the end of the range a press is ignored; a disabled button would lose the focus. Not a tab
+ * stop: the arrow keys do the same in the field beside it.
  */
 function StepButton({ label, isAtEnd, onPress, children }: StepButtonProps) {
   const pressOrHold = useHoldToRepeat(onPress);

@@ -11,7 +11,10 @@ import type { VoteRange } from '#shared/domain/votes';
 import { type VoteOption, type Votes, votesFor, votesOnlyFor } from '../model/vote-lines';
 import { VoteStepper } from './vote-stepper';
 
-/** A held stepper passes dozens of totals; a screen reader would say them all. */
+/**
+ * Debounce of the announcement, in ms: holding the stepper passes dozens of totals, all of which a
+ * screen reader would announce.
+ */
 const ANNOUNCEMENT_REST_MS = 600;
 
 /** Shown at once; announced to screen readers when the voter pauses. */
@@ -32,11 +35,14 @@ function VotesTotal({ totalVotes, cost }: { totalVotes: number; cost: string }) 
 
 interface OnlyOriginProps extends Pick<VotesCardProps, 'options' | 'votes' | 'onVotesChange'> {
   origin: VoteOption;
-  /** Whether it has all the votes there are. */
+  /** True when it has all the votes. */
   isOnly: boolean;
 }
 
-/** Gives all votes to the category that the voter comes from; pressed again, each has its own. */
+/**
+ * Gives all votes to the category that the voter comes from; pressed again, gives the
+ * others their default again.
+ */
 function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOriginProps) {
   const { t } = useTranslation();
   const { nominationId } = origin;
@@ -54,7 +60,7 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
       onClick={() => {
         onVotesChange(isOnly ? together() : alone());
         if (isOnly) return;
-        // The total may stay what it was.
+        // The total may be unchanged.
         const category = localized(language, origin.name, origin.nameFr);
         tell(t('checkout.votes.othersNone', { category }));
       }}
@@ -67,12 +73,12 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
 
 interface VotesCardProps {
   options: readonly VoteOption[];
-  /** The category that the voter comes from, first of the options; null for none of them. */
+  /** The category that the voter comes from, first of the options; null when there is none. */
   origin: string | null;
   votes: Votes;
   range: VoteRange;
   totalVotes: number;
-  /** Of all of them, with its currency, for the chosen method. */
+  /** Total cost with its currency, for the chosen method. */
   cost: string;
   onVotesChange: (votes: Votes) => void;
 }

@@ -15,7 +15,7 @@ test('a draft is read as it was written', () => {
   expect(read({})).toEqual(draft);
 });
 
-test('one of before there was a choice is of mobile money, and keeps no number', () => {
+test('a draft from before there was a choice is for mobile money, and does not save the number', () => {
   expect(read({ method: undefined, keepsNumber: undefined })).toEqual({
     ...draft,
     method: 'mobile-money',
@@ -35,10 +35,10 @@ test.each([
   [{ phoneDigits: '6771234567890' }],
   [{ keepsNumber: 'yes' }],
   [{ email: null }],
-])('one with %j is none', (change) => {
+])('a draft with %j is invalid', (change) => {
   expect(read(change)).toBeNull();
 });
 
-test.each(['', 'null', '7', '[]', '{broken'])('%j is none', (json) => {
+test.each(['', 'null', '7', '[]', '{broken'])('%j is no draft', (json) => {
   expect(readCheckoutDraft(json)).toBeNull();
 });

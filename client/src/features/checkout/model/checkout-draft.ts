@@ -2,7 +2,7 @@ import { isObject } from '#client/lib/api/answer-shape';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/domain/payment';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 
-/** What a voter has filled in. */
+/** What the voter has filled in. */
 export interface CheckoutDraft {
   artistId: string;
   method: PaymentMethod;
@@ -16,7 +16,7 @@ export interface CheckoutDraft {
 const isVotes = (votes: unknown): boolean =>
   Number.isInteger(votes) && Number(votes) >= 0 && Number(votes) <= MAX_VOTES_PER_CATEGORY;
 
-/** @returns null for what is no draft, or one of an older version of this page */
+/** @returns null for invalid data, or a draft of an older version of this page */
 export function readCheckoutDraft(json: string): CheckoutDraft | null {
   try {
     const draft = JSON.parse(json);

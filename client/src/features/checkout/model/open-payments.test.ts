@@ -31,18 +31,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a payment is remembered until it is settled, with whom it is for', () => {
+test('a payment is stored with its artist until it is settled', () => {
   rememberPayment({ paymentId: ID, method: 'card' }, ama);
   rememberPayment({ paymentId: ID, method: 'card' });
   expect(openPayments()).toEqual([{ paymentId: ID, method: 'card', artist: ama }]);
   settlePayment(ID);
   expect(openPayments()).toEqual([]);
   expect(items.size).toBe(0);
-  // Who has just learned of its end is led back to where it began.
+  // A voter who sees the outcome now is led back to where the payment began.
   expect(rememberedPayment(ID)?.artist).toEqual(ama);
 });
 
-test('the newest come first, and there are eight at most', () => {
+test('the newest comes first, and there are at most eight', () => {
   for (let number = 1; number <= 10; number++) {
     rememberPayment({ paymentId: idOf(number), method: 'mobile-money' }, ama);
   }
@@ -52,14 +52,14 @@ test('the newest come first, and there are eight at most', () => {
 });
 
 test.each(['', 'null', '{}', '[null]', '[{"paymentId":"../../admin"}]', '[{"paymentId":1}]', 'x'])(
-  'nonsense in storage is no payment: %s',
+  'invalid data in storage is no payment: %s',
   (nonsense) => {
     items.set('openPayments', nonsense);
     expect(openPayments()).toEqual([]);
   },
 );
 
-test('a refusal names a payment of ours at most', () => {
+test('a rejection can only name a payment of this browser', () => {
   rememberNamed({});
   rememberNamed({ paymentId: '../../admin' });
   expect(openPayments()).toEqual([]);
@@ -67,7 +67,7 @@ test('a refusal names a payment of ours at most', () => {
   expect(openPayments()).toEqual([{ paymentId: idOf(20), method: 'mobile-money', artist: null }]);
 });
 
-test('changes are told of', () => {
+test('listeners are notified of changes', () => {
   const hear = vi.fn();
   const stop = onOpenPaymentsChange(hear);
   rememberPayment({ paymentId: ID, method: 'card' });
@@ -78,7 +78,7 @@ test('changes are told of', () => {
   expect(hear).toHaveBeenCalledTimes(2);
 });
 
-test('one that a 201 has named may come back for ten minutes after the server has lost it', () => {
+test('a payment named by a 201 may come back for ten minutes after the server lost it', () => {
   rememberPayment({ paymentId: ID, method: 'mobile-money' }, ama);
   vi.advanceTimersByTime(60 * MINUTE_MS);
   expect(isRecoverable(ID)).toBe(true);
@@ -88,7 +88,7 @@ test('one that a 201 has named may come back for ten minutes after the server ha
   expect(isRecoverable(ID)).toBe(false);
 });
 
-test('the ten minutes begin anew once the server has known it again', () => {
+test('the ten minutes start over once the server has found it again', () => {
   rememberPayment({ paymentId: ID, method: 'mobile-money' }, ama);
   isRecoverable(ID);
   vi.advanceTimersByTime(9 * MINUTE_MS);
@@ -97,7 +97,7 @@ test('the ten minutes begin anew once the server has known it again', () => {
   expect(isRecoverable(ID)).toBe(true);
 });
 
-test('one that nobody but the storage has named was never there', () => {
+test('a payment that only the storage names never existed', () => {
   rememberPayment({ paymentId: idOf(30), method: 'mobile-money' });
   expect(isRecoverable(idOf(30))).toBe(false);
   expect(isRecoverable(idOf(31))).toBe(false);

@@ -11,27 +11,27 @@ export interface OpenPayment {
   method: PaymentMethod;
 }
 
-/** A payment of this browser that is not known to be over, whichever tab has started it. */
+/** A payment of this browser that is not known to be finished, whichever tab started it. */
 export interface RememberedPayment extends OpenPayment {
-  /** Whom it votes for; null where the server has named nothing but the payment. */
+  /** The artist voted for; null when the server has named only the payment. */
   artist: { id: string; name: string } | null;
-  /** Since when the server does not know it, in epoch ms. */
+  /** Time since when the server does not find it, in epoch ms. */
   missingSince?: number;
 }
 
-/** For this long a payment that the server has named, and does not know, may be made again by it. */
+/** How long a payment that the server has named but lost may still be recovered, in ms. */
 const RECOVERED_WITHIN_MS = 10 * 60_000;
 
-/** Anything else did not come from us, and may not become part of an address. */
+/** Any other id was not created by us, and may not become part of an address. */
 
 const watchers = new Set<() => void>();
-/** Where it began is still asked once it is over. */
+/** The page where it began is still needed once it is finished. */
 let lastSettled: RememberedPayment | null = null;
 
-/** As stored: the same for as long as nothing has changed. */
+/** The stored JSON: the same string for as long as nothing has changed. */
 export const storedOpenPayments = (): string | null => browserStorage.getItem(OPEN_PAYMENTS_KEY);
 
-/** The newest first. */
+/** Newest first. */
 export const openPayments = (): RememberedPayment[] => parsedPayments(storedOpenPayments());
 
 export function parsedPayments(stored: string | null): RememberedPayment[] {
@@ -39,7 +39,7 @@ export function parsedPayments(stored: string | null): RememberedPayment[] {
     const list: unknown = JSON.parse(stored ?? '[]');
     return Array.isArray(list) ? list.filter(isRemembered) : [];
   } catch {
-    return []; // not ours
+    return []; // Not written by this code.
   }
 }
 
@@ -59,7 +59,7 @@ function store(payments: RememberedPayment[]): void {
   for (const onChange of [...watchers]) onChange();
 }
 
-/** @param artist left out where it is not known; what is known of it stays */
+/** @param artist left out when unknown; a stored one is then kept */
 export function rememberPayment(
   { paymentId, method }: OpenPayment,
   artist: RememberedPayment['artist'] = null,
@@ -69,7 +69,9 @@ export function rememberPayment(
   store([{ paymentId, method, artist: artist ?? known?.artist ?? null }, ...others]);
 }
 
-/** It is over, and its voter knows: nobody asks about it any more. */
+/**
+ * Removes a payment that is finished and whose outcome the voter has seen: it is no longer checked.
+ */
 export function settlePayment(paymentId: string): void {
   const open = openPayments();
   const settled = open.find((known) => known.paymentId === paymentId);
@@ -82,15 +84,15 @@ export const rememberedPayment = (paymentId: string): RememberedPayment | null =
   [...openPayments(), lastSettled].find((known) => known?.paymentId === paymentId) ?? null;
 
 /**
- * The server says that there is no such payment. A database that has lost its last seconds gets it back
- * from the provider: until then it counts as a question without an answer.
+ * Handles a response that there is no such payment. A database that lost its last seconds recovers
+ * the payment from the provider: until then it counts as a check without a response.
  *
- * @returns whether it may still come back
+ * @returns true when it may still come back
  */
 export function isRecoverable(paymentId: string): boolean {
   const open = openPayments();
   const missing = open.find((known) => known.paymentId === paymentId);
-  // Without an artist it was not a 201 of this browser that named it.
+  // Without an artist it was not named by a 201 response to this browser.
   if (!missing?.artist) return false;
   const { missingSince = Date.now() } = missing;
   if (missing.missingSince === undefined) {
@@ -100,7 +102,7 @@ export function isRecoverable(paymentId: string): boolean {
   return missingForMs >= 0 && missingForMs < RECOVERED_WITHIN_MS;
 }
 
-/** The server knows it, again. */
+/** The server has found it (again). */
 export function noteFound(paymentId: string): void {
   const open = openPayments();
   const found = open.find((known) => known.paymentId === paymentId);
@@ -109,7 +111,7 @@ export function noteFound(paymentId: string): void {
   store(open.map((one) => (one === found ? known : one)));
 }
 
-/** A refusal names the payment that stands in the way, where it is this browser's own. */
+/** Remembers the open payment that a rejection names, if it belongs to this browser. */
 export function rememberNamed({ paymentId }: Partial<ErrorBody>): void {
   if (paymentId === undefined || !isUuid(paymentId)) return;
   if (openPayments().some((known) => known.paymentId === paymentId)) return;

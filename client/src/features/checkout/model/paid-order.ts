@@ -2,20 +2,20 @@ import { tabStorage } from '#client/lib/browser/storage';
 import { rememberedPayment } from './open-payments';
 import { writeDraft } from './saved-payer';
 
-/** The form as it was paid; with its number and address it stays in the tab. */
+/** The form as it was submitted; with its number and address it is stored only in the tab. */
 const DRAFT_KEY = 'pendingPaymentDraft';
 
-/** @param draft the form as it was sent */
+/** @param draft the form as it was submitted */
 export const rememberDraft = (paymentId: string, draft: string | null): void =>
   tabStorage.setItem(DRAFT_KEY, JSON.stringify([paymentId, draft]));
 
 interface PaidOrder {
   artistId: string;
-  /** Fills the form in again as it was, whatever was filled in since. @returns where it stands */
+  /** Restores the form, whatever was filled in since. @returns the address of its page */
   reopen: () => string;
 }
 
-/** Where a payment began; null where this browser does not know. */
+/** Returns where a payment began; null when this browser did not store it. */
 export function paidOrderOf(paymentId: string): PaidOrder | null {
   const artist = rememberedPayment(paymentId)?.artist;
   if (!artist) return null;
@@ -34,11 +34,11 @@ function storedDraft(): unknown[] {
     const stored: unknown = JSON.parse(tabStorage.getItem(DRAFT_KEY) ?? '[]');
     return Array.isArray(stored) ? stored : [];
   } catch {
-    return []; // not ours
+    return []; // Not written by this code.
   }
 }
 
-/** Once it is paid: nothing of its payer stays. */
+/** Called once it is paid: deletes all data of the payer. */
 export function forgetDraftOf(paymentId: string): void {
   if (storedDraft()[0] === paymentId) tabStorage.removeItem(DRAFT_KEY);
 }

@@ -3,7 +3,9 @@ import type { PaymentMethod } from '#shared/domain/payment';
 
 export type PaymentMethods = readonly [PaymentMethod, ...PaymentMethod[]];
 
-/** What the voter can choose from, the default first; null when nothing can be paid at all. */
+/**
+ * Returns the methods that the voter can choose from, the default first; null when there are none.
+ */
 export function paymentMethodsOf({
   methods,
   stripePublishableKey,

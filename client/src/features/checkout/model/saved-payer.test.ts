@@ -16,20 +16,20 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('a number is kept only once its payment has succeeded', () => {
+test('a number is saved only once its payment has succeeded', () => {
   rememberPayer('p1', '677123456');
   expect(savedNumber()).toBeNull();
   savePayerOf('p1');
   expect(savedNumber()).toBe('677123456');
 });
 
-test('the number of another payment is not kept', () => {
+test('the number of another payment is not saved', () => {
   rememberPayer('p2', '677123456');
   savePayerOf('p1');
   expect(savedNumber()).toBeNull();
 });
 
-test('the number of a payment is not kept when a later one is not to be', () => {
+test('the number is not saved when it was not requested for a later payment', () => {
   rememberPayer('p1', '677123456');
   rememberPayer('p2', null);
   savePayerOf('p1');
@@ -37,14 +37,14 @@ test('the number of a payment is not kept when a later one is not to be', () => 
   expect(savedNumber()).toBeNull();
 });
 
-test('a number can be forgotten', () => {
+test('a saved number can be deleted', () => {
   rememberPayer('p1', '677123456');
   savePayerOf('p1');
   forgetSavedNumber();
   expect(savedNumber()).toBeNull();
 });
 
-test('a number lapses after thirty days, and nothing is left of it', () => {
+test('a saved number expires after thirty days, and nothing is left of it', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-01T12:00:00Z') });
   rememberPayer('p1', '677123456');
   savePayerOf('p1');
@@ -56,13 +56,13 @@ test('a number lapses after thirty days, and nothing is left of it', () => {
 });
 
 test.each([
-  ['of an earlier release, which nobody asked to keep', '677123456'],
-  ['of a time to come', '677123456 9999999999999'],
+  ['of an earlier release, saved without consent', '677123456'],
+  ['with a time in the future', '677123456 9999999999999'],
   ['without a time', '677123456 '],
-  ['of no number', `<script> ${Date.now()}`],
-  ['in another way of writing', `237677123456 ${Date.now()}`],
-  ['with more behind it', `677123456 ${Date.now()} 1`],
-  ['of nothing', ''],
+  ['without a number', `<script> ${Date.now()}`],
+  ['in another format', `237677123456 ${Date.now()}`],
+  ['with extra text', `677123456 ${Date.now()} 1`],
+  ['that is empty', ''],
 ])('an entry %s is removed', (_, entry) => {
   localStorage.setItem('savedPhoneNumber', entry);
   expect(savedNumber()).toBeNull();

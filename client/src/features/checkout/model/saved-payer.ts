@@ -1,29 +1,33 @@
 import { browserStorage, tabStorage } from '#client/lib/browser/storage';
 import { normalizePhone } from '#shared/domain/phone';
 
-/** What the voter has filled in so far; lives as long as the tab, so that a reload loses nothing. */
+/**
+ * What the voter has filled in so far; lives as long as the tab, so that a reload loses nothing.
+ */
 const STORAGE_KEY = 'checkoutDraft';
 
 export const readDraft = (): string | null => tabStorage.getItem(STORAGE_KEY);
 
 export const writeDraft = (draft: string): void => tabStorage.setItem(STORAGE_KEY, draft);
 
-/** Once paid: the next visit starts from the default votes again. */
+/** Called once paid: the next visit starts from the default votes again. */
 export const forgetDraft = (): void => tabStorage.removeItem(STORAGE_KEY);
 
-/** The nine digits that a payment succeeded with, and when, in epoch milliseconds. */
+/** The nine digits that a payment succeeded with, and when, in epoch ms. */
 const SAVED_KEY = 'savedPhoneNumber';
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** The number whose prompt is open; in the tab only, because a number that never paid is not kept. */
+/**
+ * The number whose prompt is open; in the tab only, because a number that never paid is not saved.
+ */
 const PAYER_KEY = 'payerOfPayment';
 
-/** @param phoneDigits null where the voter has not asked for the number to be kept */
+/** @param phoneDigits null when the voter did not ask to save the number */
 export function rememberPayer(paymentId: string, phoneDigits: string | null): void {
   if (phoneDigits === null) tabStorage.removeItem(PAYER_KEY);
   else tabStorage.setItem(PAYER_KEY, `${paymentId} ${phoneDigits}`);
 }
 
-/** Once a payment has succeeded its number is kept for the next checkout, if the voter wished so. */
+/** Saves the number of a successful payment for the next checkout, if the voter wished so. */
 export function savePayerOf(paymentId: string): void {
   const [payerOf, phoneDigits] = tabStorage.getItem(PAYER_KEY)?.split(' ', 2) ?? [];
   tabStorage.removeItem(PAYER_KEY);
@@ -31,7 +35,10 @@ export function savePayerOf(paymentId: string): void {
   browserStorage.setItem(SAVED_KEY, `${phoneDigits} ${Date.now()}`);
 }
 
-/** Null once it has lapsed; that, and what earlier releases kept unasked, is removed. */
+/**
+ * Returns null once it has expired. Deletes expired entries, and numbers that earlier releases
+ * saved without consent.
+ */
 export function savedNumber(): string | null {
   const [, phoneDigits = '', savedAt] =
     /^(\d{9}) (\d+)$/.exec(browserStorage.getItem(SAVED_KEY) ?? '') ?? [];

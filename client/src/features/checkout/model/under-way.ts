@@ -1,19 +1,18 @@
 import { isBrowser } from '#client/lib/browser/page-drawing';
 import { browserStorage } from '#client/lib/browser/storage';
 
-/*
- * Whether this browser has a payment under way: asked on every page, and so of the first load. What
- * is under way is told by the modules of these keys, which come with the code that follows it.
- */
+/* Tells whether this browser has a payment in progress: needed on every page, and so part of the
+   first load. The modules that own these keys, loaded with the code that follows a payment, know
+   which payment it is. */
 
 /** Holds the id of the payment whose outcome the voter has not seen yet. */
 export const PENDING_KEY = 'pendingPaymentId';
-/** All tabs read it; it holds nothing of the payer. */
+/** All tabs read it; it contains no data of the payer. */
 export const OPEN_PAYMENTS_KEY = 'openPayments';
-/** A request without an answer, and nothing of its payer. */
+/** A request without a response; contains no data of the payer. */
 export const SUBMISSION_KEY = 'unansweredPayment';
 
-/** What this page has found as it was loaded. */
+/** The id found when this page was loaded. */
 export const idFoundOnLoad = isBrowser ? browserStorage.getItem(PENDING_KEY) : null;
 
 export const isAnythingOpen = (): boolean =>
@@ -21,7 +20,7 @@ export const isAnythingOpen = (): boolean =>
     (key) => browserStorage.getItem(key) !== null,
   );
 
-/** Calls back when another tab changes that. */
+/** Calls back when another tab changes any of these. */
 export function onAnythingOpen(onChange: () => void): () => void {
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);

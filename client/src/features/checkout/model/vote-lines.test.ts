@@ -20,7 +20,7 @@ test('only categories with votes are sent', () => {
   ]);
 });
 
-test('votes are brought into the range that the organiser has set', () => {
+test('votes are clamped to the range that the organiser has set', () => {
   const range = { min: 5, max: 20 };
   const got = [0, 1, 5, 12, 20, 21].map((song) => votesFor({ song }, 'song', range));
   expect(got).toEqual([0, 5, 5, 12, 20, 20]);
@@ -30,7 +30,7 @@ test('votes are brought into the range that the organiser has set', () => {
   ]);
 });
 
-test('the category that the voter comes from stands first, and the others keep their order', () => {
+test('the category that the voter comes from is first, and the others keep their order', () => {
   const order = (origin: string | null) =>
     originFirst(options, origin).map(({ nominationId }) => nominationId);
   expect(order('category of live')).toEqual(['live', 'song', 'video']);
@@ -38,7 +38,7 @@ test('the category that the voter comes from stands first, and the others keep t
   expect(order(null)).toEqual(['song', 'video', 'live']);
 });
 
-test('a category alone keeps its votes, and has the default where it had none', () => {
+test('the only category with votes keeps them, and gets the default when it had none', () => {
   expect(votesOnlyFor(options, { song: 7, video: 3 }, 'song')).toEqual({
     song: 7,
     video: 0,

@@ -17,11 +17,11 @@ export interface VoteOption {
 /** Votes by nomination id; a category the voter has not touched has the default. */
 export type Votes = Readonly<Record<string, number>>;
 
-/** The nearest number of votes that a nomination may get; none stays none. */
+/** Clamps the votes of a nomination to the allowed range; 0 stays 0. */
 const inRange = (votes: number, { min, max }: VoteRange): number =>
   votes === 0 ? 0 : Math.min(max, Math.max(min, votes));
 
-/** The artist's nominations; until they are there, what is known of them from a category's page. */
+/** The artist's nominations; until they have loaded, those cached from a category's page. */
 export const voteOptionsOf = (
   artist: Pick<Artist, 'categories'> | undefined,
   nominations: readonly Nomination[] | undefined,
@@ -37,11 +37,11 @@ const voteOption = (nominationId: string, { id, name, nameFr }: Category): VoteO
   nameFr,
 });
 
-/** The category that the voter comes from before the others. */
+/** Puts the category that the voter comes from first. */
 export const originFirst = (options: readonly VoteOption[], origin: string | null): VoteOption[] =>
   [...options].sort((a, b) => Number(b.categoryId === origin) - Number(a.categoryId === origin));
 
-/** Nothing for the others; if it had none itself, as many as before the voter touched it. */
+/** Gives no votes to the others; if this one had none, it gets the default. */
 export function votesOnlyFor(
   options: readonly VoteOption[],
   votes: Votes,
@@ -54,11 +54,11 @@ export function votesOnlyFor(
   };
 }
 
-/** What a nomination gets, within what the organiser allows. */
+/** Returns the votes of a nomination, within the organiser's limits. */
 export const votesFor = (votes: Votes, nominationId: string, range: VoteRange): number =>
   inRange(votes[nominationId] ?? DEFAULT_VOTES_PER_CATEGORY, range);
 
-/** What is sent: only nominations with votes. */
+/** Returns what is sent: only nominations with votes. */
 export const voteLinesOf = (
   options: readonly VoteOption[],
   votes: Votes,

@@ -41,7 +41,7 @@ const answers = (status: number, body: unknown, headers: Record<string, string> 
   );
 const sentTo = () => fetched.mock.calls.map(([path]) => path);
 
-test('a payment that was started is known by its id, and every repeat has the same key and body', async () => {
+test('a started payment is identified by its id, and every retry has the same key and body', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await askForPayment(false, signal)).toEqual({ outcome: 'lost', retryAfterMs: null });
   answers(201, { paymentId: ID, status: 'pending' });
@@ -55,10 +55,10 @@ test('a payment that was started is known by its id, and every repeat has the sa
   expect(sent[1]).toEqual(sent[0]);
 });
 
-describe('what does not say whether the request has arrived is no refusal:', () => {
+describe('these responses do not prove a rejection, because the request may have arrived:', () => {
   test.each<[string, number, unknown]>([
-    ['an error of ours', 500, { code: 'internal' }],
-    ['a database that is away', 503, { code: 'unavailable' }],
+    ['an error of our server', 500, { code: 'internal' }],
+    ['a database that is down', 503, { code: 'unavailable' }],
     ['a gateway', 502, '<h1>Bad gateway</h1>'],
     ['a proxy that wants a password', 407, 'Proxy authentication required'],
     ['a portal with a page', 200, '<h1>Welcome</h1>'],
@@ -68,7 +68,7 @@ describe('what does not say whether the request has arrived is no refusal:', () 
     expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'lost' });
   });
 
-  test('the server’s wish to be spared is heard', async () => {
+  test('the retry delay that the server asks for is returned', async () => {
     answers(503, { code: 'unavailable' }, { 'Retry-After': '5' });
     expect(await askForPayment(false, signal)).toEqual({ outcome: 'lost', retryAfterMs: 5_000 });
   });
@@ -76,11 +76,14 @@ describe('what does not say whether the request has arrived is no refusal:', () 
   test.each([
     [429, 'too-many-requests'],
     [404, 'not-found'],
-  ])('%i %s, which comes before the server has looked, to a repeat', async (status, code) => {
-    answers(status, { code });
-    expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'refused' });
-    expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
-  });
+  ])(
+    '%i %s, which the server may send to a retry before looking for the first request',
+    async (status, code) => {
+      answers(status, { code });
+      expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'refused' });
+      expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
+    },
+  );
 });
 
 test.each([
@@ -88,7 +91,7 @@ test.each([
   [409, 'voting-closed'],
   [422, 'no-wallet'],
   [429, 'phone-limit'],
-])('a refusal of ours is one, whenever it comes: %i %s', async (status, code) => {
+])('an error code of our server is a rejection at any time: %i %s', async (status, code) => {
   answers(status, { code });
   for (const isRepeat of [false, true]) {
     expect(await askForPayment(isRepeat, signal)).toMatchObject({
@@ -101,7 +104,7 @@ test.each([
 describe('five minutes after the press', () => {
   beforeEach(() => vi.advanceTimersByTime(5 * MINUTE_MS));
 
-  test('nothing is sent that could ring a phone: the server is only asked', async () => {
+  test('nothing is sent that could trigger a prompt: the server is only asked for the payment', async () => {
     answers(200, { payment: { paymentId: ID, status: 'completed' } });
     expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'started', paymentId: ID });
     answers(200, { payment: null });
@@ -110,16 +113,16 @@ describe('five minutes after the press', () => {
   });
 
   test.each<[string, number, unknown]>([
-    ['an unknown address, as an earlier release says', 404, { code: 'not-found' }],
+    ['an unknown address, as from an earlier release', 404, { code: 'not-found' }],
     ['a server error', 503, { code: 'unavailable' }],
-    ['something between us', 200, '<h1>Welcome</h1>'],
-    ['another answer', 200, {}],
-  ])('only the server’s own word counts as no: %s', async (_, status, body) => {
+    ['a proxy in between', 200, '<h1>Welcome</h1>'],
+    ['another response', 200, {}],
+  ])('only the server’s own error code counts as a rejection: %s', async (_, status, body) => {
     answers(status, body);
     expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
   });
 
-  test('by a clock that was set back, too', async () => {
+  test('even when the clock was set back', async () => {
     vi.setSystemTime(Date.now() - 60 * MINUTE_MS);
     answers(200, { payment: null });
     await askForPayment(true, signal);
@@ -127,10 +130,10 @@ describe('five minutes after the press', () => {
   });
 });
 
-describe('a tab that has not sent it', () => {
+describe('a tab that did not send the request', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', aStorage()));
 
-  test('looks for it, and believes that it never came once it cannot be on its way any more', async () => {
+  test('looks for the payment, and treats the request as unsent once it cannot be in flight any more', async () => {
     answers(200, { payment: null });
     vi.advanceTimersByTime(29_000);
     expect(await askForPayment(true, signal)).toEqual({ outcome: 'lost', retryAfterMs: null });
@@ -140,7 +143,7 @@ describe('a tab that has not sent it', () => {
   });
 });
 
-test('what another tab has settled is neither sent nor looked for', async () => {
+test('neither sends nor looks for a request that another tab has settled', async () => {
   localStorage.removeItem('unansweredPayment');
   expect(await askForPayment(true, signal)).toEqual({ outcome: 'settled-elsewhere' });
   expect(fetched).not.toHaveBeenCalled();

@@ -14,12 +14,12 @@ import { isRecoverable, noteFound } from '../model/open-payments';
 import type { CardVerification } from './model/payment-progress';
 import { noteSent, type OpenSubmission, openSubmission } from './model/submission';
 
-/** For a payment just completed: the totals on every page count its votes soon. */
+/** Refetches the totals after a payment has completed: every page will soon count its votes. */
 export function useRecount(): () => void {
   const queryClient = useQueryClient();
   return useCallback(
     () =>
-      // Sooner they might be those of before.
+      // Earlier the response might still contain the old totals.
       void setTimeout(
         () =>
           void queryClient.invalidateQueries({
@@ -31,7 +31,7 @@ export function useRecount(): () => void {
   );
 }
 
-/** The server checks with the card provider before it answers. */
+/** The server checks with the card provider before it responds. In ms. */
 const VERIFICATION_TIMEOUT_MS = 30_000;
 
 type VerificationAnswer =
@@ -40,7 +40,7 @@ type VerificationAnswer =
   | { outcome: 'unfinished' }
   | { outcome: 'no-answer' };
 
-/** Has the server check with the card provider: what the browser says is no proof. */
+/** Makes the server check with the card provider: the browser's own result proves nothing. */
 export async function verifyCard({
   paymentIntentId,
   clientSecret,
@@ -56,7 +56,7 @@ export async function verifyCard({
   }
 }
 
-/** Only a voter who has paid needs the receipt's code; it is fetched beside the receipt. */
+/** Loaded lazily with the receipt: only a voter who has paid needs the code. */
 export async function importReceipts() {
   const [receipts] = await Promise.all([
     importOrReload(() => import('#client/features/receipts/index')),
@@ -66,8 +66,8 @@ export async function importReceipts() {
 }
 
 /**
- * The receipt of a completed payment, together with the code that draws it: without either there
- * is nothing to show, and the voter may try again.
+ * Loads the receipt of a completed payment together with the code that draws it: without either
+ * there is nothing to show, and the voter may retry.
  */
 export async function loadReceipt(
   { receiptCode, receipt }: { receiptCode: string | null; receipt: Receipt | undefined },
@@ -80,14 +80,14 @@ export async function loadReceipt(
       ...(limited && { signal: limited }),
     });
   const [shown] = await Promise.all([receipt ?? fetched(signal), importReceipts()]);
-  // The service worker keeps what it is asked for, for when there is no network.
+  // The service worker stores the response for when there is no network.
   if (receipt) fetched().catch(() => {});
   return shown;
 }
 
 /**
- * On a bad network an answer can hang for minutes; after this long, beyond what the server may hold
- * it, the check counts as lost.
+ * On a bad network a response can take minutes; after this many ms, on top of the time the server
+ * may hold it, the check counts as lost.
  */
 const ANSWER_TIMEOUT_MS = 15_000;
 
@@ -95,11 +95,14 @@ export type StatusAnswer = PaymentState | 'connection-lost' | 'payment-unknown';
 
 interface StatusCheck {
   paymentId: string;
-  /** How long the server may hold the answer until there is news, in ms. */
+  /** How long the server may hold the response until something changes, in ms. */
   waitMs: number;
 }
 
-/** One status check. Everything but a clear answer, a gateway's error page too, is a lost connection. */
+/**
+ * Makes one status check. Everything but a valid response, even a gateway's error page, counts as a
+ * lost connection.
+ */
 export async function checkStatus(
   { paymentId, waitMs }: StatusCheck,
   signal: AbortSignal,
@@ -115,32 +118,32 @@ export async function checkStatus(
     noteFound(paymentId);
     return state;
   } catch (error) {
-    // The database was reset, or the stored id was never one of ours.
+    // The database was reset, or the stored id is invalid.
     return isMissing(error) && !isRecoverable(paymentId) ? 'payment-unknown' : 'connection-lost';
   }
 }
 
-/** After this long a request for a payment counts as lost. */
+/** After this many ms a request for a payment counts as lost. */
 const SEND_TIMEOUT_MS = 20_000;
-/** A request that arrives later would ring a phone out of the blue. */
+/** A request that arrives later, in ms, would show an unexpected prompt on the phone. */
 const MAY_START_MS = 5 * 60_000;
-/** Until nothing was sent for this long, what was sent last may still arrive. */
+/** How long the last request sent may still arrive, in ms. */
 const ON_ITS_WAY_MS = 30_000;
 
 export type InitiationAnswer =
   | { outcome: 'started'; paymentId: string; submission: OpenSubmission }
-  /** By the server, and for good. */
+  /** Rejected by the server for good. */
   | { outcome: 'refused'; error: ApiError; submission: OpenSubmission }
-  /** Nobody knows whether it has arrived. */
+  /** It is unknown whether the request arrived. */
   | { outcome: 'lost'; retryAfterMs: number | null }
-  /** The server has never heard of it, and it will not be sent again. */
+  /** The server never received it, and it will not be sent again. */
   | { outcome: 'unsent'; submission: OpenSubmission }
   | { outcome: 'settled-elsewhere' };
 
 /**
- * Sends the open request for a payment, again under the same key. Long after the press, and in a tab
- * that does not hold it, the server is only asked whether it has arrived.
- * @param isRepeat an answer was lost before
+ * Sends the pending request for a payment, or repeats it with the same idempotency key. Long after
+ * the press, and in a tab that did not send it, the server is only asked whether it arrived.
+ * @param isRepeat true when a response was lost before
  */
 export async function askForPayment(
   isRepeat: boolean,
@@ -198,13 +201,14 @@ async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<
 }
 
 /**
- * A code of ours says no. After a server error the payment may have started all the same; and of one
- * whose answer was lost, nothing is known before the server has looked for it.
+ * True for an error code of our server. After a server error the payment may have started all the
+ * same; and after a lost response nothing is certain before the server has looked for the first
+ * request.
  */
 function isRefusal(error: unknown, isRepeat: boolean): error is ApiError {
   if (!(error instanceof ApiError) || error.code === null || error.status >= 500) return false;
   return !isRepeat || !UNLOOKED.has(error.code);
 }
 
-/** Codes that may come before the server has looked for an earlier request with the same key. */
+/** Codes that the server may send before looking for an earlier request with the same key. */
 const UNLOOKED = new Set<ErrorCode>(['too-many-requests', 'rate-limited', 'not-found']);

@@ -5,7 +5,7 @@ import { waitAfterLoss } from './model/next-progress';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { showUnconfirmed } from './model/payment-toasts';
 
-/** Has the server confirm a card payment that went through in the browser. */
+/** Makes the server verify a card payment that succeeded in the browser. */
 export function useCardVerification(
   progress: PaymentProgress,
   dispatch: Dispatch<PaymentEvent>,
@@ -18,7 +18,7 @@ export function useCardVerification(
     const { paymentId, isApproved } = verification;
     let isOutdated = false;
     const isAnswered = (outcome: string) => outcome !== 'no-answer' || paymentId !== null;
-    /** Without an id nothing else can be asked. */
+    /** Without an id there is no other way to check it. */
     const ask = async (lost = 0): ReturnType<typeof verifyCard> => {
       const answer = await verifyCard(verification);
       if (isOutdated || isAnswered(answer.outcome)) return answer;
@@ -35,7 +35,7 @@ export function useCardVerification(
       if (answer.outcome === 'unfinished' && !isApproved) {
         return dispatch({ type: 'cardDeclined', paymentId, message: null });
       }
-      // Perhaps charged: followed until it is known.
+      // Possibly charged: followed until the outcome is known.
       dispatch({ type: 'cardUnsettled', paymentId });
       if (answer.outcome === 'no-answer') showUnconfirmed(contact);
     });

@@ -1,7 +1,7 @@
 import { type Dispatch, useEffect } from 'react';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 
-/** How long the waiting overlay stays open. */
+/** How long the waiting overlay stays open, in ms. */
 export const WAITING_MS = 20_000;
 
 /** Closes the waiting overlay when its time is up. */

@@ -6,20 +6,25 @@ import { showFailure } from './model/payment-toasts';
 
 const CHECKOUT = '/checkout';
 
-/** What a panel has told. */
+/** Failures that a panel has shown. */
 const told = new WeakSet<PaymentFailure>();
 
-/** A panel that is on the page tells of a failure. @returns whether it is news */
+/**
+ * Records that a panel on the page shows a failure. @returns true when it had not been shown before
+ */
 export function tellFailure(failure: PaymentFailure): boolean {
   if (told.has(failure)) return false;
   told.add(failure);
   return true;
 }
 
-/** As long as a checkout takes that is being loaded, with its panel. */
+/** Time in ms that the checkout needs to load, with its panel. */
 const PANEL_MS = 1_500;
 
-/** Tells of a failure by a toast where no panel does: on any other page, or with another method chosen. */
+/**
+ * Shows a failure in a toast when no panel does: on any other page, or when another method is
+ * chosen.
+ */
 export function useFailureToast(progress: PaymentProgress): void {
   const failure = (progress.phase === 'idle' && progress.failure) || null;
   const [path, navigate] = useLocation();
@@ -39,7 +44,7 @@ export function useFailureToast(progress: PaymentProgress): void {
   }, [failure, isOnCheckout, navigate]);
 }
 
-/** Leads who gives a payment up back to where it began, with the form as it was. */
+/** Leads a voter who gives a payment up back to where it began, with the form as it was. */
 export function useWayBack(progress: PaymentProgress): void {
   const givenUpId = (progress.phase === 'idle' && progress.givenUpId) || null;
   const [path, navigate] = useLocation();

@@ -14,10 +14,10 @@ import { storePayment } from './model/pending-payment';
 import { type OpenSubmission, onSubmissionChange, settleSubmission } from './model/submission';
 import { useQuestionTimes } from './use-status-checks';
 
-/** After this long without an answer the voter is told of the network. */
+/** After this many ms without a response the voter is told that the network is slow. */
 const SLOW_AFTER_MS = 8_000;
 
-/** Has the server start the payment that the voter wants, and finds out whether it has. */
+/** Makes the server start the payment that the voter wants, and finds out whether it did. */
 export function useInitiation(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const initiating = progress.phase === 'initiating' ? progress : null;
   useRequest(initiating, dispatch);
@@ -74,7 +74,10 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
   }, [question, isRepeat, dispatch]);
 }
 
-/** Stored before the request is forgotten: no other tab may believe in between that nothing is open. */
+/**
+ * Stored before the request is removed, so that no other tab can conclude in between that nothing
+ * is open.
+ */
 function noteStarted(paymentId: string, { key, artist, own }: OpenSubmission): void {
   const payment = { paymentId, method: 'mobile-money' } as const;
   rememberPayment(payment, artist);
@@ -95,7 +98,7 @@ function useSlowNotice(isSending: boolean, dispatch: Dispatch<PaymentEvent>): vo
   }, [isSending, dispatch]);
 }
 
-/** Whoever goes back has left it. */
+/** Closes the overlay when the voter navigates back. */
 function useClosedOverlay(isInitiating: boolean, dispatch: Dispatch<PaymentEvent>): void {
   const [path] = useLocation();
   const isElsewhere = path !== '/checkout';

@@ -2,18 +2,20 @@ import { useEffect } from 'react';
 
 interface LeaveWarning {
   text: string;
-  /** A script may send the voter to another site and back; that is not leaving. */
+  /** True when a script may navigate to another site and back, which does not count as leaving. */
   mayBeSentAway: boolean;
 }
 
-/** Tells who starts a navigation; missing in older browsers. */
+/** Reports who starts a navigation; missing in older browsers. */
 const navigationApi = (): Navigation | undefined => window.navigation;
 
-/** The browser warns before it leaves the page; most show their own text instead of this one. */
+/**
+ * Makes the browser warn before it leaves the page; most show their own text instead of this one.
+ */
 export function useLeaveWarning(isActive: boolean, { text, mayBeSentAway }: LeaveWarning): void {
   useEffect(() => {
     if (!isActive) return;
-    // Browsers that cannot tell who navigates do not warn: the bank's page may come next.
+    // Browsers that do not report who navigates never warn: the next page may be the bank's.
     let isSentAway = mayBeSentAway && !navigationApi();
     const noteNavigation = ({ destination, userInitiated }: NavigateEvent) => {
       isSentAway = mayBeSentAway && !destination.sameDocument && !userInitiated;

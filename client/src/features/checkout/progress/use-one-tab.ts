@@ -8,7 +8,7 @@ import {
 } from './model/pending-payment';
 import { awaitTabLock, holdTabLock } from './model/tab-lock';
 
-/** Keeps the payment's id in browser storage, and one tab only following it. */
+/** Keeps the payment's id in browser storage, and makes sure that only one tab follows it. */
 export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const payment = openPaymentIn(progress);
   const paymentId = payment?.paymentId ?? null;
@@ -40,7 +40,7 @@ export function useOneTab(progress: PaymentProgress, dispatch: Dispatch<PaymentE
   useEffect(
     () =>
       onStoredPaymentChange(({ before, after }) => {
-        // Another tab is done with a payment of its own; ours is still to be found by a reload.
+        // Another tab has finished its own payment; a reload must still find this one.
         if (after === null && paymentId !== null && method !== null && paymentId !== before) {
           storePayment({ paymentId, method });
         }

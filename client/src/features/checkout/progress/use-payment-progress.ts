@@ -19,13 +19,13 @@ function firstProgress(): PaymentProgress {
   const submission = openSubmission();
   if (submission) return foundSubmission(submission.own !== null);
   const stored = storedPayment();
-  // One that has been stored since then is another tab's.
+  // A payment stored since then belongs to another tab.
   const isFound = stored?.paymentId === paymentFoundOnLoad?.paymentId;
   return resumedProgress(stored, isFound && document.visibilityState === 'visible');
 }
 
 let progress: PaymentProgress | null = null;
-/** From the first time that anything asks. */
+/** Initialised at the first read. */
 const current = (): PaymentProgress => {
   progress ??= firstProgress();
   return progress;
@@ -46,7 +46,10 @@ const dispatch: Dispatch<PaymentEvent> = (event) => {
   for (const onChange of watchers) onChange();
 };
 
-/** The payment that is over by this event, and whose voter knows; one that was given up is not. */
+/**
+ * Returns the payment that this event finishes and whose outcome the voter has seen; null for one
+ * that was given up.
+ */
 function settledBy(
   event: PaymentEvent,
   before: PaymentProgress,
@@ -55,12 +58,12 @@ function settledBy(
   if (event.type === 'cardDeclined') return event.paymentId;
   const left = openPaymentIn(before)?.paymentId ?? null;
   if (left === null || openPaymentIn(after)?.paymentId === left) return null;
-  // The other tab, which has settled it, has noted that.
+  // The other tab, which settled it, has recorded that.
   if (event.type === 'storedPaymentChanged') return null;
   return after.phase === 'idle' && after.givenUpId === left ? null : left;
 }
 
-/** The one payment that may be under way in this browser, on whatever page the voter is. */
+/** The one payment that may be in progress in this browser, on every page. */
 export const usePaymentProgress = () => ({
   progress: useSyncExternalStore(watch, current),
   dispatch,

@@ -4,7 +4,7 @@ import { forgetDraft, savePayerOf } from '../model/saved-payer';
 import { loadReceipt } from './api';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 
-/** Shows the receipt of a payment that has just been completed, fetched where it did not come along. */
+/** Shows the receipt of a payment that has just completed, and fetches it unless it came along. */
 export function useReceipt(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const paid = progress.phase === 'loadingReceipt' ? progress : null;
   const paymentId = paid?.paymentId ?? null;

@@ -11,12 +11,12 @@ import {
 } from './model/payment-progress';
 import { onVoterReturn } from './model/pending-payment';
 
-/** After this long without an answer, the server is holding it. */
+/** After this many ms without a response, the server is holding it. */
 const HELD_AFTER_MS = 1_000;
 
 /**
- * Polls the payment's state at the times of the schedule.
- * @param mayHold whether the server may hold its answers
+ * Polls the payment's state according to the schedule.
+ * @param mayHold true when the server may hold its responses
  */
 export function useStatusChecks(
   progress: PaymentProgress,
@@ -28,7 +28,7 @@ export function useStatusChecks(
   useQuestionTimes(checks, dispatch);
 }
 
-/** When the next question is due: after its wait, and when the network or the voter is back. */
+/** Sends the next request when its wait is over, and when the network or the voter is back. */
 export function useQuestionTimes(
   asking: Checking | Initiating | null,
   dispatch: Dispatch<PaymentEvent>,
@@ -40,8 +40,8 @@ export function useQuestionTimes(
 }
 
 /**
- * Phones put timers and requests to sleep while the voter is in the operator's app; and a request that
- * left before the network was back may wait for a connection that is dead.
+ * Phones suspend timers and requests while the voter is in the operator's app; and a request sent
+ * before the network was back may wait on a dead connection.
  */
 function useReturns(
   isAsking: boolean,
@@ -60,7 +60,7 @@ function useReturns(
   }, [isConnectionLost, dispatch]);
 }
 
-/** @param running null while none is under way */
+/** @param running null while none is running */
 function useStatusRequest(
   running: Checking | null,
   dispatch: Dispatch<PaymentEvent>,

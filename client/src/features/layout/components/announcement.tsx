@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide-react';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 
-/** What the organiser has to say at the moment, above every page. */
+/** The organiser's current announcement, above every page. */
 export function Announcement() {
   const language = useLanguage();
   const text = useQuery(publicConfigQuery).data?.banner?.[language];

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 
-/** To whom a voter may turn; nothing where the organiser has named nobody. */
+/** The organiser's contact; renders nothing when there is none. */
 export function ContactLinks({ className }: { className?: string }) {
   const { t } = useTranslation();
   const contact = useQuery(publicConfigQuery).data?.contact;

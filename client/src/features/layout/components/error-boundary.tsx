@@ -11,7 +11,7 @@ import { Skeleton } from '#client/ui/skeleton';
 import { Logo } from './logo';
 import { SlowNotice } from './slow-notice';
 
-/** While a page's code is on its way; after a moment, so that a quick network never shows it. */
+/** Shown while a page's code is loading; after a moment, so that a fast network never shows it. */
 export function PageFallback() {
   const { t } = useTranslation();
   return (
@@ -32,7 +32,7 @@ interface FailureProps {
   what: 'crash' | 'missingCode';
   icon: ReactNode;
   again: ReactNode;
-  /** Beside the button that loads the page anew. */
+  /** Shown beside the button that reloads the page. */
   other?: ReactNode;
 }
 
@@ -57,7 +57,7 @@ function Failure({ what, icon, again, other }: FailureProps) {
   );
 }
 
-/** @param drawn what the server has drawn, which stays readable, with its links */
+/** @param drawn the server-rendered content, which stays readable, with its links */
 function CrashScreen({ drawn }: { drawn: Node | null }) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
@@ -71,20 +71,20 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
         icon={<Logo />}
         again={t('common.crash.reload')}
         other={
-          // No link of the router: a page loaded anew leaves behind whatever broke.
+          // Not a client-side route: a full page load leaves the error behind.
           <Button asChild variant="outline">
             <a href="/">{t('common.backToHome')}</a>
           </Button>
         }
       />
       <ContentReplaced />
-      {/* Its picture reaches up behind the header, as hero-mask says. */}
+      {/* Its picture extends behind the header, as described at hero-mask. */}
       <div ref={content} className="pt-17" />
     </>
   );
 }
 
-/** The page's code did not come: it is asked for again, by loading the page anew. */
+/** The page's code failed to load: reloading the page requests it again. */
 function MissingCodeScreen() {
   const { t } = useTranslation();
   useEffect(() => {
@@ -112,7 +112,7 @@ interface Crash {
   drawn: Node | null;
 }
 
-/** Also catches a page whose code did not arrive, on a broken network or after a new release. */
+/** Also catches a page whose code failed to load, on a broken network or after a new release. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   override state: Crash = { kind: null, drawn: null };
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { IconButton } from '#client/ui/button';
 
-/** What is shown is what this device saw at some time before; nothing while it is as it is now. */
+/** Says that the page shows data this device stored earlier; nothing while it is current. */
 export function KeptNotice({ className }: { className?: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

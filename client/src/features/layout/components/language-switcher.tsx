@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { toastError } from '#client/ui/overlay/toast';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 
-/** One button per language; `isShort` shows their codes where room is scarce. */
+/** One button per language; `isShort` shows their codes where space is limited. */
 export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
   const { t } = useTranslation();
   const current = useLanguage();
@@ -29,7 +29,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
             key={language}
             type="button"
             lang={language}
-            // Who speaks to their device says what they see.
+            // Contains the visible text, for voice control.
             aria-label={isShort ? `${language.toUpperCase()} – ${name}` : name}
             aria-pressed={language === current}
             onClick={() => void choose(language)}

@@ -1,4 +1,4 @@
-/** A star on a trophy's foot; takes the colour of the text around it. */
+/** A star on a trophy's foot, in the colour of the surrounding text. */
 export const Logo = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 40 40" fill="currentColor" aria-hidden="true" className={className}>
     <path d="M20 1.5l4.3 8.9 9.8 1.4-7.1 6.9 1.7 9.7L20 23.8l-8.7 4.6 1.7-9.7-7.1-6.9 9.8-1.4z" />

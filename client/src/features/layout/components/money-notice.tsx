@@ -5,8 +5,8 @@ import { useMoneyNotice } from '#client/lib/use-event';
 const tellHeight = footBar('--money-notice');
 
 /**
- * On every page of a demo that strangers can reach, and of a site that takes test money. At the foot of
- * the screen: it comes after the page does, and would push it down.
+ * Shown on every page of a public demo, and of a site that uses test payments. At the bottom of the
+ * screen: it loads after the page, and would push it down.
  */
 export function MoneyNotice() {
   const { t } = useTranslation();

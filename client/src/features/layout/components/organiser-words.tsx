@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { publicConfigQuery } from '#client/lib/api/public-config';
 import { useLanguage } from '#client/lib/use-language';
 
-/** Who takes the money, and what comes back of it, in the organiser's words; nothing without any. */
+/**
+ * The organiser's text about who takes the money and about refunds; renders nothing without one.
+ */
 export function OrganiserWords({ className }: { className: string }) {
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);

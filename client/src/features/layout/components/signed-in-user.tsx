@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Photo } from '#client/ui/picture/photo';
 import type { CurrentUser } from '#shared/contracts/auth';
 
-/** Who is signed in on this device. */
+/** Shows who is signed in on this device. */
 export function SignedInUser({ user }: { user: CurrentUser }) {
   const { t } = useTranslation();
   const name = user.firstName || user.email || t('common.signedIn');

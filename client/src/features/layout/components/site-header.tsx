@@ -19,12 +19,12 @@ import { LanguageSwitcher } from './language-switcher';
 import { Logo } from './logo';
 
 interface SiteLinksProps {
-  /** For each link. */
+  /** Applied to each link. */
   className: string;
   onNavigate?: () => void;
 }
 
-/** Where one can go from anywhere: the same in the header and in the drawer of small screens. */
+/** The main navigation: the same in the header and in the drawer of small screens. */
 function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   const { t } = useTranslation();
   const user = useCurrentUser();
@@ -50,7 +50,7 @@ function SiteLinks({ className, onNavigate }: SiteLinksProps) {
           </Link>
         </Button>
       ))}
-      {/* Signing in and out leads through the server, so these are no links of the router. */}
+      {/* Signing in and out goes through the server, so these are not client-side routes. */}
       {isLoginOffered && (
         <Button asChild variant="ghost" className={className}>
           <a href={loginAddress} rel="nofollow">
@@ -71,7 +71,7 @@ function SiteLinks({ className, onNavigate }: SiteLinksProps) {
   );
 }
 
-/** Few visitors are signed in. */
+/** Lazy, because few visitors are signed in. */
 const SignedInUser = lazy(async () => ({
   default: (await import('./signed-in-user')).SignedInUser,
 }));
@@ -121,13 +121,13 @@ export function SiteHeader() {
           {name}
         </span>
       </Link>
-      {/* Keeps its width while the year is on its way. */}
+      {/* Reserves its width while the year is loading. */}
       <Badge className={clsx('shrink-0 px-2.5', year === null && 'invisible')}>
         {t('common.awardsPill', { year: year ?? '0000' })}
       </Badge>
       <div className="ml-auto flex shrink-0 items-center gap-0.5 sm:gap-3">
         <nav aria-label={t('common.siteNavigation')} className="hidden lg:flex">
-          {/* An administrator's five links, in French, on one line. */}
+          {/* Fits an administrator's five links, in French, on one line. */}
           <SiteLinks className="px-2 text-sm xl:px-3 xl:text-base max-xl:[&_svg]:hidden" />
         </nav>
         <LanguageSwitcher isShort />

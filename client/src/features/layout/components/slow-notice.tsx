@@ -2,10 +2,10 @@ import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What takes no longer needs no words. */
+/** In ms; shorter waits need no explanation. */
 const PATIENCE_MS = 8_000;
 
-/** One sentence, once something has not come for a while: what it is, and what to do. */
+/** Explains a long wait in one sentence: what is loading, and what to do. */
 export function SlowNotice({ isLoading }: { isLoading: boolean }) {
   const { t } = useTranslation();
   const [isSlow, setIsSlow] = useState(false);
@@ -28,7 +28,7 @@ export function SlowNotice({ isLoading }: { isLoading: boolean }) {
   );
 }
 
-/** The same, of all that the page shows and has nothing to show of yet. */
+/** Same as SlowNotice, for all data that the page is loading and has nothing to show for yet. */
 export function SlowAnswers() {
   const pending = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   return <SlowNotice isLoading={pending > 0} />;

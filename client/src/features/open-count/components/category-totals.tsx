@@ -8,7 +8,7 @@ import { useLanguage } from '#client/lib/use-language';
 import type { PublicCategory } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 
-/** The votes of each category, as this site shows them; each leads to the category. */
+/** The votes of each category as this site shows them; each links to the category. */
 export function CategoryTotals({ categories }: { categories: readonly PublicCategory[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,7 +30,7 @@ export function CategoryTotals({ categories }: { categories: readonly PublicCate
         {categories.map(({ id, name, nameFr }, at) => {
           const votes = totals[at]?.data?.reduce((sum, one) => sum + (one.voteCount ?? 0), 0);
           return (
-            // Figures have a width of their own: what comes in later moves no name.
+            // Figures have a fixed width: those that load later move no name.
             <li key={id} className="flex flex-wrap items-center gap-x-4 py-1">
               <Link
                 href={`/category/${id}`}

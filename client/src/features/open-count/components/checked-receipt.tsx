@@ -13,13 +13,13 @@ import { isSettled, type ReceiptCheck, receiptCheckQuery } from '../api';
 import type { Verdict } from '../model/check-receipt';
 
 const save = (name: string, text: string) =>
-  // Of no type that a phone knows: it would add an ending of its own.
+  // A generic type: for any other a phone would add a file extension of its own.
   saveFile(name, new Blob([text], { type: 'application/octet-stream' }));
 
-/** Places in the log count from 0, entries on the screen from 1. */
+/** Places in the log count from 0, entries on screen from 1. */
 const shownPlace = (index: number) => index + 1;
 
-/** What of a verdict the texts speak of. */
+/** Figures of a verdict for its texts. */
 function figuresOf(verdict: Verdict) {
   const entry = 'entry' in verdict ? shownPlace(verdict.entry) : 0;
   const takenBack = 'takenBack' in verdict ? shownPlace(verdict.takenBack) : 0;
@@ -33,7 +33,7 @@ interface ProofDetailsProps {
   check: ReceiptCheck;
 }
 
-/** What a checked receipt stands for, and its proof as a file for other programs. */
+/** Explains what a verified receipt proves, and offers the proof as a file for other programs. */
 function ProofDetails({ receipt, check: { verdict, proof } }: ProofDetailsProps) {
   const { t } = useTranslation();
   const { receiptCode } = receipt.payment;
@@ -78,7 +78,7 @@ function ProofDetails({ receipt, check: { verdict, proof } }: ProofDetailsProps)
   );
 }
 
-/** What does not match, and a file that shows it to whoever looks into it. */
+/** Shows what does not match, and offers a file with the evidence. */
 function DifferenceDetails({ receipt, check }: ProofDetailsProps) {
   const { t } = useTranslation();
   const { verdict, proof, keys, remembered } = check;
@@ -176,7 +176,7 @@ interface CheckedReceiptProps {
   refresh: () => Promise<Receipt>;
 }
 
-/** Says what a check of the receipt has found, without being asked; a tap tells what that means. */
+/** Shows the result of the automatic check of the receipt; a tap explains it. */
 export function CheckedReceipt({ receipt, refresh }: CheckedReceiptProps) {
   const detailsId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -187,7 +187,7 @@ export function CheckedReceipt({ receipt, refresh }: CheckedReceiptProps) {
   const hasProof = verdict !== null && 'entry' in verdict;
   const hasDetails = isWrong || (hasProof && isOpen);
   const details = useRef<HTMLDivElement>(null);
-  // They come below the receipt, where a small screen ends.
+  // The details open below the receipt, where a small screen ends.
   useEffect(() => {
     if (hasDetails) details.current?.scrollIntoView({ block: 'nearest' });
   }, [hasDetails]);

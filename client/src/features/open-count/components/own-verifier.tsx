@@ -8,7 +8,7 @@ interface ToCopyProps {
   text: string;
 }
 
-/** A text of one line that people take somewhere else. */
+/** A single-line text to copy. */
 function ToCopy({ label, text }: ToCopyProps) {
   const { t } = useTranslation();
   const copy = async () => {
@@ -30,7 +30,7 @@ function ToCopy({ label, text }: ToCopyProps) {
   );
 }
 
-/** How to count without running any code of this site. */
+/** Explains how to recount without running any code of this site. */
 export function OwnVerifier({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation();
   return (

@@ -6,20 +6,20 @@ const TRY_AGAIN_MS = 10_000;
 
 interface ReceiptProofProps {
   receipt: Receipt;
-  /** Brings the receipt as it is now. */
+  /** Refetches the receipt. */
   refresh: () => Promise<Receipt>;
 }
 
 /**
- * Whether the votes of a receipt are in the open count. What checks it is loaded once the receipt has
- * shown, into room that is kept for it, and a network that is gone takes nothing else away.
+ * Shows whether the votes of a receipt are in the open count. The checking code is loaded once the
+ * receipt has shown, into reserved space, and a lost network affects nothing else.
  */
 export function ReceiptProof(props: ReceiptProofProps) {
   const { t } = useTranslation();
   const { data: loaded, isLoadingError } = useQuery({
     queryKey: ['receipt-proof-code'],
     queryFn: async () => {
-      // Naming its files to the browser takes a slow phone 50 ms; the receipt has shown by then.
+      // Registering its files takes a slow phone 50 ms; by then the receipt has shown.
       await new Promise((resolve) => setTimeout(resolve));
       return import('./checked-receipt');
     },

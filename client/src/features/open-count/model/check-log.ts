@@ -8,33 +8,33 @@ import { NoteError, parseNote, toVkey, type VerifierKey } from '#shared/open-cou
 import { nodesOfTiles, type ReadTile } from '#shared/open-count/tiles';
 import type { SeenLog } from './seen-log';
 
-/** What can be wrong with a receipt, or with the log that it is to stand in. */
+/** What can be wrong with a receipt, or with the log that should contain it. */
 export type DifferenceKind =
-  /** The proof, or an entry, is none. */
+  /** The proof or an entry cannot be parsed. */
   | 'unreadable'
-  /** None of the log's published keys has signed the checkpoint. */
+  /** The checkpoint is signed by none of the log's published keys. */
   | 'signature'
-  /** No key that this browser has seen before has signed it. */
+  /** The checkpoint is not signed by any key that this browser has seen before. */
   | 'other-key'
-  /** It is older than one that this browser has seen. */
+  /** The checkpoint is older than one that this browser has seen. */
   | 'older'
-  /** What stood in the log stands in it no more. */
+  /** Entries that were in the log are no longer in it. */
   | 'forked'
-  /** The path does not lead from the entry, at its place, to the checkpoint. */
+  /** The inclusion proof does not lead from the entry, at its place, to the checkpoint. */
   | 'not-included'
-  /** The entry is that of another receipt. */
+  /** The entry belongs to another receipt. */
   | 'other-receipt'
-  /** It stands at another place than the receipt says. */
+  /** The entry is at another place than the receipt says. */
   | 'other-place'
   /** The entry counts other votes. */
   | 'other-votes'
   /** The entry has sealed other votes. */
   | 'not-sealed'
-  /** The log names artist or category otherwise. */
+  /** The log has another name for the artist or the category. */
   | 'other-names'
-  /** The log has taken the votes back, of which the receipt knows nothing. */
+  /** The log has withdrawn the votes, which the receipt does not show. */
   | 'taken-back'
-  /** What is said to take the entry back takes back another one. */
+  /** The entry that should withdraw this one withdraws another. */
   | 'takes-back-other';
 
 export class Difference extends Error {
@@ -46,7 +46,7 @@ export class Difference extends Error {
   }
 }
 
-/** @throws Difference where reading throws what is wrong with a note */
+/** @throws Difference when `read` throws because a note is invalid */
 export function readOr<T>(kind: DifferenceKind, read: () => T): T {
   try {
     return read();
@@ -59,9 +59,9 @@ export function readOr<T>(kind: DifferenceKind, read: () => T): T {
 export interface LogCheck {
   /** A note, as the log has signed it. */
   checkpoint: string;
-  /** That the log publishes. */
+  /** Keys that the log publishes. */
   keys: readonly VerifierKey[];
-  /** What this browser remembers of the log of this origin. */
+  /** Returns what this browser stored about the log of this origin. */
   recall: (origin: string) => SeenLog | null;
   readTile: ReadTile;
 }
@@ -69,14 +69,14 @@ export interface LogCheck {
 interface CheckedLog {
   head: Checkpoint;
   remembered: SeenLog | null;
-  /** To be remembered from now on. */
+  /** To be stored from now on. */
   seen: SeenLog;
 }
 
 /**
- * Whether the log has signed the checkpoint, by a key that this browser knows from before, and has only
- * grown since. The first checkpoint that a browser sees it has to believe.
- * @throws Difference; whatever `readTile` throws
+ * Verifies that the log has signed the checkpoint with a key that this browser already knows, and
+ * that the log has only grown since. The first checkpoint that a browser sees has to be trusted.
+ * @throws Difference; any error of `readTile`
  */
 export async function checkLog({
   checkpoint,

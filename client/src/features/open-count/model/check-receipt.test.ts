@@ -87,7 +87,7 @@ beforeEach(() => {
   for (let votes = 1; votes <= 9; votes++) log.add(counts(`OTHER${votes}`, { [SONG]: votes }));
 });
 
-/** What the server answers about an entry of the log. */
+/** The server's response about an entry of the log. */
 const proofOf = async (
   entry: number,
   changes: Partial<ReceiptProof> = {},
@@ -131,7 +131,7 @@ const withEntry = (entry: string) => (parsed: Parsed) => ({
 });
 
 describe('a receipt that is in the log', () => {
-  test('is counted at its place, and the checkpoint is to be remembered', async () => {
+  test('is counted at its place, and the checkpoint is returned for storing', async () => {
     const entry = log.add(counts());
     log.add(counts('LATER', { [LIVE]: 1 }));
     const { verdict, seen, remembered } = await check(await proofOf(entry));
@@ -140,7 +140,7 @@ describe('a receipt that is in the log', () => {
     expect(remembered).toBeNull();
   });
 
-  test('has its votes opened for its owner while they are sealed', async () => {
+  test('has its sealed votes opened for its owner', async () => {
     const entry = log.add(seals());
     const proof = await proofOf(entry, {
       counted: await log.proof(entry, { receiptSalt, votesSalt: receiptSalt }),
@@ -148,12 +148,12 @@ describe('a receipt that is in the log', () => {
     expect(await verdictOf(proof)).toMatchObject({ kind: 'counted', entry });
   });
 
-  test('waits while it has no place', async () => {
+  test('is waiting while it has no place', async () => {
     const proof = { counted: null, takenBack: null, nominations: [] };
     expect(await verdictOf(proof)).toEqual({ kind: 'waiting' });
   });
 
-  test('is taken back by the entry that names it, once that has its place', async () => {
+  test('is withdrawn by the entry that names it, once that entry has its place', async () => {
     const entry = log.add(counts());
     const shown = receipt({ refundedAt: '2026-11-28T20:00:00.000Z', entry });
     expect(await verdictOf(await proofOf(entry), { shown })).toEqual({
@@ -182,7 +182,7 @@ describe('a receipt that is in the log', () => {
   });
 });
 
-describe('what differs is told:', () => {
+describe('differences are reported:', () => {
   test('an altered entry', async () => {
     const entry = log.add(counts());
     const proof = await proofOf(entry);
@@ -208,7 +208,7 @@ describe('what differs is told:', () => {
     expect(await verdictOf({ ...proof, counted })).toEqual(different('not-included'));
   });
 
-  test('every byte of the proof that is another one', async () => {
+  test('any changed byte of the proof', async () => {
     const proof = await proofOf(log.add(counts()));
     const counted = proof.counted ?? '';
     for (let at = 0; at < counted.length; at++) {
@@ -236,7 +236,7 @@ describe('what differs is told:', () => {
     expect(await verdictOf({ ...proof, counted })).toEqual(different('signature'));
   });
 
-  test('a new key that no key seen before vouches for', async () => {
+  test('a new key that is not confirmed by any key seen before', async () => {
     const entry = log.add(counts());
     const elsewhere = new SmallLog(2);
     const remembered = { ...(await seenAt(log)), keys: [toVkey(elsewhere.key)] };
@@ -287,14 +287,14 @@ describe('what differs is told:', () => {
 
   test.each<[string, EntryVotes]>([
     ['fewer', { [SONG]: 2, [LIVE]: 1 }],
-    ['for somebody else as well', { ...VOTES, [ARTIST]: 1 }],
+    ['for another nominee as well', { ...VOTES, [ARTIST]: 1 }],
     ['the other way round', { [SONG]: 1, [LIVE]: 3 }],
   ])('other votes: %s', async (_name, votes) => {
     const entry = log.add(counts(CODE, votes));
     expect(await verdictOf(await proofOf(entry))).toEqual(different('other-votes'));
   });
 
-  test('a sum that its votes do not make', async () => {
+  test('a sum that differs from its votes', async () => {
     const shown = receipt({ totalVotes: 5 });
     const proof = await proofOf(log.add(counts()));
     expect(await verdictOf(proof, { shown })).toEqual(different('other-votes'));
@@ -327,7 +327,7 @@ describe('what differs is told:', () => {
     const entry = log.add(counts());
     for (let i = 0; i < later; i++) log.add(counts(`LATER${i}`, { [LIVE]: 1 }));
     const proof = await proofOf(entry);
-    // Tiles that suit what was seen do not suit what is signed now.
+    // The tiles match what was seen, but not what is signed now.
     for (const { readTile } of [log, seen]) {
       const checked = await check(proof, { remembered, readTile });
       expect(checked.verdict).toEqual(different('forked'));
@@ -335,7 +335,7 @@ describe('what differs is told:', () => {
     }
   });
 
-  test('an entry that takes back another one', async () => {
+  test('an entry that withdraws another one', async () => {
     const entry = log.add(counts());
     const takenBack = log.add(takesBack(entry - 1));
     const shown = receipt({ refundedAt: '2026-11-28T20:00:00.000Z' });
@@ -345,7 +345,7 @@ describe('what differs is told:', () => {
     expect(await verdictOf(notOne, { shown })).toEqual(different('takes-back-other'));
   });
 
-  test('votes taken back of which the receipt knows nothing', async () => {
+  test('withdrawn votes that the receipt still counts', async () => {
     const entry = log.add(counts());
     const takenBack = log.add(takesBack(entry));
     const proof = await proofOf(entry, { takenBack: await log.proof(takenBack) });
@@ -354,14 +354,14 @@ describe('what differs is told:', () => {
     expect(await verdictOf(proof, { shown })).toEqual(different('other-place'));
   });
 
-  test('proofs of different checkpoints in one answer', async () => {
+  test('proofs for different checkpoints in one response', async () => {
     const earlier = await log.proof(0);
     const proof = await proofOf(log.add(counts()));
     const nominations = [earlier, await log.proof(1)];
     expect(await verdictOf({ ...proof, nominations })).toEqual(different('not-included'));
   });
 
-  test('what is no proof at all', async () => {
+  test('an invalid proof', async () => {
     const proof = await proofOf(log.add(counts()));
     const noExtra = altered(proof.counted, () => ({ extra: null }));
     const noJson = altered(proof.counted, () => ({ extra: 'entry' }));
@@ -371,7 +371,7 @@ describe('what differs is told:', () => {
   });
 });
 
-test('tiles that do not come are no difference: nothing could be checked', async () => {
+test('unavailable tiles are no difference: nothing could be checked', async () => {
   const remembered = await seenAt(log);
   const proof = await proofOf(log.add(counts()));
   const readTile = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -21,7 +21,7 @@ export type Verdict =
   /** It has no place in the log yet. */
   | { kind: 'waiting' }
   | { kind: 'counted'; entry: number; size: number }
-  /** The money went back; the entry that says so has no place yet. */
+  /** The money was returned; the entry that withdraws the votes has no place yet. */
   | { kind: 'leaving'; entry: number; size: number }
   | { kind: 'taken-back'; entry: number; takenBack: number; size: number }
   | { kind: 'different'; difference: DifferenceKind };
@@ -40,17 +40,17 @@ interface ReceiptCheck extends Omit<LogCheck, 'checkpoint'> {
 
 export interface CheckedReceipt {
   verdict: Verdict;
-  /** What the browser remembered of the log before. */
+  /** What the browser stored about the log before. */
   remembered: SeenLog | null;
-  /** To be remembered from now on; null where the log itself is in doubt. */
+  /** To be stored from now on; null when the log itself is in doubt. */
   seen: (SeenLog & { origin: string }) | null;
 }
 
 /**
- * Whether the log has what the receipt shows, all of it checked here: that the entry is this receipt's,
- * stands in the log that the key has signed, counts these votes for these names, and that the log has
- * only grown since this browser saw it last.
- * @throws whatever `readTile` throws
+ * Verifies in the browser that the log contains what the receipt shows: that the entry is this
+ * receipt's, is in the log that the key has signed, and counts these votes for these names, and
+ * that the log has only grown since this browser last saw it.
+ * @throws any error of `readTile`
  */
 export async function checkReceipt({
   receipt,
@@ -108,7 +108,7 @@ interface ProvenEntry {
 
 const parsedProof = (text: string) => readOr('unreadable', () => parseProof(text));
 
-/** @throws Difference for an entry that does not stand in this log */
+/** @throws Difference for an entry that is not in this log */
 function provenEntry(text: string, { checkpoint, size, root }: Log): ProvenEntry {
   const { index, path, extra: json, checkpoint: its } = parsedProof(text);
   const extra = readExtra(json);
@@ -148,7 +148,7 @@ function checkCounted(receipt: ShownReceipt, proven: ProvenEntry): ProvenEntry {
   return proven;
 }
 
-/** Votes that nobody else may know yet are opened for their owner alone. */
+/** Sealed votes are opened only for their owner. */
 function checkVotes(
   entry: CountEntry,
   votes: EntryVotes,

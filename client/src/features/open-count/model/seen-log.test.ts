@@ -13,7 +13,7 @@ function storageWith(entries: Record<string, string> = {}): KeyStorage {
   };
 }
 
-test('what was seen of a log is remembered for that log alone', () => {
+test('what was seen of a log is stored for that log only', () => {
   const storage = storageWith();
   expect(recallLog('vote.example/count', storage)).toBeNull();
   rememberLog('vote.example/count', SEEN, storage);
@@ -22,14 +22,14 @@ test('what was seen of a log is remembered for that log alone', () => {
 });
 
 test.each(['', 'null', '{}', '{"keys":"one","checkpoint":"a note"}', '{"keys":['])(
-  'what no browser of ours has written is not believed: %j',
+  'invalid stored data is ignored: %j',
   (text) => {
     const storage = storageWith({ 'open-count:vote.example/count': text });
     expect(recallLog('vote.example/count', storage)).toBeNull();
   },
 );
 
-test('a browser that stores nothing remembers for as long as the page is open', () => {
+test('without storage it is remembered for as long as the page is open', () => {
   const storage = safeStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { browserStorage, type KeyStorage } from '#client/lib/browser/storage';
 
-/** What this browser remembers of a log: it can only have grown since. */
+/** What this browser stores about a log, which can only have grown since. */
 const seenLog = z.object({
   /** Verifier keys that had signed the checkpoint. */
   keys: z.array(z.string()),

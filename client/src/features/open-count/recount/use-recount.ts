@@ -10,11 +10,11 @@ type Recounting =
   | { state: 'running'; progress: Progress | null }
   | { state: 'done'; outcome: Outcome };
 
-/** Counts the log again in a thread of its own, so that the page stays at hand. */
+/** Recounts the log in a worker thread, so that the page stays responsive. */
 export function useRecount() {
   const [recounting, setRecounting] = useState<Recounting>({ state: 'idle' });
   const worker = useRef<Worker>(null);
-  // A verifier key begins with its name, which is that of the log.
+  // A verifier key starts with its name, which is that of the log.
   const origin = useOpenCount().data?.keys[0]?.split('+')[0];
   const end = () => {
     worker.current?.terminate();
@@ -37,7 +37,7 @@ export function useRecount() {
       setRecounting({ state: 'done', outcome });
       end();
     };
-    // Its code did not arrive, or broke.
+    // Its code failed to load, or threw.
     own.onerror = () => {
       setRecounting({ state: 'done', outcome: { is: 'unreachable' } });
       end();

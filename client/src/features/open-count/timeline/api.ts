@@ -6,7 +6,10 @@ export interface Period {
   to: string;
 }
 
-/** Until the steps of another period are there, those of the last one stay. @param period null for all */
+/**
+ * The steps of the previous period stay until those of the new one have loaded. @param period null
+ * for all
+ */
 export const timelineOf = (categoryId: string, period: Period | null) =>
   queryOptions({
     queryKey: ['/api/count/timeline', categoryId, period?.from ?? '', period?.to ?? ''],

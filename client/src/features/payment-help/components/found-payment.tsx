@@ -8,7 +8,7 @@ import { Button } from '#client/ui/button';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import type { FailureReason, PaymentMethod } from '#shared/domain/payment';
 
-/** Why a payment failed and what to do about it, in the words of the checkout. */
+/** Explains why a payment failed and what to do about it, with the texts of the checkout. */
 const reasonTextKey = (reason: FailureReason, method: PaymentMethod) =>
   failureTextKey(reason, method) ?? 'help.noReason';
 
@@ -27,7 +27,7 @@ function PaymentStory({ payment }: { payment: HelpedPayment }) {
               className="-left-[1.625rem] absolute top-1.5 size-2.5 rounded-full bg-gold"
             />
             <p className="font-semibold">{t(`help.step.${step}`)}</p>
-            {/* Of a payment that stayed failed it is told above. */}
+            {/* A payment that finally failed is explained above. */}
             {step === 'failed' && reason !== null && state !== 'failed' && (
               <p className="text-ivory-soft text-sm">{t(reasonTextKey(reason, method))}</p>
             )}
@@ -41,7 +41,7 @@ function PaymentStory({ payment }: { payment: HelpedPayment }) {
   );
 }
 
-/** What the voter may expect or do now, and until when the server goes on checking. */
+/** Says what the voter can expect or do now, and until when the server continues to check. */
 function NextStep({ payment }: { payment: HelpedPayment }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();

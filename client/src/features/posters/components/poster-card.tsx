@@ -15,17 +15,17 @@ interface PosterCardProps {
   nominationId: string;
   format: PosterFormat;
   language: Language;
-  /** As the file is named, without its ending. */
+  /** Name of the file without its extension. */
   fileName: string;
-  /** Whose poster it is. */
+  /** Name of the artist. */
   name: string;
-  /** The same, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
-  /** Written beside the picture where it is posted: in a chat, a link can be pressed. */
+  /** Text to post with the picture: in a chat, its link can be pressed. */
   caption: string;
 }
 
-/** One poster as it looks, to be saved or handed on. */
+/** One poster as it looks, to be saved or shared. */
 export function PosterCard(props: PosterCardProps) {
   const { nominationId, format, language, name, label, caption } = props;
   const { t } = useTranslation();

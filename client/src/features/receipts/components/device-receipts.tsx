@@ -8,7 +8,7 @@ import { Button, IconButton } from '#client/ui/button';
 import { Photo } from '#client/ui/picture/photo';
 import { Separator } from '#client/ui/separator';
 
-/** The receipts that this device has seen: without a search, and without a network. */
+/** Lists the receipts that this device has seen: without a search, and without a network. */
 export function DeviceReceipts({ onView }: { onView: (receiptCode: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

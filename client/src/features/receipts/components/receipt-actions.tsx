@@ -8,7 +8,7 @@ import { toastError } from '#client/ui/overlay/toast';
 import type { Receipt } from '#shared/contracts/receipts';
 import { useReceiptPicture } from '../api';
 
-/** What to do with a receipt besides looking at it. */
+/** Actions on a receipt. */
 export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const getPicture = useReceiptPicture(receipt);

@@ -50,7 +50,7 @@ function CardBorder() {
   return <div className="pointer-events-none absolute inset-0 rounded-card border-2 border-gold" />;
 }
 
-/** Keeps the room of a receipt that is about to come. */
+/** Reserves the space of a receipt that is loading. */
 export function EmptyReceiptCard() {
   return (
     <div className={CARD}>
@@ -60,8 +60,8 @@ export function EmptyReceiptCard() {
 }
 
 /**
- * As the picture that people post: 9:16, as social networks show it. Everything in it is measured in
- * shares of the card's own width (`--cqi`), so it looks the same at any size.
+ * Looks like the picture that people post: 9:16, as on social networks. All sizes in it are shares
+ * of the card's own width (`--cqi`), so it looks the same at any size.
  */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();
@@ -77,11 +77,11 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
           sizes="(min-width: 40rem) 26rem, 100vw"
           name={artist.name}
           loading="eager"
-          // The initial grows with the card, not with the text: the card does not. Many categories
-          // leave it no room.
+          // The initial scales with the card, not with the text size. With many categories there is
+          // no space for it.
           className="absolute inset-0 text-[calc(12*var(--cqi))] leading-none [@container(min-aspect-ratio:3/1)]:text-transparent"
         />
-        {/* One pixel lower than the photograph, which may be rounded up to it. */}
+        {/* One pixel lower than the photograph, whose height may be rounded up. */}
         <div
           className="absolute inset-x-0 -bottom-px max-h-full bg-linear-to-t from-20% from-surface to-transparent"
           style={{ height: cqi(RECEIPT.fade) }}
@@ -148,7 +148,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
             {`#${payment.receiptCode}`}
           </span>
         </p>
-        {/* Its room is kept: the receipt shows before it has an entry. */}
+        {/* Its space is reserved: the receipt shows before it has an entry. */}
         <p
           className="h-[1.3em] text-ivory-soft leading-[1.3]"
           style={{ marginTop: cqi(gaps.entry), fontSize: cqi(RECEIPT.entry) }}

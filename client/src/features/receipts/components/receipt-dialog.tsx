@@ -20,7 +20,7 @@ interface SavedQuestionProps {
   onSaved: () => void;
 }
 
-/** Whoever presses Escape or Enter once too often must not lose the receipt: both lead back to it. */
+/** An extra press of Escape or Enter must not lose the receipt: both lead back to it. */
 function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
   const { t } = useTranslation();
   return (
@@ -43,11 +43,11 @@ function SavedQuestion({ onNotYet, onSaved }: SavedQuestionProps) {
 
 interface BesideReceiptProps {
   receipt: Receipt;
-  /** Brings the receipt as it is now. */
+  /** Refetches the receipt. */
   refresh: () => Promise<Receipt>;
 }
 
-/** What is said of a receipt and done with it, beside its card or, on a phone, below. */
+/** Text and actions of a receipt, beside its card or, on a phone, below. */
 function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -74,14 +74,14 @@ function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
   );
 }
 
-/** What the receipt says, for whoever hears it: its code letter by letter. */
+/** The receipt for screen readers: its code is spelled out. */
 function SpokenReceipt({ receipt: { payment, artist } }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const isTest = useMoneyNotice() !== null;
   const code = spelled(payment.receiptCode);
   const spoken = { count: payment.totalVotes, name: artist.name, code };
   return (
-    // Hardly a word of it is a translator's.
+    // It contains hardly a word to translate.
     <span translate="no">
       {t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', spoken)}
     </span>
@@ -90,7 +90,10 @@ function SpokenReceipt({ receipt: { payment, artist } }: { receipt: Receipt }) {
 
 interface ReceiptDialogProps {
   receipt: Receipt;
-  /** Just paid: before it goes away the voter is asked whether the screenshot is saved. */
+  /**
+   * True right after the payment: before it closes, the voter is asked whether the screenshot is
+   * saved.
+   */
   isNew?: boolean;
   onClose: () => void;
 }
@@ -99,17 +102,19 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   const { t } = useTranslation();
   const { receipt, refresh } = useReceipt(brought);
   const [isAsking, setIsAsking] = useState(false);
-  // The frame comes first and is filled in slices: both at once would hold up a slow phone. Not a
-  // deferred value: where its code has just come, React would draw the frame again and again for 300 ms.
+  // The frame is rendered first and filled in slices: both at once would block a slow phone. Not a
+  // deferred value: when its code has just loaded, React would render the frame again and again for
+  // 300 ms.
   const [isFilled, setIsFilled] = useState(false);
   useEffect(() => startTransition(() => setIsFilled(true)), []);
-  // The team looks at others' receipts. Not in this task: the list of kept receipts is drawn with it.
-  // Not taken back either: what is closed at once is kept as well.
+  // Administrators view receipts of others, which are not stored. Not in this task: storing
+  // re-renders the list of stored receipts. No clean-up either: a receipt closed at once is stored
+  // too.
   useEffect(() => {
     if (!hasSignedIn()) setTimeout(() => rememberReceipt(brought, isNew));
   }, [brought, isNew]);
   const requestClose = () => {
-    // For an instant after the question has come Escape reaches this dialog instead of it.
+    // For an instant after the question opens, Escape reaches this dialog instead of it.
     if (isAsking) setIsAsking(false);
     else if (isNew) setIsAsking(true);
     else onClose();
@@ -123,7 +128,7 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
       isTitleHidden
       size="lg"
     >
-      {/* As high as it may be from the start: what is said of the open count comes later. */}
+      {/* As high as it can get from the start: the part about the open count loads later. */}
       <div className="flex min-h-[calc(94*var(--dvh)-1.25rem)] flex-col items-center gap-3 px-4 pt-4 sm:min-h-0 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
         {isFilled ? <ReceiptCard receipt={receipt} /> : <EmptyReceiptCard />}
         <div className="flex w-full flex-col items-center gap-3 sm:w-64 sm:gap-6 sm:self-start sm:pt-[calc(15*var(--dvh))] print:hidden">

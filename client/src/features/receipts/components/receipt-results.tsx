@@ -25,14 +25,14 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
   return (
     <li className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-[min(1rem,5vw)] sm:flex-row sm:items-center sm:p-5">
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-4">
-        {/* The name stands beside it. */}
+        {/* The name is beside it. */}
         <span
           aria-hidden
           className={clsx('size-16 shrink-0 overflow-hidden rounded-xl', refundedAt && 'grayscale')}
         >
           <Photo address={artist.photoUrl} name={artist.name} sizes="4rem" className="text-2xl" />
         </span>
-        {/* Below the picture where large text leaves no room beside it. */}
+        {/* Below the picture when large text leaves no space beside it. */}
         <div className="min-w-[min(100%,10rem)] flex-1">
           <p translate="no" className="wrap-anywhere font-bold font-display text-lg leading-snug">
             {artist.name}
@@ -84,12 +84,12 @@ interface ReceiptResultsProps {
 }
 
 /**
- * What a search found takes the focus: it is read out, the phone's keyboard goes away, and on a
- * screen where it begins too low to be seen it is brought into sight.
+ * The results of a search get the focus: they are announced, the phone's keyboard closes, and
+ * results below the visible part of the screen are scrolled into view.
  */
 export function ReceiptResults({ receipts, onView }: ReceiptResultsProps) {
   const section = useRef<HTMLElement>(null);
-  // Each search takes the last one's results away first.
+  // Each search first removes the results of the last one.
   useEffect(() => {
     const found = section.current;
     if (!found) return;

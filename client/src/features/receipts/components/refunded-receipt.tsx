@@ -17,7 +17,7 @@ interface RefundedReceiptProps {
   onClose: () => void;
 }
 
-/** Of votes that were taken back with the money: nothing to be saved or shared. */
+/** Shown when the votes were withdrawn with the refund: nothing to save or share. */
 export function RefundedReceipt({ receipt: brought, refundedAt, onClose }: RefundedReceiptProps) {
   const { t } = useTranslation();
   const language = useLanguage();

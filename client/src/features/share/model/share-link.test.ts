@@ -28,7 +28,7 @@ test('closing the share sheet copies nothing', async () => {
   expect(writeText).not.toHaveBeenCalled();
 });
 
-test('a share sheet that refuses falls back to copying', async () => {
+test('a share sheet that fails falls back to copying', async () => {
   const share = () => Promise.reject(new DOMException('not here', 'NotAllowedError'));
   expect(await shareLink(link, aDevice({ share }))).toBe('copied');
 });
@@ -39,7 +39,7 @@ test('without a share sheet the address is copied', async () => {
   expect(writeText).toHaveBeenCalledWith(link.url);
 });
 
-test('a refused or missing clipboard is a failure, not an exception', async () => {
+test('a rejected or missing clipboard is a failure, not an exception', async () => {
   const writeText = () => Promise.reject(new Error('denied'));
   expect(await shareLink(link, aDevice({ writeText }))).toBe('failed');
   expect(await shareLink(link, {} as Navigator)).toBe('failed');
@@ -55,6 +55,6 @@ test.each([
     'https://awards.example/category/1?lang=en&ref=radio',
     'https://awards.example/category/1?lang=fr&ref=share',
   ],
-])('%s is shared in the language on screen, and marked', (address, shared) => {
+])('%s is shared in the current language, with a marker', (address, shared) => {
   expect(addressToShare(address, 'fr')).toBe(shared);
 });

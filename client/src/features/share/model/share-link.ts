@@ -6,7 +6,10 @@ export interface LinkToShare {
   url: string;
 }
 
-/** The address whose preview speaks the sharer's language, and whose visitors are counted. */
+/**
+ * Returns the address to share: its preview is in the sharer's language, and visits through it are
+ * counted.
+ */
 export function addressToShare(address: string, language: Language): string {
   const url = new URL(address);
   url.searchParams.set('lang', language);
@@ -19,7 +22,7 @@ type ShareOutcome = 'shared' | 'dismissed' | 'copied' | 'failed';
 export const isDismissal = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Opens the phone's share sheet; where that fails, copies the address. */
+/** Opens the phone's share sheet; when that fails, copies the address. */
 export async function shareLink(
   link: LinkToShare,
   device: Pick<Navigator, 'share' | 'clipboard'> = navigator,
@@ -33,7 +36,7 @@ export async function shareLink(
     }
   }
   try {
-    // Absent on pages without TLS: that, too, ends in the catch.
+    // Absent on pages without TLS: that also ends in the catch.
     await device.clipboard.writeText(link.url);
     return 'copied';
   } catch {

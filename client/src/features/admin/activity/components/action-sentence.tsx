@@ -11,10 +11,10 @@ import type { RecordedAction } from '../api';
 import { isJsonObject } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
 
-/** As much of an id as is shown anywhere in the administration. */
+/** Number of characters of an id that the administration shows. */
 const SHORT_ID = 8;
 
-/** What an action is about; leads there while there is something to lead to. */
+/** The subject of an action; a link while its target exists. */
 function Subject({ action }: { action: RecordedAction }) {
   const name = useSubjectName(action);
   const role = useCurrentUser()?.role ?? null;
@@ -32,7 +32,7 @@ function Subject({ action }: { action: RecordedAction }) {
   );
 }
 
-/** About nobody and nothing else: the sentence is whole without. */
+/** Actions without a subject: the sentence is complete without one. */
 const WITHOUT_SUBJECT: readonly string[] = [
   'catalog.import',
   'category.reorder',
@@ -46,7 +46,7 @@ const WITHOUT_SUBJECT: readonly string[] = [
   'activity.export',
 ];
 
-/** @returns null where there is none */
+/** @returns null when there is none */
 function useSubjectName(action: RecordedAction): string | null {
   const language = useLanguage();
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ function placeOf({
     case 'artist':
       return { address: `/admin/artists/${id}`, permission: 'catalog' };
     case 'category':
-      // A category is edited in a dialog over this list.
+      // Categories are edited in a dialog over this list.
       return { address: '/admin?tab=categories', permission: 'catalog' };
     case 'books':
       return { address: `/admin/books?day=${id}`, permission: 'books' };
@@ -83,7 +83,7 @@ function placeOf({
   }
 }
 
-/** In both languages the order is the same: who, did what, to whom. */
+/** The order is the same in both languages: actor, action, subject. */
 export function ActionSentence({ action }: { action: RecordedAction }) {
   const { t } = useTranslation();
   const actions = t('activity.action', { returnObjects: true });
@@ -104,14 +104,16 @@ export function ActionSentence({ action }: { action: RecordedAction }) {
   );
 }
 
-/** What an artist or category was called until then; null where its name stayed. */
+/** Returns the previous name of an artist or a category; null when the name did not change. */
 function formerNameIn({ action, entityName, before }: RecordedAction): string | null {
   const isEdit = action === 'artist.update' || action === 'category.update';
   const former = isEdit && isJsonObject(before) ? before.name : null;
   return typeof former === 'string' && former !== entityName ? former : null;
 }
 
-/** Rights also come and go by themselves: those are recorded under the person they concern. */
+/**
+ * Permissions can also change automatically: such an entry is recorded under the person concerned.
+ */
 function useActor({ entity, after, adminName }: RecordedAction): string {
   const { t } = useTranslation();
   const actors = t('activity.actor', { returnObjects: true });

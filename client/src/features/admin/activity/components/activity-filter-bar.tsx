@@ -7,7 +7,7 @@ import { ACTIVITY_KINDS, type useActivityFilters } from '../use-activity-filters
 
 type ActivityFilterBarProps = ReturnType<typeof useActivityFilters>;
 
-/** By kind, by who did it, and by days of the event's clock. */
+/** Filters by kind, by person and by days in the event's time zone. */
 export function ActivityFilterBar({ filters, isFiltered, change, reset }: ActivityFilterBarProps) {
   const { t } = useTranslation();
   const people = useQuery(actingPeopleQuery).data?.people ?? [];

@@ -12,11 +12,11 @@ import { ShownValue } from './shown-value';
 
 interface FieldListProps {
   fields: readonly FieldChange[];
-  /** One side is all there is: what it says is no matter of before and after. */
+  /** True when only one side exists, so before and after need no labels. */
   isWhole: boolean;
 }
 
-/** Fields line by line, each with what it was and what it is. */
+/** Lists the fields, each with its old and its new value. */
 function FieldList({ fields, isWhole }: FieldListProps) {
   const { t } = useTranslation();
   const nameOf = useFieldName();
@@ -39,14 +39,14 @@ function FieldList({ fields, isWhole }: FieldListProps) {
   );
 }
 
-/** Field names without a translation are shown as they were recorded. */
+/** Field names without a translation are shown as recorded. */
 function useFieldName() {
   const { t } = useTranslation();
   const names = t('activity.field', { returnObjects: true });
   return (path: readonly string[]) => path.map((key) => wordFor(names, key) ?? key).join(' › ');
 }
 
-/** A field that only one side knows did not change: there is nothing to compare it with. */
+/** A field that only one side has did not change: there is nothing to compare it with. */
 function FieldVersions({ change: { path, before, after } }: { change: FieldChange }) {
   const { t } = useTranslation();
   const field = path.at(-1) ?? '';
@@ -72,11 +72,11 @@ function FieldVersions({ change: { path, before, after } }: { change: FieldChang
 
 interface NominationItemProps {
   change: NominationChange;
-  /** It came or went with its artist. */
+  /** True when it was created or deleted together with its artist. */
   isWhole: boolean;
 }
 
-/** What became of one nomination, named by its category. */
+/** Shows what changed in one nomination, named by its category. */
 function NominationItem({ change, isWhole }: NominationItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -103,10 +103,10 @@ function NominationItem({ change, isWhole }: NominationItemProps) {
   );
 }
 
-/** Names of fields that a folded entry shows. */
+/** Number of field names that a collapsed entry shows. */
 const SHOWN_NAMES = 4;
 
-/** What became different, folded under the names of what did. */
+/** Shows the changes, collapsed under the names of the changed fields. */
 export function DifferenceView({ difference }: { difference: Difference }) {
   const { t } = useTranslation();
   const { isWhole, fields, nominations } = difference;
@@ -144,7 +144,7 @@ export function DifferenceView({ difference }: { difference: Difference }) {
   );
 }
 
-/** Of a change that can be told apart: whoever came or went did so whole. */
+/** Names the fields of a change. Created and deleted things have none: they changed as a whole. */
 function ChangedNames({
   difference: { isWhole, fields, nominations },
 }: {

@@ -13,7 +13,10 @@ interface RestoreButtonProps {
   name: string;
 }
 
-/** Takes a deletion back, long after its toast has gone. What was restored meanwhile stays so. */
+/**
+ * Undoes a deletion long after its toast has gone. What was restored in the meantime stays
+ * restored.
+ */
 export function RestoreButton({ kind, id, name }: RestoreButtonProps) {
   const { t } = useTranslation();
   const refresh = useRefreshCatalog();
@@ -22,7 +25,7 @@ export function RestoreButton({ kind, id, name }: RestoreButtonProps) {
     mutationFn: () => call(`POST /api/admin/${kind}/:id/restore`, { params: { id } }),
     onSuccess: () => {
       toast({ title: t(`admin.${kind}.restored`) });
-      // The button is about to go: its entry keeps the place of whoever pressed it.
+      // The button is about to disappear: the focus moves to the heading of its entry.
       button.current?.closest('li')?.querySelector('h2')?.focus();
       return refresh();
     },

@@ -8,7 +8,7 @@ import { useOverflow } from '#client/lib/use-overflow';
 import type { FieldValue } from '../model/flat-fields';
 import { wordFor } from '../model/word-for';
 
-/** A text as it was written; a long one is shown by its beginning until asked for. */
+/** Shows a text as written; a long one is cut off until it is expanded. */
 function LongText({ text }: { text: string }) {
   const { t } = useTranslation();
   const [isUnfolded, setUnfolded] = useState(false);
@@ -38,7 +38,7 @@ function LongText({ text }: { text: string }) {
 const COLOUR = /^#[0-9a-f]{6}$/i;
 
 interface ShownValueProps {
-  /** By which the words for its values are found. */
+  /** Field name by which the labels of its values are found. */
   field: string;
   value: FieldValue;
 }
@@ -57,7 +57,7 @@ export function ShownValue({ field, value }: ShownValueProps) {
   return <LongText text={wordOf(value) ?? value} />;
 }
 
-/** Values that are names in the records, and words on other screens. */
+/** Labels of values that records store as codes. */
 function useValueWords(field: string): (value: string) => string | null {
   const { t } = useTranslation();
   const eventTime = useEventTime();

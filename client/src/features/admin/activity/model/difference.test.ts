@@ -20,7 +20,7 @@ const artist = (categories: readonly string[], more: object = {}) => ({
 });
 
 describe('fields', () => {
-  test('only those that changed are told, in the order recorded', () => {
+  test('only changed fields are listed, in the order recorded', () => {
     const before = { name: 'Song', nameFr: null, description: 'Old', icon: 'fa-star' };
     const after = { name: 'Song', nameFr: 'Chanson', description: null, icon: 'fa-star' };
     expect(differenceBetween(before, after)).toEqual({
@@ -33,7 +33,7 @@ describe('fields', () => {
     });
   });
 
-  test('whoever was created or deleted is told whole, but for what is blank', () => {
+  test('everything created or deleted is listed completely, except for blank fields', () => {
     const category = { name: 'Song', nameFr: null, isFeatured: false };
     expect(differenceBetween(null, category)).toMatchObject({
       isWhole: true,
@@ -49,7 +49,7 @@ describe('fields', () => {
     });
   });
 
-  test('they stand as the texts name them, those without a name last', () => {
+  test('fields follow the order of the texts; those without a name come last', () => {
     const { fields } = differenceBetween(null, {
       left: 0,
       x: 1,
@@ -66,7 +66,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('what the sentence says of a refund is not repeated', () => {
+  test('what the sentence already says about a refund is not repeated', () => {
     const refund = {
       id: 1,
       adminName: null,
@@ -87,7 +87,7 @@ describe('fields', () => {
     expect(other.fields.map(({ path }) => path)).toContainEqual(['refund']);
   });
 
-  test('a field that only one side knows is no change of it', () => {
+  test('a field that only one side has does not count as changed', () => {
     const { isWhole, fields } = differenceBetween(
       { status: 'completed', votes: 4 },
       { refund: 'requested', amount: 200, currency: 'USD' },
@@ -110,7 +110,7 @@ describe('fields', () => {
     expect(fields.map(({ after }) => after)).toEqual([3, 'EUR']);
   });
 
-  test('an import is told by its counts', () => {
+  test('an import is described by its counts', () => {
     const after = { newArtists: 1, nominations: 2 };
     expect(differenceBetween(null, after)).toMatchObject({
       fields: [
@@ -121,7 +121,7 @@ describe('fields', () => {
     });
   });
 
-  test('shapes nobody has seen yet are told field by field', () => {
+  test('unknown shapes are listed field by field', () => {
     const after = {
       file: { name: 'artists.csv' },
       rows: [{ line: 2 }, { line: 3, problems: ['name', 'bio'] }],
@@ -141,7 +141,7 @@ describe('fields', () => {
     [{}, {}],
     [[], []],
     [artist(['song']), artist(['song'])],
-  ])('where nothing differs there is nothing to tell: %o', (before, after) => {
+  ])('nothing is listed when nothing differs: %o', (before, after) => {
     const { fields, nominations } = differenceBetween(before, after);
     expect([...fields, ...nominations]).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('fields', () => {
     { nominations: [null] },
     { nominations: [{ categoryId: 7 }] },
     JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}'),
-  ])('whatever was recorded is told as it stands: %o', (recorded) => {
+  ])('any recorded value is listed as it is: %o', (recorded) => {
     const { fields, nominations } = differenceBetween('something else', recorded);
     expect(fields.length).toBeGreaterThan(0);
     expect(nominations).toEqual([]);
@@ -171,7 +171,7 @@ describe('nominations', () => {
         move ? [kind, categoryId, move.from, move.to] : [kind, categoryId],
     );
 
-  test('are added and removed, which moves none of the others', () => {
+  test('added and removed nominations do not count as moving the others', () => {
     expect(changes(artist(['song', 'album', 'video']), artist(['album', 'video', 'live']))).toEqual(
       [
         ['added', 'live'],
@@ -180,7 +180,7 @@ describe('nominations', () => {
     );
   });
 
-  test('as few as possible are said to have moved', () => {
+  test('as few nominations as possible are reported as moved', () => {
     expect(changes(artist(['a', 'b', 'c', 'd']), artist(['d', 'a', 'b', 'c']))).toEqual([
       ['changed', 'd', 4, 1],
     ]);
@@ -189,7 +189,7 @@ describe('nominations', () => {
     ]);
   });
 
-  test('tell their texts, and their category in both languages', () => {
+  test('show their texts, and their category in both languages', () => {
     const before = artist([], { nominations: [nomination('song')] });
     const after = artist([], { nominations: [nomination('song', { nominationTitle: 'Coupé' })] });
     const { fields, nominations } = differenceBetween(before, after);
@@ -214,7 +214,7 @@ describe('nominations', () => {
     ]);
   });
 
-  test('of an artist who is new are all there', () => {
+  test('of a new artist are all listed', () => {
     expect(changes(null, artist(['song', 'album']))).toEqual([
       ['added', 'song'],
       ['added', 'album'],

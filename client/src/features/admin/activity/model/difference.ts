@@ -13,15 +13,15 @@ import {
   readNominations,
 } from './nomination-changes';
 
-/** What an action made of what it is about. */
+/** The changes that an action made to its subject. */
 export interface Difference {
-  /** Created, deleted or brought back: one side is all there is. */
+  /** True for a creation, deletion or restoration: only one side exists. */
   isWhole: boolean;
   fields: readonly FieldChange[];
   nominations: readonly NominationChange[];
 }
 
-/** What the sentence of an entry says already. */
+/** Fields that the sentence of an entry already mentions. */
 const SAID: Readonly<Record<string, readonly string[]>> = { 'payment.refund': ['refund'] };
 
 export function differenceOf({ action, before, after }: RecordedAction): Difference {
@@ -30,7 +30,7 @@ export function differenceOf({ action, before, after }: RecordedAction): Differe
   return { ...difference, fields: difference.fields.filter((change) => !isSaid(change)) };
 }
 
-/** Reads whatever was recorded, and never fails: records outlive the code that wrote them. */
+/** Reads any recorded value and never throws: records outlive the code that wrote them. */
 export function differenceBetween(before: unknown, after: unknown): Difference {
   const was = readRecord(before);
   const is = readRecord(after);

@@ -1,13 +1,13 @@
 import type { Currency, Money } from '#shared/domain/pricing';
 
-/** A field that is not as it was. A side that does not know the field at all is `undefined`. */
+/** A changed field. A side that does not have the field at all is `undefined`. */
 export interface FieldChange {
   path: readonly string[];
   before: FieldValue | undefined;
   after: FieldValue | undefined;
 }
 
-/** The fields that differ, in the order in which they were recorded. */
+/** Returns the fields that differ, in the order in which they were recorded. */
 export function fieldChanges(before: readonly Field[], after: readonly Field[]): FieldChange[] {
   const changes = new Map<string, FieldChange>();
   for (const { path, value } of before) {
@@ -20,13 +20,13 @@ export function fieldChanges(before: readonly Field[], after: readonly Field[]):
   return [...changes.values()].filter((change) => !isSame(change.before, change.after));
 }
 
-/** A field named on one side only tells nothing where it is blank. */
+/** A blank field that only one side has is no change. */
 const isSame = (before: FieldChange['before'], after: FieldChange['after']): boolean =>
   JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
 
 /**
- * As the texts name the fields, because the database keeps no order of them; those without a name
- * come last.
+ * Sorts fields in the order of the texts, because the database does not preserve their order;
+ * fields without a name come last.
  */
 export function inOrder(
   changes: readonly FieldChange[],
@@ -45,11 +45,11 @@ export function inOrder(
 
 export const keyOf = (path: readonly string[]): string => JSON.stringify(path);
 
-/** What stands in a field: null where it is blank. */
+/** The value of a field; null when it is blank. */
 export type FieldValue = string | number | boolean | Money | null;
 
 export interface Field {
-  /** The keys that lead to it, from the outermost. */
+  /** The keys that lead to the field, outermost first. */
   path: readonly string[];
   value: FieldValue;
 }
@@ -65,8 +65,8 @@ const isScalar = (value: unknown): value is string | number | boolean | null =>
 const CURRENCIES: readonly Currency[] = ['XAF', 'USD'];
 
 /**
- * Every field of whatever was recorded, however deep: a list of plain values is one field, an
- * amount and its currency are one, and lists of anything else are counted from 1.
+ * Returns every field of a recorded value at any depth. A list of plain values is one field, as are
+ * an amount and its currency; elements of other lists are numbered from 1.
  */
 export function flatFields(recorded: unknown, path: readonly string[] = []): Field[] {
   if (recorded === undefined) return [];

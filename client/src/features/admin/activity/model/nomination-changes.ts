@@ -7,7 +7,7 @@ import {
   type JsonObject,
 } from './flat-fields';
 
-/** A nomination as it was recorded with its artist. */
+/** A nomination as recorded with its artist. */
 export interface RecordedNomination {
   categoryId: string;
   categoryName: string | null;
@@ -15,16 +15,16 @@ export interface RecordedNomination {
   fields: readonly Field[];
 }
 
-/** What became of one nomination of an artist. Places are counted from 1. */
+/** The change of one nomination of an artist. Positions are counted from 1. */
 export interface NominationChange {
   kind: 'added' | 'removed' | 'changed';
   nomination: RecordedNomination;
-  /** For one that was put elsewhere among those that stayed; null for all others. */
+  /** Set for a nomination that was moved among those that stayed; null for all others. */
   move: { from: number; to: number } | null;
   fields: readonly FieldChange[];
 }
 
-/** They say which nomination it is, which its category's name tells better. */
+/** Fields that identify the nomination; the name of its category is clearer. */
 const IDENTITY: readonly string[] = [
   'id',
   'categoryId',
@@ -33,7 +33,7 @@ const IDENTITY: readonly string[] = [
   'shareableLink',
 ];
 
-/** @returns null for what is no list of nominations */
+/** @returns null when the value is not a list of nominations */
 export function readNominations(recorded: unknown): RecordedNomination[] | null {
   if (!Array.isArray(recorded)) return null;
   const nominations = recorded.flatMap((item) => readNomination(item) ?? []);
@@ -55,7 +55,7 @@ const textIn = (recorded: JsonObject, key: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 };
 
-/** Those that are new, changed or elsewhere in the order they have now; then those removed. */
+/** Returns new, changed and moved nominations in their present order, then removed ones. */
 export function nominationChanges(
   before: readonly RecordedNomination[],
   after: readonly RecordedNomination[],
@@ -89,11 +89,11 @@ const placesOf = (list: readonly RecordedNomination[]): ReadonlyMap<string, numb
   new Map(list.map(({ categoryId }, index) => [categoryId, index + 1]));
 
 /**
- * The most numbers that follow each other upwards: nominations at these places kept their order, so
- * as few as possible are said to have moved.
+ * Returns the longest increasing subsequence: nominations at these positions kept their order, so
+ * that as few as possible count as moved.
  */
 function longestRise(numbers: readonly number[]): ReadonlySet<number> {
-  /** The longest rise that ends with each number. */
+  /** The longest increasing subsequence that ends with each number. */
   const rises: number[][] = [];
   for (const number of numbers) {
     const longest = rises

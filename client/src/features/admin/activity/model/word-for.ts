@@ -1,5 +1,5 @@
 /**
- * The word for a name from the records, of which no list is ever complete: records outlive the
+ * Returns the label of a recorded name. No list of labels is ever complete: records outlive the
  * code that wrote them.
  */
 export const wordFor = (words: Readonly<Record<string, string>>, name: string): string | null =>

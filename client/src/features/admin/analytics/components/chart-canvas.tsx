@@ -11,7 +11,7 @@ interface ChartCanvasProps {
   label: string;
 }
 
-/** Loaded with the charting library. */
+/** Loaded lazily, together with the charting library. */
 export function ChartCanvas({ picture, label }: ChartCanvasProps) {
   const configOf = useCallback(
     (canvas: HTMLCanvasElement) => chartConfig(picture, canvas),

@@ -12,17 +12,19 @@ const ChartCanvas = lazy(async () => ({
 
 interface ChartPictureProps {
   picture: Picture;
-  /** What a screen reader says of it. */
+  /** Accessible name of the chart. */
   label: string;
 }
 
-/** As high while its code is on its way as afterwards. Keeps its colours where others are forced. */
+/**
+ * Reserves the chart's height while its code is loading. Keeps its colours in forced-colours mode.
+ */
 const ChartPicture = ({ picture, label }: ChartPictureProps) => (
   <div
     className="relative min-w-0 grow bg-surface-raised forced-color-adjust-none"
     style={{ minHeight: heightOf(picture) }}
   >
-    {/* As high as its neighbour lets it be: its own size must not count. */}
+    {/* Takes its height from its neighbour: its own content must not count. */}
     <div className="absolute inset-0">
       <Suspense>
         <ChartCanvas picture={picture} label={label} />
@@ -31,7 +33,7 @@ const ChartPicture = ({ picture, label }: ChartPictureProps) => (
   </div>
 );
 
-/** Which colour is what; a single one needs no explanation. */
+/** Explains the colours; a single one needs no legend. */
 function ChartLegend({ picture }: { picture: Picture }) {
   if (picture.kind === 'bars' || picture.series.length < 2) return null;
   return (
@@ -51,7 +53,7 @@ function ChartLegend({ picture }: { picture: Picture }) {
 }
 
 interface ChartFigureProps {
-  /** By which its texts are found. */
+  /** Key of its texts. */
   name:
     | 'votesPerDay'
     | 'votesPerHour'
@@ -61,13 +63,13 @@ interface ChartFigureProps {
     | 'links'
     | 'topArtists'
     | 'topByCategory';
-  /** What the numbers are of: a period, or everything. */
+  /** The scope of the numbers: a period, or all time. */
   scope: string;
-  /** Null where there is nothing to tell yet. */
+  /** Null while there is no data. */
   story: Story | null;
-  /** Says so, where the usual text would not be true. */
+  /** Text for no data, where the usual one would not be true. */
   empty?: string | undefined;
-  /** What chooses among several stories. */
+  /** Control that chooses among several charts. */
   children?: ReactNode;
 }
 
@@ -112,7 +114,7 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
   );
 }
 
-/** The charting code did not arrive. */
+/** Shown when the charting code failed to load. */
 function NoPicture() {
   const { t } = useTranslation();
   return (

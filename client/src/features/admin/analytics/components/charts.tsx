@@ -23,7 +23,7 @@ import {
 import type { Period } from '../use-period';
 import { ChartFigure } from './chart-figure';
 
-/** Its place in the page, for links. */
+/** Id of the ranking in the page, for links. */
 export const RANKING = 'ranking';
 
 interface TopByCategoryProps {
@@ -31,7 +31,10 @@ interface TopByCategoryProps {
   scope: string;
 }
 
-/** One category at a time: the first with votes, until another is chosen, here or by the address. */
+/**
+ * Shows one category at a time: the first one with votes, until another is chosen here or by the
+ * address.
+ */
 function TopByCategory({ categories, scope }: TopByCategoryProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -46,7 +49,7 @@ function TopByCategory({ categories, scope }: TopByCategoryProps) {
       },
       { replace: true },
     );
-  // The browser looked for the place in the page before the figures were there.
+  // The browser tried to scroll to the anchor before the figures had loaded.
   useEffect(() => {
     if (window.location.hash === `#${RANKING}`) document.getElementById(RANKING)?.scrollIntoView();
   }, []);
@@ -82,7 +85,9 @@ function TopByCategory({ categories, scope }: TopByCategoryProps) {
   );
 }
 
-/** How people paid; before the first completed payment a forecast, marked as one. */
+/**
+ * Shares of the payment methods; before the first completed payment a forecast, labelled as one.
+ */
 function MethodShares({ shares }: { shares: Analytics['paymentMethods'] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -125,7 +130,10 @@ interface ChartsProps {
   period: Period;
 }
 
-/** From the period that was chosen to all there is: each group says in its heading what it is of. */
+/**
+ * All charts: first those of the chosen period, then those of all time. The heading of each group
+ * names its scope.
+ */
 export function Charts({ analytics, period }: ChartsProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fitsBehind, shortened } from './bar-texts';
 
-/** Every letter is ten wide. */
+/** Every character is 10 px wide. */
 const widthOf = (text: string) => [...text].length * 10;
 
-describe('a name above its bar', () => {
+describe('a name is drawn above its bar', () => {
   test.each([
     ['Junior Kasanji', 140, 'Junior Kasanji'],
     ['Junior Kasanji', 139, 'Junior Kasan…'],
@@ -12,12 +12,12 @@ describe('a name above its bar', () => {
     ['Junior', 5, '…'],
     ['🎤🎤🎤', 20, '🎤…'],
     ['', 0, ''],
-  ])('%j in a room of %i reads %j', (name, room, shown) => {
+  ])('%j shortened to a width of %i reads %j', (name, room, shown) => {
     expect(shortened(name, room, widthOf)).toBe(shown);
   });
 });
 
-test('a figure stands behind its bar as long as it does not run over the edge', () => {
+test('a figure is drawn after its bar unless it would cross the edge', () => {
   expect(fitsBehind(200, 50, 250)).toBe(true);
   expect(fitsBehind(201, 50, 250)).toBe(false);
 });

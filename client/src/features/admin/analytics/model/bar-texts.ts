@@ -8,11 +8,11 @@ const GAP_REM = 0.375;
 export interface Lettering {
   family: string;
   colour: string;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   rem: number;
 }
 
-/** The text, or as much of its beginning as fits, with a sign that there was more. */
+/** Returns the text, or as much of its start as fits, with an ellipsis. */
 export function shortened(text: string, room: number, widthOf: (text: string) => number): string {
   if (widthOf(text) <= room) return text;
   const letters = [...text];
@@ -24,13 +24,13 @@ export function shortened(text: string, room: number, widthOf: (text: string) =>
   return '…';
 }
 
-/** Behind the bar where there is room for the text, otherwise within its end. */
+/** True when the text fits after the bar; otherwise it is drawn inside the end of the bar. */
 export const fitsBehind = (barEnd: number, textWidth: number, edge: number): boolean =>
   barEnd + textWidth <= edge;
 
 /**
- * Writes each row's name and figure, which stand in the chart's labels as a pair. The name is above
- * its bar: beside it a phone has no room for either.
+ * Draws the name and the figure of each row, which are a pair in the chart's labels. The name is
+ * above its bar: on a phone there is no space beside it.
  */
 export const barTexts = (lettering: () => Lettering): Plugin<'bar'> => ({
   id: 'barTexts',

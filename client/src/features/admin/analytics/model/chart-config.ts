@@ -4,15 +4,15 @@ import { BAR_REM, barTexts, type Lettering } from './bar-texts';
 import type { Bars, Columns, Picture } from './picture';
 import { FIRST_NAME_REM, MARKS } from './picture';
 
-/** Columns have one line of text each, bars a name and a figure. */
+/** Labels of columns are one line of text; labels of bars are a name and a figure. */
 export type BarChartConfig = ChartConfiguration<'bar', number[], string | string[]>;
 
 const WIDEST_COLUMN_REM = 3;
-/** More columns than this stand side by side without gaps. */
+/** Above this number, columns are drawn without gaps. */
 const DENSE = 48;
 const TICK_REM = 0.75;
 
-/** Nothing moves: figures are refreshed while they are read. */
+/** No animation: figures are refreshed while they are being read. */
 const STILL = {
   animation: false,
   maintainAspectRatio: false,
@@ -37,7 +37,7 @@ function columnsConfig(
         label: name,
         data: [...values],
         backgroundColor: MARKS[mark],
-        // Between many narrow columns gaps would hide the columns.
+        // With many narrow columns, gaps would hide the columns.
         ...(labels.length > DENSE && { barPercentage: 1, categoryPercentage: 1 }),
         maxBarThickness: WIDEST_COLUMN_REM * look.rem,
       })),
@@ -94,7 +94,7 @@ function barsConfig({ rows }: Bars, look: Look, lettering: () => Lettering): Bar
     options: {
       ...STILL,
       indexAxis: 'y',
-      // Everything is written already.
+      // No hover: every figure is drawn already.
       events: [],
       layout: { padding: { top: FIRST_NAME_REM * look.rem } },
       scales: {

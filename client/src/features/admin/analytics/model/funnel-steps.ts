@@ -5,7 +5,7 @@ const STEPS = ['created', 'attempted', 'completed'] as const;
 export interface FunnelStep {
   step: (typeof STEPS)[number];
   payments: number;
-  /** Shares from 0 to 1; null of nothing, and where there is no step before. */
+  /** Shares from 0 to 1; null when the total is zero or there is no previous step. */
   ofBefore: number | null;
   ofAll: number | null;
 }
@@ -13,7 +13,7 @@ export interface FunnelStep {
 const share = (part: number, whole: number | undefined): number | null =>
   whole ? part / whole : null;
 
-/** How many went on at each step of the checkout. */
+/** Counts the payments that reached each step of the checkout. */
 export const funnelSteps = (funnel: Analytics['funnel']): FunnelStep[] =>
   STEPS.map((step, index) => {
     const before = STEPS[index - 1];

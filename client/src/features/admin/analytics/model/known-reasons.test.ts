@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { knownReasons } from './known-reasons';
 
-test('what has no words counts as unknown, in its place by number', () => {
+test('a reason without a text counts as unknown, sorted by count', () => {
   expect(
     knownReasons([
       { reason: 'declined', payments: 5 },
@@ -16,6 +16,6 @@ test('what has no words counts as unknown, in its place by number', () => {
   ]);
 });
 
-test('where nothing failed there are no reasons', () => {
+test('there are no reasons when nothing failed', () => {
   expect(knownReasons([])).toEqual([]);
 });

@@ -4,11 +4,14 @@ import { asFailureReason, type FailureReason } from '#shared/domain/payment';
 export interface ReasonCount {
   reason: FailureReason;
   payments: number;
-  /** From 0 to 1. */
+  /** Share of all failures, from 0 to 1. */
   ofAll: number;
 }
 
-/** The most frequent first. Codes of another release have no words here: they count as unknown. */
+/**
+ * Returns failure reasons, most frequent first. Codes of another release have no text here: they
+ * count as unknown.
+ */
 export function knownReasons(counts: Analytics['failureReasons']): ReasonCount[] {
   const payments = new Map<FailureReason, number>();
   for (const count of counts) {

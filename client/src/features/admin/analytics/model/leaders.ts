@@ -11,7 +11,7 @@ interface Counted {
 export const sumOfVotes = (counted: readonly Counted[]): number =>
   counted.reduce((sum, { votes }) => sum + votes, 0);
 
-/** The first of those with most votes; none without votes. */
+/** Returns the first of those with the most votes; undefined without votes. */
 export const strongest = <T extends Counted>(counted: readonly T[]): T | undefined =>
   counted.reduce<T | undefined>(
     (best, one) => (one.votes > (best?.votes ?? 0) ? one : best),
@@ -20,7 +20,7 @@ export const strongest = <T extends Counted>(counted: readonly T[]): T | undefin
 
 type Leader = Analytics['topArtists'][number];
 
-/** Who leads, and how far; null without votes. */
+/** Describes who leads and by how much; null without votes. */
 export function leadersStory(
   artists: readonly Leader[],
   t: TFunction,

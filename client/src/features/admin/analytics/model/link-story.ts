@@ -6,10 +6,12 @@ import { isOwnSource } from '#shared/domain/own-sources';
 import { strongest, sumOfVotes } from './leaders';
 import type { Story } from './picture';
 
-/** The table has the others. */
+/** Number of bars; the table lists the rest. */
 const MOST_BARS = 10;
 
-/** What marked links brought: visits, payments begun and votes. Null where nobody came by one. */
+/**
+ * What marked links brought: visits, payments started and votes. Null when there was no such visit.
+ */
 export function linkStory(
   links: Analytics['links'],
   t: TFunction,

@@ -12,6 +12,6 @@ test.each([
   expect(percentText(share, 'en')).toBe(text);
 });
 
-test('French has a comma, and a space before the sign', () => {
+test('French uses a decimal comma, and a space before the sign', () => {
   expect(percentText(0.245, 'fr').replace(/\s/g, ' ')).toBe('24,5 %');
 });

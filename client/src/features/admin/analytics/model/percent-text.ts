@@ -3,7 +3,8 @@ import type { Language } from '#shared/domain/localized';
 const SMALLEST_SHOWN = 0.001;
 
 /**
- * To a tenth of a percent. What is less than that is still more than nothing, and said so.
+ * Formats a share to a tenth of a percent. A share below that, but above zero,
+ * is shown as `<0.1%`.
  * @param share from 0 to 1
  */
 export function percentText(share: number, language: Language): string {

@@ -13,6 +13,6 @@ test.each([
   ['ochre on the card', MARKS.ochre, paper, 3],
   ['ochre on plum', MARKS.ochre, MARKS.plum, 3],
   ['text on plum', TEXT_ON_PLUM, MARKS.plum, 4.5],
-])('%s has the contrast it needs', (_what, one, other, enough) => {
+])('%s has sufficient contrast', (_what, one, other, enough) => {
   expect(contrast(readColour(one)!, readColour(other)!)).toBeGreaterThanOrEqual(enough);
 });

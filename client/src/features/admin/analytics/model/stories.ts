@@ -11,13 +11,13 @@ import { type Columns, METHOD_NAMES } from './picture';
 import { revenueText } from './revenue-text';
 import { dayText, hourText, type Size, zoneText } from './time-text';
 
-/** The language that a story is told in. */
+/** Translation function and language of a chart's texts. */
 interface Teller {
   t: TFunction;
   language: Language;
 }
 
-/** A moment as it stands below its column, and in full. */
+/** Formats a moment for the label below its column, or in full. */
 type Clock = (at: string, size: Size) => string;
 
 const labelsOf = (moments: readonly string[], clock: Clock): Columns['labels'] =>
@@ -56,7 +56,7 @@ interface Moment {
   votes: number;
 }
 
-/** @param wordsFor says how many votes there are, and when most of them came */
+/** @param wordsFor text with the number of votes and when most of them were cast */
 function votesOverTime(
   moments: readonly Moment[],
   clock: Clock,
@@ -86,13 +86,13 @@ function votesOverTime(
   };
 }
 
-/** In dollars, so that both methods stand on one scale. */
+/** In dollars, so that both methods share one scale. */
 export function revenuePerDay(
   days: Analytics['revenuePerDay'],
   { t, language }: Teller,
 ): Story | null {
   const dollars = (amount: number) => revenueText(amount, language);
-  /** Cents only where there are some. */
+  /** Cents only when there are some. */
   const tickText = (amount: number) =>
     amount.toLocaleString(language, {
       style: 'currency',
@@ -142,7 +142,7 @@ export function revenuePerDay(
   };
 }
 
-/** How many payments went on from each step to the next. */
+/** Shows how many payments went from each step to the next. */
 export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Teller): Story | null {
   if (funnel.created === 0) return null;
   const percent = (share: number | null) => (share === null ? '–' : percentText(share, language));

@@ -7,7 +7,7 @@ const DAY_FORMATS = {
   full: { weekday: 'short', day: 'numeric', month: 'short' },
 } as const satisfies Record<Size, Intl.DateTimeFormatOptions>;
 
-/** A calendar day such as `2025-11-28`, which has no zone any more. */
+/** Formats a calendar day such as `2025-11-28`, which has no time zone. */
 export const dayText = (day: string, language: Language, size: Size): string =>
   new Intl.DateTimeFormat(language, { ...DAY_FORMATS[size], timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
@@ -18,11 +18,14 @@ const HOUR_FORMATS = {
   full: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
 } as const satisfies Record<Size, Intl.DateTimeFormatOptions>;
 
-/** The beginning of an hour on the event's clock; in some zones that is half past another's. */
+/**
+ * Formats the start of an hour in the event's time zone, which in some zones is half past
+ * elsewhere.
+ */
 export const hourText = (at: string, language: Language, timeZone: string, size: Size): string =>
   new Intl.DateTimeFormat(language, { ...HOUR_FORMATS[size], timeZone }).format(new Date(at));
 
-/** How far that clock is from UTC at a moment, such as `GMT+1`. */
+/** Returns the offset of that zone from UTC at a moment, such as `GMT+1`. */
 export function zoneText(at: string, language: Language, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(language, {
     timeZone,

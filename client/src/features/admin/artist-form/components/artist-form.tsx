@@ -31,7 +31,7 @@ interface ProfileFieldsProps {
   onChange: ArtistFormState['change'];
 }
 
-/** The artist, apart from where they are nominated. */
+/** Fields of the artist, without the nominations. */
 function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -75,13 +75,13 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
   );
 }
 
-/** A photograph dropped beside its field would else be opened in place of this page. */
+/** Otherwise a photograph dropped beside its field would open in place of this page. */
 const keepOpen = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 };
 
 interface ArtistFormProps {
-  /** As stored; null for a new artist. */
+  /** The artist as stored; null for a new one. */
   artist: AdminArtistDetail | null;
   categories: Category[];
 }
@@ -130,7 +130,7 @@ export function ArtistForm({ artist, categories }: ArtistFormProps) {
         <h1 className="w-full font-bold text-2xl outline-none sm:w-auto">
           {t(isNew ? 'artist-form.titleNew' : 'artist-form.titleEdit')}
         </h1>
-        {/* Keeps its room, so that nothing moves at the first letter. */}
+        {/* Reserves its space, so that nothing moves at the first letter. */}
         <span role="status" className="flex min-h-6.5">
           {isDirty && <Badge variant="amber">{t('artist-form.unsavedChanges')}</Badge>}
         </span>

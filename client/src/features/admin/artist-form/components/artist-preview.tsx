@@ -26,7 +26,10 @@ const NO_CATEGORY: PublicCategory = {
   displayDescription: null,
 };
 
-/** The very card of the public site, in one of its categories; out of reach: it is to be looked at. */
+/**
+ * Shows the card of the public site in one of the artist's categories. It is inert: for viewing
+ * only.
+ */
 export function ArtistPreview({ draft, categories, nameOf }: ArtistPreviewProps) {
   const { t } = useTranslation();
   const [picked, setPicked] = useState('');
@@ -60,7 +63,7 @@ export function ArtistPreview({ draft, categories, nameOf }: ArtistPreviewProps)
       )}
       <div inert aria-hidden className="public-theme @container max-w-80">
         <ArtistCard
-          // A picture that failed to load is given another chance under its new address.
+          // A new address retries a picture that failed to load.
           key={photoUrl}
           isShared={false}
           isOwn={false}

@@ -6,7 +6,7 @@ import { type ArtistDraft, type Difference, differencesBetween } from '../model/
 
 interface ConflictDialogProps {
   mine: ArtistDraft;
-  /** The version another administrator has saved; null without a conflict. */
+  /** The version that another administrator saved; null without a conflict. */
   theirs: ArtistDraft | null;
   nameOf: (categoryId: string) => string;
   isSaving: boolean;
@@ -15,7 +15,7 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** After a 409: both versions side by side, and the choice between them. */
+/** Shown after a 409: both versions side by side, and the choice between them. */
 export function ConflictDialog({
   mine,
   theirs,

@@ -11,11 +11,11 @@ import { NOMINATION_TEXTS, type NominationDraft, type NominationText } from '../
 interface NominationEditorProps {
   nomination: NominationDraft;
   categoryName: string;
-  /** None before the nomination is saved. */
+  /** Undefined until the nomination is saved. */
   saved: { shareableLink: string; voteCount: number } | undefined;
   isFirst: boolean;
   isLast: boolean;
-  /** The words for what is wrong with a field of this nomination. */
+  /** Returns the error text for a field of this nomination. */
   errorOf: (field: keyof NominationDraft) => string | undefined;
   onChange: (field: NominationText, value: string) => void;
   onMove: (by: -1 | 1) => void;
@@ -58,7 +58,7 @@ export function NominationEditor({
         </div>
         <div className="flex flex-wrap">
           {moves.map(({ by, icon, isAtEnd, label }) => (
-            // Stays focusable at either end, where the keyboard would else lose its place.
+            // Stays focusable at either end, so that keyboard users keep their position.
             <IconButton
               key={by}
               id={moveButtonId(categoryId, by)}

@@ -21,7 +21,7 @@ import { moveButtonId, NominationEditor } from './nomination-editor';
 interface AddNominationProps {
   categories: Category[];
   chosenIds: string[];
-  /** Nothing was added, and something has to be. */
+  /** True when no nomination was added although one is required. */
   isMissing: boolean;
   onAdd: (categoryId: string) => void;
 }
@@ -87,7 +87,7 @@ interface NominationListProps {
   categories: Category[];
   saved: AdminArtistDetail['nominations'];
   nameOf: (categoryId: string) => string;
-  /** The form was sent without any. */
+  /** True when the form was submitted without any. */
   isMissing: boolean;
   errorOf: (field: ArtistField) => string | undefined;
   onChange: (change: (now: NominationDraft[]) => NominationDraft[]) => void;
@@ -96,7 +96,7 @@ interface NominationListProps {
 
 interface Move {
   categoryId: string;
-  /** Null of a nomination that was added. */
+  /** Null for a nomination that was added. */
   by: -1 | 1 | null;
 }
 
@@ -114,7 +114,8 @@ export function NominationList({
   const heading = useRef<HTMLHeadingElement>(null);
   const [lastMove, setLastMove] = useState<Move | null>(null);
 
-  // An element that changes its place in the document loses the focus, and so does the last choice.
+  // An element loses the focus when it moves in the document, as does the select when its last
+  // option is chosen.
   useEffect(() => {
     if (!lastMove) return;
     const { categoryId, by } = lastMove;

@@ -19,7 +19,7 @@ const draft: ArtistDraft = {
   nominations: [newNomination('a'), newNomination('b')],
 };
 
-test('a draft is the same as its copy', () => {
+test('a draft equals its copy', () => {
   expect(isSameDraft(draft, structuredClone(draft))).toBe(true);
 });
 
@@ -34,14 +34,14 @@ test.each<[string, Partial<ArtistDraft>]>([
   expect(differences.map((one) => one.field)).toEqual([field]);
 });
 
-test('an added nomination differs, but does not change the order of the others', () => {
+test('an added nomination is a difference, but does not change the order of the others', () => {
   const nominations = [newNomination('c'), ...draft.nominations];
   expect(differencesBetween({ ...draft, nominations }, draft)).toEqual([
     { categoryId: 'c', field: 'isNominated', mine: true, theirs: false },
   ]);
 });
 
-test('a text of a nomination and the order are told apart', () => {
+test('a changed text of a nomination and a changed order are distinct differences', () => {
   const nominations = [newNomination('b'), { ...newNomination('a'), nominationTitle: 'Song' }];
   expect(differencesBetween({ ...draft, nominations }, draft)).toEqual([
     { categoryId: 'a', field: 'nominationTitle', mine: 'Song', theirs: '' },
@@ -49,7 +49,7 @@ test('a text of a nomination and the order are told apart', () => {
   ]);
 });
 
-test('a nomination moves by one place, and stays at either end', () => {
+test('a nomination moves by one position, and stays in place at either end', () => {
   expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b']);
   expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
@@ -57,13 +57,13 @@ test('a nomination moves by one place, and stays at either end', () => {
 
 const kept = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination('a')] };
 
-test('a whole draft of an artist is found again', () => {
+test('a complete draft of an artist is restored', () => {
   artistDrafts.keep({ id: '7', draft: kept, version: 3 });
   expect(artistDrafts.find('7')).toEqual({ id: '7', draft: kept, version: 3 });
 });
 
 test.each([{ ...kept, nominations: [{}] }, { ...kept, isFeatured: 'yes' }, { name: 'Manu' }])(
-  'half a draft is not offered: %j',
+  'an incomplete draft is not offered: %j',
   (half) => {
     tabStorage.setItem('artistDrafts', JSON.stringify([{ id: null, draft: half, version: 1 }]));
     expect(artistDrafts.find(null)).toBeNull();
@@ -92,7 +92,7 @@ async function problemsIn(checked: ArtistDraft): Promise<Record<string, string>>
 const CATEGORY_A = '0b0f7a5e-0f1c-4a3e-9a50-0d5a4a1f7c01';
 const CATEGORY_B = '0b0f7a5e-0f1c-4a3e-9a50-0d5a4a1f7c02';
 
-test('a blank name and addresses of no picture are found at their fields', async () => {
+test('a blank name and invalid picture addresses are reported at their fields', async () => {
   const nominations = [
     newNomination(CATEGORY_A),
     { ...newNomination(CATEGORY_B), nominationPhotoUrl: 'x' },
@@ -111,13 +111,13 @@ test.each([
   ['name', 'invalid'],
   ['photoUrl', 'notAPicture'],
   ['nominations.0.categoryId', 'categoryGone'],
-])('the server names a field by its path: %s', (path, problem) => {
+])('a path from the server maps to its field: %s', (path, problem) => {
   const field = fieldAt(path);
   expect(field).toBe(path);
   expect(field && problemOf(field, 'refused')).toBe(problem);
 });
 
-test('a path of no field is none', () => {
+test('an unknown path maps to no field', () => {
   expect(fieldAt('version')).toBeNull();
   expect(fieldAt('nominations')).toBeNull();
   expect(fieldAt('nominations.0.id')).toBeNull();

@@ -7,7 +7,7 @@ import {
   artistInput,
 } from '#shared/contracts/admin-catalog';
 
-/** A nomination as it stands on screen; blank texts mean the artist's own. */
+/** A nomination as shown in the form; for blank texts the artist's own apply. */
 const nominationDraft = z.object({
   categoryId: z.string(),
   nominationTitle: z.string(),
@@ -21,7 +21,7 @@ const nominationField = nominationDraft.keyof();
 export const NOMINATION_TEXTS = nominationField.exclude(['categoryId']).options;
 export type NominationText = (typeof NOMINATION_TEXTS)[number];
 
-/** The form as it stands on screen: every text a string, the nominations in their order. */
+/** The form as shown: every text a string, the nominations in their order. */
 const artistDraft = z.object({
   name: z.string(),
   bio: z.string(),
@@ -34,17 +34,17 @@ export type ArtistDraft = z.infer<typeof artistDraft>;
 const ownField = artistDraft.keyof().exclude(['nominations']);
 type OwnField = z.infer<typeof ownField>;
 
-/** Of artists whose form was left without saving. */
+/** Drafts of artists whose form was left without saving. */
 export const artistDrafts = draftKeeper('artistDrafts', artistDraft);
 
-/** What the server would say of it, without asking: the same contract. */
+/** Validates in the browser against the contract that the server uses. */
 export const artistResolver = zodResolver(
   artistDraft.transform((draft): ArtistInputBody => draft).pipe(artistInput),
 );
 
 export type ArtistField = OwnField | `nominations.${number}.${keyof NominationDraft}`;
 
-/** The field that the server means by a path such as `nominations.0.categoryId`. */
+/** Returns the field for a path from the server, such as `nominations.0.categoryId`. */
 export function fieldAt(path: string): ArtistField | null {
   const own = ownField.safeParse(path);
   if (own.success) return own.data;
@@ -53,7 +53,7 @@ export function fieldAt(path: string): ArtistField | null {
   return field.success ? `nominations.${Number(index)}.${field.data}` : null;
 }
 
-/** The words for what is wrong with a field, by the kind of its error. */
+/** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: ArtistField, error: string) {
   if (/photoUrl$/i.test(field)) return 'notAPicture';
   if (field.endsWith('categoryId')) return 'categoryGone';
@@ -91,15 +91,15 @@ export const draftOf = (artist: AdminArtistDetail): ArtistDraft => ({
 });
 
 export interface Difference {
-  /** Of the nomination it is about; null for the artist's own fields. */
+  /** Category of the nomination concerned; null for the artist's own fields. */
   categoryId: string | null;
   field: OwnField | NominationText | 'isNominated' | 'order';
-  /** A text, a yes or no, or for the order the ids of the categories. */
+  /** A text, a boolean, or for the order the ids of the categories. */
   mine: string | boolean | string[];
   theirs: string | boolean | string[];
 }
 
-/** Everything in which two drafts differ, the artist's own fields first. */
+/** Returns all fields in which two drafts differ, the artist's own first. */
 export function differencesBetween(mine: ArtistDraft, theirs: ArtistDraft): Difference[] {
   const differences: Difference[] = [];
   for (const field of ownField.options) {
@@ -145,7 +145,10 @@ function nominationDifferences(mine: NominationDraft[], theirs: NominationDraft[
 export const isSameDraft = (one: ArtistDraft, other: ArtistDraft): boolean =>
   differencesBetween(one, other).length === 0;
 
-/** The same list with one nomination a place up (-1) or down (1); itself where there is no place. */
+/**
+ * Returns the list with one nomination moved up (-1) or down (1); the same list when it is at the
+ * end.
+ */
 export function moved<Item>(list: Item[], from: number, by: -1 | 1): Item[] {
   const one = list[from];
   const other = list[from + by];

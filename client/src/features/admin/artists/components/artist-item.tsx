@@ -15,7 +15,10 @@ import { Separator } from '#client/ui/separator';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { localized } from '#shared/domain/localized';
 
-/** Shares the public profile, which is shown within a category: without one there is none. */
+/**
+ * Shares the public profile, which is shown within a category: an artist without one has no
+ * profile.
+ */
 function ShareArtistButton({ artist }: { artist: AdminArtist }) {
   const { t } = useTranslation();
   const share = useShare();
@@ -39,13 +42,13 @@ interface ArtistItemProps {
   artist: AdminArtist;
   mode: ViewMode;
   row: number;
-  /** Of the first in its row, which is as high as all of it; null for the others. */
+  /** Set for the first item in a row, which is as high as the row; null for the others. */
   measureRow: RefCallback<HTMLLIElement> | null;
-  /** Among all artists of the list, most of which are not in the page. */
+  /** Position among all artists of the list, most of which are not in the page. */
   position: number;
   total: number;
   isDeleting: boolean;
-  /** With the button that was pressed. */
+  /** Called with the button that was pressed. */
   onDelete: (artist: AdminArtist, button: HTMLElement) => void;
 }
 
@@ -56,7 +59,7 @@ const LOOKS: Record<ViewMode, string> = {
 
 const MARK = 'inline-flex items-center gap-1 font-semibold text-gold text-sm [&_svg]:size-4';
 
-/** The name, and what is to be seen of the artist at one glance. */
+/** The name, and the artist's status at a glance. */
 function Name({ artist }: { artist: AdminArtist }) {
   const { t } = useTranslation();
   return (
@@ -79,7 +82,7 @@ function Name({ artist }: { artist: AdminArtist }) {
   );
 }
 
-/** All in one line, where there is room for it. */
+/** Everything in one line, where space allows. */
 function ListTexts({ artist }: { artist: AdminArtist }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -120,7 +123,7 @@ function GridTexts({ artist }: { artist: AdminArtist }) {
   );
 }
 
-/** One artist of many: drawn again only when something of its own has changed. */
+/** One artist of many: rendered again only when its own props change. */
 export const ArtistItem = memo((props: ArtistItemProps) => {
   const { artist, mode, isDeleting, onDelete } = props;
   const { t } = useTranslation();

@@ -60,7 +60,7 @@ interface FilterBarProps {
   onModeChange: (mode: ViewMode) => void;
 }
 
-/** In one line on a wide screen: the artists are what one comes for. */
+/** In one line on a wide screen, to leave room for the artists. */
 function FilterBar({ filters, onChange, mode, onModeChange }: FilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -69,7 +69,7 @@ function FilterBar({ filters, onChange, mode, onModeChange }: FilterBarProps) {
     ['', t('admin.artists.allCategories')],
     ...categories.map(({ id, name, nameFr }) => [id, localized(language, name, nameFr)] as const),
   ]);
-  // What is deleted is listed by the time of it.
+  // Deleted artists are listed by time of deletion.
   const isOfDeleted = filters.show === 'deleted';
   return (
     <search
@@ -135,7 +135,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const [filters, setFilters] = useState(() => rememberedList().filters);
   const [mode, setMode] = useStoredChoice('adminArtistViewMode', MODES, 'list');
   const countText = useRef<HTMLParagraphElement>(null);
-  // Typing goes first; a long list follows as soon as there is time.
+  // Typing has priority; a long list follows when there is time.
   const followed = useDeferredValue(filters);
   const ordered = useMemo(() => orderArtists(artists, followed.sort), [artists, followed.sort]);
   const shown = useMemo(() => findArtists(ordered, followed), [ordered, followed]);
@@ -155,7 +155,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
         {
           onSuccess: () => {
             const { activeElement } = document;
-            // The button that had the focus is gone with its artist, unless the focus has moved on.
+            // The focused button disappeared with its artist, unless the focus has moved on.
             if (activeElement !== document.body && !item?.contains(activeElement)) return;
             const link = neighbour?.isConnected ? neighbour.querySelector('a') : null;
             (link ?? countText.current)?.focus();

@@ -5,9 +5,12 @@ import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { rememberedList, rememberList } from '../model/list-memory';
 import { ArtistItem, type ViewMode } from './artist-item';
 
-/** Up to this many are all in the page, so that the browser's own search finds them. */
+/** Up to this many artists are all in the page, so that the browser's own search finds them. */
 const WHOLE_UP_TO = 60;
-/** Artists drawn above and below those in sight, so that quick scrolling meets no gap. */
+/**
+ * Number of artists rendered above and below the visible ones, so that fast scrolling shows no
+ * gaps.
+ */
 const OVERSCAN = 12;
 
 /** In pixels, until a row has been measured. */
@@ -20,16 +23,16 @@ const LOOKS: Record<ViewMode, string> = {
 
 interface GridShape {
   columns: number;
-  /** Between two rows, in pixels, as are all these. */
+  /** Space between two rows, in pixels like all of these. */
   gap: number;
-  /** Of the grid's first row, from the top of the page. */
+  /** Distance of the grid's first row from the top of the page. */
   top: number;
 }
 
-/** What the style sheet has made of a CSS grid: the browser decides how many columns fit. */
+/** Measures the CSS grid: the browser decides how many columns fit. */
 function useGridShape(grid: RefObject<HTMLElement | null>): GridShape {
   const [shape, setShape] = useState<GridShape>({ columns: 1, gap: 0, top: 0 });
-  // After every drawing: whatever changes the shape also draws the grid anew.
+  // After every render: whatever changes the shape also renders the grid again.
   useLayoutEffect(() => {
     if (!grid.current) return;
     const { gridTemplateColumns, rowGap } = getComputedStyle(grid.current);
@@ -53,8 +56,8 @@ interface ArtistRowsProps {
 }
 
 /**
- * Of thousands of artists, only the rows near the window are in the page; padding stands for the
- * others. What is there is an ordinary grid in its ordinary order, for Tab and for screen readers.
+ * Renders only the rows near the viewport, out of thousands of artists; padding stands in for the
+ * others. The rendered part is an ordinary grid in document order, for Tab and for screen readers.
  */
 export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistRowsProps) => {
   const grid = useRef<HTMLUListElement>(null);
@@ -63,7 +66,7 @@ export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistR
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: Math.ceil(artists.length / columns),
     estimateSize: () => ROW_HEIGHTS[mode],
-    // By artist, so that a row keeps its height when others come before it.
+    // By artist, so that a row keeps its height when rows are inserted before it.
     getItemKey: (row) => `${mode} ${columns} ${artists[row * columns]?.id ?? row}`,
     gap,
     scrollMargin: top,
@@ -81,7 +84,7 @@ export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistR
   return (
     <ul
       ref={grid}
-      // The list corrects the scroll position itself when a row turns out higher than expected.
+      // The list corrects the scroll position itself when a row is higher than expected.
       className={clsx('grid [overflow-anchor:none]', LOOKS[mode])}
       style={{ paddingTop: above, paddingBottom: below }}
     >

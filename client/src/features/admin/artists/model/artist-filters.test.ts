@@ -56,12 +56,12 @@ describe('artists are found', () => {
     ['by a name without its accent', { search: 'EBOA ' }, ['Éboa']],
     ['by a biography in either language', { search: 'douala' }, ['Zoé']],
     ['by a category', { categoryId: 'gospel' }, ['Éboa']],
-    ['by French that is missing', { show: 'french' }, ['Zoé']],
+    ['by missing French texts', { show: 'french' }, ['Zoé']],
     ['by both at once', { categoryId: 'gospel', search: 'zo' }, []],
   ])('%s', (_how, filters, expected) => expect(names(filters)).toEqual(expected));
 });
 
-test('an order is no filter', () => {
+test('a sort order does not count as a filter', () => {
   expect(activeFilterCount({ ...NO_FILTERS, sort: 'trending' })).toBe(0);
   expect(activeFilterCount({ ...NO_FILTERS, search: 'a', categoryId: 'gospel' })).toBe(2);
   expect(activeFilterCount({ ...NO_FILTERS, show: 'french' })).toBe(1);

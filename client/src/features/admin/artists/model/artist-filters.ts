@@ -12,10 +12,10 @@ export type ArtistSort = (typeof ARTIST_SORTS)[number];
 
 export interface ArtistFilters {
   search: string;
-  /** Empty for all. */
+  /** Empty for all categories. */
   categoryId: string;
   sort: ArtistSort;
-  /** `french`: those whose French is missing. */
+  /** `french`: artists whose French texts are missing. */
   show: (typeof ARTIST_SHOWN)[number];
 }
 
@@ -44,14 +44,14 @@ const ORDERS: Record<ArtistSort, Order> = {
 export const orderArtists = (artists: readonly AdminArtist[], sort: ArtistSort): AdminArtist[] =>
   [...artists].sort(ORDERS[sort]);
 
-/** Found whatever accents and capitals it is typed with. */
+/** Ignores accents and case. */
 const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .toLowerCase();
 
-/** To be searched in: a key press is too short to fold thousands of biographies. */
+/** Cached search texts: folding thousands of biographies takes too long for a key press. */
 const foldedTexts = new WeakMap<AdminArtist, string>();
 
 function foldedText(artist: AdminArtist): string {
@@ -64,7 +64,7 @@ function foldedText(artist: AdminArtist): string {
   return text;
 }
 
-/** In the order in which they are given. */
+/** Returns matching artists in the given order. */
 export function findArtists(
   artists: readonly AdminArtist[],
   { search, categoryId, show }: Pick<ArtistFilters, 'search' | 'categoryId' | 'show'>,
@@ -78,6 +78,6 @@ export function findArtists(
   );
 }
 
-/** An order hides no artist, so it is no filter. */
+/** The sort order hides no artist, so it does not count as a filter. */
 export const activeFilterCount = ({ search, categoryId, show }: ArtistFilters): number =>
   Number(search.trim() !== '') + Number(categoryId !== '') + Number(show !== 'all');

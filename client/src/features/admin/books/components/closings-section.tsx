@@ -74,7 +74,7 @@ function ClosingItem({ closing }: { closing: Closings['closings'][number] }) {
       <div className="mt-3 flex flex-wrap gap-2">
         {(['pdf', 'csv'] as const).map((kind) => (
           <Button key={kind} asChild variant="outline" size="sm">
-            {/* The browser saves what the server sends: no route of ours. */}
+            {/* The browser downloads the file from the server: this is no client-side route. */}
             <a href={reportAddress(id, kind, language)} download>
               <Download aria-hidden className="size-4" />
               {t(`books.closing.report.${kind}`)}
@@ -91,7 +91,7 @@ interface CloseButtonProps {
   isAgain: boolean;
 }
 
-/** Asks once more: what is closed stays on record. */
+/** Asks for confirmation: a closing stays on record. */
 function CloseButton({ day, isAgain }: CloseButtonProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
@@ -125,7 +125,7 @@ function CloseButton({ day, isAgain }: CloseButtonProps) {
   );
 }
 
-/** How the books of a day, or of the whole event, were closed, and what has changed since. */
+/** Shows how the books of a day, or of the whole event, were closed, and what has changed since. */
 export function ClosingsSection({ day }: { day: string | null }) {
   const { t } = useTranslation();
   const query = useQuery(closingsQuery(day));

@@ -17,7 +17,7 @@ const LOOKS = {
   'not-compared': { Icon: TriangleAlert, colour: 'text-alert' },
 } as const;
 
-/** What the list adds up to, and what the provider keeps of it. */
+/** The total of the list and the fees that the provider deducts. */
 function ListedFigures({ listed }: { listed: NonNullable<Comparison['listed']> }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -50,7 +50,9 @@ interface ComparisonCardProps {
   isOver: boolean;
 }
 
-/** One provider's list of a day: whether and how it was compared, and the way to do it again. */
+/**
+ * One provider's list for a day: whether and how it was compared, and a button to compare again.
+ */
 export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps) {
   const { t } = useTranslation();
   const eventTime = useEventTime();

@@ -8,7 +8,7 @@ import { ComparisonCard } from './comparison-card';
 import { DifferenceItem } from './difference-item';
 import { LineFigures } from './line-figures';
 
-/** One day: what was taken, what each provider says of it, and in what that differs. */
+/** One day: the money taken, each provider's list, and the differences. */
 export function DayView({ day: read }: { day: BookDay }) {
   const { t } = useTranslation();
   const [openedId, setOpenedId] = useState<string | null>(null);

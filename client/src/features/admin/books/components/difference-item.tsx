@@ -12,7 +12,7 @@ import type { Difference } from '#shared/contracts/books';
 import { listedMoney } from '../model/listed-money';
 import { useAskAgain, useCloseDifference } from '../use-book-acts';
 
-/** As many letters as the server takes. */
+/** Longest note that the server accepts. */
 const NOTE_LENGTH = 500;
 
 interface CloseFormProps {
@@ -20,7 +20,7 @@ interface CloseFormProps {
   onClose: () => void;
 }
 
-/** Leaves the difference as it is; the reason is kept. */
+/** Closes the difference without correcting anything; the reason is stored. */
 function CloseForm({ id, onClose }: CloseFormProps) {
   const { t } = useTranslation();
   const [note, setNote] = useState('');
@@ -52,7 +52,7 @@ function CloseForm({ id, onClose }: CloseFormProps) {
   );
 }
 
-/** Both sides of it, as far as they say something. */
+/** Both sides of the difference, as far as they have data. */
 function Sides({ difference: { payment, listed } }: { difference: Difference }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -94,7 +94,7 @@ interface DifferenceItemProps {
   onOpen: (paymentId: string) => void;
 }
 
-/** A reason, and what can be done about it. */
+/** The reason for a difference, and what can be done about it. */
 export function DifferenceItem({ difference, onOpen }: DifferenceItemProps) {
   const { t } = useTranslation();
   const eventTime = useEventTime();

@@ -5,7 +5,7 @@ import { formatMoney } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import type { BookLine } from '#shared/contracts/books';
 
-/** One currency of a day as a sum: what was taken, what went back, what it bought, what is left. */
+/** One currency of a day as a sum: money taken, money returned, votes bought, and the remainder. */
 export function LineFigures({ line }: { line: BookLine }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { monthTotals, troubledFirst } from '../model/month-totals';
 
 type Day = Books['days'][number];
 
-/** What of a day waits for somebody. */
+/** Open work of a day. */
 function DayBadges({ day: { comparisons, openDifferences } }: { day: Day }) {
   const { t } = useTranslation();
   const uncompared = comparisons.filter(({ state }) => state === 'not-compared');
@@ -32,12 +32,12 @@ function DayBadges({ day: { comparisons, openDifferences } }: { day: Day }) {
   );
 }
 
-/** What a phone has no room for is on the day's own page. */
+/** What does not fit on a phone is on the day's own page. */
 const WIDE_ONLY = 'max-sm:hidden';
 const CELL = 'whitespace-nowrap px-2 py-1 text-right align-top';
 
 interface FigureCellProps {
-  /** Whether a phone has it, too. */
+  /** True when phones show it too. */
   isAlways?: boolean;
   figure: string;
   of?: string | undefined;
@@ -52,7 +52,7 @@ const FigureCell = ({ isAlways = false, figure, of }: FigureCellProps) => (
   </td>
 );
 
-/** One currency: what was taken, what went back, what it bought, what is left. */
+/** One currency: money taken, money returned, votes bought, and the remainder. */
 function LineCells({ line }: { line: BookLine }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -84,8 +84,8 @@ function LineCells({ line }: { line: BookLine }) {
 }
 
 /**
- * A line for each day and currency, the totals of the month above them, and before the others the
- * days that somebody has to look at.
+ * A line for each day and currency, with the totals of the month above them. Days that need
+ * attention come first.
  */
 export function MonthView({ books: { days } }: { books: Books }) {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ const problemAt = (
 const COLUMNS = ['payment', 'reference', 'amount', 'at', 'fee', 'status'] as const;
 const NONE = '';
 
-/** The first lines, so that columns are chosen by what stands there. */
+/** Shows the first lines, to help choose the columns. */
 function Sample({ preview: { columns, sample } }: { preview: StatementPreview }) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ function Sample({ preview: { columns, sample } }: { preview: StatementPreview })
   );
 }
 
-/** What is wrong at a field, with the rows. */
+/** Returns the problem at a field, with the affected rows. */
 function useProblemText(problems: readonly StatementProblem[]) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -85,7 +85,7 @@ interface StatementFormProps {
   onCompare: (order: StatementOrder) => void;
 }
 
-/** Which column says what, and which days are compared. */
+/** Maps the columns and chooses the days to compare. */
 export function StatementForm({
   preview,
   day,

@@ -11,7 +11,7 @@ interface StatementUploadProps {
   day: string;
 }
 
-/** Takes the statement of a provider without a list. */
+/** Uploads the statement of a provider that has no list. */
 export function StatementUpload({ provider, day }: StatementUploadProps) {
   const { t } = useTranslation();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -20,7 +20,7 @@ export function StatementUpload({ provider, day }: StatementUploadProps) {
   const isDone = result !== null && result.problems.length === 0;
   const chooseFrom = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const chosen = currentTarget.files?.[0];
-    currentTarget.value = ''; // so that the same file, corrected, can be chosen again
+    currentTarget.value = ''; // Lets the same file be chosen again after it was corrected.
     if (chosen) statement.choose(chosen);
   };
   return (

@@ -3,7 +3,7 @@ import { formatMoney } from '#shared/domain/money-text';
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** Money in a currency that may be none of ours. */
+/** Formats money in a currency that may not be one of ours. */
 export function listedMoney(amountMinor: number, code: string, language: Language): string {
   if (code === 'XAF' || code === 'USD') {
     return formatMoney({ amountMinor, currency: code }, language);

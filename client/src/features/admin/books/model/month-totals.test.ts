@@ -19,7 +19,7 @@ const day = (lines: BookLine[], openDifferences = 0) => ({
   comparisons: [],
 });
 
-test('each currency has a total of its own', () => {
+test('each currency has its own total', () => {
   const days = [day([line('XAF', 500), line('USD', 100)]), day([line('XAF', 200, 100)])];
   expect(monthTotals(days)).toEqual([
     {
@@ -35,7 +35,7 @@ test('each currency has a total of its own', () => {
   expect(monthTotals([])).toEqual([]);
 });
 
-test('what somebody has to look at comes first, all else as it was', () => {
+test('days that need attention come first; the others keep their order', () => {
   const [fine, open, wrong, late] = [
     day([line('XAF', 1)]),
     day([line('XAF', 2)], 1),

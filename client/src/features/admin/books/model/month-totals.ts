@@ -2,7 +2,7 @@ import type { BookLine, Books } from '#shared/contracts/books';
 
 type Day = Pick<Books['days'][number], 'lines' | 'openDifferences' | 'comparisons'>;
 
-/** The lines of all days added up, one for each currency, in minor units. */
+/** Adds up the lines of all days, one for each currency, in minor units. */
 export function monthTotals(days: readonly Pick<Day, 'lines'>[]): BookLine[] {
   const totals = new Map<string, BookLine>();
   for (const line of days.flatMap(({ lines }) => lines)) {
@@ -29,6 +29,6 @@ const isTroubled = ({ lines, openDifferences, comparisons }: Day): boolean =>
   lines.some(({ difference }) => difference !== 0) ||
   comparisons.some(({ state }) => state === 'not-compared');
 
-/** Days that somebody has to look at before the others; else in the order they have. */
+/** Puts days that need attention first; otherwise keeps the order. */
 export const troubledFirst = <D extends Day>(days: readonly D[]): D[] =>
   [...days].sort((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)));

@@ -1,6 +1,6 @@
 import type { Language } from '#shared/domain/localized';
 
-/** From one month to another, both included, the newest first. */
+/** Returns the months from one to another, both included, newest first. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = last; month >= first; month = monthBefore(month)) months.push(month);

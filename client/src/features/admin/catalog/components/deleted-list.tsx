@@ -26,7 +26,7 @@ interface DeletedEntry {
   deletedAt: string | null;
 }
 
-/** What one kind is called in a list; a nomination by its artist and its category. */
+/** Names of the entries of one kind; a nomination is named by its artist and its category. */
 function entriesOf(
   kind: Kind,
   deleted: DeletedCatalog,
@@ -94,13 +94,16 @@ function DeletedSection({ kind, entries, onRestored }: DeletedSectionProps) {
 
 interface DeletedListProps {
   kinds: readonly Kind[];
-  /** Only what is called so; empty for all. */
+  /** Shows only entries with this name; empty for all. */
   search?: string;
-  /** Says nothing where nothing is deleted. */
+  /** Renders nothing when nothing is deleted. */
   isQuiet?: boolean;
 }
 
-/** What was taken away, the last first, each with the way back and the votes that stay meanwhile. */
+/**
+ * Lists deleted things, the latest first, each with a restore button and the votes it keeps
+ * meanwhile.
+ */
 export function DeletedList({ kinds, search = '', isQuiet = false }: DeletedListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -137,7 +140,7 @@ export function DeletedList({ kinds, search = '', isQuiet = false }: DeletedList
               key={kind}
               kind={kind}
               entries={entries}
-              // The button that had the focus is gone with its entry.
+              // The focused button disappeared with its entry.
               onRestored={() => list.current?.focus()}
             />
           ));

@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '#client/ui/badge';
 
-/** Marks what a reader of French finds in English. */
+/** Marks texts that French readers see in English. */
 export function FrenchMissing() {
   const { t } = useTranslation();
   return (

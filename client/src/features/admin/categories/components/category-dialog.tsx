@@ -17,11 +17,11 @@ interface ConflictNoticeProps {
   onKeepMine: (theirs: AdminCategory) => void;
 }
 
-/** After a 409: both versions; what was typed stays in the form until one is chosen. */
+/** Shown after a 409: both versions. The form keeps what was typed until one is chosen. */
 function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLDivElement>(null);
-  // The button that had the focus is disabled now, and the notice may be out of sight.
+  // The focused button is disabled now, and the notice may be out of view.
   useEffect(() => notice.current?.focus(), []);
   return (
     <div
@@ -70,7 +70,7 @@ interface CategoryPreviewProps {
   artistCount: number;
 }
 
-/** The very card of the public site, out of reach: it is to be looked at. */
+/** Shows the card of the public site. It is inert: for viewing only. */
 function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
   const { t } = useTranslation();
   const backgroundImageUrl = usePicturePreview(draft.backgroundImageUrl, 720);
@@ -79,7 +79,7 @@ function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
       <p className="mb-1.5 font-semibold">{t('admin.categoryForm.preview')}</p>
       <div inert aria-hidden className="public-theme">
         <CategoryCard
-          // A picture that failed to load is given another chance under its new address.
+          // A new address retries a picture that failed to load.
           key={backgroundImageUrl}
           category={{
             id: 'preview',
@@ -95,7 +95,7 @@ function CategoryPreview({ draft, artistCount }: CategoryPreviewProps) {
 }
 
 interface CategoryFormProps {
-  /** Null to create one. */
+  /** Null to create a category. */
   category: AdminCategory | null;
   form: CategoryFormState;
 }
@@ -150,9 +150,9 @@ function CategoryForm({ category, form }: CategoryFormProps) {
 }
 
 interface CategoryDialogProps {
-  /** Null to create one. */
+  /** Null to create a category. */
   category: AdminCategory | null;
-  /** Goes on with the draft that was kept. */
+  /** True when a stored draft is resumed. */
   isRestored: boolean;
   onClose: () => void;
 }

@@ -16,7 +16,7 @@ import {
 } from '../model/category-draft';
 import { isTooBright } from '../model/colour-contrast';
 
-/** A choice; any other that the site can draw may be written into the field. */
+/** Suggestions; the field accepts any other icon that the site can draw. */
 const ICONS = [
   'fa-trophy',
   'fa-medal',
@@ -74,7 +74,7 @@ function IconPicker({ chosen, onChoose }: IconPickerProps) {
   );
 }
 
-/** Stands in nobody's way. */
+/** A warning that blocks nothing. */
 const Warning = ({ text }: { text: string }) => (
   <span className="flex items-start gap-1.5 text-alert">
     <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -88,7 +88,7 @@ interface ColourFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The browser's picker beside the value itself, which can be typed and pasted. */
+/** The browser's colour picker beside the value, which can also be typed or pasted. */
 function ColourField({ value, error, onChange }: ColourFieldProps) {
   const { t } = useTranslation();
   const isColour = /^#[0-9a-f]{6}$/i.test(value);
@@ -123,10 +123,10 @@ function ColourField({ value, error, onChange }: ColourFieldProps) {
 
 interface CategoryFieldsProps {
   draft: CategoryDraft;
-  /** The kind of error at a field. */
+  /** Returns the kind of error at a field. */
   errorAt: (field: CategoryField) => string | undefined;
   onChange: (field: CategoryField, value: string) => void;
-  /** Another category that is called the same, if there is one. */
+  /** Another category with the same name, if there is one. */
   namesake: AdminCategory | null;
 }
 

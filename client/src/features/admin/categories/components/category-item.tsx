@@ -22,7 +22,7 @@ export const isFrenchMissing = (category: AdminCategory): boolean =>
   lacksFrench(category.name, category.nameFr) ||
   lacksFrench(category.description, category.descriptionFr);
 
-/** The picture that visitors see, or the icon on the colour where there is none. */
+/** The picture that visitors see, or without one the icon on the colour. */
 function Look({ category }: { category: AdminCategory }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { backgroundImageUrl: address, backgroundColor } = category;
@@ -50,7 +50,7 @@ function Look({ category }: { category: AdminCategory }) {
   );
 }
 
-/** Who stands in a category, the one with most votes first; each leads to its form. */
+/** The nominees of a category, the one with most votes first; each links to its form. */
 function Nominees({ category: { id: categoryId, isHidden } }: { category: AdminCategory }) {
   const { t } = useTranslation();
   const query = useQuery(nomineesQuery(categoryId));
@@ -138,13 +138,13 @@ interface CategoryItemProps {
   category: AdminCategory;
   isDeleting: boolean;
   isDragged: boolean;
-  /** Null where the list is not all there is, and so has no order to be changed. */
+  /** Null when the list is incomplete, so its order cannot be changed. */
   move: Omit<MoveHandleProps, 'name'> | null;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-/** One category as it looks and stands, and all that can be done with it. */
+/** One category: its look, its standings and its actions. */
 export function CategoryItem(props: CategoryItemProps) {
   const { category, isDeleting, isDragged, move, onEdit, onDelete } = props;
   const { t } = useTranslation();
@@ -161,7 +161,7 @@ export function CategoryItem(props: CategoryItemProps) {
       className={clsx(
         '@container scroll-my-24 rounded-xl border bg-surface-raised p-2',
         isDragged ? 'border-gold shadow-xl' : 'border-surface-line',
-        // Its nominees beside each other, rather than a hole beside them.
+        // Its nominees fill the row; otherwise there would be a gap beside them.
         isOpen && 'col-span-full',
       )}
     >

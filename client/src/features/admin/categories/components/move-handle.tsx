@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#client/ui/button';
 
-/** Where the keys take a category; the cards stand beside each other too. */
+/** Steps by key; cards are side by side too, so left and right work as well. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
   ArrowLeft: -1,
@@ -15,17 +15,20 @@ const STEPS: Readonly<Record<string, number>> = {
 
 export interface MoveHandleProps {
   name: string;
-  /** Shows the buttons for single steps, for whoever can neither drag nor use the keys. */
+  /**
+   * True to show the buttons for single steps, for administrators who can neither drag nor use the
+   * keys.
+   */
   isOpen: boolean;
   onToggle: () => void;
   onPress: (event: PointerEvent) => void;
-  /** So many places down, or up where it is negative. */
+  /** Called with the number of positions to move down, negative for up. */
   onMove: (by: number) => void;
-  /** Of a click that only ends a drag. */
+  /** True for a click that only ends a drag. */
   isAfterDrag: boolean;
 }
 
-/** Drag it, press the arrow keys on it, or press it for two buttons. */
+/** Can be dragged, moved with the arrow keys, or pressed to show two buttons. */
 export function MoveHandle(props: MoveHandleProps) {
   const { name, isOpen, onToggle, onPress, onMove, isAfterDrag } = props;
   const { t } = useTranslation();
@@ -46,7 +49,7 @@ export function MoveHandle(props: MoveHandleProps) {
         onPointerDown={onPress}
         onKeyDown={pressKey}
         onClick={({ detail }) => {
-          // A key's click has no detail.
+          // A click from the keyboard has a detail of 0.
           if (detail === 0 || !isAfterDrag) onToggle();
         }}
       />

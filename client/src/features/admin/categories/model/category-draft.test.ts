@@ -24,7 +24,7 @@ describe('French is proposed', () => {
     ['constructor', ''],
   ])('for "%s"', (english, french) => expect(frenchFor(english)).toBe(french));
 
-  test('while untouched, letter by letter', () => {
+  test('while the French text is untouched, letter by letter', () => {
     expect(frenchAfter(EMPTY, 'name', 'Best Song')?.text).toBe('Meilleure chanson');
     const song = { ...EMPTY, name: 'Best Song', nameFr: 'Meilleure chanson' };
     expect(frenchAfter(song, 'name', 'Best Songwriter')).toEqual({
@@ -33,13 +33,13 @@ describe('French is proposed', () => {
     });
   });
 
-  test('but never over the administrator’s own words', () => {
+  test('but never over the administrator’s own text', () => {
     const own = { ...EMPTY, name: 'Best Song', nameFr: 'Le tube' };
     expect(frenchAfter(own, 'name', 'Best Album')).toBeNull();
   });
 });
 
-describe('a draft is checked field by field', () => {
+describe('a draft is validated field by field', () => {
   const check = (draft: CategoryDraft) =>
     categoryResolver(draft, undefined, { fields: {}, shouldUseNativeValidation: false });
   const problemsIn = async (draft: CategoryDraft) => {
@@ -52,10 +52,10 @@ describe('a draft is checked field by field', () => {
     );
   };
 
-  test('with defaults it lacks only a name', async () => {
+  test('a draft with default values lacks only a name', async () => {
     expect(await problemsIn(EMPTY)).toEqual({ name: 'required' });
   });
-  test('blank texts become none', async () => {
+  test('blank texts are sent as null', async () => {
     const { values } = await check({ ...EMPTY, name: ' Best Song ' });
     expect(values).toMatchObject({
       name: 'Best Song',
@@ -64,7 +64,7 @@ describe('a draft is checked field by field', () => {
       backgroundColor: '#3B82F6',
     });
   });
-  test('every field says what is wrong with it', async () => {
+  test('every field has a message for its error', async () => {
     const draft = {
       ...EMPTY,
       name: 'a'.repeat(256),
@@ -79,13 +79,13 @@ describe('a draft is checked field by field', () => {
       backgroundImageUrl: 'address',
     });
   });
-  test('in the server’s words too', () => {
+  test('for errors from the server too', () => {
     expect(problemOf('nameFr', 'refused')).toBe('refused');
     expect(problemOf('backgroundImageUrl', 'refused')).toBe('address');
   });
 });
 
-describe('a category is called the same', () => {
+describe('two categories have the same name', () => {
   const song = { name: 'Chanson de l’été', nameFr: 'Summer song' } as AdminCategory;
   test.each([
     ["  chanson DE l'ete ", '', true],
@@ -98,7 +98,7 @@ describe('a category is called the same', () => {
   );
 });
 
-test('a draft is the same when every field is', () => {
+test('drafts are equal when every field is', () => {
   expect(isSameDraft(EMPTY, { ...EMPTY })).toBe(true);
   expect(isSameDraft(EMPTY, { ...EMPTY, icon: '' })).toBe(false);
 });

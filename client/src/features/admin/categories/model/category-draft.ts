@@ -9,10 +9,10 @@ import {
 import { nameKey } from '#shared/domain/name-key';
 import { frenchFor } from './french-glossary';
 
-/** Begins the key of every change made from the form. */
+/** First part of the mutation key of every change made in the form. */
 export const CATEGORY_CHANGES = 'category-form';
 
-/** The form as it stands on screen: every field a text, a blank one is none. */
+/** The form as shown: every field is a text, a blank one means none. */
 const categoryDraft = z.object({
   name: z.string(),
   nameFr: z.string(),
@@ -26,15 +26,15 @@ export type CategoryDraft = z.infer<typeof categoryDraft>;
 export const categoryField = categoryDraft.keyof();
 export type CategoryField = z.infer<typeof categoryField>;
 
-/** Of categories whose form was left without saving. */
+/** Drafts of categories whose form was left without saving. */
 export const categoryDrafts = draftKeeper('categoryDrafts', categoryDraft);
 
-/** What the server would say of it, without asking: the same contract. */
+/** Validates in the browser against the contract that the server uses. */
 export const categoryResolver = zodResolver(
   categoryDraft.transform((draft): CategoryInputBody => draft).pipe(categoryInput),
 );
 
-/** What a new category starts with. */
+/** Icon of a new category. */
 const DEFAULT_ICON = 'fa-trophy';
 export const DEFAULT_COLOUR = '#3B82F6';
 
@@ -49,9 +49,9 @@ export const draftOf = (category: AdminCategory | null): CategoryDraft => ({
 });
 
 /**
- * The French text that follows an English one while it is typed: one still equal to what was proposed
- * for the old English text, or still empty, takes the proposal for the new one.
- * @returns null where there is none, or where it is the administrator's own
+ * Returns the French text that follows an English one while it is typed. A French text that is
+ * empty, or equal to the proposal for the old English text, becomes the proposal for the new one.
+ * @returns null when there is no proposal, or when the text is the administrator's own
  */
 export function frenchAfter(
   draft: CategoryDraft,
@@ -67,7 +67,7 @@ export function frenchAfter(
 export const isSameDraft = (one: CategoryDraft, other: CategoryDraft): boolean =>
   categoryField.options.every((field) => one[field] === other[field]);
 
-/** One that is called the same in either language, whatever accents and capitals it has. */
+/** Returns a category with the same name in either language, ignoring accents and case. */
 export function namesakeOf(
   { name, nameFr }: Pick<CategoryDraft, 'name' | 'nameFr'>,
   others: readonly AdminCategory[],
@@ -86,7 +86,7 @@ const FORMAT_PROBLEMS = {
 const isFormatted = (field: CategoryField): field is keyof typeof FORMAT_PROBLEMS =>
   Object.hasOwn(FORMAT_PROBLEMS, field);
 
-/** The words for what is wrong with a field, by the kind of its error. */
+/** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: CategoryField, error: string) {
   if (error === 'too_small') return 'required';
   if (error === 'too_big' && field !== 'backgroundImageUrl') return 'tooLong';

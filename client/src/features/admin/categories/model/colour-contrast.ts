@@ -3,12 +3,14 @@ import { contrast, readColour } from '#client/ui/colour';
 
 const { ivory, surface } = tokens.colors;
 
-/** The brightest of `category-backdrop`: so much of the colour, the rest is `surface`. */
+/** Share of the colour at the brightest point of `category-backdrop`; the rest is `surface`. */
 const COLOUR_SHARE = 0.7;
-/** WCAG AA for text of any size. */
+/** WCAG AA contrast ratio for text of any size. */
 const ENOUGH = 4.5;
 
-/** Whether the site's light text is hard to read where a category shows its colour most. */
+/**
+ * True when the site's light text is hard to read where a category shows the most of its colour.
+ */
 export function isTooBright(hex: string): boolean {
   const [colour, dark, light] = [hex, surface.DEFAULT, ivory.DEFAULT].map(readColour);
   if (!colour || !dark || !light) return false;

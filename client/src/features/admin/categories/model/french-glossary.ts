@@ -1,4 +1,4 @@
-/** Award terms, in lower case, with their French and its gender. */
+/** Award terms in lower case, with their French translation and its gender. */
 const TERMS = new Map<string, { text: string; isFeminine?: boolean }>(
   Object.entries({
     act: { text: 'artiste' },
@@ -60,8 +60,9 @@ const PHRASES = new Map(
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * French for a text made of award terms ("Best …", "… of the Year"); empty when it has other words,
- * because half a translation is worse than none. A proposal: the administrator has the last word.
+ * Returns French for a text made of award terms ("Best …", "… of the Year"); an empty string when
+ * it contains other words, because half a translation is worse than none. This is only a proposal:
+ * the administrator decides.
  */
 export function frenchFor(english: string): string {
   const text = english.trim().toLowerCase().replace(/\s+/g, ' ');

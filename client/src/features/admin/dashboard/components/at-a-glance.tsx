@@ -11,7 +11,7 @@ import type { Leaders } from '#shared/contracts/admin-payments';
 import type { PublicConfig } from '#shared/contracts/config';
 import { localized } from '#shared/domain/localized';
 
-/** When votes are taken, in a sentence. */
+/** Describes in a sentence when voting is open. */
 function useWindowText(): (voting: PublicConfig['voting']) => string {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -27,7 +27,7 @@ function useWindowText(): (voting: PublicConfig['voting']) => string {
   };
 }
 
-/** One category: who leads it, and by how much. */
+/** One category: its leader, and the lead. */
 function Leader({ category: { name, nameFr, artists } }: { category: Leaders[number] }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -52,7 +52,10 @@ function Leader({ category: { name, nameFr, artists } }: { category: Leaders[num
   );
 }
 
-/** What an organiser is asked on the evening: until when, what everybody sees, and who leads. */
+/**
+ * Answers what organisers are asked during the event: when voting ends, what the public sees, and
+ * who leads.
+ */
 export function AtAGlance() {
   const { t } = useTranslation();
   const windowText = useWindowText();

@@ -12,11 +12,11 @@ import {
   zoomed,
 } from '../model/crop';
 
-/** In pixels; more than the largest picture that is ever sent to anybody. */
+/** In pixels: wider than the largest picture ever served. */
 const MAX_WIDTH = 1_600;
 const SHOWN_WIDTH = 640;
 
-/** A photograph upright, as its camera meant it: browsers turn it while they decode it. */
+/** Decodes a photograph upright: browsers apply the camera's orientation. */
 export const readPhoto = (file: File): Promise<ImageBitmap> => createImageBitmap(file);
 
 function paint(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop, width: number): void {
@@ -28,7 +28,7 @@ function paint(canvas: HTMLCanvasElement, photo: ImageBitmap, crop: Crop, width:
     ?.drawImage(photo, part.x, part.y, part.width, part.height, 0, 0, canvas.width, canvas.height);
 }
 
-/** @param type of the file it comes from: what may be transparent stays so */
+/** @param type MIME type of the source file: transparency is preserved where it has any */
 function cutOut(photo: ImageBitmap, crop: Crop, type: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   paint(canvas, photo, crop, Math.min(croppedPart(photo, crop).width, MAX_WIDTH));
@@ -43,7 +43,7 @@ interface FrameProps {
   onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** What the card will show; one finger or the mouse moves it, two fingers zoom. */
+/** The part that the card will show; one finger or the mouse moves it, two fingers zoom. */
 function Frame({ photo, crop, onChange }: FrameProps) {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -92,7 +92,9 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** In hundredths: the browser's own, which every keyboard, finger and screen reader can move. */
+/**
+ * In hundredths. The browser's native slider works with every keyboard, finger and screen reader.
+ */
 function Slider({ label, value, least, most, onChange }: SliderProps) {
   const id = useId();
   return (
@@ -117,11 +119,11 @@ interface CropDialogProps {
   photo: ImageBitmap;
   file: File;
   onClose: () => void;
-  /** Takes what is to be sent. */
+  /** Called with the cropped picture to upload. */
   onChoose: (picture: Blob) => void;
 }
 
-/** What of a photograph the nominee's card shows, before it is sent. */
+/** Chooses the part of a photograph that the nominee's card shows, before the upload. */
 export function CropDialog({ photo, file, onClose, onChoose }: CropDialogProps) {
   const { t } = useTranslation();
   const [crop, setCrop] = useState(AS_ON_CARDS);

@@ -4,7 +4,7 @@ interface DifferencesProps {
   differences: readonly { key: string; label: string; mine: string; theirs: string }[];
 }
 
-/** Two versions side by side, where they differ. */
+/** Shows two versions side by side, where they differ. */
 export function Differences({ differences }: DifferencesProps) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface DraftOfferProps {
   onDiscard: () => void;
 }
 
-/** What was being written when the session ended or the page was reloaded. */
+/** Offers what was being typed when the session ended or the page was reloaded. */
 export function DraftOffer({ text, onRestore, onDiscard }: DraftOfferProps) {
   const { t } = useTranslation();
   return (

@@ -12,24 +12,27 @@ import { UPLOADS } from '../model/uploads';
 import { CropDialog, readPhoto } from './crop-dialog';
 
 interface PhotoFieldProps {
-  /** Begins the key of every change made from the form. */
+  /** First part of the mutation key of every change made in the form. */
   formKey: string;
   label: string;
-  /** Of the field for an address. */
+  /** Label of the field for an address. */
   addressLabel: string;
-  /** Cut to what a nominee's card shows; otherwise it is taken whole. */
+  /**
+   * True when the picture is cropped to what a nominee's card shows; otherwise it is uploaded
+   * whole.
+   */
   isCut?: boolean;
   error: string | undefined;
   value: string;
   onChange: (address: string) => void;
 }
 
-/** With HEIC not among them, iPhones hand over their photographs as JPEG. */
+/** Without HEIC in the list, iPhones convert their photographs to JPEG. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'failed';
 
-/** Computers seldom know its type, so its name counts as well. */
+/** Checks the file name too: computers rarely report the type. */
 const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
 function problemOf(error: Error): UploadProblem {
@@ -40,8 +43,8 @@ function problemOf(error: Error): UploadProblem {
 }
 
 /**
- * A picture sent from this device, dropped or chosen, and cut to what the card shows; or, for those
- * who have one, its address.
+ * Uploads a picture from this device, dropped or chosen, cropped to what the card shows. An address
+ * of a picture can be entered instead.
  */
 export function PhotoField({
   formKey,
@@ -78,7 +81,7 @@ export function PhotoField({
     else if (file.size > UPLOAD_MAX_BYTES) setProblem('tooLarge');
     else if (!isCut) upload.mutate(file);
     else {
-      // What this browser cannot read, the server may.
+      // The server may be able to read what this browser cannot.
       readPhoto(file).then(
         (photo) => setCropping({ file, photo }),
         () => upload.mutate(file),
@@ -87,13 +90,13 @@ export function PhotoField({
   };
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    currentTarget.value = ''; // so that the same file can be chosen again
+    currentTarget.value = ''; // Lets the same file be chosen again.
     take(file);
   };
   const drop = (event: DragEvent) => {
     setIsOver(false);
     const [file] = event.dataTransfer.files;
-    if (!file) return; // a text, for the address
+    if (!file) return; // Dropped text belongs in the address field.
     event.preventDefault();
     take(file);
   };
@@ -125,7 +128,8 @@ export function PhotoField({
       >
         <Preview src={src} isCut={isCut} isBroken={isBroken} onBroken={setBrokenSrc} />
         <div className="flex min-w-[min(9rem,100%)] flex-1 flex-col items-start gap-2">
-          {/* Each keeps its room: what stands below does not move when a picture is found missing. */}
+          {/* Each reserves its space: content below does not move when a picture turns out to be
+              missing. */}
           <p role="status" className="grid text-sm *:[grid-area:1/1]">
             <span className={clsx('text-ivory-soft', isBroken && 'invisible')}>
               {t('artist-form.upload.drop')}
@@ -188,7 +192,7 @@ export function PhotoField({
   );
 }
 
-/** Folded away, but for an address that somebody has typed, or one that is wrong. */
+/** Collapsed, unless an address was typed or is invalid. */
 function AddressField({
   label,
   error,
@@ -229,7 +233,7 @@ interface PreviewProps {
   onBroken: (src: string) => void;
 }
 
-/** As the card shows it. */
+/** Shows the picture as the card does. */
 function Preview({ src, isCut, isBroken, onBroken }: PreviewProps) {
   const { t } = useTranslation();
   if (!src) return null;

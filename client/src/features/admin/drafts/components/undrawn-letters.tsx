@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#client/lib/use-language';
 import { undrawnLetters } from '#shared/domain/drawn-letters';
 
-/** Says at a name which of its letters pictures cannot show. */
+/** Warns about letters of a name that generated pictures cannot show. */
 export function UndrawnLetters({ text }: { text: string }) {
   const { t } = useTranslation();
   const language = useLanguage();

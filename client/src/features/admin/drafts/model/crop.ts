@@ -1,17 +1,20 @@
-/** Of the nominees' cards, width by height. */
+/** Aspect ratio of the nominees' cards, width to height. */
 export const CARD_ASPECT = 4 / 5;
 export const MOST_ZOOM = 4;
 
-/** Which part of a photograph is shown. */
+/** The part of a photograph that is shown. */
 export interface Crop {
-  /** As in CSS `object-position`: how much of what is left over lies to the left, and above. */
+  /**
+   * As in CSS `object-position`: the share of the remaining width to the left, and of the remaining
+   * height above.
+   */
   x: number;
   y: number;
   /** 1 shows as much as fits. */
   zoom: number;
 }
 
-/** What the cards show of a photograph that nobody has cut: rather its upper part, where heads are. */
+/** The crop that cards show of an uncropped photograph: towards the top, where heads are. */
 export const AS_ON_CARDS: Crop = { x: 0.5, y: 0.2, zoom: 1 };
 
 interface Size {
@@ -24,7 +27,7 @@ export interface Rectangle extends Size {
   y: number;
 }
 
-/** In pixels of the photograph. */
+/** Returns the crop in pixels of the photograph. */
 export function croppedPart(photo: Size, { x, y, zoom }: Crop): Rectangle {
   const width = Math.min(photo.width, photo.height * CARD_ASPECT) / zoom;
   const height = width / CARD_ASPECT;
@@ -32,7 +35,7 @@ export function croppedPart(photo: Size, { x, y, zoom }: Crop): Rectangle {
 }
 
 /**
- * After the photograph was moved under its frame.
+ * Returns the crop after the photograph was dragged under its frame.
  * @param by shares of the frame's width and height, to the right and down
  */
 export function dragged(photo: Size, crop: Crop, by: { x: number; y: number }): Crop {

@@ -10,7 +10,7 @@ const draft = { title: 'Soir', text: '' };
 
 beforeEach(() => tabStorage.removeItem(KEY));
 
-test('a draft is kept for what it is of, until it is forgotten', () => {
+test('a draft is kept for its entity until it is discarded', () => {
   const kept = { id: '7', draft, version: 3 };
   poems.keep({ ...kept, version: 2 });
   poems.keep(kept);
@@ -21,7 +21,7 @@ test('a draft is kept for what it is of, until it is forgotten', () => {
   expect(tabStorage.getItem(KEY)).toBeNull();
 });
 
-test('one that is yet to be has a draft of its own, and all are listed', () => {
+test('a new entity has a draft of its own, and all drafts are listed', () => {
   poems.keep({ id: null, draft, version: null });
   poems.keep({ id: '7', draft, version: 3 });
   expect(poems.list().map(({ id }) => id)).toEqual([null, '7']);
@@ -36,7 +36,7 @@ test.each([
   '[null]',
   JSON.stringify([{ id: null, version: null, draft: { title: 'Soir' } }]),
   JSON.stringify([{ id: 7, version: null, draft }]),
-])('what is no draft is not offered: %s', (text) => {
+])('an invalid draft is not offered: %s', (text) => {
   tabStorage.setItem(KEY, text);
   expect(poems.list()).toEqual([]);
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { tabStorage } from '#client/lib/browser/storage';
 
 export interface KeptDraft<Draft> {
-  /** Of what is edited; null for what is being created. */
+  /** Id of the edited entity; null for a new one. */
   id: string | null;
   draft: Draft;
-  /** Version of what it was made from, so that saving over a later one is answered with 409. */
+  /** Version that the draft is based on, so that saving over a later one gets a 409. */
   version: number | null;
 }
 
@@ -13,14 +13,14 @@ export interface DraftKeeper<Draft> {
   keep: (kept: KeptDraft<Draft>) => void;
   forget: (id: string | null) => void;
   find: (id: string | null) => KeptDraft<Draft> | null;
-  /** In the order in which they were last written to. */
+  /** In the order of their last change. */
   list: () => KeptDraft<Draft>[];
 }
 
 /**
- * Unsaved work outlives a reload and a sign-in, for as long as the tab is open.
+ * Stores unsaved work, which survives a reload and a sign-in for as long as the tab is open.
  * @param key of all drafts of this kind in the tab's storage
- * @param draft refuses what this version of the form does not understand
+ * @param draft schema that rejects drafts this version of the form does not understand
  */
 export function draftKeeper<Draft>(key: string, draft: z.ZodType<Draft>): DraftKeeper<Draft> {
   const kept = z.object({ id: z.string().nullable(), draft, version: z.number().nullable() });
@@ -32,7 +32,7 @@ export function draftKeeper<Draft>(key: string, draft: z.ZodType<Draft>): DraftK
         ? values.flatMap((value) => kept.safeParse(value).data ?? [])
         : [];
     } catch {
-      return []; // not ours
+      return []; // Not written by this code.
     }
   };
   const others = (id: string | null) => list().filter((one) => one.id !== id);

@@ -9,7 +9,7 @@ test('the server names fields by their path', () => {
   expect(refusedFields(error)).toEqual(paths);
 });
 
-test('an answer that is not ours names none', () => {
+test('a response that is not from our server names no fields', () => {
   expect(refusedFields(new ApiError(400, '<html>'))).toEqual([]);
   expect(refusedFields(new ApiError(500, '{}'))).toEqual([]);
   expect(refusedFields(new TypeError('Failed to fetch'))).toEqual([]);

@@ -1,15 +1,18 @@
 import { ApiError } from '#client/lib/api/request';
 import type { ErrorBody } from '#shared/contracts/errors';
 
-/** The paths of the fields that the server names in an error, such as `nominations.0.categoryId`. */
+/**
+ * Returns the paths of the fields that the server names in an error, such as
+ * `nominations.0.categoryId`.
+ */
 export function refusedFields(error: Error): string[] {
   if (!(error instanceof ApiError) || error.status !== 400) return [];
   try {
-    // After the status, as every error of the server is worded.
+    // The part after the status: all errors of the server have this format.
     const { message } = error;
     const body: Partial<ErrorBody> | null = JSON.parse(message.slice(message.indexOf('{')));
     return (body?.issues ?? []).map(({ path }) => path);
   } catch {
-    return []; // a proxy's page, say
+    return []; // For example a proxy's page.
   }
 }

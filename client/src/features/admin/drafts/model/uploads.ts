@@ -1,2 +1,2 @@
-/** Follows a form's own key in that of a picture which is being sent. */
+/** Second part of the mutation key of an upload, after the form's own key. */
 export const UPLOADS = 'upload';

@@ -9,7 +9,7 @@ test.each([
   [7_199, '119 minutes', '119 minutes'],
   [7_200, '2 hours', '2 heures'],
   [172_800, '2 days', '2 jours'],
-])('%i seconds are %s, %s', (seconds, english, french) => {
+])('%i seconds read %s, %s', (seconds, english, french) => {
   expect(durationText(seconds, 'en')).toBe(english);
   expect(durationText(seconds, 'fr').replace(/\s/g, ' ')).toBe(french);
 });

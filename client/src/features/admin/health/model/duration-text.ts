@@ -1,6 +1,8 @@
 import type { Language } from '#shared/domain/localized';
 
-/** Each up to twice the next larger one, so that none is rounded by half. */
+/**
+ * Each unit is used up to twice the next larger one, so that rounding never loses half of a value.
+ */
 const UNITS = [
   { unit: 'second', seconds: 1, below: 120 },
   { unit: 'minute', seconds: 60, below: 120 * 60 },
@@ -8,7 +10,7 @@ const UNITS = [
   { unit: 'day', seconds: 86_400, below: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** A length of time in one unit, such as "90 seconds" or "3 hours". */
+/** Formats a duration in one unit, such as "90 seconds" or "3 hours". */
 export function durationText(seconds: number, language: Language): string {
   const fitting = UNITS.find(({ below }) => seconds < below) ?? UNITS[3];
   return new Intl.NumberFormat(language, {

@@ -14,7 +14,7 @@ interface ArtistsPreviewProps {
   onSave: () => void;
 }
 
-/** Every artist with what would be added, and the button that adds it. */
+/** Lists every artist with what would be added, and the button to import them. */
 export function ArtistsPreview({ preview, isSaving, onSave }: ArtistsPreviewProps) {
   const { t } = useTranslation();
   const { counts, artists } = preview;

@@ -6,7 +6,9 @@ import { Button } from '#client/ui/button';
 import { IMPORT_MAX_ROWS } from '#shared/domain/catalog-import';
 import type { CatalogImport } from '../use-catalog-import';
 
-/** Takes a file by button, or dropped anywhere on the page: beside it the browser would open it. */
+/**
+ * Accepts a file by button, or dropped anywhere on the page: otherwise the browser would open it.
+ */
 export function FileDrop({ steps }: { steps: CatalogImport }) {
   const { t } = useTranslation();
   const fileInput = useRef<HTMLInputElement>(null);
@@ -18,7 +20,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
 
   const chooseFrom = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
-    currentTarget.value = ''; // so that the same file, corrected, can be chosen again
+    currentTarget.value = ''; // Lets the same file be chosen again after it was corrected.
     if (file) choose(file);
   };
 
@@ -49,7 +51,8 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
         {!isChecking && <FileUp aria-hidden className="size-5" />}
         {t(fileName === null ? 'catalog-import.drop.choose' : 'catalog-import.drop.chooseOther')}
       </Button>
-      {/* Of any type: a spreadsheet that is no CSV is told how to become one. */}
+      {/* Accepts any type: for a spreadsheet that is no CSV file, a message explains how to convert
+          it. */}
       <input
         ref={fileInput}
         type="file"
@@ -61,7 +64,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
   );
 }
 
-/** @returns whether a file is being dragged over the page */
+/** @returns true while a file is dragged over the page */
 function useDroppedFile(take: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const latest = useRef(take);

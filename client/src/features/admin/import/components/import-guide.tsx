@@ -11,7 +11,7 @@ import {
 import { LANGUAGES } from '#shared/domain/localized';
 import { importTemplate } from '../model/template';
 
-/** What a file has to look like, and a beginning of one. */
+/** Explains the file format and offers a template. */
 export function ImportGuide() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -5,7 +5,7 @@ import type { ImportIssue, ImportPreview } from '#shared/contracts/catalog-impor
 import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
 import { LongList } from './long-list';
 
-/** Each bad row and column, in the order of the sheet. */
+/** Lists each invalid row and column in the order of the sheet. */
 export function IssueList({ preview: { issues, issueCount } }: { preview: ImportPreview }) {
   const { t } = useTranslation();
   return (
@@ -68,7 +68,7 @@ function IssueItem({ issue }: { issue: ImportIssue }) {
   );
 }
 
-/** Problems that quote the other text, which may be long, below and not in the sentence. */
+/** Problems that quote the other text, which may be long, below the sentence rather than in it. */
 const STANDS_ELSEWHERE = new Set<ImportIssue['problem']>(['profileConflict', 'differsFromCatalog']);
 
 const Quotation = ({ label, text }: { label: string; text: string }) => (

@@ -14,7 +14,7 @@ export function ImportCounts({ counts }: { counts: ImportResult }) {
   );
 }
 
-/** As many as are read; thousands of rows would make a phone stutter. */
+/** Number of items added at a time; rendering thousands of rows would make a phone stutter. */
 const PORTION = 100;
 
 interface LongListProps<Item> {
@@ -24,7 +24,7 @@ interface LongListProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** The first of many, and the next ones by a button. */
+/** Shows the first items of many, and the next ones at a button press. */
 export function LongList<Item>({ items, itemKey, className, children }: LongListProps<Item>) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(PORTION);

@@ -14,7 +14,7 @@ test.each([
   ['spreadsheet', new Uint8Array([0x50, 0x4b, 3, 4])],
   ['spreadsheet', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],
   ['tooLarge', 'x'.repeat(IMPORT_MAX_BYTES + 1)],
-])('%s is told before anything is sent', async (problem, content) => {
+])('%s is reported before anything is sent', async (problem, content) => {
   await expect(readFile(file(content))).rejects.toMatchObject({ problem });
 });
 
@@ -34,6 +34,6 @@ test.each([
   [new TypeError('Failed to fetch'), 'notChecked'],
   [new UnusableFile('unreadable'), 'unreadable'],
   [new ApiError(401, '{"message":"Unauthorized"}'), null],
-])('%s is told as %s', (error, problem) => {
+])('%s is reported as %s', (error, problem) => {
   expect(fileProblemOf(error)).toBe(problem);
 });

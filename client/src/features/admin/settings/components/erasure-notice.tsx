@@ -12,7 +12,10 @@ import { toast, toastError } from '#client/ui/overlay/toast';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { SETTINGS_CHANGES, settingsQuery } from '../api';
 
-/** Somebody has had voters' details erased sooner; for a day any owner can take that back. */
+/**
+ * Shown after an owner shortened the retention of voters' details; any owner can undo that for a
+ * day.
+ */
 export function ErasureNotice({ erasure }: { erasure: NonNullable<SavedSettings['erasure']> }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();

@@ -11,7 +11,7 @@ import { toast, toastError } from '#client/ui/overlay/toast';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { SETTINGS_CHANGES, settingsQuery } from '../api';
 
-/** What the public sees now, and the one act about it that cannot be undone. */
+/** Shows what the public sees now, and publishes the results, which cannot be undone. */
 export function PublishPanel({ saved }: { saved: SavedSettings }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();

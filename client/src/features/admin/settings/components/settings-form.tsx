@@ -56,7 +56,7 @@ export function SettingsForm({ saved }: { saved: SavedSettings }) {
   );
 }
 
-/** Voting would be over at once, or details would go sooner: nobody does that by mistake. */
+/** Asks for confirmation when voting would end at once or details would be deleted sooner. */
 function QuestionDialog({ question }: { question: NonNullable<SettingsFormState['question']> }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -94,7 +94,7 @@ interface ConflictDialogProps {
   theirs: SettingsDraft;
 }
 
-/** Somebody else was quicker: both versions, and one of them is chosen. */
+/** Another owner saved first: shows both versions, one of which has to be chosen. */
 function ConflictDialog({ form, mine, theirs }: ConflictDialogProps) {
   const { t } = useTranslation();
   const [own, other] = [fieldsOf(mine), fieldsOf(theirs)];

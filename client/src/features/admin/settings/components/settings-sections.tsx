@@ -25,7 +25,7 @@ type SectionName = (typeof SECTIONS)[number];
 
 const placeOf = (name: SectionName) => `settings-${name}`;
 
-/** The parts of the form: each leads to its own. */
+/** Table of contents: links to the sections of the form. */
 export function SettingsContents() {
   const { t } = useTranslation();
   return (
@@ -106,7 +106,7 @@ const INPUT_OF = {
   email: { type: 'email' },
 } as const;
 
-/** One field of the form, with its error where it stands. */
+/** One field of the form, with its error. */
 function Text({ form, path, kind = 'text', hint }: TextProps) {
   const { t } = useTranslation();
   const error = form.errorAt(path);
@@ -121,7 +121,7 @@ function Text({ form, path, kind = 'text', hint }: TextProps) {
   return <TextField {...common} {...INPUT_OF[kind]} hint={hint} autoComplete="off" />;
 }
 
-/** All that can be set. */
+/** All settings. */
 export function SettingsSections({ form }: FormProps) {
   const { t } = useTranslation();
   const { draft } = form;

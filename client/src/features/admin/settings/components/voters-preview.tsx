@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/use-language';
 import type { Language } from '#shared/domain/localized';
 import { amountsOf, type SettingsDraft } from '../model/settings-draft';
 
-/** A time on the event's own clock, as it stands in its field. */
+/** Formats a time in the event's time zone, as entered in its field. */
 const localText = (local: string, language: Language): string =>
   new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
@@ -13,7 +13,10 @@ const localText = (local: string, language: Language): string =>
     timeZone: 'UTC',
   }).format(new Date(`${local}Z`));
 
-/** What voters will read of the settings as they stand in the form, in the language of this page. */
+/**
+ * Previews the texts that voters will read with the settings in the form, in the language of this
+ * page.
+ */
 export function VotersPreview({ draft }: { draft: SettingsDraft }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -13,7 +13,7 @@ import { RESULT_POLICIES } from '#shared/domain/results';
 
 const both = z.object({ en: z.string(), fr: z.string() });
 
-/** The form as it stands on screen: numbers and times are texts, times on the event's own clock. */
+/** The form as shown: numbers and times are texts, times in the event's time zone. */
 const settingsDraft = z.object({
   name: z.string(),
   nameFr: z.string(),
@@ -38,7 +38,7 @@ const settingsDraft = z.object({
 });
 export type SettingsDraft = z.infer<typeof settingsDraft>;
 
-/** Of the one form there is. */
+/** Draft of the one settings form. */
 export const settingsDrafts = draftKeeper('settingsDraft', settingsDraft);
 
 const text = (value: string | null) => value ?? '';
@@ -74,19 +74,19 @@ export function draftOf(settings: EventSettings): SettingsDraft {
   };
 }
 
-/** Both ways to write a decimal; anything else is no number. */
+/** Parses a decimal with a point or a comma; anything else is NaN. */
 const numberIn = (written: string): number => {
   const plain = written.trim().replace(',', '.');
   return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 };
 
-/** Cents are whole, or the amount was no amount of dollars. */
+/** Returns whole cents; NaN when the amount has fractions of a cent. */
 const centsIn = (dollars: string): number => {
   const cents = numberIn(dollars) * 100;
   return Math.abs(cents - Math.round(cents)) < 1e-6 ? Math.round(cents) : Number.NaN;
 };
 
-/** The prices of a vote that a voter would be offered, of those that are amounts. */
+/** Returns the valid prices per vote that voters would be offered. */
 export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
   const offered: (Money | false)[] = [
     methods.mobileMoney && { amountMinor: numberIn(prices.mobileMoney), currency: 'XAF' },
@@ -95,7 +95,7 @@ export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
   return offered.filter((one) => one !== false).filter((one) => Number.isFinite(one.amountMinor));
 }
 
-/** What the contract is asked about: it says what is wrong, at the same field. */
+/** Builds the input for the contract, which reports errors at the same fields. */
 function inputOf(draft: SettingsDraft): z.input<typeof eventSettings> {
   const { prices, votes, banner, results } = draft;
   const zone = timeZone.safeParse(draft.timezone).success ? draft.timezone : 'UTC';
@@ -119,19 +119,19 @@ function inputOf(draft: SettingsDraft): z.input<typeof eventSettings> {
 
 const parsedDraft = settingsDraft.transform(inputOf).pipe(eventSettings);
 
-/** What the server would say of it, without asking: the same contract. */
+/** Validates in the browser against the contract that the server uses. */
 export const settingsResolver = zodResolver(parsedDraft);
 
 export const isSameDraft = (one: SettingsDraft, other: SettingsDraft): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
-/** What stands in every field, by its path. */
+/** Returns the value of every field by its path. */
 export function fieldsOf(draft: SettingsDraft): Record<SettingsField, string> {
   const flat = (value: unknown, path: string[]): [string, string][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, one]) => flat(one, [...path, key]))
       : [[path.join('.'), String(value)]];
-  // Parsed, so that the fields are in the order of the form, wherever the draft was made.
+  // Parsed, so that the fields are in the order of the form, wherever the draft comes from.
   return Object.fromEntries(flat(settingsDraft.parse(draft), [])) as Record<SettingsField, string>;
 }
 
@@ -142,13 +142,13 @@ type Paths<Value, Prefix extends string = ''> = {
 }[keyof Value & string];
 export type SettingsField = Paths<SettingsDraft>;
 
-/** The words for what is wrong with a field, by the kind of its error. */
+/** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: SettingsField, error: string) {
   const own = SETTINGS_PROBLEMS.find((problem) => problem === error);
   if (own) return own;
   if (field === 'prices.mobileMoney' || field === 'prices.card') return field;
   if (field === 'votes.min' || field === 'votes.max') return 'votes';
-  // The one reason there is.
+  // The only possible reason.
   if (field === 'results.policy') return 'results-published';
   if (field === 'contact.email') return 'email';
   if (field === 'contact.phone' || field === 'contact.whatsapp') return 'phone';

@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says whether the browser has a network at all: without one the figures stand still. */
+/** Shows when the browser has no network: the figures are not refreshed then. */
 function OnlineBadge() {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
@@ -49,16 +49,16 @@ function OnlineBadge() {
   );
 }
 
-/** Pages that are reached from the dashboard, and lead back to it. */
+/** Pages reached from the dashboard, which link back to it. */
 const BELOW_DASHBOARD = /^\/admin\/(artists|import)\b/;
 
 interface PageLinksProps {
-  /** For each link. */
+  /** Applied to each link. */
   className: string;
   onNavigate?: () => void;
 }
 
-/** The pages that this person's role may see. */
+/** Links to the pages that this person's role may see. */
 function PageLinks({ className, onNavigate }: PageLinksProps) {
   const { t } = useTranslation();
   const role = useCurrentUser()?.role ?? null;
@@ -92,16 +92,16 @@ function PageLinks({ className, onNavigate }: PageLinksProps) {
 }
 
 interface WaysOutProps {
-  /** For each of them. */
+  /** Applied to each of them. */
   className: string;
-  /** Their names are for pointers and screen readers alone. */
+  /** True to show labels only as tooltips and to screen readers. */
   isShort?: boolean;
 }
 
-/** To the public site, and out of the account. */
+/** Links to the public site and to sign-out. */
 function WaysOut({ className, isShort = false }: WaysOutProps) {
   const { t } = useTranslation();
-  // Signing out leads through the server, so it is no link of the router.
+  // Signing out goes through the server, so it is not a client-side route.
   const ways = [
     { Anchor: Link, href: '/categories', Icon: ArrowLeft, text: t('common.backToHome') },
     { Anchor: 'a', href: LOGOUT_ADDRESS, Icon: LogOut, text: t('common.logout') },
@@ -123,7 +123,7 @@ function WaysOut({ className, isShort = false }: WaysOutProps) {
   ));
 }
 
-/** Everything that the header has no room for below the width of a desktop. */
+/** Holds everything that does not fit in the header below desktop width. */
 function AdminMenu() {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -151,7 +151,7 @@ function AdminMenu() {
   );
 }
 
-/** One row in the public site's colours: the same house, behind the stage. */
+/** One row in the colours of the public site. */
 function AdminHeader() {
   const { t } = useTranslation();
   const user = useCurrentUser();
@@ -196,7 +196,7 @@ function AdminHeader() {
   );
 }
 
-/** In place of a page that is for others of the team. */
+/** Shown in place of a page that the role does not allow. */
 function NotForYou() {
   const { t } = useTranslation();
   const role = useCurrentUser()?.role;
@@ -223,7 +223,10 @@ function PageFor({ children }: { children: ReactNode }) {
   return useMay(permissionOf(path)) ? children : <NotForYou />;
 }
 
-/** The header around every page under /admin, for the team only, and each page for who may see it. */
+/**
+ * The header around every page under /admin. Only for the team, and each page only for roles that
+ * may see it.
+ */
 export const AdminLayout = ({ children }: { children: ReactNode }) => (
   <AdminOnly>
     <AdminHeader />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 interface AdminPageProps {
   title: string;
   intro: string;
-  /** What can be done with all that the page shows. */
+  /** Actions that concern the whole page. */
   actions: ReactNode;
   children: ReactNode;
 }

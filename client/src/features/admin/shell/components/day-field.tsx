@@ -1,7 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { DENSE_FIELD } from '#client/ui/fields/select-field';
 
-/** What changes elsewhere is shown in a field, unless somebody is typing there: half of it is there. */
+/**
+ * Updates the field when its value changes elsewhere, except while the user is typing an incomplete
+ * value.
+ */
 export function useShown(value: string) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -18,8 +21,8 @@ interface DayFieldProps {
 }
 
 /**
- * Keeps its own text while a date is being typed: half a date is no filter yet. Left, it says again what
- * is filtered by.
+ * Holds its own text while a date is being typed: an incomplete date does not filter yet. On blur
+ * it shows the date that is filtered by.
  */
 export function DayField({ label, day, onPick }: DayFieldProps) {
   const id = useId();

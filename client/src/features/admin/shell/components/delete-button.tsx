@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#client/ui/button';
 
 interface DeleteButtonProps {
-  /** Of what it deletes: lists have many such buttons. */
+  /** Name of what it deletes: lists have many such buttons. */
   name: string;
-  /** They stay, which it says. */
+  /** Votes that stay in the ledger, as the toast says. */
   voteCount: number;
   isBusy: boolean;
   onClick: MouseEventHandler<HTMLButtonElement>;

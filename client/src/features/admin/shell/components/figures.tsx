@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '#client/ui/skeleton';
 
-/** A strip of figures, side by side where there is room; in it stand `Figure`s. */
+/** A row of `Figure`s, side by side where there is space. */
 export const Figures = ({ children }: { children: ReactNode }) => (
   <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-surface-line bg-surface-line">
     {children}
@@ -11,15 +11,15 @@ export const Figures = ({ children }: { children: ReactNode }) => (
 
 interface FigureProps {
   label: string;
-  /** Undefined until it is known, null when it did not arrive. */
+  /** Undefined while loading, null when it failed to load. */
   figure: string | null | undefined;
   icon: ReactNode;
   note?: ReactNode;
-  /** Keeps the room of a second line on a phone, for a note that comes later. */
+  /** Reserves a second line on a phone, for a note that loads later. */
   hasLongNote?: boolean;
 }
 
-/** One figure and its name. */
+/** A figure with its name. */
 export const Figure = ({ label, figure, icon, note, hasLongNote }: FigureProps) => (
   <div className="min-w-0 grow basis-[min(100%,8.5rem)] bg-surface-raised px-3 py-2 sm:px-4">
     <dt className="flex items-center gap-1.5 text-ivory-muted text-sm [&_svg]:size-4 [&_svg]:shrink-0">

@@ -9,14 +9,14 @@ interface LoadFailedProps {
   error: Error;
   isRetrying: boolean;
   onRetry: () => void;
-  /** What did not arrive, where "the list" says too little. */
+  /** Texts for content that "the list" does not describe. */
   texts?: { heading: string; hint: string };
-  /** `h1` where this is all the page has to say. */
+  /** `h1` when the page has no other content. */
   headingAs?: 'h1' | 'h2';
 }
 
 /**
- * After a 401 it offers the login instead, and after a 403 nothing: repeating the request would not
+ * After a 401 it offers the sign-in, and after a 403 no action: repeating the request would not
  * help.
  */
 export function LoadFailed({

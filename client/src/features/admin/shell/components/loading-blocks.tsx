@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#client/ui/skeleton';
 
-/** Stands where a list will be, about as high as its first entries. */
+/** Placeholder for a list, about as high as its first entries. */
 export function LoadingBlocks({ heights }: { heights: readonly string[] }) {
   const { t } = useTranslation();
   const blocks = heights.map((height, place) => ({ height, key: `${place} ${height}` }));

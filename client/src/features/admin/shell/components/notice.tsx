@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   icon: LucideIcon;
   text: string;
-  /** Something went wrong: read out at once. */
+  /** True for a problem, which is announced at once. */
   isProblem?: boolean;
-  /** What can be done about it. */
+  /** Actions that the notice offers. */
   children?: ReactNode;
 }
 
-/** Stands between the parts of a page, and is read out as it appears. */
+/** A notice between the parts of a page, announced when it appears. */
 export const Notice = ({ icon: Icon, text, isProblem = false, children }: NoticeProps) => (
   <div
     role={isProblem ? 'alert' : 'status'}

@@ -11,8 +11,8 @@ interface QueryViewProps<Data> {
 }
 
 /**
- * What was read; until then a spinner, and where reading failed, a way to try again. Who is signed
- * out, if only by the time, sees it no more.
+ * Shows loaded data, a spinner before that, and a retry button when loading failed. Once the
+ * session has ended, the data is hidden.
  */
 export function QueryView<Data>({ query, children }: QueryViewProps<Data>) {
   const { t } = useTranslation();

@@ -15,14 +15,14 @@ import type { SignInProblem } from '#shared/domain/sign-in';
 type Step = 'hidden' | 'asking' | 'elsewhere' | SignInProblem;
 
 /**
- * Stands between an act that wants a sign-in of these minutes and its repetition. The provider is
- * asked in a window of its own, so that this page keeps all that was typed.
+ * Shown when an action requires a recent sign-in, before the action is repeated. The sign-in opens
+ * in a separate window, so that this page keeps everything that was typed.
  */
 export function SignInAgainDialog() {
   const { t } = useTranslation();
   const language = useLanguage();
   const [step, setStep] = useState<Step>('hidden');
-  /** The acts that wait, each to be told whether it may go on. */
+  /** Actions that wait for the result of the sign-in. */
   const waiting = useRef<((isDone: boolean) => void)[]>([]);
 
   const end = useCallback((isDone: boolean) => {
@@ -56,7 +56,7 @@ export function SignInAgainDialog() {
       setStep('elsewhere');
       return;
     }
-    // The browser opens no windows: this page leaves, and comes back to where it was.
+    // The browser blocks windows: this page redirects, and comes back to the same address.
     const { pathname, search } = window.location;
     window.location.assign(againAddress(`${pathname}${search}`, language));
   };

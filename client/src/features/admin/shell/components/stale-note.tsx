@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react';
 
-/** What stands there is not all, or not the newest: reading on has failed. */
+/** The data shown is incomplete or stale: a later request failed. */
 export const StaleNote = ({ text }: { text: string }) => (
   <p role="alert" className="flex items-center gap-2 font-semibold text-alert text-sm">
     <CloudOff aria-hidden className="size-4 shrink-0" />

@@ -8,7 +8,7 @@ import { invitationInput } from '#shared/contracts/admin-team';
 import { ROLES, type Role } from '#shared/domain/permissions';
 import { useTeamChange } from '../use-team-change';
 
-/** Somebody is to get a role with their next sign-in. */
+/** Invites a person, who gets the role at the next sign-in. */
 export function InviteForm() {
   const { t } = useTranslation();
   const [email, setEmail] = useState('');

@@ -12,11 +12,11 @@ import { useTeamChange } from '../use-team-change';
 
 interface MemberActsProps {
   member: TeamMember;
-  /** As they are called on this page. */
+  /** The member's name as shown on this page. */
   name: string;
 }
 
-/** What an owner can do about somebody else of the team. */
+/** Actions of an owner on another member of the team. */
 function MemberActs({ member, name }: MemberActsProps) {
   const { t } = useTranslation();
   const { id } = member;
@@ -111,7 +111,7 @@ function MemberActs({ member, name }: MemberActsProps) {
   );
 }
 
-/** Somebody of the team, in a line where there is room for it. */
+/** A member of the team, in one line where there is space. */
 function Member({ member }: { member: TeamMember }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -141,7 +141,7 @@ function Member({ member }: { member: TeamMember }) {
         {isOneself ? (
           <p className="text-ivory-soft text-sm">{t('team.oneself')}</p>
         ) : (
-          // Its choice begins anew with what the server has made of it.
+          // Keyed by role: the select restarts with the value that the server saved.
           <MemberActs key={role} member={member} name={name} />
         )}
       </td>
@@ -151,7 +151,7 @@ function Member({ member }: { member: TeamMember }) {
 
 const CELL = 'align-middle max-lg:block max-lg:py-1 lg:px-3 lg:py-2';
 
-/** Who is of the team: one line each, and below each other where the screen is narrow. */
+/** Lists the members of the team: one line each, stacked where the screen is narrow. */
 export function MembersTable({ members }: { members: readonly TeamMember[] }) {
   const { t } = useTranslation();
   return (

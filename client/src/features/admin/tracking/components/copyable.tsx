@@ -2,7 +2,7 @@ import { Copy, ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { toast, toastError } from '#client/ui/overlay/toast';
 
-/** The first eight characters of an id, which are what is shown of it. */
+/** Returns the first eight characters of an id, which is the part shown. */
 export const shortId = (id: string): string => id.slice(0, 8);
 
 interface PaymentIdProps {
@@ -10,7 +10,7 @@ interface PaymentIdProps {
   onOpen: () => void;
 }
 
-/** Opens the payment's history; copies the whole id. */
+/** Opens the payment's history, or copies the whole id. */
 export function PaymentId({ id, onOpen }: PaymentIdProps) {
   const { t } = useTranslation();
   return (
@@ -29,7 +29,7 @@ export function PaymentId({ id, onOpen }: PaymentIdProps) {
   );
 }
 
-/** Lies over the whole row of a payment; what can be copied of it is in what it opens. */
+/** Covers the whole row of a payment; values can be copied in the dialog that it opens. */
 export function PaymentOpener({ id, onOpen }: PaymentIdProps) {
   const { t } = useTranslation();
   return (
@@ -43,7 +43,7 @@ export function PaymentOpener({ id, onOpen }: PaymentIdProps) {
   );
 }
 
-/** Leads to the voter's own receipt, beside this page. */
+/** Links to the voter's receipt in a new tab. */
 export function ReceiptLink({ code }: { code: string }) {
   const { t } = useTranslation();
   return (
@@ -66,11 +66,14 @@ export function ReceiptLink({ code }: { code: string }) {
 interface CopyableProps {
   label: string;
   value: string;
-  /** In one line, for a table: its end may be left out. */
+  /** True for one line in a table, where the end may be cut off. */
   isInline?: boolean;
 }
 
-/** A value that can be copied; wraps behind an @, and anywhere if it must: there are no spaces. */
+/**
+ * A value that can be copied. Wraps after an @, and anywhere if necessary, because it has no
+ * spaces.
+ */
 export function Copyable({ label, value, isInline = false }: CopyableProps) {
   const [, mailbox = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(value) ?? [];
   return (
@@ -90,12 +93,12 @@ export function Copyable({ label, value, isInline = false }: CopyableProps) {
 }
 
 interface CopyButtonProps {
-  /** What the value is, such as "Email". */
+  /** Name of the value, such as "Email". */
   label: string;
   value: string;
 }
 
-/** Smaller in a table where the pointer is precise; full touch size elsewhere. */
+/** Smaller in a table when the pointer is precise; full touch size elsewhere. */
 export function CopyButton({ label, value }: CopyButtonProps) {
   const { t } = useTranslation();
   const copy = async () => {

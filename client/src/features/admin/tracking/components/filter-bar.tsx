@@ -20,7 +20,7 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches while one types, as soon as the keys rest; at once on Enter. */
+/** Searches when typing pauses, or at once on Enter. */
 function SearchBox({ text, onType, onSearch }: SearchBoxProps) {
   const { t } = useTranslation();
   const input = useShown(text);
@@ -130,11 +130,11 @@ function ColumnsFold({ layout, onLayout }: ColumnsFoldProps) {
 
 interface FilterBarProps extends Pick<ColumnsFoldProps, 'layout'> {
   list: PaymentsList;
-  /** Null where the columns are the same for everybody. */
+  /** Null when the columns cannot be changed. */
   onLayout: ColumnsFoldProps['onLayout'] | null;
 }
 
-/** Search, filters, columns, and how fresh what is shown is: in one line until the filters are asked for. */
+/** Search, filters, columns, and the age of the data: in one line until the filters are opened. */
 export function FilterBar({ list, layout, onLayout }: FilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();

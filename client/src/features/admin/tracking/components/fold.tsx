@@ -8,9 +8,9 @@ interface FoldProps {
 }
 
 /**
- * A button with a panel below it, which closes by Escape, a press elsewhere, or when the focus goes
- * elsewhere. On a phone the button's label is for screen readers alone. The panel ends where the next positioned box around it does, so that it never runs out of
- * the screen.
+ * A button with a panel below it, which closes on Escape, on a press elsewhere, or when the focus
+ * leaves it. On a phone the button's label is only for screen readers. The panel is aligned with
+ * the end of the nearest positioned ancestor, so that it never leaves the screen.
  */
 export function Fold({ label, icon, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null);

@@ -31,7 +31,7 @@ function useRefundByHand(paymentId: string, onSettled: () => void) {
       }),
     onError: (error) =>
       toastError(t('tracking.error.title'), t(`tracking.handRefund.failed.${failureOf(error)}`)),
-    // After a failure too: the payment's history shows what came of it.
+    // After a failure too: the payment's history shows the result.
     onSettled: async () => {
       await refresh();
       onSettled();
@@ -49,7 +49,7 @@ interface HandRefundPanelProps {
   onClose: () => void;
 }
 
-/** What has to be known of money that somebody gave back, then the question whether it is meant. */
+/** Asks for the details of money that was returned manually, then for confirmation. */
 export function HandRefundPanel({ payment, onClose }: HandRefundPanelProps) {
   const [typed, setTyped] = useState<HandRefundForm>({
     amount: '',
@@ -145,7 +145,7 @@ interface ConfirmationProps {
   onSettled: () => void;
 }
 
-/** Says what is taken back, and starts with the focus on the answer that changes nothing. */
+/** Says what is withdrawn. The initial focus is on the button that changes nothing. */
 function Confirmation({ payment, refund, onBack, onSettled }: ConfirmationProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -96,7 +96,7 @@ export function HistoryDetails({ payment, timezone }: HistoryDetailsProps) {
         {details.map(([name, value]) => (
           <div key={name} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
             <dt className="min-w-0 grow-2 basis-[min(100%,7rem)] text-ivory-muted">{name}</dt>
-            {/* An unknown value shows the same text as in the table. */}
+            {/* An unknown value gets the same text as in the table. */}
             <dd className="min-w-0 grow-3 basis-[min(100%,9rem)]">
               {value || t('tracking.table.missing')}
             </dd>

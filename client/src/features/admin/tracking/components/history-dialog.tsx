@@ -23,7 +23,7 @@ interface HistoryTimelineProps {
   timezone: TimezoneName;
 }
 
-/** What happened to the payment, oldest first: when, what, why, and how we came to know. */
+/** The history of the payment, oldest first: when, what, why, and from which source. */
 function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -78,7 +78,7 @@ function HistoryVotes({ votes }: Pick<AdminPaymentHistory, 'votes'>) {
   );
 }
 
-/** What went back to the payer: when, how much, by whom. */
+/** Money returned to the payer: when, how much, by whom. */
 function ReturnedMoney({ history: { returned, payment }, timezone }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -103,7 +103,7 @@ function ReturnedMoney({ history: { returned, payment }, timezone }: HistoryTime
   );
 }
 
-/** Said where there is nothing to press. */
+/** Explains why there is no refund button. */
 function whyNotRefundable({
   status,
   failureReason,
@@ -121,7 +121,7 @@ interface HistoryDialogProps {
   onClose: () => void;
 }
 
-/** Everything that is known of one payment, and what can be done about it: one thing at a time. */
+/** Everything known about one payment, and the actions on it, one at a time. */
 export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
   const { t } = useTranslation();
   const { data: history, isError, isFetching, refetch } = useQuery(paymentHistory(id));

@@ -17,7 +17,7 @@ interface EvidenceListProps {
   evidence: RaisedFlag['evidence'];
 }
 
-/** What the provider said; references can be copied, to be looked up or attached. */
+/** The provider's data; references can be copied, to look them up or attach them. */
 function EvidenceList({ evidence }: EvidenceListProps) {
   const { t } = useTranslation();
   const lines = evidenceLines(evidence, useLanguage());
@@ -52,7 +52,7 @@ interface FlagItemProps {
   timezone: TimezoneName;
 }
 
-/** What happened and what to do about it; of a settled flag also how and why that was done. */
+/** The flag, what happened and what to do; for a settled flag also how and why it was settled. */
 function FlagItem({ raised, timezone }: FlagItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -92,7 +92,7 @@ interface LookActsProps {
   onAsk: (act: Settlement['act'] | null) => void;
 }
 
-/** What can be done about a payment: ask its provider, or settle it by hand. */
+/** Actions on a payment: check it with the provider, or settle it manually. */
 function LookActs({ history, asking, onAsk }: LookActsProps) {
   const { t } = useTranslation();
   const { payment, settlements } = history;
@@ -124,7 +124,7 @@ interface LookSectionProps extends LookActsProps {
   timezone: TimezoneName;
 }
 
-/** What only a person can settle about a payment, or what somebody has settled. */
+/** What an administrator has to settle about a payment, or has settled. */
 export function LookSection({ timezone, ...acts }: LookSectionProps) {
   const { t } = useTranslation();
   const { flags } = acts.history;

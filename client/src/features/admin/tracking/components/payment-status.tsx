@@ -17,11 +17,14 @@ const LOOKS = {
 
 interface PaymentStatusProps {
   payment: AdminPayment;
-  /** In one line, for a table. */
+  /** True for one line in a table. */
   isInline?: boolean;
 }
 
-/** How a payment stands, why it failed or is not paid yet, and what an administrator should look at. */
+/**
+ * The status of a payment, why it failed or is not paid yet, and what an administrator should
+ * review.
+ */
 export function PaymentStatus({ payment, isInline = false }: PaymentStatusProps) {
   const { t } = useTranslation();
   const state = paymentState(payment);

@@ -102,7 +102,8 @@ export function PaymentsList({ list, layout, onLayout, isPhone, onOpen }: Paymen
   );
   const isOldestFirst = filters.order === 'oldest';
 
-  // Rows stay while the same list is loaded again, but not under new filters, nor signed out.
+  // Rows stay while the same list is refetched, but not under new filters or after the session has
+  // ended.
   if (error && (!tracking || isPlaceholderData || isSignedOut(error))) {
     return (
       <LoadFailed

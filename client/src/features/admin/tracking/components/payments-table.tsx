@@ -40,9 +40,9 @@ const COLUMN_TEXTS = {
 
 export const columnTextKey = (id: ColumnId) => COLUMN_TEXTS[id];
 
-/** Figures stand below each other to the digit. */
+/** Columns of figures whose digits are aligned. */
 const NUMERIC: readonly ColumnId[] = ['voteCount', 'amount'];
-/** What may be longer than what is worth a column: its end is in the dialog. */
+/** Columns whose text may be cut off; the dialog shows it whole. */
 const CLAMPED: readonly ColumnId[] = ['artist', 'ipAddress'];
 
 interface CellProps {
@@ -103,7 +103,7 @@ function Cell({ id, payment, timezone, isPhone, onOpen }: CellProps): ReactNode 
   }
 }
 
-/** A press on a button or a link, or the end of marking a text, is not meant for the row. */
+/** True unless the press is on a button or a link, or ends a text selection. */
 function isMeantForRow({ target }: MouseEvent): boolean {
   const isOnControl = target instanceof Element && target.closest('a, button') !== null;
   return !isOnControl && (getSelection()?.isCollapsed ?? true);
@@ -114,9 +114,9 @@ interface RowProps extends Omit<CellProps, 'id'> {
   isNew: boolean;
 }
 
-/** Two lines, which `::before` parts; where letters are large, more. */
+/** Two lines, separated by `::before`; more at large font sizes. */
 const ON_PHONE: Partial<Record<ColumnId, string>> = {
-  // The row itself is the place that is pressed.
+  // The row itself is the press target.
   id: 'contents',
   artist: 'min-w-0 grow basis-[8rem] font-semibold',
   amount: 'ml-auto text-right font-semibold',
@@ -151,7 +151,7 @@ function PhoneRow({ payment, layout, isNew, ...cell }: RowProps) {
 function Row({ payment, layout, isNew, timezone, isPhone, onOpen }: RowProps) {
   const { t } = useTranslation();
   return (
-    // For pointers only: keys have the button of the first cell, which does the same.
+    // For pointers only: keyboards use the button in the first cell, which does the same.
     <tr
       onClick={(event) => {
         if (isMeantForRow(event)) onOpen();
@@ -189,14 +189,14 @@ function Row({ payment, layout, isNew, timezone, isPhone, onOpen }: RowProps) {
 interface ResizerProps {
   label: string;
   width: number | undefined;
-  /** Undefined for as wide as the content. */
+  /** Undefined makes it as wide as its content. */
   onResize: (width: number | undefined) => void;
 }
 
 const columnOf = (element: Element): number =>
   element.closest('th')?.getBoundingClientRect().width ?? WIDTH.least;
 
-/** The edge of a column, to be drawn, or moved by the arrow keys; Home gives it its own width back. */
+/** The edge of a column, moved by dragging or with the arrow keys; Home resets the width. */
 function Resizer({ label, width, onResize }: ResizerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const steps = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -235,18 +235,18 @@ function Resizer({ label, width, onResize }: ResizerProps) {
 
 interface PaymentsTableProps extends Pick<PaymentsList, 'timezone'> {
   payments: readonly AdminPayment[];
-  /** Which of them came with the last answer. */
+  /** Ids of rows that arrived with the latest response. */
   fresh: ReadonlySet<string>;
   isOldestFirst: boolean;
   onSort: () => void;
   layout: TableLayout;
   onLayout: (layout: TableLayout) => void;
-  /** Two lines for each, of the same columns for everybody. */
+  /** True for the phone layout: two lines per payment, with fixed columns. */
   isPhone: boolean;
   onOpen: (id: string) => void;
 }
 
-/** One line for each payment; scrolls sideways within its own region where the screen is narrower. */
+/** One line per payment; scrolls sideways within its own region on narrower screens. */
 export function PaymentsTable({
   payments,
   fresh,
@@ -285,7 +285,7 @@ export function PaymentsTable({
                 <th
                   key={id}
                   scope="col"
-                  // Without the name of its edge.
+                  // Excludes the name of the column's edge.
                   aria-label={name}
                   aria-sort={
                     id === 'created' ? (isOldestFirst ? 'ascending' : 'descending') : undefined

@@ -9,7 +9,9 @@ import { toast, toastError } from '#client/ui/overlay/toast';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
 import { useRefreshPayment } from '../use-payment-acts';
 
-/** Has the card provider give the money back; the server takes the votes back when it confirms. */
+/**
+ * Requests a refund from the card provider; the server withdraws the votes once it is confirmed.
+ */
 function useRefund(paymentId: string, onSettled: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshPayment(paymentId);
@@ -24,7 +26,7 @@ function useRefund(paymentId: string, onSettled: () => void) {
     },
     onError: (error) =>
       toastError(t('tracking.error.title'), t(`tracking.refund.failed.${failureOf(error)}`)),
-    // After a failure too: the payment's history shows what came of it.
+    // After a failure too: the payment's history shows the result.
     onSettled: async () => {
       await refresh();
       onSettled();
@@ -44,7 +46,7 @@ interface RefundPanelProps {
   onAsk: (isAsking: boolean) => void;
 }
 
-/** Asks once more before money moves: a refund cannot be undone. */
+/** Asks for confirmation before money moves: a refund cannot be undone. */
 export function RefundPanel({ history, isAsking, onAsk }: RefundPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -16,7 +16,7 @@ interface SettlePanelProps {
   onClose: () => void;
 }
 
-/** One way to settle a payment: what has to be known for it, then the question whether it is meant. */
+/** One way to settle a payment: asks for the details, then for confirmation. */
 export function SettlePanel({ payment, act, onClose }: SettlePanelProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>({ providerRef: '', reason: '' });
@@ -51,7 +51,7 @@ export function SettlePanel({ payment, act, onClose }: SettlePanelProps) {
   );
 }
 
-/** What becomes of the votes of a payment whose money went back. */
+/** Says what happens to the votes of a payment whose money was returned. */
 function Consequence({ payment, act }: { payment: Payment; act: Act }) {
   const { t } = useTranslation();
   if (act !== 'refunded') return null;
@@ -60,7 +60,7 @@ function Consequence({ payment, act }: { payment: Payment; act: Act }) {
 }
 
 interface Typed {
-  /** Asked for only where a reference is attached. */
+  /** Required only when a reference is attached. */
   providerRef: string;
   reason: string;
 }

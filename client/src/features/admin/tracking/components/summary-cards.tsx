@@ -9,13 +9,13 @@ import type { VoterTracking } from '#shared/contracts/admin-payments';
 import { methodTextKey } from '../model/payment-state';
 
 interface SummaryCardsProps {
-  /** Undefined while it is on its way, or when it did not arrive. */
+  /** Undefined while loading, or when it failed to load. */
   tracking: VoterTracking | undefined;
   hasFailed: boolean;
   isFiltered: boolean;
 }
 
-/** What the payments add up to: those that match the filters, and all paid ones by method. */
+/** Totals of the payments that match the filters, and of all completed ones by method. */
 export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -56,7 +56,7 @@ export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsPr
 interface CardProps {
   title: string;
   hint?: string | undefined;
-  /** The figure; nothing yet while it is on its way. */
+  /** The figure; empty while loading. */
   children: ReactNode;
 }
 

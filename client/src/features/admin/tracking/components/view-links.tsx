@@ -23,7 +23,7 @@ const CHIP =
 
 type ViewLinksProps = Pick<PaymentsList, 'filters' | 'resetFilters' | 'forgetTyped'>;
 
-/** What is looked at again and again, one press away; and what somebody has put together themselves. */
+/** Links to frequently used views, built in or saved by the administrator. */
 export function ViewLinks({ filters, resetFilters, forgetTyped }: ViewLinksProps) {
   const { t } = useTranslation();
   const [path] = useLocation();

@@ -1,4 +1,4 @@
-/** Everything the table can show of a payment, in its order. */
+/** All columns of the table, in their order. */
 export const COLUMN_IDS = [
   'id',
   'artist',
@@ -19,12 +19,12 @@ export const COLUMN_IDS = [
 ] as const;
 export type ColumnId = (typeof COLUMN_IDS)[number];
 
-/** The payment's id opens it, and stays. */
+/** The payment's id opens it, so the column cannot be hidden. */
 export const FIXED_COLUMN = 'id' satisfies ColumnId;
 
 export interface TableLayout {
   shown: readonly ColumnId[];
-  /** In pixels; what is not here is as wide as its content. */
+  /** In pixels; columns not listed are as wide as their content. */
   widths: Readonly<Partial<Record<ColumnId, number>>>;
 }
 
@@ -33,7 +33,7 @@ export const STANDARD_LAYOUT: TableLayout = {
   widths: {},
 };
 
-/** On a phone each payment has two lines: whose and how much, then how it stands, when and how paid. */
+/** On a phone each payment has two lines: who and how much, then status, time and method. */
 export const PHONE_LAYOUT: TableLayout = {
   shown: ['id', 'artist', 'amount', 'status', 'created', 'provider'],
   widths: {},
@@ -44,7 +44,10 @@ export const WIDTH = { least: 48, most: 640, step: 16 };
 export const fittingWidth = (width: number): number =>
   Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
 
-/** What this browser remembers, of whatever release; the standard where that is nothing. */
+/**
+ * Reads the layout stored in this browser, possibly by another release; the default when it is
+ * invalid.
+ */
 export function readLayout(stored: unknown): TableLayout {
   if (typeof stored !== 'object' || stored === null) return STANDARD_LAYOUT;
   const { shown, widths } = stored as { shown?: unknown; widths?: unknown };

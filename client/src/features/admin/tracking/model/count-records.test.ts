@@ -7,15 +7,15 @@ function count(...chunks: string[]): number {
   return counter.records;
 }
 
-test('the line of the column names is no record', () => {
+test('the header line does not count as a record', () => {
   expect(count('\uFEFFPayment ID,Email\r\n')).toBe(0);
   expect(count('Payment ID,Email\r\n1,a\r\n2,é\r\n')).toBe(2);
 });
 
-test('records are counted across chunks, line breaks inside quotes are not', () => {
+test('records are counted across chunks; line breaks inside quotes do not count', () => {
   expect(count('Payment ID\r\n"a', '\r\nb"', '\r\n', '"say ""\r\n"" twice"\r\n')).toBe(2);
 });
 
-test('an answer without anything has no records', () => {
+test('an empty response has no records', () => {
   expect(count('')).toBe(0);
 });

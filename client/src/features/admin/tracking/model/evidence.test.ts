@@ -12,14 +12,14 @@ test('an amount and its currency are one line', () => {
   ]);
 });
 
-test('a currency that is none of ours stands by itself', () => {
+test('an unknown currency has its own line', () => {
   expect(shown({ amount: 1_500, currency: 'EUR' })).toEqual([
     ['amount', true, '1,500'],
     ['currency', true, 'EUR'],
   ]);
 });
 
-test('what was not said is left out, and what has no name here keeps its own', () => {
+test('missing values are left out, and unknown keys keep their own name', () => {
   expect(shown({ operator: null, httpStatus: 503, givenUpAfterMs: 86_400_000, ok: false })).toEqual(
     [
       ['httpStatus', true, '503'],
@@ -29,7 +29,7 @@ test('what was not said is left out, and what has no name here keeps its own', (
   );
 });
 
-test('words of our own are translated, those of the provider are not', () => {
+test("our own values are translated, the provider's are not", () => {
   const lines = evidenceLines({ history: 'not listed', providerText: 'solde insuffisant' }, 'en');
   expect(lines.map(({ valueKey }) => valueKey)).toEqual([
     'tracking.look.evidenceValue.not listed',

@@ -5,7 +5,7 @@ import type { Currency } from '#shared/domain/pricing';
 
 type Evidence = AdminPaymentHistory['flags'][number]['evidence'];
 
-/** What has a name in both languages; providers and later releases say other things too. */
+/** Keys with a name in both languages; providers and later releases send others too. */
 const KNOWN_KEYS = [
   'provider',
   'providerReference',
@@ -28,7 +28,7 @@ const KNOWN_KEYS = [
 
 const CURRENCIES: readonly Currency[] = ['XAF', 'USD'];
 
-/** What our adapters put into words where the provider has none. */
+/** Values that our adapters supply where the provider has no text. */
 const KNOWN_VALUES = [
   'not listed',
   'not read',
@@ -40,16 +40,16 @@ const KNOWN_VALUES = [
 
 interface EvidenceLine {
   key: string;
-  /** Null for what is shown under the provider's own name for it. */
+  /** Null when the provider's own name for it is shown. */
   textKey: `tracking.look.evidenceKey.${(typeof KNOWN_KEYS)[number]}` | null;
   text: string;
-  /** In place of the text, where that is one of our adapters' words. */
+  /** Set instead of the text for a value that our adapters supply. */
   valueKey: `tracking.look.evidenceValue.${(typeof KNOWN_VALUES)[number]}` | null;
 }
 
 const MONEY_KEYS = ['amount', 'refunded'];
 
-/** What the provider said, line by line; amounts as money where their currency is one of ours. */
+/** Lists the provider's data line by line, with amounts as money where we know the currency. */
 export function evidenceLines(evidence: Evidence, language: Language): EvidenceLine[] {
   const code = String(evidence.currency).toUpperCase();
   const currency = CURRENCIES.find((one) => one === code);

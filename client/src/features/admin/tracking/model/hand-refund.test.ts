@@ -28,14 +28,14 @@ test.each([
     { returnedAt: localMinute(new Date('2025-11-21T13:00:00Z')) },
     { returnedAt: 'timeWrong' },
   ],
-])('what is wrong: %s', (_name, changes, problems) => {
+])('invalid input: %s', (_name, changes, problems) => {
   expect(handRefundProblems(form(changes), PAYMENT, NOW)).toEqual(problems);
   expect(readHandRefund(form(changes), PAYMENT, NOW) === null).toBe(
     Object.keys(problems).length > 0,
   );
 });
 
-test('what is sent is the moment, whatever clock it was typed by', () => {
+test('the moment is sent correctly from any time zone', () => {
   expect(readHandRefund(form({ reference: ' OM-1 ' }), PAYMENT, NOW)).toEqual({
     amount: 12_500,
     reference: 'OM-1',

@@ -3,7 +3,7 @@ import type { HandRefund } from '#shared/contracts/admin-payments';
 export interface HandRefundForm {
   amount: string;
   reference: string;
-  /** As the browser's field has it: on the clock of whoever types. */
+  /** As in the browser's field: in the administrator's own time zone. */
   returnedAt: string;
 }
 
@@ -14,12 +14,12 @@ interface Payment {
   completedAt: string | null;
 }
 
-/** Spaces between thousands are how people write. */
+/** Accepts spaces between thousands. */
 const amountIn = (text: string): number => Number(text.replace(/[\s\u00a0\u202f]/g, '') || 'none');
 
 const MINUTE_MS = 60_000;
 
-/** What is wrong with each field; none where all is well. */
+/** Returns the problem of each field; empty when all are valid. */
 export function handRefundProblems(
   { amount, reference, returnedAt }: HandRefundForm,
   payment: Payment,
@@ -36,7 +36,7 @@ export function handRefundProblems(
   };
 }
 
-/** @returns null while something is wrong */
+/** @returns null while a field is invalid */
 export function readHandRefund(
   form: HandRefundForm,
   payment: Payment,
@@ -47,6 +47,6 @@ export function readHandRefund(
   return { amount: amountIn(form.amount), reference: form.reference.trim(), returnedAt };
 }
 
-/** A moment as the browser's field writes it. */
+/** Formats a moment for the browser's `datetime-local` field. */
 export const localMinute = (moment: Date): string =>
   new Date(moment.getTime() - moment.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);

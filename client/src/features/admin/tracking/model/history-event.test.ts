@@ -54,7 +54,7 @@ test.each(PAYMENT_FLAGS)('the flag %s', (flag) => {
   expect(flagMeaningKey(flag)).toBe(`tracking.look.meaning.${flag}`);
 });
 
-test('a flag of a later release has a text of its own', () => {
+test('a flag of a later release has a fallback text', () => {
   expect(flagTextKey('bad-weather')).toBe('tracking.flag.unknown');
   expect(flagMeaningKey('bad-weather')).toBe('tracking.look.meaning.unknown');
 });

@@ -4,7 +4,7 @@ import { PAYMENT_FLAGS } from '#shared/domain/payment';
 
 type HistoryEvent = AdminPaymentHistory['events'][number];
 
-/** What happened, as one of the sentences of the timeline. */
+/** Returns the key of the timeline sentence for an event. */
 export function eventTextKey(event: Pick<HistoryEvent, 'from' | 'to'>, fact: EventFact) {
   switch (fact.kind) {
     case 'created':
@@ -41,10 +41,10 @@ function settlementTextKey({ from, to }: Pick<HistoryEvent, 'from' | 'to'>) {
   return from === 'completed' ? 'tracking.history.event.reversed' : 'tracking.history.event.failed';
 }
 
-/** A later release may have flagged what this one has no word for. */
+/** A later release may have set flags that this one does not know. */
 const knownFlag = (flag: string) => PAYMENT_FLAGS.find((known) => known === flag) ?? 'unknown';
 
 export const flagTextKey = (flag: string) => `tracking.flag.${knownFlag(flag)}` as const;
 
-/** What a flag means, and what to do about it. */
+/** Key of the text that explains a flag and what to do about it. */
 export const flagMeaningKey = (flag: string) => `tracking.look.meaning.${knownFlag(flag)}` as const;

@@ -7,8 +7,8 @@ export const methodTextKey = (provider: AdminPayment['provider']) =>
 export type PaymentState = 'completed' | 'attempted' | 'abandoned' | 'failed';
 
 /**
- * How administrators tell payments apart: a pending one was either attempted (the voter pressed the
- * button) or abandoned before that.
+ * Returns the status that administrators see: a pending payment was either attempted (the voter
+ * pressed the button) or abandoned before that.
  */
 export function paymentState({
   status,

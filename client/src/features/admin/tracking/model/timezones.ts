@@ -1,7 +1,7 @@
 import { instantAt } from '#client/lib/time/zoned-time';
 import type { Language } from '#shared/domain/localized';
 
-/** The time zones that payments can be shown in. */
+/** The time zones in which payments can be shown. */
 export const TIMEZONES = {
   WAT: 'Africa/Lagos',
   PT: 'America/Los_Angeles',
@@ -12,8 +12,8 @@ export type TimezoneName = keyof typeof TIMEZONES;
 export const TIMEZONE_NAMES: readonly TimezoneName[] = ['WAT', 'PT', 'UTC'];
 
 /**
- * In this time zone, on a 12-hour clock in both languages.
- * @param year of which nothing needs to be said, for tables
+ * Formats a moment in this time zone, on a 12-hour clock in both languages.
+ * @param year the year to leave out, for tables
  */
 export const formatOnClock = (
   isoInstant: string,
@@ -32,7 +32,7 @@ export const formatOnClock = (
     hour12: true,
   }).format(new Date(isoInstant));
 
-/** The time of day alone. */
+/** Formats the time of day. */
 export const formatTimeOnClock = (
   moment: number,
   language: Language,
@@ -45,11 +45,11 @@ export const formatTimeOnClock = (
     hour12: true,
   }).format(moment);
 
-/** The day it is on this clock, such as `2025-11-21`. */
+/** Returns the calendar day in this time zone, such as `2025-11-21`. */
 export const dayOn = (moment: Date, timezone: TimezoneName): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: TIMEZONES[timezone] }).format(moment);
 
-/** When a day, such as `2025-11-21`, begins on this clock. */
+/** Returns the moment at which a day, such as `2025-11-21`, begins in this time zone. */
 export const startOfDay = (day: string, timezone: TimezoneName): Date =>
   instantAt(`${day}T00:00:00`, TIMEZONES[timezone]);
 

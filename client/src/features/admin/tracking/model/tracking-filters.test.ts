@@ -18,14 +18,14 @@ const FILTERS = {
   order: 'oldest',
 } as const;
 
-test('filters come back from the address as they were written, and whom one looks for from beside it', () => {
+test('filters are read from the address as written, and the search text from the history state', () => {
   const { search } = FILTERS;
   expect(readFilters(writeFilters(FILTERS), { search })).toEqual(FILTERS);
   expect(countFilters(FILTERS)).toBe(7);
   expect(writeFilters(FILTERS)).not.toContain('fan');
 });
 
-test('the day it is stays the day it is', () => {
+test('`today` stays the current day', () => {
   const filters = readFilters('from=today', null);
   expect(writeFilters(filters)).toBe('from=today');
   expect(countFilters(filters)).toBe(1);
@@ -34,17 +34,17 @@ test('the day it is stays the day it is', () => {
   expect(readFilters('to=today', null)).toEqual(NO_FILTERS);
 });
 
-test('the order filters nothing', () => {
+test('the sort order does not count as a filter', () => {
   const filters = readFilters('order=oldest', null);
   expect(countFilters(filters)).toBe(0);
   expect(filtersForServer(filters, 'UTC')).toEqual({});
 });
 
-test('whom an address looks for is not read', () => {
+test('a search text in an address is ignored', () => {
   expect(readFilters('search=237677123456', null)).toEqual(NO_FILTERS);
 });
 
-test('a link leads to one payment, until something else is looked for', () => {
+test('a link shows one payment until another search is made', () => {
   const id = '5f3c1a52-6a0e-4d7f-9c1b-0b6f5f1f2a10';
   expect(readFilters(`payment=${id}`, null)).toEqual({ ...NO_FILTERS, search: id });
   expect(readFilters(`payment=${id}`, { search: '' })).toEqual(NO_FILTERS);
@@ -52,25 +52,25 @@ test('a link leads to one payment, until something else is looked for', () => {
 });
 
 test.each([[null], [undefined], ['text'], [{}], [{ search: 7 }], [{ guard: true }]])(
-  'what else the history holds is none of ours: %j',
+  'other history state is ignored: %j',
   (state) => {
     expect(readFilters('', state)).toEqual(NO_FILTERS);
   },
 );
 
-test('no filter leaves nothing in the address', () => {
+test('without filters the address has no query', () => {
   expect(writeFilters(NO_FILTERS)).toBe('');
   expect(readFilters('', null)).toEqual(NO_FILTERS);
   expect(countFilters(NO_FILTERS)).toBe(0);
 });
 
-test('what cannot be chosen is left out', () => {
+test('invalid choices are dropped', () => {
   const address =
     'provider=cash&status=lost&attempt=maybe&look=taken&from=2025-02-30&to=0202-01-01&other=1';
   expect(readFilters(address, null)).toEqual(NO_FILTERS);
 });
 
-test('the server is asked from the beginning of the first day to the end of the last', () => {
+test('the query covers the start of the first day to the end of the last', () => {
   const filters = {
     ...NO_FILTERS,
     status: 'failed',

@@ -3,7 +3,7 @@ import { PAYMENT_LOOKS, PAYMENT_STATUSES } from '#shared/domain/payment';
 import { isUuid } from '#shared/domain/uuid';
 import { dayAfter, dayOn, startOfDay, type TimezoneName } from './timezones';
 
-/** What can be chosen; everything else in an address is left out. */
+/** Valid choices; anything else in an address is dropped. */
 export const FILTER_CHOICES = {
   provider: ['card', 'mobile-money'],
   status: PAYMENT_STATUSES,
@@ -14,36 +14,40 @@ export const FILTER_CHOICES = {
 
 type ChoiceName = keyof typeof FILTER_CHOICES;
 
-/** As a first day: the day it is when one looks. */
+/** As a first day: the current day whenever the page is opened. */
 export const TODAY = 'today';
 
-/** What decides which payments are listed; an empty one filters nothing. */
+/** Filters of the list of payments; an empty one filters nothing. */
 export interface TrackingFilters {
   /**
-   * A part of what names a payment, its voter or an artist. Kept beside the page's address, never in
-   * it.
+   * Part of the name of a payment, its voter or an artist. Stored in the history state, never in
+   * the page's address.
    */
   search: string;
   provider: AdminPayment['provider'] | '';
   status: AdminPayment['status'] | '';
   attempt: (typeof FILTER_CHOICES)['attempt'][number] | '';
   look: (typeof FILTER_CHOICES)['look'][number] | '';
-  /** First and last day, such as `2025-11-21`, on the chosen clock; the first may be `TODAY`. */
+  /**
+   * First and last day, such as `2025-11-21`, in the chosen time zone; the first may be `TODAY`.
+   */
   from: string;
   to: string;
-  /** Empty for the newest first. */
+  /** Empty for newest first. */
   order: (typeof FILTER_CHOICES)['order'][number] | '';
 }
 
-/** As many as the server takes. */
+/** Longest search text that the server accepts. */
 export const SEARCH_LENGTH = 254;
 
-/** What an entry of the browser's history holds besides its address. */
+/** State of a history entry, besides its address. */
 export type TrackingState = Pick<TrackingFilters, 'search'>;
 
 /**
- * Links that lead to one payment name its id in the address: that says nothing about a person.
- * @param state of this entry of the history; anything may have left it there */
+ * Reads the filters of a page. Links to one payment name its id in the address, which reveals
+ * nothing about a person.
+ * @param state of this history entry; any code may have written it
+ */
 export function readFilters(addressSearch: string, state: unknown): TrackingFilters {
   const given = new URLSearchParams(addressSearch);
   const linked = given.get('payment') ?? '';
@@ -74,25 +78,28 @@ const isTrackingState = (state: unknown): state is TrackingState =>
 
 export const NO_FILTERS = readFilters('', null);
 
-/** Four digits for the year: people who type a date pass through the years 0002 and 0020. */
+/**
+ * Requires a year of four digits from 1000: while a date is being typed, the year passes through
+ * 0002 and 0020.
+ */
 function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The filters as an address has them; without those that filter nothing. */
+/** Returns the query of an address; filters that filter nothing are left out. */
 export function writeFilters({ search: _search, ...filters }: TrackingFilters): string {
   const set = Object.entries(filters).filter(([, value]) => value !== '');
   return new URLSearchParams(set).toString();
 }
 
-/** Those that filter something. */
+/** The non-empty filters. */
 export type ServerFilters = {
   [Name in keyof PaymentFilters]: Exclude<PaymentFilters[Name], undefined>;
 };
 
-/** The filters as the server takes them: days become the moments at which they begin and end. */
+/** Converts the filters for the server: days become the moments at which they begin and end. */
 export const filtersForServer = (
   { search, provider, status, attempt, look, from, to }: TrackingFilters,
   timezone: TimezoneName,
@@ -106,7 +113,7 @@ export const filtersForServer = (
   ...(to && { to: startOfDay(dayAfter(to), timezone).toISOString() }),
 });
 
-/** The day that is meant, at this moment. */
+/** Resolves `TODAY` to the current day. */
 export const dayOf = (day: string, timezone: TimezoneName): string =>
   day === TODAY ? dayOn(new Date(), timezone) : day;
 

@@ -1,6 +1,6 @@
 import { countFilters, type TrackingFilters, writeFilters } from './tracking-filters';
 
-/** What is looked at again and again, as the page's address has it. */
+/** Frequently used filters, by the page's address. */
 export const BUILT_IN_VIEWS = [
   { name: 'all', address: '' },
   { name: 'today', address: 'from=today' },
@@ -9,7 +9,7 @@ export const BUILT_IN_VIEWS = [
   { name: 'declined', address: 'look=declined' },
 ] as const;
 
-/** One that somebody has put together. Whom they searched for is no part of it. */
+/** A view that the administrator saved. The search text is not part of it. */
 export interface OwnView {
   name: string;
   address: string;
@@ -18,7 +18,7 @@ export interface OwnView {
 const MOST_VIEWS = 12;
 export const VIEW_NAME_LENGTH = 30;
 
-/** What this browser remembers. */
+/** Reads the views stored in this browser. */
 export const readViews = (stored: unknown): readonly OwnView[] =>
   Array.isArray(stored) ? stored.filter(isView).slice(-MOST_VIEWS) : [];
 
@@ -30,15 +30,18 @@ const isView = (stored: unknown): stored is OwnView =>
   'address' in stored &&
   typeof stored.address === 'string';
 
-/** The newest last; one of the same name takes the place of the one before. */
+/** Adds a view at the end; it replaces one of the same name. */
 export const withView = (views: readonly OwnView[], view: OwnView): readonly OwnView[] =>
   readViews([...views.filter(({ name }) => name !== view.name), view]);
 
-/** The address of what is looked at; null while something is searched for, which no address names. */
+/**
+ * Returns the address of the current filters; null while there is a search text, which no address
+ * contains.
+ */
 export const addressOf = (filters: TrackingFilters): string | null =>
   filters.search === '' ? writeFilters({ ...filters, order: '' }) : null;
 
-/** Whether there is something to reset or to remember that no view has. */
+/** True when there are filters to reset or save that no view has. */
 export const isCustom = (filters: TrackingFilters, views: readonly OwnView[]): boolean =>
   countFilters(filters) > 0 &&
   ![...BUILT_IN_VIEWS, ...views].some(({ address }) => address === addressOf(filters));

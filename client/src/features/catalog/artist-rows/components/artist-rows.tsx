@@ -11,14 +11,14 @@ interface ArtistRowProps {
   id: string;
   heading: string;
   artists: readonly FeaturedArtist[];
-  /** Takes the artist pressed out of the row. */
+  /** Removes the artist from the row. */
   onRemove?: (artistId: string) => void;
 }
 
 const ITEM =
   'group flex w-[6.5rem] flex-col items-center gap-2 rounded-card p-1 text-center font-semibold text-sm leading-snug';
 
-/** A row between the categories, which leads to the profiles. */
+/** A row between the categories that links to the profiles. */
 function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
   const { t } = useTranslation();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -87,7 +87,7 @@ function ArtistRow({ id, heading, artists, onRemove }: ArtistRowProps) {
   );
 }
 
-/** Whom this device voted for, and whom the organiser puts forward. */
+/** Artists this device voted for, and artists the organiser features. */
 export function ArtistRows({ featured }: { featured: readonly FeaturedArtist[] }) {
   const { t } = useTranslation();
   const own = ownArtists(useOwnVotes());

@@ -14,19 +14,19 @@ declare module 'react' {
   }
 }
 
-/** Sets the colour that `category-backdrop` paints with; without one, or a wrong one, it is blue. */
+/** Sets the colour that `category-backdrop` paints with; blue when it is missing or invalid. */
 const colourOf = ({ backgroundColor }: BackdropCategory): CSSProperties =>
   backgroundColor ? { '--category-color': backgroundColor } : {};
 
 interface CategoryBackdropProps {
   category: BackdropCategory;
   place: 'categoryCard' | 'categoryHero';
-  /** In the first view on a phone: loaded before all others. */
+  /** True when a phone shows it before scrolling: it is loaded first. */
   isInView: boolean;
   className?: string;
 }
 
-/** Fills its positioned parent with the category's picture, or its colour where there is none. */
+/** Fills its positioned parent with the category's picture, or its colour when there is none. */
 export function CategoryBackdrop({ category, place, isInView, className }: CategoryBackdropProps) {
   const [isShown, onFail] = usePicture(category.backgroundImageUrl);
   const sources = pictureSources(category.backgroundImageUrl);

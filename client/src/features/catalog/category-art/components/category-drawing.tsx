@@ -56,13 +56,13 @@ import {
 } from 'lucide-react';
 
 export interface CategoryIconProps {
-  /** As stored with the category. */
+  /** Name of the icon, as stored with the category. */
   name: string | null;
   /** Sets its size. */
   className: string;
 }
 
-/** Font Awesome names, as stored with a category, drawn with the icons we ship. */
+/** Font Awesome names, as stored with a category, mapped to the icons we ship. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'fa-award': Award,
   'fa-bolt': Zap,
@@ -127,7 +127,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   'fa-waveform': AudioLines,
 };
 
-/** `fa-star`, and also `fas fa-star` as the icon's makers write it. */
+/** Accepts `fa-star`, and `fas fa-star` as Font Awesome writes it. */
 function iconFor(name: string | null): LucideIcon {
   const known = name?.split(/\s+/).find((word) => Object.hasOwn(ICONS, word));
   return (known && ICONS[known]) || Trophy;

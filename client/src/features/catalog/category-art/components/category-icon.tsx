@@ -6,8 +6,8 @@ import type { CategoryIconProps } from './category-drawing';
 const importDrawing = () => import('./category-drawing');
 
 /**
- * Sixty drawings are not worth a wait: a page that the server draws has them, others get them later.
- * Until they come, what was drawn, or left out, stays so.
+ * Sixty icons are not worth a wait: a server-rendered page includes them, other pages load them
+ * lazily. Until they load, the server-rendered icon, or the gap, stays.
  */
 const CategoryDrawing = import.meta.env.SSR
   ? (await importDrawing()).CategoryDrawing

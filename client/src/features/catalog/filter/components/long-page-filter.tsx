@@ -2,10 +2,10 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import type { PageFilterProps } from './page-filter';
 
-/** From so many on, a page of them has a field that filters it. */
+/** Pages with at least this many items have a filter field. */
 const FILTERED_FROM = 21;
 
-/** Its place is kept, and its code comes only to a page that is so long. */
+/** Reserves its space; its code is loaded only on a page of that length. */
 export function LongPageFilter(props: PageFilterProps) {
   const [Filter, setFilter] = useState<ComponentType<PageFilterProps> | null>(null);
   const isLong = props.items.length >= FILTERED_FROM;
@@ -13,7 +13,7 @@ export function LongPageFilter(props: PageFilterProps) {
     if (!isLong) return;
     importOrReload(() => import('./page-filter')).then(
       ({ PageFilter }) => setFilter(() => PageFilter),
-      // The page is whole without it.
+      // The page is complete without it.
       () => undefined,
     );
   }, [isLong]);

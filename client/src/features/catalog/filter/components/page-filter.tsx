@@ -6,7 +6,7 @@ import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { nameKey } from '#shared/domain/name-key';
 import type { Found } from '../../search/model/catalogue-search';
 
-/** An artist or a category of a page. */
+/** An artist or a category on a page. */
 export interface Named {
   id: string;
   names: readonly (string | null)[];
@@ -15,7 +15,7 @@ export interface Named {
 export interface PageFilterProps {
   label: string;
   items: readonly Named[];
-  /** Which of them the text names; null without a text. */
+  /** Called with the ids of matching items; null without a text. */
   onShown: (ids: ReadonlySet<string> | null) => void;
 }
 
@@ -23,9 +23,8 @@ const idOf = (found: Found): string =>
   found.kind === 'artist' ? found.artist.id : found.category.id;
 
 /**
- * Leaves of a long page what is typed into it; how much that is can be heard. The search's index is
- * loaded once the field is touched: until it is there, and where it does not come, names are looked
- * through as they stand.
+ * Filters a long page by name and announces the number of matches. The search index is loaded when
+ * the field gets the focus: until it has loaded, or if it fails to, names are compared as written.
  */
 export function PageFilter({ label, items, onShown }: PageFilterProps) {
   const { t } = useTranslation();

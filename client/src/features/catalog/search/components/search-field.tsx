@@ -9,13 +9,14 @@ import type { SearchResultsProps } from './search-results';
 const ID = 'search';
 
 /**
- * A plain field. What it does is loaded when it is first touched, and takes it over as it stands:
- * another one would lose the focus, and a phone's keyboard with it.
+ * A plain field. The code that searches is loaded at the first touch and attaches to this element:
+ * replacing it would lose the focus and close a phone's keyboard.
  */
 export function SearchField() {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  // In a page that is drawn anew, the one that somebody may have typed into already.
+  // When the page is rendered again, the existing element, into which the visitor may have typed
+  // already.
   const [drawn] = useState(() => (isBrowser ? document.getElementById(ID) : null));
   const [hadFocus] = useState(() => isBrowser && drawn === document.activeElement);
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);

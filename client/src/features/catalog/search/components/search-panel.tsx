@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 
-/** Hangs below the field, over what stands there. */
+/** Positioned below the field, over the content of the page. */
 export const SearchPanel = ({ children }: { children: ReactNode }) => (
   <div className="search-panel">{children}</div>
 );

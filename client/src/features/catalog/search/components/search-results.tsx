@@ -13,7 +13,7 @@ import type { Found, SearchResult } from '../model/catalogue-search';
 import { SearchFailed, SearchPanel } from './search-panel';
 
 export interface SearchResultsProps {
-  /** The field, which stays what it is: a combobox, whose list this is. */
+  /** The field, which remains a combobox; this is its list. */
   input: HTMLInputElement;
 }
 
@@ -31,7 +31,7 @@ export function SearchResults({ input }: SearchResultsProps) {
   const listId = useId();
   const [text, setText] = useState(input.value);
   const [isOpen, setIsOpen] = useState(true);
-  /** Of the options; -1 while none is chosen. */
+  /** Index of the active option; -1 for none. */
   const [active, setActive] = useState(-1);
   const { data: search, isLoadingError, refetch } = useQuery(searchQuery);
   const ownIds = useOwnArtistIds();
@@ -62,7 +62,7 @@ export function SearchResults({ input }: SearchResultsProps) {
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Belongs to what is still being composed, as accents and Chinese are.
+    // Belongs to text that is still being composed, such as accents and Chinese.
     if (event.isComposing) return;
     const chosen = shown[Math.max(active, 0)];
     switch (event.key) {
@@ -103,10 +103,10 @@ export function SearchResults({ input }: SearchResultsProps) {
     };
     for (const kind of ['input', 'focus', 'click']) input.addEventListener(kind, listen, options);
     input.addEventListener('input', () => setActive(-1), options);
-    // A phone that puts its keyboard away goes nowhere else: what was found stays.
+    // Hiding a phone's keyboard moves the focus nowhere: the results stay.
     box?.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), options);
     document.addEventListener('pointerdown', ({ target }) => closeOutside(target), options);
-    // It may have been typed into since this was drawn.
+    // The visitor may have typed since this was rendered.
     setText(input.value);
     return () => listening.abort();
   }, [input]);
@@ -167,14 +167,14 @@ export function SearchResults({ input }: SearchResultsProps) {
   );
 }
 
-/** The panel's distance from the field, and from what is below it. */
+/** Distances of the panel from the field and from the bottom, in pixels. */
 const MARGINS_PX = 20;
-/** Of two or three options; where there is less room, the page scrolls. */
+/** Height of two or three options; the page scrolls when there is less space. */
 const LEAST_ROOM_PX = 200;
 
 /**
- * Tells the styles how far down the panel may reach: to the keyboard, where there is one.
- * @returns ends it
+ * Sets the maximum height of the panel in the styles: down to the keyboard when there is one.
+ * @returns a function that stops it
  */
 function keepInView(input: HTMLInputElement): () => void {
   const room = (): number => {

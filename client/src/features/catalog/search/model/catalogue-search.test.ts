@@ -11,7 +11,7 @@ const CATEGORIES = [MAKOSSA, GOSPEL, REVELATION, FILM];
 
 const idOf = (at: number) => `a1b2c3d4-e5f6-4789-8abc-${at.toString(16).padStart(12, '0')}`;
 
-/** As the server tells it. */
+/** Builds the index in the format of the server. */
 function indexOf(
   artists: readonly (readonly [name: string, ...categories: number[]])[],
 ): SearchIndex {
@@ -66,8 +66,8 @@ describe('a name is found', () => {
     ['by the beginning of its words', 'kas jun', 'Junior Kasanji'],
     ['in capitals', 'KASANJI', 'Junior Kasanji'],
     ['without its accents', 'elodie', 'Élodie N’Djamena'],
-    ['with accents that it has not', 'Mîréille', 'Mireille Ondoa-Bissek'],
-    ['with accents in another writing of the same', 'E\u0301lodie', 'Élodie N’Djamena'],
+    ['with accents that it does not have', 'Mîréille', 'Mireille Ondoa-Bissek'],
+    ['with the same accents in another Unicode form', 'E\u0301lodie', 'Élodie N’Djamena'],
     ['with another apostrophe', "n'djamena", 'Élodie N’Djamena'],
     ['without its apostrophe', 'ndjamena', 'Élodie N’Djamena'],
     ['with a space for its apostrophe', 'n djamena', 'Élodie N’Djamena'],
@@ -85,10 +85,10 @@ describe('a name is found', () => {
     ['in Arabic with another last letter', 'فاطمه', 'فاطمة الصحراوي'],
     ['by its emoji', '🔥', 'DJ Feu 🔥'],
     ['with an emoji in a word', 'lion', '🦁Lion'],
-    ['by marks alone', '!!', '!!!'],
+    ['by symbols only', '!!', '!!!'],
     ['by what looks like markup', '<script>', '<b>Bold</b> & <script>alert(1)</script>'],
-    ['by a word between marks', 'bold', '<b>Bold</b> & <script>alert(1)</script>'],
-    ['by a word with a mark in it', 'a$ap', 'A$AP Douala'],
+    ['by a word between symbols', 'bold', '<b>Bold</b> & <script>alert(1)</script>'],
+    ['by a word with a symbol in it', 'a$ap', 'A$AP Douala'],
     ['at any length', LONG_NAME, LONG_NAME],
     ['at any length by its beginning', LONG_NAME.slice(0, 50), LONG_NAME],
   ])('%s: %s', (_how, query, name) => {
@@ -96,12 +96,12 @@ describe('a name is found', () => {
   });
 
   test.each([
-    ['a letter too few', 'kasanj', 'Junior Kasanji'],
-    ['a letter left out', 'kasnji', 'Junior Kasanji'],
-    ['a letter too many', 'kasannji', 'Junior Kasanji'],
+    ['one letter missing', 'kasanj', 'Junior Kasanji'],
+    ['an omitted letter', 'kasnji', 'Junior Kasanji'],
+    ['one letter too many', 'kasannji', 'Junior Kasanji'],
     ['another letter', 'kazanji', 'Junior Kasanji'],
     ['two letters in the wrong order', 'kasnaji', 'Junior Kasanji'],
-    ['a doubled letter once', 'mireile', 'Mireille Ondoa-Bissek'],
+    ['a double letter typed once', 'mireile', 'Mireille Ondoa-Bissek'],
     ['an error in each of two words', 'mirielle bisek', 'Mireille Ondoa-Bissek'],
     ['an error, and without the apostrophe', 'njamena', 'Élodie N’Djamena'],
     ['an error in Arabic', 'محمذ', 'محمد إدريس'],
@@ -112,11 +112,11 @@ describe('a name is found', () => {
   });
 });
 
-test('short words have no errors: another letter is another name', () => {
+test('short words must match exactly: another letter is another name', () => {
   expect(names('ngi')).not.toContain('Isabella Ngo');
 });
 
-test('what is so called comes first, then what begins so, with whole words before parts', () => {
+test('exact names come first, then names that start with the text, whole words before parts', () => {
   const findKora = catalogueSearch(indexOf([['Koranthology'], ['A Kora'], ['Kora Two'], ['Kora']]));
   expect(findKora('kora').shown.map(nameOf)).toEqual([
     'Kora',
@@ -144,9 +144,9 @@ describe('categories', () => {
     expect(names(query)[0]).toBe(name);
   });
 
-  test('find the artists who stand in them, after themselves', () => {
+  test('find the artists nominated in them, after the categories themselves', () => {
     expect(names('makossa')).toEqual(['Best Makossa', 'Sanzo Eyidi']);
-    // Nearly all stand in the best film, and Sanzo Eyidi in two of these.
+    // Nearly all are in the best film, and Sanzo Eyidi in two of these.
     expect(names('best').slice(0, 3).toSorted()).toEqual([
       'Best Film',
       'Best Gospel Voice',
@@ -164,20 +164,20 @@ describe('categories', () => {
 test.each([
   ['', ' ', '\n\t', '\u200f', '\u0301'],
   ['xyzzyqwert', 'zzz', '?', '🎷', 'كلمة', '0'.repeat(500)],
-])('what is nothing, or nobody’s, finds nothing', (...queries) => {
+])('a blank query, or a name that does not exist, finds nothing', (...queries) => {
   for (const query of queries) {
     expect(find(query), JSON.stringify(query)).toEqual({ shown: [], furtherCount: 0, all: [] });
   }
 });
 
-test('a query without an end is cut', () => {
+test('an overlong query is cut off', () => {
   const pasted = `Junior Kasanji ${'x '.repeat(5_000)}`;
   expect(find(pasted)).toEqual(find(pasted.slice(0, LONGEST_QUERY)));
   expect(names(pasted)[0]).toBe('Junior Kasanji');
   expect(names('🔥'.repeat(2_560))).toEqual([]);
 });
 
-test('an index without anything has nothing to find', () => {
+test('an empty index has nothing to find', () => {
   const none = catalogueSearch({
     categories: [],
     artists: { ids: '', names: [], categories: [] },
@@ -190,7 +190,7 @@ describe('among two thousand artists', () => {
   const findAny = catalogueSearch(indexOf(all.map((name, at) => [name, at % 4] as const)));
   const shown = (query: string) => findAny(query).shown.map(nameOf);
 
-  test('everybody is found by their name, and by its first words without accents', () => {
+  test('every artist is found by name, and by its first words without accents', () => {
     for (const name of all) expect(shown(name)[0], name).toBe(name);
     for (const name of all.filter((_, at) => at % 25 === 0)) {
       const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
@@ -198,14 +198,14 @@ describe('among two thousand artists', () => {
     }
   });
 
-  test('nearly everybody is found with an error in each longer word', () => {
+  test('nearly every artist is found with a typing error in each longer word', () => {
     const some = all.filter((_, at) => at % 20 === 0);
     const misspell = (name: string) => name.replace(/(\p{L}{3})\p{L}(\p{L}{2,})/gu, '$1$2');
     const found = some.filter((name) => shown(misspell(name)).includes(name));
     expect(found.length / some.length).toBeGreaterThan(0.95);
   });
 
-  test('at most eight are shown, and the others counted', () => {
+  test('at most eight are shown, and the rest is counted', () => {
     const { shown, furtherCount } = findAny('k');
     expect(shown).toHaveLength(8);
     const beginning = all.filter((name) => / ?\bk/i.test(name)).length;
@@ -213,7 +213,7 @@ describe('among two thousand artists', () => {
     expect(findAny('kamga').furtherCount + 8).toBeLessThan(beginning);
   });
 
-  test('some are put before all others that are found, and nobody is found for it', () => {
+  test('preferred artists come first among the matches, and only if they match', () => {
     const ids = (query: string, first?: ReadonlySet<string>) =>
       findAny(query, first).shown.flatMap((one) => (one.kind === 'artist' ? one.artist.id : []));
     const last = idOf(all.findLastIndex((name) => / kamga$/i.test(name)));

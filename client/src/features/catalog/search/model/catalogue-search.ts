@@ -7,7 +7,7 @@ type FoundCategory = SearchIndex['categories'][number];
 interface FoundArtist {
   id: string;
   name: string;
-  /** The first is the one to show. */
+  /** The first one is shown. */
   categories: readonly FoundCategory[];
 }
 
@@ -16,22 +16,22 @@ export type Found =
   | { kind: 'category'; category: FoundCategory };
 
 export interface SearchResult {
-  /** The best match first. */
+  /** Best match first. */
   shown: Found[];
-  /** How many more there are. */
+  /** Number of further matches. */
   furtherCount: number;
-  /** Those and the others. */
+  /** All matches, shown or not. */
   all: readonly Found[];
 }
 
 export type CatalogueSearch = (
   query: string,
-  /** Artists who come before all others that are found. */
+  /** Ids of artists that come before all other matches. */
   firstIds?: ReadonlySet<string>,
 ) => SearchResult;
 
 const MOST_SHOWN = 8;
-/** Nobody is called more; what is longer was pasted by mistake. */
+/** No name is longer; a longer text was pasted by mistake. */
 export const LONGEST_QUERY = 100;
 
 /** In shorter words another letter makes another word. */
@@ -39,7 +39,7 @@ const SHORTEST_MISSPELT = 4;
 const misspelt = (share: number) => (term: string) =>
   term.length >= SHORTEST_MISSPELT ? share : false;
 
-/** From the strictest on; the first that finds anything decides. */
+/** Search strategies, strictest first; the first with a match is used. */
 type Way = Required<Pick<SearchOptions, 'combineWith' | 'fuzzy'>>;
 const WAYS: readonly Way[] = [
   { combineWith: 'AND', fuzzy: misspelt(0.2) },
@@ -49,20 +49,20 @@ const WAYS: readonly Way[] = [
 
 interface Entry {
   found: Found;
-  /** In each language. */
+  /** Search keys of the name in each language. */
   keys: readonly string[];
 }
 
 interface Match {
   entry: Entry;
-  /** And not by its categories alone. */
+  /** True for a match by name, not only by a category. */
   isByName: boolean;
 }
 
 /**
- * Gets an index ready to be searched in, which takes a moment: to be called once for each.
- * @returns finds artists and categories whose names are, begin with or contain what is looked for,
- *   in either language, and artists by the names of their categories
+ * Prepares an index for searching, which takes a moment: call it once for each index.
+ * @returns a function that finds artists and categories whose name equals, begins with or contains
+ *   the query in either language, and artists by the names of their categories
  */
 export function catalogueSearch({ categories, artists }: SearchIndex): CatalogueSearch {
   const idOf = unpacked(artists.ids);
@@ -83,8 +83,8 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
     ),
   ];
   const engine = engineOf(entries.map(({ found }, id) => ({ id, ...wordsOf(found, placeOf) })));
-  // Names of categories are looked up once for all who stand in them: with all their words for each
-  // artist, a slow phone would take seconds to get ready.
+  // Names of categories are indexed once, not for each of their artists: otherwise a slow phone
+  // would need seconds to prepare the index.
   const categoryEngine = engineOf(
     categories.map((category, id) => ({ id, name: namesOf(category).join(' ') })),
   );
@@ -117,7 +117,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
       (found.kind === 'artist' && firstIds.has(found.artist.id) ? 8 : 0) +
       2 * Math.max(...keys.map(beginningWith(key))) +
       (isByName ? 1 : 0);
-    // Equal ones stay in the order in which they were found.
+    // Equal matches keep their order.
     const all = [...matches]
       .sort((one, other) => rank(other) - rank(one))
       .map(({ entry }) => entry.found);
@@ -129,7 +129,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
   };
 }
 
-/** How much of the beginning of a name this is: all of it, whole words, or a part of one. */
+/** Ranks how the key matches the start of a name: all of it, whole words, or a part of one. */
 const beginningWith =
   (key: string) =>
   (own: string): number => {
@@ -138,7 +138,7 @@ const beginningWith =
     return own.startsWith(key) ? 1 : 0;
   };
 
-/** By its own names, and by where it stands among the categories, or stands in them. */
+/** Words of its own names, and its position among the categories or those it is nominated in. */
 function wordsOf(found: Found, placeOf: ReadonlyMap<string, number>) {
   const categories = found.kind === 'artist' ? found.artist.categories : [found.category];
   return {
@@ -166,15 +166,15 @@ function engineOf(documents: readonly { id: number; name: string; places?: strin
 
 const namesOf = ({ name, nameFr }: FoundCategory): string[] => (nameFr ? [name, nameFr] : [name]);
 
-/** Whose name has this in the middle of a word, or over several. */
+/** Matches names that contain the key in the middle of a word, or across words. */
 function containing(key: string): (entry: Entry) => boolean {
   const part = squeezed(key);
-  // Nothing but marks, as some are called.
+  // Only symbols, as in some names.
   if (!part) return ({ keys }) => keys.some((own) => own.includes(key));
   return ({ keys }) => keys.some((own) => squeezed(own).includes(part));
 }
 
-/** @returns the id at a place among ids of 16 bytes */
+/** @returns a function that reads the id at an index from packed ids of 16 bytes */
 function unpacked(ids: string): (at: number) => string {
   const hex = Array.from(atob(ids), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0'));
   const dashed = [4, 6, 8, 10];

@@ -1,7 +1,7 @@
 import { nameKey } from '#shared/domain/name-key';
 import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
 
-/** Letters that are compared as another one. */
+/** Letters that are compared as others. */
 const COMPARED_AS: Readonly<Record<string, string>> = {
   ...PLAIN_LETTERS,
   ة: 'ه',
@@ -9,13 +9,13 @@ const COMPARED_AS: Readonly<Record<string, string>> = {
 };
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(COMPARED_AS).join('')}]`, 'g');
 
-/** Vowel signs, what joins letters or turns their direction, and the Arabic stroke that stretches. */
+/** Marks that are ignored: vowel signs, joiners, direction marks, and the Arabic tatweel. */
 const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
 const BETWEEN_WORDS = /\s+/;
-/** Letters, digits and signs of money that stand together, or emoji that do. */
+/** Runs of letters, digits and currency signs, or runs of emoji. */
 const PARTS = /[\p{L}\p{N}\p{Sc}]+|[\p{So}\p{Sk}]+/gu;
 
-/** A text as it is compared: without capitals, accents and what else people leave out. */
+/** Normalises a text for comparison: without case, accents and marks that people leave out. */
 export const searchKey = (text: string): string =>
   nameKey(text)
     .replace(UNSEEN, '')
@@ -23,13 +23,13 @@ export const searchKey = (text: string): string =>
 
 const partsOf = (key: string): string[] => key.match(PARTS) ?? [];
 
-/** Without spaces, hyphens and apostrophes. */
+/** Removes spaces, hyphens and apostrophes. */
 export const squeezed = (key: string): string => partsOf(key).join('');
 
-/** What somebody looks for. */
+/** Splits a query into terms. */
 export const queryTerms = (query: string): string[] => partsOf(searchKey(query));
 
-/** By what a name is found: "Jean-Luc" by "jean", "luc" and "jeanluc". */
+/** Terms by which a name is found: "Jean-Luc" by "jean", "luc" and "jeanluc". */
 export const nameTerms = (name: string): string[] =>
   searchKey(name)
     .split(BETWEEN_WORDS)

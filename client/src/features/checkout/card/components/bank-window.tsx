@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 
 interface BankWindowProps {
-  /** Whether it is open, or about to be. */
+  /** True when it is open or about to open. */
   isOpen: boolean;
   isGivingUp: boolean;
   onOpen: () => void;
   onGiveUp: () => void;
 }
 
-/** After a reload while the bank asked: its window again, or another try. */
+/**
+ * Shown after a reload during the bank's authentication: opens its window again, or starts another
+ * attempt.
+ */
 export function BankWindow({ isOpen, isGivingUp, onOpen, onGiveUp }: BankWindowProps) {
   const { t } = useTranslation();
   return (

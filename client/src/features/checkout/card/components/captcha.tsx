@@ -8,11 +8,11 @@ import { type CaptchaSource, captchaLibrary } from '../model/captcha-library';
 
 interface CaptchaProps {
   source: CaptchaSource;
-  /** It counts once. */
+  /** Called with a token that can be used once. */
   onToken: (token: string) => void;
 }
 
-/** The provider's box that tells people from programs. */
+/** The captcha widget of its provider. */
 export function Captcha({ source, onToken }: CaptchaProps) {
   const { t } = useTranslation();
   const language = useLanguage();

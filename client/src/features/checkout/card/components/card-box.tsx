@@ -10,20 +10,20 @@ import { StripeCardFields } from './card-fields';
 
 interface CardBoxProps {
   box: ReturnType<typeof useCardBox>;
-  /** Null where nobody tells people from programs. */
+  /** Null when no captcha is configured. */
   captcha: CaptchaSource | null;
-  /** Of the sentence that tells why there are no fields. */
+  /** Id of the message that explains why there are no fields. */
   problemId: string;
   hasVotes: boolean;
   hasOtherMethod: boolean;
   isPaused: boolean;
-  /** While the payment that is under way waits for the voter's bank. */
+  /** Shown while the payment in progress waits for the voter's bank. */
   bankWindow: ReactNode;
   areFieldsReady: boolean;
   onFields: (fields: CardFields | null) => void;
 }
 
-/** The card's fields, or what stands in their place. */
+/** The card's fields, or the message in place of them. */
 export function CardBox({
   box: { stripe, session, language, problem, retry, proceed, onLoadError },
   captcha,
@@ -36,7 +36,7 @@ export function CardBox({
   onFields,
 }: CardBoxProps) {
   const { t } = useTranslation();
-  /** Client secret of the fields with something typed in. */
+  /** Client secret of the fields that contain input. */
   const [filledSecret, setFilledSecret] = useState<string | null>(null);
 
   const content = () => {

@@ -10,13 +10,13 @@ interface CardFieldsProps {
   stripe: Stripe;
   session: HeldSession;
   language: Language;
-  /** Null once they are gone. */
+  /** Called with null once they are unmounted. */
   onFields: (fields: CardFields | null) => void;
   onTyped: () => void;
   onLoadError: () => void;
 }
 
-/** To be mounted anew for another client secret or another language. */
+/** Must be mounted again for another client secret or another language. */
 export function StripeCardFields({ stripe, session, language, ...events }: CardFieldsProps) {
   const { clientSecret, revision } = session;
   const options = useMemo(
@@ -87,7 +87,7 @@ function fieldsOf(
     validate: async () => (await elements.submit()).error === undefined,
     async refresh(revision) {
       if (revision === shownRevision) return;
-      // Only a wallet shows the amount; what is charged is the intent's in any case.
+      // Only a wallet shows the amount; the intent decides what is charged.
       const { error } = await elements.fetchUpdates().catch((cause: unknown) => ({ error: cause }));
       if (!error) shownRevision = revision;
     },

@@ -33,17 +33,17 @@ export interface CardFormProps {
   artist: { id: string; name: string };
   totalVotes: number;
   amount: Money;
-  /** Of one vote. */
+  /** Price of one vote. */
   price: Money;
-  /** Null while there is nothing to pay for, or not yet known what for. */
+  /** Null while there is nothing to pay for, or while that is unknown. */
   voteLines: VoteLines | null;
   email: string;
   onEmailChange: (email: string) => void;
-  /** Leads to where votes are given. */
+  /** Moves the focus to the votes. */
   onNoVotes: () => void;
   source: StripeSource;
   captcha: CaptchaSource | null;
-  /** Whether the voter can turn to mobile money instead. */
+  /** True when the voter can pay by mobile money instead. */
   hasOtherMethod: boolean;
 }
 
@@ -109,7 +109,7 @@ export function CardForm({
       fields,
       session: () => keeper.sessionFor(voteLines),
       renewedSession: () => keeper.renew(),
-      // The votes count without it, and the server was sent the address before.
+      // The votes count without it, and an earlier request already sent the address.
       sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
       recordAttempt: async (session) => {
         await recordAttempt(session);
@@ -163,7 +163,7 @@ export function CardForm({
         />
         <PayBar
           cost={<CardCost totalVotes={totalVotes} price={price} amount={amount} />}
-          // The gold button is then the one that tries again.
+          // The gold button is then the one that retries.
           variant={isUnavailable ? 'outline' : 'gold'}
           isBusy={isFrozen}
           disabled={isPaused || isUnavailable}

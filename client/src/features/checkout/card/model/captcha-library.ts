@@ -8,16 +8,16 @@ export type CaptchaSource = NonNullable<PublicConfig['captcha']>;
 interface WidgetOptions {
   sitekey: string;
   theme: 'dark';
-  /** The usual one is wider than the smallest pages. */
+  /** The normal size is wider than the smallest screens. */
   size: 'compact';
-  /** Known to Turnstile alone; hCaptcha is told with its script. */
+  /** Only Turnstile has this option; hCaptcha takes it from the script's address. */
   language: Language;
   callback: (token: string) => void;
 }
 
-/** What both providers put on the page. */
+/** The API that both providers put on the page. */
 interface CaptchaLibrary {
-  /** @returns what `remove` wants */
+  /** @returns the id to pass to `remove` */
   render(place: HTMLElement, options: WidgetOptions): string;
   remove(widget: string): void;
 }
@@ -43,7 +43,7 @@ export const captchaLibrary = (source: CaptchaSource, language: Language) =>
     structuralSharing: false,
   });
 
-/** Both scripts are there only a moment after they have arrived, and then call what they were told to. */
+/** Both scripts are ready a moment after they have loaded, and then call a callback. */
 async function load({ provider, scriptUrl }: CaptchaSource, language: Language) {
   const loaded = window[provider];
   if (loaded) return loaded;
@@ -58,6 +58,6 @@ async function load({ provider, scriptUrl }: CaptchaSource, language: Language) 
   await loadScript(`${scriptUrl ?? SCRIPTS[provider]}?${wishes}`);
   await ready;
   const library = window[provider];
-  if (!library) throw new Error(`${provider} loaded without itself`);
+  if (!library) throw new Error(`${provider} loaded without its API`);
   return library;
 }

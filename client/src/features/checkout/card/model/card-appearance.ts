@@ -3,7 +3,7 @@ import { tokens } from '#client/design-tokens';
 
 const { colors, fontFamily } = tokens;
 
-/** The provider's fields, on its own pages within ours, dressed like the fields beside them. */
+/** Styles of the provider's fields, which are in iframes, to match the fields beside them. */
 export const CARD_APPEARANCE: Appearance = {
   theme: 'night',
   labels: 'above',

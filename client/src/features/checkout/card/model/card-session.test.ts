@@ -36,121 +36,121 @@ const refusedAfter = (tookMs: number): SessionEvent => ({
 const stateAfter = (...events: SessionEvent[]): SessionState =>
   events.reduce(nextSession, NO_SESSION);
 const ready = [changed(4), settled, answered];
-/** Refused as often as it takes, each but the last followed by its wait. */
+/** The given number of rejections, each but the last followed by its wait. */
 const refusedTimes = (times: number): SessionEvent[] =>
   Array.from({ length: 2 * times - 1 }, (_, index) => (index % 2 === 0 ? refused() : waitEnded));
 
 test.each<[string, SessionState, object]>([
-  ['a new voteLines settles', stateAfter(changed(4)), { work: { step: 'settle' } }],
+  ['new vote lines settle', stateAfter(changed(4)), { work: { step: 'settle' } }],
   [
-    'and is then asked for',
+    'and a session is then requested',
     stateAfter(changed(4), settled),
     { work: { step: 'request', voteLines: voteLinesOf(4), attempt: 1 } },
   ],
   [
-    'the answer is the session of that voteLines',
+    'the response is the session of these vote lines',
     stateAfter(...ready),
     { work: { step: 'rest' }, session: { ...answer, voteLines: voteLinesOf(4) } },
   ],
   [
-    'a voteLines changed during the request is asked for after the answer',
+    'vote lines changed during the request are requested after the response',
     stateAfter(changed(4), settled, changed(6), answered),
     { work: { step: 'settle' }, session: { voteLines: voteLinesOf(4) }, wanted: voteLinesOf(6) },
   ],
   [
-    'a voteLines changed there and back needs nothing more',
+    'vote lines changed back and forth need no other request',
     stateAfter(changed(4), settled, changed(6), changed(4), answered),
     { work: { step: 'rest' } },
   ],
   [
-    'unchanged is skipped',
+    'unchanged vote lines are skipped',
     stateAfter(...ready, changed(6), changed(4)),
     { work: { step: 'rest' } },
   ],
   ['no votes, no request', stateAfter(changed(null)), NO_SESSION],
   [
-    'votes taken away and given back keep the session',
+    'votes removed and restored keep the session',
     stateAfter(...ready, changed(null), changed(4)),
     { work: { step: 'rest' }, session: { voteLines: voteLinesOf(4) } },
   ],
   [
-    'while a change is on its way nobody knows what the server has',
+    'while a change is being sent the server’s state is unknown',
     stateAfter(...ready, changed(6), settled),
     { session: { voteLines: null }, work: { step: 'request' } },
   ],
   [
-    'so that a change which got lost is undone at the server too',
+    'so a lost change is also reverted on the server',
     stateAfter(...ready, changed(6), settled, refused(), changed(4), waitEnded),
     { work: { step: 'request', voteLines: voteLinesOf(4) } },
   ],
   ['the button does not wait', stateAfter(changed(4), hurried), { work: { step: 'request' } }],
   [
-    'but has the server’s wish respected',
+    'but respects the wait that the server demands',
     stateAfter(changed(4), settled, refused(), hurried),
     { work: { step: 'backOff' } },
   ],
   [
-    'a refusal is repeated after a while',
+    'a rejected request is retried after a while',
     stateAfter(changed(4), settled, refused()),
     { work: { step: 'backOff', waitMs: 1_000 } },
   ],
   [
-    'after as long as the server wishes',
+    'after the wait that the server demands',
     stateAfter(changed(4), settled, refused(7_000)),
     { work: { step: 'backOff', waitMs: 7_000 } },
   ],
   [
-    'though not for ever',
+    'but not forever',
     stateAfter(changed(4), settled, refused(86_400_000)),
     { work: { step: 'backOff', waitMs: 60_000 } },
   ],
   [
-    'ever later',
+    'with growing delays',
     stateAfter(changed(4), settled, ...refusedTimes(4)),
     { work: { step: 'backOff', waitMs: 8_000 } },
   ],
   [
-    'then the voter is told',
+    'then the voter sees a message',
     stateAfter(changed(4), settled, ...refusedTimes(5)),
     { work: { step: 'failed' } },
   ],
   [
-    'or after as long as anybody waits for an answer',
+    'or after the longest wait for a response',
     stateAfter(changed(4), settled, refusedAfter(15_000)),
     { work: { step: 'failed' } },
   ],
   [
-    'of one attempt or several',
+    'over one attempt or several',
     stateAfter(changed(4), settled, refusedAfter(8_000), waitEnded, refusedAfter(8_000)),
     { work: { step: 'failed' } },
   ],
   [
-    'which begins anew when they try again',
+    'which starts over when the voter retries',
     stateAfter(changed(4), settled, refusedAfter(15_000), retryRequested, refusedAfter(8_000)),
     { work: { step: 'backOff' } },
   ],
   [
-    'at once where it makes no sense to ask again',
+    'at once when a retry makes no sense',
     stateAfter(changed(4), settled, refused(null, true)),
     { work: { step: 'failed' } },
   ],
   [
-    'Try Again asks again',
+    'Try Again sends another request',
     stateAfter(changed(4), settled, refused(null, true), retryRequested),
     { work: { step: 'request', attempt: 1 } },
   ],
   [
-    'so does another voteLines',
+    'so do other vote lines',
     stateAfter(changed(4), settled, refused(null, true), changed(6)),
     { work: { step: 'settle' } },
   ],
   [
-    'no votes any more by the time the wait is over',
+    'no votes are left when the wait is over',
     stateAfter(changed(4), settled, refused(), changed(null), waitEnded),
     { work: { step: 'rest' } },
   ],
   [
-    'an outdated session is asked for again, and stays until then',
+    'an outdated session is requested again, and stays until then',
     stateAfter(...ready, outdated),
     {
       session: { ...answer, voteLines: null },
@@ -158,13 +158,13 @@ test.each<[string, SessionState, object]>([
     },
   ],
   [
-    'unless nothing is wanted',
+    'unless there are no votes',
     stateAfter(...ready, changed(null), outdated),
     { work: { step: 'rest' } },
   ],
-  ['what is dropped is gone', stateAfter(...ready, dropped), NO_SESSION],
+  ['a dropped session is gone', stateAfter(...ready, dropped), NO_SESSION],
   [
-    'but for the request that is under way',
+    'except for the request in progress',
     stateAfter(changed(4), settled, dropped),
     { session: null, wanted: null, work: { step: 'request' } },
   ],
@@ -172,19 +172,19 @@ test.each<[string, SessionState, object]>([
   expect(state).toMatchObject(expected);
 });
 
-test('the order of the categories makes no other voteLines', () => {
+test('the order of the categories does not change the vote lines', () => {
   const [one, two] = [...voteLinesOf(1), { nominationId: 'n2', voteCount: 3 }];
   const ordered = nextSession(NO_SESSION, { type: 'votesChanged', voteLines: [one!, two!] });
   expect(nextSession(ordered, { type: 'votesChanged', voteLines: [two!, one!] })).toBe(ordered);
 });
 
-test('only the session of the voteLines on screen may be paid', () => {
+test('only the session of the vote lines on screen may be paid', () => {
   expect(currentSession(stateAfter(...ready))).toMatchObject(answer);
   expect(currentSession(stateAfter(...ready, changed(6)))).toBeNull();
   expect(currentSession(stateAfter(...ready, changed(6), settled, changed(4)))).toBeNull();
 });
 
-test('an event without meaning changes nothing', () => {
+test('an unexpected event changes nothing', () => {
   const resting = stateAfter(...ready);
   for (const event of [changed(4), settled, hurried, answered, refused(), waitEnded]) {
     expect(nextSession(resting, event)).toBe(resting);

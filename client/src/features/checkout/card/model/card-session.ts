@@ -4,25 +4,25 @@ import type { VoteLine } from '#shared/domain/votes';
 
 export type VoteLines = readonly VoteLine[];
 
-/** The server's last answer. */
+/** The server's latest response. */
 export interface HeldSession extends CardSession {
-  /** The votes it is for; null while a change is on its way, whose outcome is unknown. */
+  /** The votes it is for; null while a change is being sent, whose outcome is unknown. */
   voteLines: VoteLines | null;
 }
 
-/** Why the server gave no session. */
+/** Why the server created no session. */
 export interface SetupRefusal {
-  /** Asking again would bring the same answer. */
+  /** True when a retry would fail in the same way. */
   isFinal: boolean;
-  /** How long the server wants to be spared. */
+  /** Wait that the server demands, in ms. */
   retryAfterMs: number | null;
 }
 
 /** Requests without success so far. */
 interface Tries {
-  /** The one under way, or the last one. */
+  /** The current attempt, or the last one. */
   attempt: number;
-  /** The time it took the server to refuse; pauses do not count. */
+  /** Time in ms that the server took to respond; pauses do not count. */
   requestedForMs: number;
 }
 
@@ -38,25 +38,25 @@ export interface SessionState {
   /** The votes on screen; null while there is nothing to set up. */
   wanted: VoteLines | null;
   session: HeldSession | null;
-  /** One thing at a time, so that no older answer can overwrite a newer one. */
+  /** One request at a time, so that no older response can overwrite a newer one. */
   work: Work;
 }
 
 export type SessionEvent =
   | { type: 'votesChanged'; voteLines: VoteLines | null }
   | { type: 'settled' }
-  /** The voter presses the button: no more waiting for the votes to settle. */
+  /** The voter pressed the button: do not wait for the votes to settle. */
   | { type: 'hurried' }
   | { type: 'answered'; session: CardSession }
   | { type: 'refused'; refusal: SetupRefusal; tookMs: number }
   | { type: 'waitEnded' }
   | { type: 'retryRequested' }
-  /** The server has other votes by now, or the payment is over. */
+  /** The server has other votes by now, or the payment is finished. */
   | { type: 'outdated' }
-  /** Nothing is to be set up any more; what comes next starts without a session. */
+  /** Nothing needs a session any more; the next order starts without one. */
   | { type: 'dropped' };
 
-/** After these, or after as long as this without an answer, the voter is told. */
+/** After this many attempts, or this long without a response, the voter sees a message. */
 const MAX_ATTEMPTS = 5;
 const GIVE_UP_AFTER_MS = CARD_SETUP_TIMEOUT_MS * 0.75;
 const LONGEST_WAIT_MS = 60_000;
@@ -72,17 +72,17 @@ const fingerprintOf = (voteLines: VoteLines): string =>
 const isSame = (one: VoteLines | null, other: VoteLines | null): boolean =>
   one === null || other === null ? one === other : fingerprintOf(one) === fingerprintOf(other);
 
-/** The session of the votes on screen, as far as there is one. */
+/** Returns the session of the votes on screen, if there is one. */
 export const currentSession = ({ wanted, session }: SessionState): HeldSession | null =>
   session?.voteLines && isSame(session.voteLines, wanted) ? session : null;
 
 const isMissing = (state: SessionState): boolean =>
   state.wanted !== null && currentSession(state) === null;
 
-/** Doubles from one second. */
+/** Exponential backoff, starting at one second. */
 const backOffMs = (attempt: number): number => 1_000 * 2 ** (attempt - 1);
 
-/** What to do next after each thing that happens; an event without meaning changes nothing. */
+/** Returns the next state after an event; an unexpected event changes nothing. */
 export function nextSession(state: SessionState, event: SessionEvent): SessionState {
   const { wanted, session, work } = state;
   switch (event.type) {
@@ -108,14 +108,16 @@ export function nextSession(state: SessionState, event: SessionEvent): SessionSt
       return work.step === 'failed' ? requesting(state) : state;
     case 'outdated':
       if (session === null || work.step !== 'rest') return state;
-      // Kept until another takes its place: its fields are on the page.
+      // Kept until another replaces it: its fields are on the page.
       return requesting({ ...state, session: { ...session, voteLines: null } });
     case 'dropped':
       return isBusy(work) ? { ...state, wanted: null, session: null } : NO_SESSION;
   }
 }
 
-/** Not cut short; what follows is for the votes of that moment. */
+/**
+ * True while a request runs, which is never aborted; the next step uses the votes of that moment.
+ */
 const isBusy = ({ step }: Work): boolean => step === 'request' || step === 'backOff';
 
 function afterChange(state: SessionState): SessionState {
@@ -125,7 +127,7 @@ function afterChange(state: SessionState): SessionState {
 
 const NO_TRIES: Tries = { attempt: 0, requestedForMs: 0 };
 
-/** @param tries what came before, without success */
+/** @param tries earlier attempts without success */
 function requesting(state: SessionState, { attempt, requestedForMs } = NO_TRIES): SessionState {
   const { wanted, session } = state;
   if (wanted === null || !isMissing(state)) return { ...state, work: REST };

@@ -10,7 +10,7 @@ test.each<[string, PaymentIntentResult, object]>([
   ['processing', withStatus('processing'), { type: 'unsettled', isUnexpected: false }],
   ['requires_action', withStatus('requires_action'), { type: 'unsettled', isUnexpected: false }],
   [
-    'canceled after the decline that was one too many',
+    'canceled after the last allowed decline',
     withStatus('canceled'),
     { type: 'declined', message: null },
   ],
@@ -20,7 +20,7 @@ test.each<[string, PaymentIntentResult, object]>([
     { type: 'rejected', isIntentDead: true },
   ],
   [
-    'sent back without a word',
+    'returned without a message',
     withStatus('requires_payment_method'),
     { type: 'declined', message: null },
   ],
@@ -30,7 +30,7 @@ test.each<[string, PaymentIntentResult, object]>([
     { type: 'declined', message: 'Refusée.' },
   ],
   [
-    'a question of the bank that was not answered',
+    'an authentication of the bank that was not completed',
     withError({
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
@@ -40,7 +40,7 @@ test.each<[string, PaymentIntentResult, object]>([
   ],
   ['fields with mistakes', withError({ type: 'validation_error' }), { type: 'invalid' }],
   [
-    'an intent that was paid already',
+    'an intent that is paid already',
     withError({
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',
@@ -49,7 +49,7 @@ test.each<[string, PaymentIntentResult, object]>([
     { type: 'paid' },
   ],
   [
-    'a request that makes no sense',
+    'an invalid request',
     withError({ type: 'invalid_request_error', code: 'parameter_unknown' }),
     { type: 'rejected', isIntentDead: false },
   ],
@@ -59,12 +59,12 @@ test.each<[string, PaymentIntentResult, object]>([
     { type: 'rejected', isIntentDead: false },
   ],
   [
-    'a lost connection, perhaps after the charge',
+    'a lost connection, possibly after the charge',
     withError({ type: 'api_connection_error' }),
     { type: 'unsettled', isUnexpected: true },
   ],
   [
-    'a failure at the provider, perhaps after the charge',
+    'a failure at the provider, possibly after the charge',
     withError({ type: 'api_error' }),
     { type: 'unsettled', isUnexpected: true },
   ],

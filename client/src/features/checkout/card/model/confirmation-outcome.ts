@@ -2,16 +2,16 @@ import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 
 export type ConfirmationOutcome =
   | { type: 'paid' }
-  /** Nothing was charged; in the provider's words, in the voter's language. */
+  /** Nothing was charged; the message is the provider's, in the voter's language. */
   | { type: 'declined'; message: string | null }
-  /** The fields say themselves what is wrong with them. */
+  /** The fields themselves show the error. */
   | { type: 'invalid' }
-  /** The provider would not even try; after a canceled intent only another one helps. */
+  /** The provider rejected the attempt; after a canceled intent only a new one helps. */
   | { type: 'rejected'; isIntentDead: boolean }
-  /** Perhaps charged, or about to be. */
+  /** Possibly charged, or about to be. */
   | { type: 'unsettled'; isUnexpected: boolean };
 
-/** What the provider's answer to a confirmation means for the payment. */
+/** Maps the provider's response to a confirmation to the outcome of the payment. */
 export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): ConfirmationOutcome {
   switch ((paymentIntent ?? error?.payment_intent)?.status) {
     case 'succeeded':
@@ -19,7 +19,7 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
     case 'processing':
       return { type: 'unsettled', isUnexpected: false };
     case 'canceled':
-      // Without an error the bank's no was one too many, and the intent was canceled upon it.
+      // Without an error, the bank declined once too often and the intent was canceled.
       return error ? { type: 'rejected', isIntentDead: true } : { type: 'declined', message: null };
   }
   if (error) return outcomeOfError(error);

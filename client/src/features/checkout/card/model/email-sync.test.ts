@@ -15,7 +15,7 @@ test('an address is sent once, and again when it or the payment changes', async 
   ]);
 });
 
-test('what the server was told with the session is not sent again', async () => {
+test('an address sent with the session is not sent again', async () => {
   const send = vi.fn(async () => {});
   const emails = syncEmail(send);
   emails.note('p1', 'a@example.com');
@@ -26,7 +26,7 @@ test('what the server was told with the session is not sent again', async () => 
   expect(send).toHaveBeenCalledOnce();
 });
 
-test('what did not arrive is sent again', async () => {
+test('an address that did not arrive is sent again', async () => {
   const send = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(null);
   const emails = syncEmail(send);
   await expect(emails.push('p1', 'a@example.com')).rejects.toThrow('offline');
@@ -34,7 +34,7 @@ test('what did not arrive is sent again', async () => {
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('the address that was in the field last is the one that the server has in the end', async () => {
+test('the server ends up with the address that was entered last', async () => {
   let stored: string | null = null;
   const onItsWay: (() => void)[] = [];
   const emails = syncEmail(async (_paymentId, email) => {
@@ -47,7 +47,7 @@ test('the address that was in the field last is the one that the server has in t
   const sent = Promise.all([early, atThePress]).then(() => {
     areSent = true;
   });
-  // The network carries the later one first wherever both are on their way.
+  // When both are in flight, the network delivers the later one first.
   while (!areSent) {
     await new Promise((resolve) => setTimeout(resolve));
     onItsWay.pop()?.();
@@ -56,7 +56,7 @@ test('the address that was in the field last is the one that the server has in t
   expect(stored).toBe('fan@example.com');
 });
 
-test('an address that got lost does not keep the next one from being sent', async () => {
+test('a lost request does not prevent the next address from being sent', async () => {
   const send = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(null);
   const emails = syncEmail(send);
   const early = emails.push('p1', 'fan@example.co');

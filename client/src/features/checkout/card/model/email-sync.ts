@@ -3,7 +3,7 @@ interface KnownEmail {
   email: string | null;
 }
 
-/** Tells the server the voter's address where it does not know it yet. */
+/** Sends the voter's address to the server unless the server has it already. */
 export function syncEmail(send: (paymentId: string, email: string) => Promise<unknown>) {
   let known: KnownEmail | null = null;
   let underWay: Promise<unknown> = Promise.resolve();
@@ -13,12 +13,12 @@ export function syncEmail(send: (paymentId: string, email: string) => Promise<un
     known = { paymentId, email };
   };
   return {
-    /** Another request has sent the server this address. */
+    /** Records that another request has sent this address. */
     note(paymentId: string, email: string | null): void {
       known = { paymentId, email };
     },
 
-    /** One after the other: an address that was corrected must not arrive after the right one. */
+    /** Requests are serialised: a corrected address must not be overwritten by the earlier one. */
     push(paymentId: string, email: string): Promise<void> {
       const push = () => sendUnlessKnown(paymentId, email);
       const pushed = underWay.then(push, push);

@@ -1,7 +1,7 @@
-/** On a bad network a script may hang for minutes; after this long the voter may decide. */
+/** On a bad network a script may take minutes; after this many ms the voter may decide. */
 const LOAD_TIMEOUT_MS = 30_000;
 
-/** Loads a script of somebody else's; what did not arrive can be loaded again. */
+/** Loads a third-party script; a failed load can be retried. */
 export const loadScript = (url: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const script = document.createElement('script');
@@ -14,11 +14,11 @@ export const loadScript = (url: string): Promise<void> =>
     document.head.append(script);
   });
 
-/** Fails what takes longer than a voter waits. */
+/** Rejects when loading takes longer than a voter waits. */
 export const inTime = <T>(loading: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error('A script takes too long to load')),
+      () => reject(new Error('The script takes too long to load')),
       LOAD_TIMEOUT_MS,
     );
     loading.then(resolve, reject).finally(() => clearTimeout(timer));

@@ -14,7 +14,9 @@ const session: HeldSession = {
 const succeeded = { paymentIntent: { status: 'succeeded' } } as PaymentIntentResult;
 const refusal = (status: number, code: string) => new ApiError(status, JSON.stringify({ code }));
 
-/** A page on which everything goes well, but for what the test changes; notes what was called. */
+/**
+ * Dependencies with which everything succeeds, except for what the test changes; records the calls.
+ */
 function someDeps(
   change: Partial<PayByCardDeps> = {},
   fieldsChange: Partial<PayByCardDeps['fields']> = {},
@@ -45,7 +47,7 @@ function someDeps(
   return { deps, calls };
 }
 
-test('validates first, notes the attempt, stores the payment, and only then confirms', async () => {
+test('validates first, records the attempt, stores the payment, and only then confirms', async () => {
   const { deps, calls } = someDeps();
   await expect(payByCard(deps)).resolves.toEqual({
     type: 'paid',
@@ -68,18 +70,18 @@ test('validates first, notes the attempt, stores the payment, and only then conf
   ]);
 });
 
-test('the bank’s page is given the way back', async () => {
+test('the bank’s page gets the address to return to', async () => {
   const confirm = vi.fn(async () => succeeded);
   await payByCard(someDeps({}, { confirm }).deps);
   expect(confirm).toHaveBeenCalledWith('https://votes.example/checkout?payment=p1');
 });
 
 test.each<[string, Partial<PayByCardDeps>, Partial<PayByCardDeps['fields']>, object]>([
-  ['fields that are not complete', {}, { validate: async () => false }, { type: 'invalid' }],
+  ['incomplete fields', {}, { validate: async () => false }, { type: 'invalid' }],
   ['no session', { session: async () => null }, {}, { type: 'incomplete' }],
   ['fields of another payment', {}, { clientSecret: 'pi_0_secret_0' }, { type: 'refill' }],
   [
-    'an attempt that is refused',
+    'a rejected attempt',
     { recordAttempt: () => Promise.reject(refusal(409, 'voting-closed')) },
     {},
     { type: 'refused', error: expect.objectContaining({ code: 'voting-closed' }) },
@@ -98,7 +100,7 @@ test.each<[string, Partial<PayByCardDeps>, Partial<PayByCardDeps['fields']>, obj
 });
 
 test.each(['payment-changed', 'payment-settled', 'not-found'])(
-  'another tab was faster (%s): the voteLines on screen is set up again, and paid',
+  'another tab was faster (%s): the vote lines on screen are set up again, and paid',
   async (code) => {
     const recordAttempt = vi
       .fn<PayByCardDeps['recordAttempt']>()
@@ -110,7 +112,7 @@ test.each(['payment-changed', 'payment-settled', 'not-found'])(
   },
 );
 
-test('two tabs that outdo each other do not do so for ever', async () => {
+test('two tabs that overwrite each other stop after a while', async () => {
   const recordAttempt = vi.fn(() => Promise.reject(refusal(409, 'payment-changed')));
   await expect(payByCard(someDeps({ recordAttempt }).deps)).resolves.toMatchObject({
     type: 'refused',
@@ -118,7 +120,7 @@ test('two tabs that outdo each other do not do so for ever', async () => {
   expect(recordAttempt).toHaveBeenCalledTimes(2);
 });
 
-test('where setting up again makes another payment, its fields have to be filled in', async () => {
+test('the fields have to be filled in again when setting up creates another payment', async () => {
   const { deps, calls } = someDeps({
     recordAttempt: () => Promise.reject(refusal(409, 'payment-changed')),
     renewedSession: async () => ({ ...session, clientSecret: 'pi_9_secret_9' }),
@@ -127,7 +129,7 @@ test('where setting up again makes another payment, its fields have to be filled
   expect(calls).not.toContain('confirm');
 });
 
-test('an exception while confirming leaves the payment to be followed', async () => {
+test('after an exception while confirming, the payment is followed', async () => {
   const { deps, calls } = someDeps({}, { confirm: () => Promise.reject(new Error('torn down')) });
   await expect(payByCard(deps)).resolves.toEqual({
     type: 'unsettled',

@@ -4,28 +4,28 @@ import type { CardVerification } from '../../progress/model/payment-progress';
 import type { HeldSession } from './card-session';
 import { outcomeOf } from './confirmation-outcome';
 
-/** The provider's own fields on the page; our code never sees what is in them. */
+/** The provider's own fields on the page; our code never sees their content. */
 export interface CardFields {
-  /** Whose payment they are for. */
+  /** Identifies the payment that they are for. */
   clientSecret: string;
-  /** The fields show themselves what is missing. */
+  /** Makes the fields show what is missing; true when they are complete. */
   validate: () => Promise<boolean>;
-  /** Reads the amount again, if it may have changed. */
+  /** Fetches the amount again if it may have changed. */
   refresh: (revision: number) => Promise<void>;
-  /** Leaves the page only where the bank wants it. */
+  /** Leaves the page only when the bank requires it. */
   confirm: (returnUrl: string) => Promise<PaymentIntentResult>;
 }
 
-/** What paying needs of the page, the server and the card provider. */
+/** What a card payment needs from the page, the server and the card provider. */
 export interface PayByCardDeps {
   fields: CardFields;
-  /** The session of the votes on screen; null when there is none to be had. */
+  /** The session of the votes on screen; null when none could be set up. */
   session: () => Promise<HeldSession | null>;
   /** Another session of the same votes. */
   renewedSession: () => Promise<HeldSession | null>;
   sendEmail: (session: HeldSession) => Promise<void>;
   recordAttempt: (session: HeldSession) => Promise<void>;
-  /** From now on money may move: whatever happens, the payment has to be found again. */
+  /** From here on money may move: whatever happens, the payment must be found again. */
   onAttempted: (paymentId: string) => void;
   returnUrl: (paymentId: string) => string;
 }
@@ -33,17 +33,20 @@ export interface PayByCardDeps {
 export type CardOutcome =
   /** Nothing was charged, and the form stays as it is. */
   | { type: 'invalid' | 'incomplete' }
-  /** Nothing was charged; the fields belong to another payment by now. */
+  /** Nothing was charged; the fields now belong to another payment. */
   | { type: 'refill' }
-  /** Nothing was charged; the server or the provider would not have it. */
+  /** Nothing was charged; the server or the provider rejected the payment. */
   | { type: 'refused'; error: unknown }
   | { type: 'declined'; paymentId: string; message: string | null }
   | { type: 'paid'; verification: CardVerification }
   | { type: 'unsettled'; paymentId: string; isUnexpected: boolean };
 
-/** From the press of the button to the provider's word; never throws once money may have moved. */
+/**
+ * Runs a card payment from the press of the button to the provider's response; never throws once
+ * money may have moved.
+ */
 export async function payByCard(deps: PayByCardDeps): Promise<CardOutcome> {
-  // Before anything is awaited, as the provider demands: a wallet opens only on the press itself.
+  // Before any await, as the provider requires: a wallet opens only in direct response to a press.
   const validated = deps.fields.validate();
   const [isValid, session] = await Promise.all([validated, deps.session()]);
   if (!isValid) return { type: 'invalid' };
@@ -59,7 +62,10 @@ type Attempt = { type: 'attempted'; session: HeldSession } | CardOutcome;
 
 const refused = (error: unknown): CardOutcome => ({ type: 'refused', error });
 
-/** Another tab has changed the votes, the payment is over, or the server does not know it. */
+/**
+ * True when another tab has changed the votes, the payment is finished, or the server does not have
+ * it.
+ */
 const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'payment-changed' || error.code === 'payment-settled' || error.status === 404);
@@ -99,7 +105,7 @@ async function confirm(deps: PayByCardDeps, session: HeldSession): Promise<CardO
   }
 }
 
-/** The bank's answer to a question that it had asked before this page was loaded. */
+/** Opens the bank's authentication again that had started before this page was loaded. */
 export async function confirmAgain(
   { paymentId, clientSecret }: Pick<HeldSession, 'paymentId' | 'clientSecret'>,
   ask: () => Promise<PaymentIntentResult>,
@@ -111,7 +117,7 @@ export async function confirmAgain(
     case 'declined':
       return { ...outcome, paymentId };
     default:
-      // Answered elsewhere, perhaps: what has come of it is asked of the server.
+      // Possibly authenticated elsewhere: the server knows the result.
       return { type: 'unsettled', paymentId, isUnexpected: false };
   }
 }
@@ -119,7 +125,7 @@ export async function confirmAgain(
 const verificationOf = (paymentId: string, clientSecret: string): CardVerification => ({
   paymentId,
   method: 'card',
-  // The id stands before the secret in it.
+  // The client secret starts with the id of the intent.
   paymentIntentId: clientSecret.replace(/_secret_.*$/, ''),
   clientSecret,
   isApproved: true,

@@ -17,7 +17,7 @@ const sessionOf = (revision: number): CardSession => ({
   revision,
 });
 
-/** A server whose answers come when the test says so. */
+/** A server whose responses the test controls. */
 function aServer() {
   const requests: {
     voteLines: VoteLines;
@@ -38,7 +38,7 @@ function aServer() {
 
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
-test('a voteLines is sent 300 ms after it last changed', async () => {
+test('vote lines are sent 300 ms after they last changed', async () => {
   const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(200);
@@ -49,7 +49,7 @@ test('a voteLines is sent 300 ms after it last changed', async () => {
   expect(requests.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(3)]);
 });
 
-test('there are never two requests under way, and the newest voteLines wins', async () => {
+test('there is never more than one request at a time, and the newest vote lines win', async () => {
   const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
@@ -67,7 +67,7 @@ test('there are never two requests under way, and the newest voteLines wins', as
   expect(currentSession(keeper.state())).toMatchObject({ revision: 2 });
 });
 
-test('whoever pays at once waits for the session of the voteLines on screen', async () => {
+test('paying at once waits for the session of the vote lines on screen', async () => {
   const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
@@ -79,7 +79,7 @@ test('whoever pays at once waits for the session of the voteLines on screen', as
   await expect(session).resolves.toMatchObject({ revision: 2, voteLines: voteLinesOf(9) });
 });
 
-test('whoever pays when nothing has changed waits for nothing', async () => {
+test('paying when nothing has changed does not wait', async () => {
   const { keeper, requests } = aServer();
   const first = keeper.sessionFor(voteLinesOf(2));
   requests[0]!.answer(sessionOf(1));
@@ -93,7 +93,7 @@ test('without votes there is nothing to wait for', async () => {
   await expect(keeper.sessionFor(null)).resolves.toBeNull();
 });
 
-test('a busy server is asked again quietly; five refusals are told once', async () => {
+test('a busy server is retried silently; after five rejections the failure is reported once', async () => {
   const { keeper, requests, onFailure } = aServer();
   const session = keeper.sessionFor(voteLinesOf(2));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -111,7 +111,7 @@ test('a busy server is asked again quietly; five refusals are told once', async 
   expect(currentSession(keeper.state())).toMatchObject({ revision: 1 });
 });
 
-test('a server that refuses after long is not asked again by itself', async () => {
+test('a server that takes long to reject is not retried automatically', async () => {
   const { keeper, requests, onFailure } = aServer();
   const session = keeper.sessionFor(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(17_000);
@@ -122,7 +122,7 @@ test('a server that refuses after long is not asked again by itself', async () =
   expect(requests).toHaveLength(1);
 });
 
-test('a session that another tab has changed is renewed for the voteLines on screen', async () => {
+test('a session that another tab has changed is renewed for the vote lines on screen', async () => {
   const { keeper, requests } = aServer();
   const first = keeper.sessionFor(voteLinesOf(2));
   requests[0]!.answer(sessionOf(1));
@@ -133,7 +133,7 @@ test('a session that another tab has changed is renewed for the voteLines on scr
   await expect(renewed).resolves.toMatchObject({ revision: 3 });
 });
 
-test('a form that closes asks no more, and one that opens again starts anew', async () => {
+test('a form that closes sends no more requests, and starts over when opened again', async () => {
   const { keeper, requests } = aServer();
   keeper.want(voteLinesOf(2));
   keeper.drop();
@@ -144,7 +144,7 @@ test('a form that closes asks no more, and one that opens again starts anew', as
   expect(requests).toHaveLength(1);
 });
 
-test('listeners hear of every change until they stop listening', () => {
+test('listeners receive every change until they unsubscribe', () => {
   const { keeper } = aServer();
   const listener = vi.fn();
   const stop = keeper.subscribe(listener);

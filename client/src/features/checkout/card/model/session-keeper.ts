@@ -10,19 +10,19 @@ import {
   type VoteLines,
 } from './card-session';
 
-/** Debounce of changed votes before they are sent. */
+/** Debounce of changed votes before they are sent, in ms. */
 const DEBOUNCE_MS = 300;
-/** Spreads the repeats of voters whose requests were refused at the same time. */
+/** Spreads the retries of voters whose requests were rejected at the same time. */
 const JITTER = 0.5;
 
 export interface SessionServer {
   request: (voteLines: VoteLines) => Promise<CardSession>;
   refusalOf: (error: unknown) => SetupRefusal;
-  /** No more attempts follow by themselves. */
+  /** Called when there are no more automatic retries. */
   onFailure: (error: unknown) => void;
 }
 
-/** Keeps a card session in step with the votes on screen. */
+/** Keeps a card session in sync with the votes on screen. */
 export function keepCardSession({ request, refusalOf, onFailure }: SessionServer) {
   let state = NO_SESSION;
   let stopWork = () => {};
@@ -39,7 +39,7 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     for (const listener of [...listeners]) listener();
   }
 
-  /** @returns stops it */
+  /** @returns a function that stops it */
   function startWork({ work }: SessionState): () => void {
     switch (work.step) {
       case 'settle':
@@ -48,7 +48,7 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
         return after(work.waitMs * (1 + JITTER * Math.random()), { type: 'waitEnded' });
       case 'request':
         void requestNow(work.voteLines);
-        return () => {}; // always answered before anything else begins
+        return () => {}; // Always finishes before anything else begins.
       default:
         return () => {};
     }
@@ -75,7 +75,10 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     return () => listeners.delete(listener);
   }
 
-  /** Waits until there is a session of the votes on screen; null when none is to be had. */
+  /**
+   * Waits until there is a session of the votes on screen; resolves to null when none can be set
+   * up.
+   */
   const settledSession = (): Promise<HeldSession | null> =>
     new Promise((resolve) => {
       const look = () => {
@@ -93,25 +96,30 @@ export function keepCardSession({ request, refusalOf, onFailure }: SessionServer
     subscribe,
     state: (): SessionState => state,
 
-    /** Null: nothing is to be set up, but a session is kept. */
+    /** Null: nothing needs to be set up, but an existing session is kept. */
     want: (voteLines: VoteLines | null): void => send({ type: 'votesChanged', voteLines }),
 
     retry: (): void => send({ type: 'retryRequested' }),
 
-    /** The session of these votes, at once or as soon as it is there; null when there is none to be had. */
+    /**
+     * Resolves to the session of these votes as soon as it exists; null when none can be set up.
+     */
     sessionFor(voteLines: VoteLines | null): Promise<HeldSession | null> {
       send({ type: 'votesChanged', voteLines });
       send({ type: 'hurried' });
       return settledSession();
     },
 
-    /** Another session of the same votes: the server has other votes, or the payment is over. */
+    /**
+     * Replaces the session of the same votes when the server has other votes or the payment is
+     * finished.
+     */
     renew(): Promise<HeldSession | null> {
       send({ type: 'outdated' });
       return settledSession();
     },
 
-    /** Nothing is to be set up any more; what comes next starts without a session. */
+    /** Nothing needs a session any more; the next order starts without one. */
     drop: (): void => send({ type: 'dropped' }),
   };
 }

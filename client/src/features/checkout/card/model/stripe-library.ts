@@ -6,11 +6,13 @@ import { inTime, loadScript } from './load-script';
 
 export interface StripeSource {
   publishableKey: string;
-  /** Of the sandbox; null for Stripe's own script from its own host. */
+  /** Address of the sandbox's script; null for Stripe's own from its own host. */
   scriptUrl: string | null;
 }
 
-/** One for each language: the provider's error messages are in the language it was started in. */
+/**
+ * One instance for each language: the provider's error messages use the language it was started in.
+ */
 export const stripeLibrary = (source: StripeSource, language: Language) =>
   queryOptions({
     queryKey: ['stripe.js', source.publishableKey, language],
@@ -23,7 +25,7 @@ async function load(
   { publishableKey, scriptUrl }: StripeSource,
   language: Language,
 ): Promise<Stripe> {
-  // Where the script is there already, `loadStripe` adds none of its own.
+  // When the script is already on the page, `loadStripe` does not add it again.
   if (scriptUrl !== null && !window.Stripe) await loadScript(scriptUrl);
   const stripe = await loadStripe(publishableKey, { locale: language });
   if (!stripe) throw new Error('Stripe.js needs a browser');

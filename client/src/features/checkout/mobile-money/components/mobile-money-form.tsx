@@ -22,14 +22,14 @@ export interface PayerDetails {
 interface MobileMoneyFormProps {
   totalVotes: number;
   amount: Money;
-  /** Of one vote. */
+  /** Price of one vote. */
   price: Money;
   details: PayerDetails;
   onDetailsChange: (change: Partial<PayerDetails>) => void;
-  /** False until the server has said what the votes are for. */
+  /** False until the server has confirmed what the votes are for. */
   isReady: boolean;
   onSubmit: () => void;
-  /** Leads to where votes are given. */
+  /** Moves the focus to the votes. */
   onNoVotes: () => void;
 }
 
@@ -39,7 +39,7 @@ interface Obstacles {
   totalVotes: number;
 }
 
-/** Why nothing can be paid yet. */
+/** Returns why nothing can be paid yet. */
 function obstacleOf({ isPaymentOpen, isPhoneComplete, totalVotes }: Obstacles) {
   if (isPaymentOpen) return 'mobileMoney.paymentOpen';
   if (!isPhoneComplete) return 'mobileMoney.phoneRequired.description';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { operatorOf } from '#shared/domain/phone';
 import { useWalletOperators } from '../../use-wallet-operators';
 
-/** Whose wallet the prefix suggests. Only a hint: published tables of prefixes disagree. */
+/** The operator that the prefix suggests. Only a hint: published tables of prefixes disagree. */
 export function OperatorHint({ digits }: { digits: string }) {
   const { t } = useTranslation();
   const accepted = useWalletOperators();

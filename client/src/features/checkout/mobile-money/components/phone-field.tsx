@@ -23,8 +23,8 @@ interface PhoneBoxesProps {
 }
 
 /**
- * The drawing of the phone field; the caret is the box that the next digit goes into. A digit too many
- * gets a box of its own, to be seen and taken away.
+ * Draws the phone field; the caret is the box of the next digit. A surplus digit gets a box of its
+ * own, so that it is seen and can be removed.
  */
 function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
   const length = Math.max(PHONE_LENGTH, digits.length);
@@ -58,7 +58,9 @@ function PhoneBoxes({ digits, selection, isInvalid }: PhoneBoxesProps) {
   );
 }
 
-/** Says where the number comes from: on a phone that is lent, its owner may want it gone. */
+/**
+ * Says that the number was saved on this device: on a shared phone its owner may want to delete it.
+ */
 function SavedNumberNote({ onForget }: { onForget: () => void }) {
   const { t } = useTranslation();
   return (
@@ -75,7 +77,7 @@ function SavedNumberNote({ onForget }: { onForget: () => void }) {
   );
 }
 
-/** What is wrong with what was typed so far. */
+/** Returns what is wrong with the digits so far. */
 function problemOf(digits: string): 'tooLong' | 'notMobile' | null {
   if (digits.length > PHONE_LENGTH) return 'tooLong';
   return digits.length === PHONE_LENGTH && normalizePhone(digits) === null ? 'notMobile' : null;
@@ -84,17 +86,17 @@ function problemOf(digits: string): 'tooLong' | 'notMobile' | null {
 interface PhoneFieldProps {
   ref: Ref<HTMLInputElement>;
   digits: string;
-  /** A payment was tried with digits missing. */
+  /** True when a payment was tried with digits missing. */
   isMissed: boolean;
   onChange: (digits: string) => void;
-  /** Whether the number is to be filled in next time. */
+  /** True when the number is to be saved for next time. */
   isKept: boolean;
   onKeep: (isKept: boolean) => void;
 }
 
 /**
- * Nine boxes to the eye; one field to the keyboard, autofill, paste and screen readers. The input
- * lies invisible over the boxes, which draw its digits, its caret and its selection.
+ * Looks like nine boxes, but is one field for the keyboard, autofill, paste and screen readers. The
+ * invisible input covers the boxes, which draw its digits, its caret and its selection.
  */
 export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: PhoneFieldProps) {
   const { t } = useTranslation();
@@ -107,12 +109,12 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
   const [isRefused, setIsRefused] = useState(false);
   const problem = isRefused ? 'notWhole' : problemOf(digits);
 
-  // An edit that was corrected would otherwise leave the browser's caret at the end.
+  // Otherwise the browser's caret would be at the end after a corrected edit.
   useLayoutEffect(() => {
     if (selection) input.current?.setSelectionRange(selection.start, selection.end);
   }, [selection]);
 
-  /** Nothing is left of a number that was refused: what stayed could be paid from unseen. */
+  /** A rejected number is cleared completely: a remaining part could be paid from unnoticed. */
   const showEdit = (edit: PhoneEdit | null) => {
     const { digits: edited, caret } = edit ?? { digits: '', caret: 0 };
     onChange(edited);
@@ -129,7 +131,7 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
 
   const paste = (event: ClipboardEvent) => {
     const number = normalizePhone(event.clipboardData.getData('text'));
-    if (number === null) return; // the browser inserts it, and the result is looked at
+    if (number === null) return; // The browser inserts it, and the result is validated.
     event.preventDefault();
     showEdit({ digits: number, caret: number.length });
   };
@@ -161,7 +163,7 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
           value={digits}
           aria-describedby={`${id}-hint ${id}-operator ${id}-missed`}
           aria-invalid={isMissed || problem !== null || undefined}
-          // No `maxLength`: the browser would cut what is pasted or filled in.
+          // No `maxLength`: the browser would truncate what is pasted or autofilled.
           onChange={({ target: { value, selectionStart } }) =>
             showEdit(editPhone(digits, value, selectionStart ?? value.length))
           }
@@ -184,7 +186,7 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
           <OperatorHint digits={digits} />
         )}
       </div>
-      {/* A toast has told it already. */}
+      {/* A toast has announced it already. */}
       {isMissed && problem === null && (
         <p id={`${id}-missed`} className="text-alert text-sm">
           {t('checkout.mobileMoney.phoneRequired.description')}

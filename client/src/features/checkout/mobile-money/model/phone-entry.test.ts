@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { caretAt, editPhone } from './phone-entry';
 
-/** Writes `|` where the caret stands. */
+/** Marks the caret with `|`. */
 const edited = (before: string, textWithCaret: string): string => {
   const caretInText = textWithCaret.indexOf('|');
   const edit = editPhone(before, textWithCaret.replace('|', ''), caretInText);
@@ -13,17 +13,22 @@ describe('typing', () => {
   test.each([
     ['a digit moves the caret on', '6', '67|', '67|'],
     ['anything but digits is ignored', '671', '67a|1', '67|1'],
-    ['with room left a digit is inserted', '65712', '6578|12', '6578|12'],
-    ['in a full number a digit replaces the next one', '657712345', '6579|712345', '6579|12345'],
+    ['while there is space a digit is inserted', '65712', '6578|12', '6578|12'],
+    [
+      'in a complete number a digit replaces the next one',
+      '657712345',
+      '6579|712345',
+      '6579|12345',
+    ],
     ['a tenth digit at the end is one too many', '677123456', '6771234567|', '6771234567|'],
-    ['and is taken away again', '6771234567', '677123456|', '677123456|'],
+    ['and is removed again', '6771234567', '677123456|', '677123456|'],
     ['or another one is', '6771234567', '677|234567', '677|234567'],
-    ['a digit too many is never dropped unseen', '6771234567', '66|771234567', '66|771234567'],
+    ['a surplus digit is never dropped silently', '6771234567', '66|771234567', '66|771234567'],
     ['no number is longer than this', '677123456789', '6771234567890|', '677123456789|'],
     ['at any place', '677123456789', '68|77123456789', '6|77123456789'],
     ['a country code is dropped once a 6 follows it', '237', '2376|', '6|'],
-    ['even one that is written twice, with a 0', '002372370', '0023723706|', '6|'],
-    ['a number that only starts like the country code stays', '23', '237|', '237|'],
+    ['even if it is written twice, with a 0', '002372370', '0023723706|', '6|'],
+    ['a number that only starts like the country code is kept', '23', '237|', '237|'],
     ['the habitual 0 is dropped', '0', '06|', '6|'],
     ['digits of other scripts are read', '67', '67٧|', '677|'],
     ['deleting keeps the caret in place', '673456', '67|456', '67|456'],
@@ -33,7 +38,7 @@ describe('typing', () => {
   });
 });
 
-describe('what comes in at once', () => {
+describe('text inserted at once', () => {
   test.each([
     ['', '+237 6 77 12 34 56|'],
     ['', '00237677123456|'],
@@ -45,7 +50,7 @@ describe('what comes in at once', () => {
     ['677', '677123456|'],
     ['6', '677 12 34 56|'],
     ['237', '237677123456|'],
-  ])('in %j, %j is a whole number', (before, text) => {
+  ])('in %j, %j is a complete number', (before, text) => {
     expect(edited(before, text)).toBe('677123456|');
   });
 
@@ -59,7 +64,7 @@ describe('what comes in at once', () => {
     ['677123456', '65|677123456'],
     ['677123456', '+65 9123 4550|'],
     ['', '|+65 9123 455'],
-  ])('in %j, %j is refused', (before, text) => {
+  ])('in %j, %j is rejected', (before, text) => {
     expect(edited(before, text)).toBe('refused');
   });
 });

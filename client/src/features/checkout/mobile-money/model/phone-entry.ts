@@ -1,17 +1,20 @@
 import { digitsOf, nationalDigits, normalizePhone } from '#shared/domain/phone';
 
 export const PHONE_LENGTH = 9;
-/** Digits that the field holds at most: what is too long stays in sight until it is corrected. */
+/** Most digits that the field holds: surplus digits stay visible until corrected. */
 const MOST_DIGITS = 12;
 
 export interface PhoneEdit {
-  /** National digits; more than nine once one too many was typed. */
+  /** National digits; more than nine when one too many was typed. */
   digits: string;
-  /** Where the next digit goes. */
+  /** Position of the next digit. */
   caret: number;
 }
 
-/** How many characters came in before the caret; all of them where it is no edit of what was there. */
+/**
+ * Returns how many characters were inserted before the caret; all of them unless the text is an
+ * edit of the previous one.
+ */
 function insertedLength(before: string, text: string, caret: number): number {
   const after = text.slice(caret);
   if (!before.endsWith(after)) return text.length;
@@ -22,11 +25,12 @@ function insertedLength(before: string, text: string, caret: number): number {
 }
 
 /**
- * Turns what the input holds after an edit into national digits, and keeps the caret at the same
- * digit. With room left a typed digit is inserted; in a full number it replaces the one after it. What
- * comes in at once (pasted, dropped, dictated, filled in by the browser) must make one whole number.
+ * Converts the content of the input after an edit to national digits, and keeps the caret at the
+ * same digit. While there is space, a typed digit is inserted; in a complete number it replaces the
+ * one after it. Text inserted at once (pasted, dropped, dictated, autofilled) must form one
+ * complete number.
  * @param before the digits that the input held
- * @returns null where it does not: a part of it could be the number of a stranger
+ * @returns null when it does not: a part of it could be the number of someone else
  */
 export function editPhone(before: string, text: string, caretInText: number): PhoneEdit | null {
   if (insertedLength(before, text, caretInText) > 1) {
@@ -42,7 +46,7 @@ export function editPhone(before: string, text: string, caretInText: number): Ph
   return { digits: digits.slice(0, caret) + digits.slice(next), caret };
 }
 
-/** The box under a pointer, as the caret's place: never beyond the first empty box. */
+/** Returns the box under a pointer as the caret position: never beyond the first empty box. */
 export const caretAt = (shareOfWidth: number, digits: string): number =>
   Math.min(
     Math.max(0, Math.floor(shareOfWidth * Math.max(PHONE_LENGTH, digits.length))),

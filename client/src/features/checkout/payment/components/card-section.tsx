@@ -8,11 +8,13 @@ import { CardBoxPlace, CardCost, CardFrame, SettingUp } from '../../components/c
 import { CardUnavailable } from '../../components/card-unavailable';
 import { PayBar } from '../../components/pay-bar';
 
-/** Fetched when it is chosen: with what the provider adds it is much, and most pay otherwise. */
+/**
+ * Loaded when chosen: with the provider's code it is large, and most voters pay by mobile money.
+ */
 const lazyCardForm = () =>
   lazy(async () => ({ default: (await importOrReload(() => import('../../card'))).CardForm }));
 
-/** Loads the card's code; without it the voter may try again, or pay otherwise. */
+/** Loads the card form; when that fails, the voter may retry or pay otherwise. */
 export function CardSection(props: CardFormProps) {
   const [{ attempt, CardForm }, setLoading] = useState(() => ({
     attempt: 1,

@@ -33,7 +33,7 @@ import { CardSection } from './card-section';
 
 const LAST_HOUR_MS = 3_600_000;
 
-/** The closing time, and the rule for a payment that straddles it. */
+/** Shows the closing time, and the rule for a payment that is in progress at that time. */
 function ClosingNote({ closesAt }: { closesAt: string }) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
@@ -55,12 +55,12 @@ interface PaymentFormProps {
   options: readonly VoteOption[];
   /** The category that the voter comes from. */
   origin: string | null;
-  /** False while the options are those that a category's page has loaded. */
+  /** False while the options come from the cached page of a category. */
   areOptionsFinal: boolean;
   config: PublicConfig;
 }
 
-/** Votes and payer, from the first vote to the payment request. */
+/** Votes and payer: everything up to the payment request. */
 export function PaymentForm({
   artist,
   methods,
@@ -77,7 +77,7 @@ export function PaymentForm({
   const voteLines = voteLinesOf(options, draft.votes, config.votes);
   const totalVotes = sumOfVotes(voteLines);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
-  // What is being charged is what stays on screen.
+  // What is being charged stays on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
   const [prices, setPrices] = useState(config.prices);
   if (!isFrozen && prices !== config.prices) setPrices(config.prices);
@@ -102,7 +102,7 @@ export function PaymentForm({
     };
     const { mobileMoneyProvider: provider } = config;
     const { keepsNumber } = draft;
-    // It said what was missing.
+    // The toast said what was missing.
     dismissToast();
     beginSubmission({ provider, body, keepsNumber, draft: readDraft() }, artist);
     dispatch({ type: 'submitted', order: { artistName: artist.name, amount, since: Date.now() } });

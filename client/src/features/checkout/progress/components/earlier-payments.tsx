@@ -20,8 +20,8 @@ import { usePaymentProgress } from '../use-payment-progress';
 import { useStatusChecks } from '../use-status-checks';
 
 /**
- * Follows the payments of this browser that nobody waits for on a page, until the server says that they
- * are over: whoever gave one up may approve it all the same.
+ * Follows the payments of this browser that no page waits for, until the server says that they are
+ * finished: a voter who gave one up may still approve it.
  */
 export function EarlierPayments() {
   const { progress } = usePaymentProgress();
@@ -34,7 +34,10 @@ export function EarlierPayments() {
     ));
 }
 
-/** Whether the voter is where the payment began; anywhere in the checkout where that is not known. */
+/**
+ * True when the voter is on the page where the payment began, or anywhere in the checkout when that
+ * is unknown.
+ */
 function useIsHere({ artist }: RememberedPayment): boolean {
   const [path] = useLocation();
   const search = useSearch();
@@ -55,7 +58,7 @@ interface EarlierPaymentProps {
 function EarlierPayment({ payment, isNewest }: EarlierPaymentProps) {
   const { paymentId } = payment;
   const [progress, dispatch] = useReducer(nextProgress, payment, followedQuietly);
-  // Without HTTP/2 a browser has six connections to us: held answers must not take them all.
+  // Without HTTP/2 a browser has six connections to us: held polls must not take them all.
   useStatusChecks(progress, dispatch, isNewest);
   useEffect(() => onEarlierAsked(() => dispatch({ type: 'askedAnew' })), []);
   useEffect(() => () => tellEarlier(paymentId, null), [paymentId]);
@@ -64,7 +67,7 @@ function EarlierPayment({ payment, isNewest }: EarlierPaymentProps) {
   return null;
 }
 
-/** Tells the page how the payment stands while it is open. */
+/** Reports the state of an open payment to the page. */
 function useToldState(progress: PaymentProgress, paymentId: string): void {
   const isKnown = isChecking(progress) && progress.lostChecks === 0;
   const lapsesInMs = isKnown ? (progress.lapsesInMs ?? 0) : 0;
@@ -75,7 +78,7 @@ function useToldState(progress: PaymentProgress, paymentId: string): void {
   }, [isKnown, lapsesInMs, paymentId]);
 }
 
-/** Shows a receipt where the payment began, and a notice anywhere else. */
+/** Shows the receipt on the page where the payment began, and a notice anywhere else. */
 function useOutcome(progress: PaymentProgress, payment: RememberedPayment): void {
   const { progress: shown, dispatch } = usePaymentProgress();
   const isHere = useIsHere(payment);

@@ -9,8 +9,8 @@ const ACTION =
   'inline-flex min-h-touch items-center font-semibold text-gold underline underline-offset-4 hover:text-gold-bright';
 
 /**
- * Payments that went through after they were given up, while the voter is busy elsewhere.
- * @param hasPrompt another request is on the phone, which may be one too many
+ * Payments that succeeded after they were given up, while the voter is on another page.
+ * @param hasPrompt true when another prompt is on the phone, which the voter may want to decline
  */
 export function EarlierReceipts({ hasPrompt = false }: { hasPrompt?: boolean }) {
   const { t } = useTranslation();

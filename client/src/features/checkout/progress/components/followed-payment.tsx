@@ -40,18 +40,18 @@ function PaidReceipt({ receipt }: { receipt: Receipt }) {
 
 const importWaitingOverlay = () => import('./waiting-overlay');
 
-/** What shows after the press on Pay; the checkout fetches it ahead. */
+/** Loads what is shown after the press on Pay; the checkout prefetches it. */
 export async function importWhatFollows(): Promise<void> {
   await importWaitingOverlay();
   await importReceipts();
 }
 
 const WaitingOverlay = lazy(async () => ({
-  // The payment goes on without it.
+  // The payment continues without it.
   default: (await importPatiently(importWaitingOverlay)).WaitingOverlay,
 }));
 
-/** Follows a payment from the form to the receipt, and shows how it stands. */
+/** Follows a payment from the form to the receipt, and shows its state. */
 export function FollowedPayment() {
   const { t } = useTranslation();
   const { progress, dispatch } = usePaymentProgress();
@@ -66,7 +66,7 @@ export function FollowedPayment() {
   useWayBack(progress);
   useLeaveWarning(isAwaitingPayment(progress), {
     text: t('checkout.status.leaveWarning'),
-    // The card provider's script may lead to the bank's page.
+    // The card provider's script may navigate to the bank's page.
     mayBeSentAway: progress.phase === 'confirmingCard',
   });
 
@@ -79,7 +79,8 @@ export function FollowedPayment() {
         <EarlierReceipts />
       </div>
       {waitingOrder && (
-        // Its code may not arrive on a bad network; the payment goes on, the banner tells of it.
+        // Its code may fail to load on a bad network; the payment continues, and the banner shows
+        // its state.
         <ErrorBoundary fallback={null}>
           <Suspense>
             <WaitingOverlay order={waitingOrder} />

@@ -9,7 +9,7 @@ interface HelpLinkProps {
   onClick?: () => void;
 }
 
-/** To the page that tells how the open payment stands; absent there, where it would lead nowhere. */
+/** Links to the page that explains the state of the open payment; hidden on that page itself. */
 export function HelpLink({ className, onClick }: HelpLinkProps) {
   const { t } = useTranslation();
   const [path] = useLocation();

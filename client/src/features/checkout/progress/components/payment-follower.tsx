@@ -16,14 +16,14 @@ async function importFollowedPayment(): Promise<ComponentType> {
 }
 
 /**
- * Follows the payment of this browser, on whatever page the voter is. Its code is not part of the
- * first load: few visits begin with a payment under way, and the checkout has it.
+ * Follows the payment of this browser on every page. Its code is not part of the first load: few
+ * visits begin with a payment in progress, and the checkout loads it anyway.
  */
 export function PaymentFollower() {
   const [path] = useLocation();
   const [Followed, setFollowed] = useState<ComponentType | null>(() => FollowedPayment);
   const isUnderWay = useSyncExternalStore(onAnythingOpen, isAnythingOpen, () => false);
-  // What does not arrive on a bad network is asked for again on the next page.
+  // After a failed load it is requested again on the next page.
   const [failedOn, setFailedOn] = useState<string | null>(null);
   const isNeeded = Followed === null && path !== failedOn && (isUnderWay || path === '/checkout');
 

@@ -18,13 +18,17 @@ interface UncertainPromptProps {
   isGivingUp: boolean;
 }
 
-/** The checks brought no result: only the voter knows whether PIN or bank dialog was completed. */
+/**
+ * Shown when the checks gave no result: only the voter can tell whether the PIN or the bank's
+ * dialog was completed.
+ */
 function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
   const question = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // With the overlay went what had the focus. Who has gone on meanwhile is not called away.
+    // The focused element disappeared with the overlay. The focus does not move when the voter has
+    // continued meanwhile.
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) question.current?.focus();
     }, AFTER_OVERLAY_MS);
@@ -58,7 +62,7 @@ function UncertainPrompt({ method, isGivingUp }: UncertainPromptProps) {
   );
 }
 
-/** Paid, but the receipt did not come through: nothing is lost, it can be fetched again. */
+/** Paid, but the receipt failed to load: nothing is lost, and it can be fetched again. */
 function UnavailableReceipt() {
   const { t } = useTranslation();
   const contact = useSupportContact();
@@ -98,7 +102,7 @@ function UnavailableReceipt() {
   );
 }
 
-/** Stays in sight above every page while a payment is being checked. */
+/** Stays visible above every page while a payment is being checked. */
 export function PollingBanner() {
   const { t } = useTranslation();
   const { progress } = usePaymentProgress();

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useWalletOperators } from '../../use-wallet-operators';
 
-/** The operators' menus for a payment request that did not show up by itself. */
+/** Codes of the operators' menus, for a prompt that did not appear by itself. */
 const USSD_CODES = { mtn: '*126#', orange: '#150*50#' };
 
 export function UssdHint({ className }: { className?: string }) {

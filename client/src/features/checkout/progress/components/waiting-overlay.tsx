@@ -19,7 +19,7 @@ import { UssdHint } from './ussd-hint';
 
 const STEPS = ['checkPhone', 'enterPin', 'wait', 'sms'] as const;
 
-/** What is known of a request that is on its way, and then what to do on the phone. */
+/** Shows the state of a request while it is being sent, and then what to do on the phone. */
 export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -30,7 +30,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   const wasSending = useRef(initiating !== null);
   useEffect(() => {
     if (initiating || !wasSending.current) return;
-    // What was on its way when the voice read the dialog is on the phone now.
+    // By the time the screen reader announced the dialog, the prompt was on the phone.
     wasSending.current = false;
     const steps = STEPS.map((step) => t(`checkout.waiting.${step}`)).join(' ');
     tell(`${t('checkout.waiting.title')}. ${steps}`);
@@ -39,7 +39,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
     <RadixDialog.Root open>
       <RadixDialog.Portal>
         <RadixDialog.Content
-          // Read out with its title. Firefox would not look for steps again that come later.
+          // Announced with its title. Firefox ignores steps that are added later.
           aria-describedby={initiating ? `${id}-order` : `${id}-order ${id}-steps`}
           onOpenAutoFocus={focusOnItself}
           onEscapeKeyDown={(event) => {
@@ -86,7 +86,7 @@ function titleKeyOf(initiating: Initiating | null, { isCalledDeclined }: Payment
   return isCalledDeclined ? 'checkout.waiting.declinedTitle' : 'checkout.waiting.title';
 }
 
-/** Nothing is known yet but that the voter has pressed the button. */
+/** All that is known is that the voter has pressed the button. */
 function Sending({ initiating }: { initiating: Initiating }) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
@@ -102,7 +102,7 @@ function Sending({ initiating }: { initiating: Initiating }) {
           <p className="text-center text-ivory-soft text-sm">{t('checkout.sending.ifItRings')}</p>
         )}
       </div>
-      {/* Not sooner: a second tap of the finger that has paid would close what it has opened. */}
+      {/* Not earlier: a second tap on Pay would close the dialog that the first one opened. */}
       {(initiating.isSlow || initiating.lostChecks > 0) && (
         <Button
           variant="ghost"

@@ -53,12 +53,12 @@ const failure = { stage: 'confirmation', method: 'card', message: 'No funds.' };
 test.each<[string, PaymentProgress, object]>([
   ['the press of the button', progressAfter(submitted), { phase: 'submittingCard' }],
   ['a form that is not complete', progressAfter(submitted, withdrawn), { phase: 'idle' }],
+  ['a payment that the provider rejected', continued(confirming, withdrawn), { phase: 'idle' }],
   [
-    'a payment that the provider would not try',
-    continued(confirming, withdrawn),
-    { phase: 'idle' },
+    'the attempt recorded',
+    confirming,
+    { phase: 'confirmingCard', paymentId: 'p1', method: 'card' },
   ],
-  ['the attempt noted', confirming, { phase: 'confirmingCard', paymentId: 'p1', method: 'card' }],
   [
     'the bank’s window, open again after a reload',
     continued(reloaded, pending, reopened),
@@ -66,7 +66,7 @@ test.each<[string, PaymentProgress, object]>([
   ],
   ['its approval', continued(reloaded, reopened, paid), { phase: 'verifyingCard' }],
   [
-    'an attempt given up after a reload, asked about once more',
+    'an attempt given up after a reload, checked once more',
     continued(reloaded, pending, givenUp),
     { phase: 'uncertain', isGivingUp: true, nextCheckInMs: 0 },
   ],
@@ -78,13 +78,13 @@ test.each<[string, PaymentProgress, object]>([
     { phase: 'loadingReceipt', paymentId: 'p1', method: 'card', receiptCode: '7KQ2M9X0W1' },
   ],
   [
-    'paid, but the server could not say so: followed until it can',
+    'paid, but the server could not confirm it: followed until it can',
     continued(confirming, paid, unsettled),
     { phase: 'polling', order: null, paymentId: 'p1', method: 'card', nextCheckInMs: 0 },
   ],
   ['declined', continued(confirming, declined), { phase: 'idle', failure }],
   [
-    'no word from the provider: followed',
+    'no response from the provider: followed',
     continued(confirming, unsettled),
     { phase: 'polling', paymentId: 'p1', method: 'card' },
   ],
@@ -93,7 +93,7 @@ test.each<[string, PaymentProgress, object]>([
   expect(progress).toMatchObject(expected);
 });
 
-test('the payment is stored from the attempt to the receipt, but not once declined', () => {
+test('the payment is stored from the attempt to the receipt, but not after a decline', () => {
   const payment = { paymentId: 'p1', method: 'card' };
   expect(openPaymentIn(progressAfter(submitted))).toBeNull();
   expect(openPaymentIn(confirming)).toEqual(payment);
@@ -102,7 +102,7 @@ test('the payment is stored from the attempt to the receipt, but not once declin
   expect(openPaymentIn(continued(confirming, declined))).toBeNull();
 });
 
-test('leaving is warned of until the outcome is known', () => {
+test('the leave warning is active until the outcome is known', () => {
   expect(isAwaitingPayment(progressAfter(submitted))).toBe(true);
   expect(isAwaitingPayment(confirming)).toBe(true);
   expect(isAwaitingPayment(continued(confirming, paid))).toBe(true);
@@ -115,17 +115,17 @@ test('only the server’s part shows in the banner', () => {
   expect(statusTextOf(continued(confirming, paid))).toBe('confirming');
 });
 
-test('a reload resumes by polling, and remembers that it is a card', () => {
+test('after a reload it is polled, still as a card payment', () => {
   const resumed = resumedProgress({ paymentId: 'p1', method: 'card' }, true);
   expect(continued(resumed, pending)).toMatchObject({ phase: 'polling', method: 'card' });
 });
 
-describe('a voter who comes back from the bank', () => {
+describe('a voter who returns from the bank', () => {
   test('is verified at once', () => {
     expect(progressOnReturn(verification)).toEqual({ phase: 'verifyingCard', ...verification });
   });
 
-  test('reads that the bank did not approve', () => {
+  test('sees that the bank did not approve', () => {
     const refused = progressOnReturn({ ...verification, isApproved: false });
     expect(continued(refused, { ...declined, message: null })).toEqual({
       phase: 'idle',
@@ -133,7 +133,7 @@ describe('a voter who comes back from the bank', () => {
     });
   });
 
-  test('into a browser that does not know the payment gets the receipt', () => {
+  test('gets the receipt even in a browser that did not store the payment', () => {
     const unknown = progressOnReturn({ ...verification, paymentId: null });
     expect(openPaymentIn(unknown)).toBeNull();
     expect(continued(unknown, verified)).toMatchObject({
@@ -146,17 +146,17 @@ describe('a voter who comes back from the bank', () => {
   });
 });
 
-describe('the provider’s answer, when something else happened meanwhile', () => {
+describe('the provider’s response, when something else happened meanwhile', () => {
   const elsewhere = continued(confirming, tabLockLost);
 
-  test('another tab follows: a success is that tab’s, a decline frees both', () => {
+  test('another tab follows: it handles a success, and a decline ends the payment in both', () => {
     expect(elsewhere).toMatchObject({ phase: 'elsewhere', paymentId: 'p1', method: 'card' });
     expect(continued(elsewhere, paid)).toBe(elsewhere);
     expect(continued(elsewhere, unsettled)).toBe(elsewhere);
     expect(continued(elsewhere, declined)).toEqual({ phase: 'idle', failure });
   });
 
-  test('this tab has begun to poll: both answers say more', () => {
+  test('this tab has begun to poll: both responses are newer information', () => {
     const polling = continued(elsewhere, tabLockTaken, pending);
     expect(continued(polling, paid)).toMatchObject({ phase: 'verifyingCard' });
     expect(continued(polling, declined)).toEqual({ phase: 'idle', failure });
@@ -167,7 +167,7 @@ describe('the provider’s answer, when something else happened meanwhile', () =
     expect(continued(idle, unsettled)).toMatchObject({ phase: 'polling', paymentId: 'p1' });
   });
 
-  test('a payment by other means is under way: it goes on', () => {
+  test('a payment by another method is in progress: it continues', () => {
     const other = resumedProgress({ paymentId: 'p2', method: 'mobile-money' }, true);
     for (const event of [paid, declined, unsettled]) expect(continued(other, event)).toBe(other);
   });

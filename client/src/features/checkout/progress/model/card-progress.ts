@@ -8,8 +8,8 @@ import {
 } from './payment-progress';
 
 /**
- * The card's part of the flow. By the time the provider answers, a status check of this tab, or
- * another tab, may be following the payment.
+ * Handles the card's part of the flow. By the time the provider responds, a status check of this
+ * tab, or another tab, may be following the payment.
  */
 export function afterCardEvent(progress: PaymentProgress, event: CardEvent): PaymentProgress {
   switch (event.type) {
@@ -61,7 +61,7 @@ const unsettled = (paymentId: string | null): PaymentProgress =>
     ? IDLE
     : { phase: 'polling', order: null, ...firstCheck(cardPayment(paymentId)) };
 
-/** This tab follows the payment, or the voter gave it up too early. */
+/** True when this tab follows the payment, or the voter gave it up too early. */
 function isForThisTab(progress: PaymentProgress, paymentId: string | null): boolean {
   if (progress.phase === 'idle') return true;
   const isFollowing =

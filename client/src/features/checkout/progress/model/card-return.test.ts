@@ -9,7 +9,7 @@ beforeEach(() => {
   items.clear();
   vi.stubGlobal('location', { origin: 'https://votes.example' });
   vi.stubGlobal('localStorage', { getItem: (key: string) => items.get(key) ?? null });
-  // What a storage of another test refused stays in memory, in front of this one.
+  // A value that storage rejected in another test stays in memory, which takes precedence.
   for (const key of ['pendingPaymentId', 'openPayments']) browserStorage.removeItem(key);
 });
 
@@ -24,7 +24,7 @@ const SUCCEEDED = {
   redirect_status: 'succeeded',
 };
 
-test('the voter comes back to the same artist’s checkout, with the payment', () => {
+test('the voter returns to the same artist’s checkout, with the payment', () => {
   const parameters = returned(SUCCEEDED);
   expect(JSON.parse(parameters.get('artist') ?? '')).toEqual({
     id: 'a',
@@ -39,7 +39,7 @@ test('the voter comes back to the same artist’s checkout, with the payment', (
   });
 });
 
-test('what the bank did not approve is no success', () => {
+test('a payment that the bank did not approve is no success', () => {
   const failed = returned({ ...SUCCEEDED, redirect_status: 'failed' });
   expect(readCardReturn(failed)).toMatchObject({ isApproved: false });
 });
@@ -48,14 +48,14 @@ test.each([
   ['nothing was added', {}],
   ['the secret is missing', { payment_intent: 'pi_1' }],
   [
-    'the intent is none',
+    'the intent is invalid',
     { payment_intent: '../../admin', payment_intent_client_secret: 'x', redirect_status: 'failed' },
   ],
 ])('an address is no return when %s', (_, parameters) => {
   expect(readCardReturn(returned(parameters))).toBeNull();
 });
 
-test('without our own parameter the payment is the card payment in storage, if there is one', () => {
+test('without our own parameter the payment is the stored card payment, if there is one', () => {
   const parameters = returned(SUCCEEDED);
   parameters.set('payment', '<script>');
   expect(readCardReturn(parameters)).toMatchObject({ paymentId: null });

@@ -2,7 +2,7 @@ import { isUuid } from '#shared/domain/uuid';
 import type { CardVerification } from './payment-progress';
 import { storedPayment } from './pending-payment';
 
-/** Ours; the other three come from the card provider. */
+/** Our own parameter; the other three come from the card provider. */
 const PAYMENT_PARAMETER = 'payment';
 const INTENT_PARAMETER = 'payment_intent';
 const SECRET_PARAMETER = 'payment_intent_client_secret';
@@ -11,8 +11,8 @@ const STATUS_PARAMETER = 'redirect_status';
 const INTENT_ID = /^pi_\w{1,250}$/;
 
 /**
- * Where the bank's page sends the voter back to: the checkout. Of the artist it carries only what
- * the checkout cannot do without, because the provider limits the length.
+ * Returns the checkout address to which the bank's page redirects. It contains only the required
+ * data of the artist, because the provider limits the length.
  */
 export function cardReturnUrl({ id, name }: { id: string; name: string }, paymentId: string) {
   const url = new URL('/checkout', location.origin);
@@ -21,7 +21,7 @@ export function cardReturnUrl({ id, name }: { id: string; name: string }, paymen
   return url.href;
 }
 
-/** Reads what the provider has added to the address; null when it has added nothing. */
+/** Reads what the provider added to the address; null when it added nothing. */
 export function readCardReturn(parameters: URLSearchParams): CardVerification | null {
   const paymentIntentId = parameters.get(INTENT_PARAMETER);
   const clientSecret = parameters.get(SECRET_PARAMETER);
@@ -43,7 +43,10 @@ function storedCardPaymentId(): string | null {
 
 let taken: CardVerification | null = null;
 
-/** With what the voter came back from the bank's page, if so; read once, then gone from the address. */
+/**
+ * The parameters with which the voter returned from the bank's page, if so; read once, then removed
+ * from the address.
+ */
 export function cardReturn(): CardVerification | null {
   taken ??= takeCardReturn();
   return taken;

@@ -7,16 +7,19 @@ import {
   storedOpenPayments,
 } from '../../model/open-payments';
 
-/** What the server has said of a payment that was given up, and is followed all the same. */
+/** State of a payment that was given up but is still followed, as the server reported it. */
 export type EarlierState =
   | {
       kind: 'open';
-      /** Until when a second prompt is refused, in epoch ms by our clock; of a card nothing is. */
+      /**
+       * Until when a second prompt is rejected, in epoch ms by the browser's clock; never for a
+       * card.
+       */
       lapsesAt: number;
-      /** The server refuses none any more. */
+      /** True once the server no longer rejects a second prompt. */
       hasLapsed: boolean;
     }
-  /** Its voter has not seen the receipt yet. */
+  /** The voter has not seen the receipt yet. */
   | { kind: 'paid'; receiptCode: string | null };
 
 export type EarlierPayment = RememberedPayment & { state: EarlierState };
@@ -25,7 +28,7 @@ const states = new Map<string, EarlierState>();
 const watchers = new Set<() => void>();
 let list: { stored: string | null; payments: EarlierPayment[] } | null = null;
 
-/** @param state null once it is not followed here any more */
+/** @param state null once it is no longer followed here */
 export function tellEarlier(paymentId: string, state: EarlierState | null): void {
   if (state === null) states.delete(paymentId);
   else states.set(paymentId, state);
@@ -33,7 +36,9 @@ export function tellEarlier(paymentId: string, state: EarlierState | null): void
   for (const onChange of [...watchers]) onChange();
 }
 
-/** Of which the server has said something; the same list for as long as nothing has changed. */
+/**
+ * Payments whose state the server has reported; the same list for as long as nothing has changed.
+ */
 function told(): EarlierPayment[] {
   const stored = storedOpenPayments();
   if (list?.stored !== stored) {
@@ -57,7 +62,10 @@ function watch(onChange: () => void): () => void {
 
 export const useEarlierPayments = (): EarlierPayment[] => useSyncExternalStore(watch, told);
 
-/** Of those whose outcome this browser does not know: nothing more may be paid before they are asked about. */
+/**
+ * Ids of payments whose outcome this browser does not know: they must be checked before anything
+ * more may be paid.
+ */
 export const unknownPaymentIds = (): string[] =>
   openPayments()
     .map(({ paymentId }) => paymentId)
@@ -65,13 +73,13 @@ export const unknownPaymentIds = (): string[] =>
 
 const askers = new Set<() => void>();
 
-/** @returns takes it back */
+/** @returns a function that unsubscribes */
 export function onEarlierAsked(ask: () => void): () => void {
   askers.add(ask);
   return () => askers.delete(ask);
 }
 
-/** The server knows more of them than this page does. */
+/** Requests the state again, because the server has newer data than this page. */
 export function askAboutEarlier(): void {
   for (const ask of [...askers]) ask();
 }

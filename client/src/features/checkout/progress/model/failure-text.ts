@@ -8,7 +8,7 @@ import {
 } from './payment-error';
 import type { InitiationFailure, PaymentFailure } from './payment-progress';
 
-/** What is shown of a payment that could not be started. */
+/** Returns what to show for a payment that could not be started. */
 export function initiationFailureOf(error: ApiError): InitiationFailure {
   const textKey = initiationErrorTextKey(error);
   const isUnnamed = textKey === 'checkout.error.generic';
@@ -21,7 +21,7 @@ export function initiationFailureOf(error: ApiError): InitiationFailure {
   };
 }
 
-/** The request has never reached the server, and will not be sent any more. */
+/** The request never reached the server, and will not be sent any more. */
 export const UNSENT: InitiationFailure = {
   textKey: 'checkout.error.unsent',
   message: null,
@@ -29,7 +29,7 @@ export const UNSENT: InitiationFailure = {
   openPaymentId: null,
 };
 
-/** Nothing has failed: something else is to be known first. */
+/** Titles for rejections that are no failure: an open payment has to be settled first. */
 const TITLES = {
   'checkout.error.prompt-open': 'checkout.promptOpen.title',
   'checkout.error.earlier-paid': 'checkout.earlierPaid.title',
@@ -39,7 +39,7 @@ const TITLES = {
 const titleKeyOf = (textKey: InitiationErrorTextKey) =>
   textKey in TITLES ? TITLES[textKey as keyof typeof TITLES] : null;
 
-/** What is said of a payment that failed, in a panel or a toast. */
+/** Returns the text about a failed payment, for a panel or a toast. */
 export function failureText(t: TFunction, language: string, failure: PaymentFailure) {
   switch (failure.stage) {
     case 'initiation': {

@@ -100,7 +100,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
       paymentId: 'p1',
       attempt: 1,
       nextCheckInMs: 0,
-      // The phone rings from now on.
+      // The prompt is on the phone from now on.
       order: { ...order, since: 5_000 },
     },
   ],
@@ -110,12 +110,12 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'polling', order: null },
   ],
   [
-    'without an answer nothing is counted down',
+    'without a response there is no countdown',
     progressAfter(submitted, countdownEnded),
     { phase: 'initiating', order },
   ],
   [
-    'the voter may close the overlay before there is one',
+    'the voter may close the overlay before the response',
     progressAfter(submitted, { type: 'overlayClosed' }),
     { phase: 'initiating', order: null, nextCheckInMs: 0 },
   ],
@@ -145,7 +145,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { nextCheckInMs: 2_500 },
   ],
   [
-    'after the eleventh the voter is started, and polling goes on every 10 s',
+    'after the eleventh the voter is asked, and polling continues every 10 s',
     progressAfter(...uncertain),
     { phase: 'uncertain', attempt: 11, nextCheckInMs: 10_000 },
   ],
@@ -185,7 +185,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { attempt: 2, lostChecks: 1, nextCheckInMs: 0 },
   ],
   [
-    'an answer ends the loss and the schedule goes on',
+    'a response ends the loss and the schedule continues',
     progressAfter(...started, pending, waited, lost, waited, pending, waited),
     { attempt: 3, lostChecks: 0 },
   ],
@@ -206,7 +206,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
     { phase: 'receiptShown', receipt },
   ],
   [
-    'a receipt that does not load keeps its payment',
+    'a receipt that fails to load keeps its payment',
     progressAfter(...started, completed, receiptFailed),
     { phase: 'receiptUnavailable', paymentId: 'p1', receiptCode: '7KQ2M9X0W1' },
   ],
@@ -243,7 +243,7 @@ test.each<[string, PaymentProgress, Partial<PaymentProgress> & Record<string, un
   expect(progress).toMatchObject(expected);
 });
 
-test('lost checks are repeated ever later, up to 10 s', () => {
+test('lost checks are repeated with growing delays, up to 10 s', () => {
   const waits: unknown[] = [];
   let progress = progressAfter(...started);
   for (let loss = 1; loss <= 5; loss++) {
@@ -254,7 +254,7 @@ test('lost checks are repeated ever later, up to 10 s', () => {
   expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
 });
 
-test('an event without meaning in the present phase changes nothing', () => {
+test('an event that does not apply to the present phase changes nothing', () => {
   const meaningless: Record<string, [PaymentProgress, PaymentEvent[]]> = {
     idle: [
       progressAfter(),
@@ -274,7 +274,7 @@ test('an event without meaning in the present phase changes nothing', () => {
   }
 });
 
-describe('what follows from where the payment stands', () => {
+describe('selectors of the progress', () => {
   test('the id stays stored until the receipt is on screen', () => {
     expect(openPaymentIn(progressAfter(submitted))).toBeNull();
     expect(openPaymentIn(progressAfter(...started))).toEqual(payment);
@@ -284,7 +284,7 @@ describe('what follows from where the payment stands', () => {
     expect(openPaymentIn(progressAfter(...started, failed))).toBeNull();
   });
 
-  test('leaving is warned of from the submission to the outcome', () => {
+  test('the leave warning is active from the submission to the outcome', () => {
     expect(isAwaitingPayment(progressAfter())).toBe(false);
     expect(isAwaitingPayment(progressAfter(submitted))).toBe(true);
     expect(isAwaitingPayment(progressAfter(...started, ...pendingTimes(29)))).toBe(true);
@@ -299,7 +299,7 @@ describe('what follows from where the payment stands', () => {
   });
 
   test.each([
-    ['nothing yet of a stored payment', resumedAfter(), null],
+    ['a stored payment before the first response', resumedAfter(), null],
     ['the first check', progressAfter(...started), 'waiting'],
     ['checks 2 to 4', progressAfter(...started, ...pendingTimes(4)), 'processing'],
     ['checks 5 to 7', progressAfter(...started, ...pendingTimes(5)), 'confirming'],
@@ -311,18 +311,18 @@ describe('what follows from where the payment stands', () => {
       progressAfter(...uncertain, waited, lost),
       'connectionLost',
     ],
-    ['the receipt on its way', progressAfter(...started, completed), 'confirmed'],
+    ['the receipt being loaded', progressAfter(...started, completed), 'confirmed'],
   ])('%s has its status text', (_, progress, text) => {
     expect(statusTextOf(progress)).toBe(text);
   });
 });
 
-describe('an answer that the server holds', () => {
+describe('a response that the server holds', () => {
   const held = (heldMs: number): PaymentEvent => ({ ...pending, heldMs });
   const stillHeld: PaymentEvent = { type: 'answerHeld' };
   const cut = (afterMs: number): PaymentEvent => ({ type: 'heldAnswerCut', afterMs });
   const heldFor = (progress: PaymentProgress) => isChecking(progress) && mayHoldMs(progress);
-  /** Each was held until the next one was due. */
+  /** Checks that were each held until the next one was due. */
   const heldTimes = (checks: number): PaymentEvent[] =>
     Array.from({ length: checks }, () => held(10_000));
   const questionOf = (progress: PaymentProgress) => isChecking(progress) && progress.question;
@@ -338,13 +338,13 @@ describe('an answer that the server holds', () => {
     expect(heldFor(progressAfter(...started, ...heldTimes(check - 1)))).toBe(waitMs);
   });
 
-  test('until then is followed by the next check at once', () => {
+  test('is followed by the next check at once when held for the whole wait', () => {
     const next = progressAfter(...started, held(8_000));
     expect(next).toMatchObject({ phase: 'polling', attempt: 2, nextCheckInMs: 0 });
     expect(questionOf(next)).toBe(2);
   });
 
-  test('and came before, by the rest of the wait', () => {
+  test('is followed by the rest of the wait when it arrived earlier', () => {
     expect(progressAfter(...started, held(3_000))).toMatchObject({
       attempt: 1,
       nextCheckInMs: 5_000,
@@ -363,7 +363,7 @@ describe('an answer that the server holds', () => {
     });
   });
 
-  test('shows what it would say now, and is still waited for', () => {
+  test('shows the text of its attempt while the request continues', () => {
     const resuming = resumedAfter();
     const shown = nextProgress(resuming, stillHeld);
     expect(shown).toMatchObject({ phase: 'polling', order: null, attempt: 1, nextCheckInMs: 0 });
@@ -374,13 +374,13 @@ describe('an answer that the server holds', () => {
     expect(progressAfter(...started, stillHeld)).toEqual(progressAfter(...started));
   });
 
-  test('that was cut is asked for again, as a plain one: no loss, no other attempt', () => {
+  test('is requested again without holding after it was cut: neither a loss nor another attempt', () => {
     const again = progressAfter(...started, cut(5_000));
     expect(again).toMatchObject({ attempt: 1, lostChecks: 0, nextCheckInMs: 0 });
     expect(questionOf(again)).toBe(2);
     expect(heldFor(again)).toBe(0);
     expect(statusTextOf(again)).toBe('waiting');
-    // The next one leaves when it would have left.
+    // The next one is sent when it would have been sent anyway.
     const answered = nextProgress(again, pending);
     expect(answered).toMatchObject({ attempt: 1, nextCheckInMs: 3_000 });
     const next = nextProgress(answered, waited);
@@ -388,15 +388,15 @@ describe('an answer that the server holds', () => {
     expect(nextProgress(next, pending)).toMatchObject({ attempt: 2, nextCheckInMs: 2_000 });
   });
 
-  test('may be held again after a connection that was lost altogether', () => {
+  test('may be held again after the connection was lost altogether', () => {
     const offline = progressAfter(...started, cut(5_000), lost);
     expect(offline).toMatchObject({ attempt: 1, lostChecks: 1, nextCheckInMs: 2_000 });
     const back = nextProgress(offline, waited);
-    expect(heldFor(back)).toBe(0); // for the voter to see that it is back
+    expect(heldFor(back)).toBe(0); // So that the voter sees that the connection is back.
     expect(heldFor([pending, waited].reduce(nextProgress, back))).toBe(2_000);
   });
 
-  test('is not waited for by who gives up, or comes back to the page', () => {
+  test('is not waited for when the voter gives up or returns to the page', () => {
     const givingUp = progressAfter(...uncertain, waited, tryAgain);
     expect(heldFor(givingUp)).toBe(0);
     const running = progressAfter(...started);
@@ -406,7 +406,7 @@ describe('an answer that the server holds', () => {
   });
 });
 
-describe('a request whose answer is lost', () => {
+describe('a request whose response is lost', () => {
   const closed: PaymentEvent = { type: 'overlayClosed' };
   const back: PaymentEvent = { type: 'voterReturned' };
   const spared = (retryAfterMs: number): PaymentEvent => ({ type: 'connectionLost', retryAfterMs });
@@ -420,7 +420,7 @@ describe('a request whose answer is lost', () => {
     openPaymentId: null,
   };
 
-  test('is asked again after 2, 4 and 8 s, and then every 10', () => {
+  test('is repeated after 2, 4 and 8 s, and then every 10 s', () => {
     const waits = [1, 2, 3, 4, 5].map((times) => {
       const { nextCheckInMs } = progressAfter(submitted, ...lostTimes(times)) as Checking;
       return nextCheckInMs;
@@ -428,19 +428,19 @@ describe('a request whose answer is lost', () => {
     expect(waits).toEqual([2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 
-  test('is asked no sooner than the server wants', () => {
+  test('is repeated no sooner than the server wants', () => {
     expect(progressAfter(submitted, spared(5_000))).toMatchObject({ nextCheckInMs: 5_000 });
     expect(progressAfter(submitted, spared(1_000))).toMatchObject({ nextCheckInMs: 2_000 });
   });
 
-  test('is asked at once when the voter or the network is back; a first one has its own time', () => {
+  test('is repeated at once when the voter or the network is back; a first one keeps its timeout', () => {
     const unanswered = progressAfter(submitted, lost, back);
     expect(unanswered).toMatchObject({ phase: 'initiating', question: 2, nextCheckInMs: 0 });
     const first = progressAfter(submitted);
     expect(nextProgress(first, back)).toBe(first);
   });
 
-  test('says that it is not known, never that it has failed, and lets nothing else begin', () => {
+  test('shows an unknown state, never a failure, and blocks other payments', () => {
     const unanswered = progressAfter(submitted, ...lostTimes(9), closed);
     expect(unanswered).toMatchObject({ phase: 'initiating', order: null });
     expect(statusTextOf(unanswered)).toBe('unanswered');
@@ -449,7 +449,7 @@ describe('a request whose answer is lost', () => {
     expect(nextProgress(unanswered, { type: 'cardSubmitted' })).toBe(unanswered);
   });
 
-  test('ends with what the server says: a payment, or a refusal', () => {
+  test("ends with the server's response: a payment, or a rejection", () => {
     expect(progressAfter(submitted, lost, waited, initiated)).toMatchObject({
       phase: 'polling',
       paymentId: 'p1',
@@ -461,19 +461,19 @@ describe('a request whose answer is lost', () => {
     });
   });
 
-  test('first says that it is being sent, and after a while that the network is slow', () => {
+  test('first shows that it is being sent, and after a while that the network is slow', () => {
     expect(statusTextOf(progressAfter(submitted))).toBe('sending');
     expect(statusTextOf(progressAfter(submitted, { type: 'answerSlow' }))).toBe('slow');
   });
 
-  test('is found by a reload, which asks at once and says that it is not known', () => {
+  test('is found by a reload, which repeats it at once and shows an unknown state', () => {
     const found = foundSubmission(true);
     expect(found).toMatchObject({ nextCheckInMs: 0, order: null });
     expect(statusTextOf(found)).toBe('unanswered');
     expect(nextProgress(found, initiated)).toMatchObject({ phase: 'polling', order: null });
   });
 
-  test('is known to another tab, which says nothing at first and lets nothing begin', () => {
+  test('is seen by another tab, which shows nothing at first and starts no payment', () => {
     const seen = progressAfter({ type: 'submissionFound' });
     expect(seen).toMatchObject({ phase: 'initiating', isOwn: false, nextCheckInMs: 10_000 });
     expect(statusTextOf(seen)).toBeNull();
@@ -483,7 +483,7 @@ describe('a request whose answer is lost', () => {
     expect(nextProgress(seen, { type: 'submissionSettled' })).toEqual({ phase: 'idle' });
     const started: PaymentEvent = { type: 'storedPaymentChanged', before: null, after: payment };
     expect(nextProgress(seen, started)).toEqual({ phase: 'elsewhere', ...payment });
-    // The tab that has sent it goes its own way.
+    // The tab that sent it handles it by itself.
     const own = progressAfter(submitted);
     expect(nextProgress(own, started)).toBe(own);
   });
@@ -494,7 +494,7 @@ describe('a payment that was given up', () => {
   const quietAfter = (...events: PaymentEvent[]) => events.reduce(nextProgress, quiet);
   const open = (promptLapsesInMs: number): PaymentEvent => ({ ...pending, promptLapsesInMs });
 
-  test('is asked about plainly, and then held', () => {
+  test('is checked without holding first, and then with holding', () => {
     expect(mayHoldMs(quiet)).toBe(0);
     const known = quietAfter(open(200_000));
     expect(known).toMatchObject({ lostChecks: 0, lapsesInMs: 200_000, nextCheckInMs: 2_000 });
@@ -502,7 +502,7 @@ describe('a payment that was given up', () => {
     expect(isChecking(next) && mayHoldMs(next)).toBe(2_000);
   });
 
-  test('is asked when its prompt lapses, rather than be taken for over', () => {
+  test('is checked when its prompt lapses, instead of counting as finished', () => {
     const soon = nextProgress(quietAfter(open(700)), waited);
     expect(isChecking(soon) && mayHoldMs(soon)).toBe(950);
     const lapsed = nextProgress(soon, open(0));
@@ -515,13 +515,13 @@ describe('a payment that was given up', () => {
     expect(nextProgress(long, open(0))).toMatchObject({ nextCheckInMs: 30_000 });
   });
 
-  test('is asked about anew at once, whatever is under way', () => {
+  test('can be checked again at once, whatever request is running', () => {
     const anew = quietAfter(open(1_000), waited, { type: 'askedAnew' });
     expect(anew).toMatchObject({ attempt: 2, question: 3, nextCheckInMs: 0 });
     expect(isChecking(anew) && mayHoldMs(anew)).toBe(0);
   });
 
-  test('shows its receipt, or why it failed, unless something else is under way', () => {
+  test('shows its receipt, or why it failed, unless something else is in progress', () => {
     const paid: PaymentEvent = { type: 'earlierPaid', ...payment, receiptCode: '7KQ2M9X0W1' };
     const failure = {
       stage: 'payment',
@@ -547,7 +547,7 @@ test('a payment that the server had named, and has lost, has not failed', () => 
   });
 });
 
-test('who says to have declined the request has the provider asked at once, under the overlay', () => {
+test('when the voter says they declined the prompt, the provider is checked at once, below the overlay', () => {
   const claimed: PaymentEvent = { type: 'declineClaimed' };
   const asked = progressAfter(...started, pending, claimed);
   expect(asked).toMatchObject({
@@ -592,22 +592,22 @@ describe('several tabs', () => {
     ['polling', started],
     ['uncertain', uncertain],
     ['loading the receipt', [...started, completed]],
-  ])('a tab that loses the payment while %s falls silent', (_, events) => {
+  ])('a tab that loses the payment while %s stops showing it', (_, events) => {
     expect(progressAfter(...events, tabLockLost)).toEqual(elsewhere('p1'));
   });
 
-  test('a receipt on screen is not taken away', () => {
+  test('a receipt on screen is not removed', () => {
     expect(progressAfter(...started, completed, receiptLoaded, tabLockLost)).toMatchObject({
       phase: 'receiptShown',
     });
   });
 
-  test('what another tab settles is over here too', () => {
+  test('a payment that another tab settles is finished here too', () => {
     expect(nextProgress(standingBy, changed('p1', null))).toEqual({ phase: 'idle' });
     expect(progressAfter(...started, changed('p1', null))).toEqual({ phase: 'idle' });
   });
 
-  test('what another tab starts is known here, unless this tab has a payment of its own', () => {
+  test('a payment that another tab starts appears here, unless this tab has its own', () => {
     expect(progressAfter(changed(null, 'p2'))).toEqual(elsewhere('p2'));
     expect(nextProgress(standingBy, changed('p1', 'p2'))).toEqual(elsewhere('p2'));
     expect(progressAfter(...started, changed('p1', 'p2'))).toEqual(progressAfter(...started));
@@ -615,7 +615,7 @@ describe('several tabs', () => {
   });
 });
 
-test('a voter who comes back gets an answer at once, and it is not counted', () => {
+test('a voter who returns gets a response at once, and it does not count as an attempt', () => {
   const back: PaymentEvent = { type: 'voterReturned' };
   expect(progressAfter(...started, pending, back)).toMatchObject({ attempt: 1, nextCheckInMs: 0 });
   expect(progressAfter(...uncertain, back)).toMatchObject({
@@ -641,7 +641,7 @@ describe('the reason of a failure', () => {
     expect(nextProgress(failedPayment, submitted)).not.toHaveProperty('failure');
   });
 
-  test('is also kept of a payment that could not be started', () => {
+  test('is also kept for a payment that could not be started', () => {
     const textKey = 'checkout.error.phone-limit';
     const refused = { textKey, message: null, retryAt: 1_000, openPaymentId: null } as const;
     expect(progressAfter(submitted, { type: 'initiationFailed', ...refused })).toEqual({

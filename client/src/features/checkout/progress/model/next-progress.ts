@@ -18,26 +18,26 @@ import {
   waitingOrderOf,
 } from './payment-progress';
 
-/** How long to wait after a request that got no answer: longer each time, up to 10 s. */
+/** Returns the wait after a request without a response: longer each time, up to 10 s. */
 export const waitAfterLoss = (lostChecks: number): number =>
   Math.min(2_000 * 2 ** (lostChecks - 1), 10_000);
 
 /**
- * How long the server may hold the answer of the check that is running, in ms: until the next one is
- * due. 0 where the voter waits for an answer of any kind, and where held ones are cut.
+ * Returns how long the server may hold the response of the running check, in ms: until the next one
+ * is due. 0 when the voter waits for any response, and when the connection cuts held responses.
  */
 export function mayHoldMs(checks: Checking): number {
   const isGivingUp = checks.phase === 'uncertain' && checks.isGivingUp;
   if (checks.isPlain || checks.lostChecks > 0 || isGivingUp) return 0;
   const holdMs = Math.min(waitAfterAttempt(checks.attempt), LONGEST_WAIT_MS);
-  // What lapses meanwhile is news as well.
+  // A lapsing prompt is a change too.
   return checks.lapsesInMs ? Math.min(holdMs, checks.lapsesInMs + LAPSE_MARGIN_MS) : holdMs;
 }
 
-/** So that the server agrees that it has lapsed. */
+/** Margin in ms, so that the server agrees that the prompt has lapsed. */
 const LAPSE_MARGIN_MS = 250;
 
-/** Without counting another attempt, whether a request is under way or not. */
+/** Checks at once without counting another attempt, whether or not a request is running. */
 const askAgain = <T extends Checking | Initiating>(checks: T): T => ({
   ...checks,
   question: checks.question + 1,
@@ -45,8 +45,8 @@ const askAgain = <T extends Checking | Initiating>(checks: T): T => ({
 });
 
 /**
- * Mobile money and card: what the voter sees next after each event. An event that has no meaning in
- * the present phase changes nothing.
+ * Returns what the voter sees after an event, for mobile money and card. An event that does not
+ * apply to the present phase changes nothing.
  */
 export function nextProgress(progress: PaymentProgress, event: PaymentEvent): PaymentProgress {
   switch (event.type) {
@@ -96,7 +96,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'statusReceived':
       return isChecking(progress) ? afterStatus(progress, event) : progress;
     case 'answerHeld':
-      // As it will show when the answer comes; the request goes on.
+      // Shows the text that the response will lead to; the request continues.
       return isChecking(progress) && progress.phase !== 'uncertain'
         ? whilePending(progress)
         : progress;
@@ -113,7 +113,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       if (progress.phase === 'initiating') return askAgain(progress);
       return isChecking(progress) ? afterWait(progress) : progress;
     case 'voterReturned':
-      // The first request has its own time.
+      // The first request keeps its own timeout.
       if (progress.phase === 'initiating' && progress.lostChecks > 0) return askAgain(progress);
       // Not counted: switching apps often would use up the attempts.
       return isChecking(progress) ? askAgain(progress) : progress;
@@ -140,7 +140,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
         ? { phase: 'polling', order: null, ...firstCheck(progress) }
         : progress;
     case 'retryRequested':
-      // One last poll first: whoever pays again for a payment that went through pays twice.
+      // One last poll first: paying again for a payment that succeeded means paying twice.
       return progress.phase === 'uncertain'
         ? { ...askAgain(progress), isGivingUp: true }
         : progress;
@@ -188,7 +188,7 @@ const sending = (order: PaymentOrder): Initiating => ({
   nextCheckInMs: 0,
 });
 
-/** @param sparedMs how long the server wants to be spared */
+/** @param sparedMs wait that the server demands, in ms */
 function unanswered(progress: Initiating, sparedMs: number): Initiating {
   const lostChecks = progress.lostChecks + 1;
   return {
@@ -231,7 +231,7 @@ function afterStatus(
   return restMs === 0 ? afterWait(next) : next;
 }
 
-/** How a payment that is pending still shows. */
+/** Returns how a pending payment is shown. */
 const whilePending = (progress: Checking, checks = checksOf(progress)): Checking =>
   checks.attempt >= COUNTED_ATTEMPTS
     ? { phase: 'uncertain', isGivingUp: false, ...checks }
@@ -269,7 +269,7 @@ function afterStoredChange(
 
 function afterLoss(progress: Checking): PaymentProgress {
   const lostChecks = progress.lostChecks + 1;
-  // Then it was not what was held that was cut, but everything.
+  // Then the whole connection was lost, not just the held response.
   const checks = {
     lostChecks,
     nextCheckInMs: waitAfterLoss(lostChecks),

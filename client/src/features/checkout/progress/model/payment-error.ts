@@ -4,7 +4,7 @@ import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
 
-/** Error codes of the server that have a sentence of their own, beside the failure reasons. */
+/** Error codes of the server that have a text of their own, besides the failure reasons. */
 const REFUSAL_CODES = [
   'validation',
   'voting-closed',
@@ -17,7 +17,7 @@ const REFUSAL_CODES = [
 ] as const;
 type RefusalCode = (typeof REFUSAL_CODES)[number];
 
-/** Worded for a phone above all: of a card they need words of their own. */
+/** Reasons whose usual text is about mobile money, so that cards need a different one. */
 const CARD_REASONS = [
   'declined',
   'insufficient-funds',
@@ -36,7 +36,10 @@ const isNamedFailure = (code: string): code is NamedFailure =>
 const isRefusalCode = (code: string): code is RefusalCode =>
   REFUSAL_CODES.some((refusal) => refusal === code);
 
-/** The sentence that says why a payment failed; null when the provider gave no reason we know. */
+/**
+ * Returns the key of the text that explains why a payment failed; null when the provider gave no
+ * reason we know.
+ */
 export function failureTextKey(reason: string | null, method: PaymentMethod) {
   if (reason === null || !isNamedFailure(reason)) return null;
   return method === 'card' && isCardReason(reason)
@@ -44,13 +47,13 @@ export function failureTextKey(reason: string | null, method: PaymentMethod) {
     : (`checkout.error.${reason}` as const);
 }
 
-/** Of one phone, or of the connection that many may share; their texts name a time. */
+/** Limits of one phone, or of a connection that many may share; their texts name a time. */
 const LIMIT_CODES = ['prompt-open', 'phone-limit', 'too-many-requests'] as const;
 
 const isLimitCode = (code: string | null): code is (typeof LIMIT_CODES)[number] =>
   LIMIT_CODES.some((limit) => limit === code);
 
-/** The sentence for a payment that could not be started. */
+/** Returns the key of the text for a payment that could not be started. */
 export function initiationErrorTextKey(error: unknown) {
   if (!(error instanceof ApiError)) return 'checkout.error.generic' as const;
   const { code, status, retryAfterMs } = error;
@@ -64,5 +67,5 @@ export function initiationErrorTextKey(error: unknown) {
 
 export type InitiationErrorTextKey =
   | ReturnType<typeof initiationErrorTextKey>
-  /** No word of the server's refusing it, but that it has never come. */
+  /** Not a rejection by the server: the request never arrived. */
   | 'checkout.error.unsent';

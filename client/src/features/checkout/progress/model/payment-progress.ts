@@ -5,47 +5,53 @@ import type { Money } from '#shared/domain/pricing';
 import type { OpenPayment } from '../../model/open-payments';
 import type { InitiationErrorTextKey } from './payment-error';
 
-/** What the waiting overlay shows of a payment. */
+/** What the waiting overlay shows about a payment. */
 export interface PaymentOrder {
   artistName: string;
   amount: Money;
-  /** When the request left; once it is known to have arrived, since when. The countdown runs from here. */
+  /**
+   * When the request was sent, or once known, when it arrived, in epoch ms. The countdown starts
+   * here.
+   */
   since: number;
-  /** The voter says to have declined it on the phone. */
+  /** Set when the voter says they declined it on the phone. */
   isCalledDeclined?: true;
 }
 
-/** Its code comes with the answer that says so. */
+/** The receipt code comes with the response that reports the payment. */
 export interface PaidPayment extends OpenPayment {
   receiptCode: string | null;
-  /** Where it came with the code. */
+  /** Set when it came with the code. */
   receipt?: Receipt;
 }
 
 export interface StatusChecks extends OpenPayment {
   /** Number of the check that is running or was answered last, from 1. */
   attempt: number;
-  /** Rises with each request that leaves, counted or not: tells one from the next. */
+  /** Incremented with each request sent, counted as an attempt or not: distinguishes requests. */
   question: number;
-  /** Checks in a row without an answer; they are repeated, not counted. */
+  /** Consecutive checks without a response; they are repeated, not counted. */
   lostChecks: number;
   /** 0 while a check is running. */
   nextCheckInMs: number;
-  /** Something between us and the server cuts what the server holds: it is to answer at once. */
+  /** True when a proxy cuts responses that the server holds: it must respond at once. */
   isPlain: boolean;
-  /** What a request that was cut has used of the wait after this attempt, in ms. */
+  /** Time that a request which was cut has used of the wait after this attempt, in ms. */
   spentMs: number;
-  /** For how long the server refuses a second prompt, in ms from its last answer; null before one. */
+  /**
+   * How long the server rejects a second prompt, in ms from its last response; null before the
+   * first.
+   */
   lapsesInMs: number | null;
 }
 
 export interface InitiationFailure {
   textKey: InitiationErrorTextKey;
-  /** What the server says instead, in the voter's language; null where it has no words of its own. */
+  /** Text from the server in the voter's language; null when it has none. */
   message: string | null;
-  /** From when on it can be tried again, in epoch milliseconds; null when the server named no time. */
+  /** When it can be tried again, in epoch ms; null when the server gave no time. */
   retryAt: number | null;
-  /** The payment that stands in the way, where it is this browser's own. */
+  /** Id of the payment that prevents it, when it belongs to this browser. */
   openPaymentId: string | null;
 }
 
@@ -53,25 +59,31 @@ export interface InitiationFailure {
 export type PaymentFailure =
   | ({ stage: 'initiation'; method: 'mobile-money' } & InitiationFailure)
   | { stage: 'payment'; paymentId: string; method: PaymentMethod; reason: FailureReason | null }
-  /** The server has lost it, and nobody knows what came of it. */
+  /** The server has lost it, and its outcome is unknown. */
   | { stage: 'missing'; paymentId: string; method: PaymentMethod }
-  /** In the card provider's words; null when the voter's bank sent the voter back without any. */
+  /** The card provider's message; null when the voter's bank redirected back without one. */
   | { stage: 'confirmation'; method: 'card'; message: string | null };
 
-/** A card that its provider has let through, or sent back from a bank's page with no word of ours. */
+/**
+ * A card payment that its provider approved, or that returned from a bank's page without a result
+ * of ours.
+ */
 export interface CardVerification {
-  /** Null when the voter came back to a browser that does not know the payment. */
+  /** Null when the voter returned to a browser that did not store the payment. */
   paymentId: string | null;
   method: 'card';
   paymentIntentId: string;
-  /** Shows that the payment is the voter's own. */
+  /** Proves that the payment is the voter's own. */
   clientSecret: string;
-  /** What the browser was told; only the server's answer counts. */
+  /** The result given to the browser; only the server's response counts. */
   isApproved: boolean;
 }
 
 type CardPhase =
-  /** From the press of the button until the server has noted the attempt; nothing can be charged yet. */
+  /**
+   * From the press of the button until the server has recorded the attempt; nothing can be charged
+   * yet.
+   */
   | { phase: 'submittingCard' }
   /** With the card provider, whose dialog may be open. */
   | ({ phase: 'confirmingCard' } & OpenPayment)
@@ -79,16 +91,16 @@ type CardPhase =
   | ({ phase: 'verifyingCard' } & CardVerification);
 
 /**
- * From the press of the button until the server has started a payment, or refused to. After a lost answer
- * nobody knows whether the request has arrived: it is asked again until it is known.
+ * From the press of the button until the server has started or rejected a payment. After a lost
+ * response it is unknown whether the request arrived: it is repeated until that is clear.
  */
 export interface Initiating {
   phase: 'initiating';
-  /** While the overlay is open; the voter may close it. */
+  /** Set while the overlay is open; the voter may close it. */
   order: PaymentOrder | null;
-  /** So long without an answer that the network must be slow, or gone. */
+  /** True after a time without a response that suggests a slow or lost network. */
   isSlow: boolean;
-  /** False while another tab, where the button was pressed, sends it: here it is only looked for. */
+  /** False when another tab, where the button was pressed, sends it: this tab only looks for it. */
   isOwn: boolean;
   /** As in `StatusChecks`. */
   question: number;
@@ -100,7 +112,7 @@ export type PaymentProgress =
   | {
       phase: 'idle';
       failure?: PaymentFailure;
-      /** Given up, on whatever page: its voter wants to try again where it began. */
+      /** A payment that was given up, on any page: its voter wants to retry where it began. */
       givenUpId?: string;
     }
   | Initiating
@@ -109,9 +121,9 @@ export type PaymentProgress =
   | ({ phase: 'elsewhere' } & OpenPayment)
   /** A stored payment is polled once before anything shows. */
   | ({ phase: 'resuming' } & StatusChecks)
-  /** The order stays while the overlay is open. */
+  /** The order is set while the overlay is open. */
   | ({ phase: 'polling'; order: PaymentOrder | null } & StatusChecks)
-  /** "Did you complete the transaction?"; giving up waits for one last answer. */
+  /** "Did you complete the transaction?"; giving up waits for one last response. */
   | ({ phase: 'uncertain'; isGivingUp: boolean } & StatusChecks)
   | ({ phase: 'loadingReceipt' } & PaidPayment)
   | ({ phase: 'receiptUnavailable' } & PaidPayment)
@@ -119,14 +131,14 @@ export type PaymentProgress =
 
 export type CardEvent =
   | { type: 'cardSubmitted' }
-  /** Nothing was charged, nothing is under way. */
+  /** Nothing was charged, nothing is in progress. */
   | { type: 'cardWithdrawn' }
   | { type: 'cardAttempted'; paymentId: string }
-  /** The bank's window is open again for a payment that was followed. */
+  /** The bank's window is open again for a payment that was being followed. */
   | { type: 'bankReopened' }
   | { type: 'cardPaid'; verification: CardVerification }
   | { type: 'cardDeclined'; paymentId: string | null; message: string | null }
-  /** Neither paid nor declined for certain; null where there is no id to follow it by. */
+  /** Neither certainly paid nor declined; null when there is no id to follow it by. */
   | { type: 'cardUnsettled'; paymentId: string | null }
   | { type: 'cardVerified'; paymentId: string; receiptCode: string | null };
 
@@ -135,7 +147,7 @@ export type PaymentEvent =
   /** @param at in epoch ms */
   | { type: 'initiated'; paymentId: string; at: number }
   | { type: 'answerSlow' }
-  /** By the voter. What is under way goes on. */
+  /** By the voter. The payment continues. */
   | { type: 'overlayClosed' }
   /** By another tab. */
   | { type: 'submissionFound' | 'submissionSettled' }
@@ -143,29 +155,32 @@ export type PaymentEvent =
   | { type: 'countdownEnded' }
   | CardEvent
   | ({ type: 'statusReceived' } & PaymentState)
-  /** The server keeps the answer until there is news: so far there is none. */
+  /** The server holds the response until something changes: so far nothing has. */
   | { type: 'answerHeld' }
-  /** A request whose answer was held came to nothing after so long. */
+  /** A request whose response was held was cut after this time. */
   | { type: 'heldAnswerCut'; afterMs: number }
-  /** @param retryAfterMs how long the server wants to be spared */
+  /** @param retryAfterMs wait that the server demands, in ms */
   | { type: 'connectionLost'; retryAfterMs?: number | null }
-  /** @param wasNamed the server had named it before */
+  /** @param wasNamed true when the server had named it before */
   | { type: 'paymentUnknown'; wasNamed: boolean }
   | { type: 'waitEnded' }
   | { type: 'voterReturned' }
-  /** Of a payment that is followed quietly: the server knows more, or the time it named is over. */
+  /**
+   * Checks a payment that is followed quietly: the server has newer data, or the time it named is
+   * over.
+   */
   | { type: 'askedAnew' }
   | { type: 'declineClaimed' }
   | { type: 'tabLockTaken' }
   | { type: 'tabLockLost' }
-  /** By another tab: from this id, to that payment. */
+  /** By another tab: from this id to that payment. */
   | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
-  /** What came of a payment that was given up, while its voter is where it began. */
+  /** Outcome of a payment that was given up, while its voter is on the page where it began. */
   | ({ type: 'earlierPaid' } & PaidPayment)
   | { type: 'earlierFailed'; failure: PaymentFailure }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
-  /** Without being asked: the bank's question of a card payment is not to be answered any more. */
+  /** Without a question: the bank's authentication of a card payment will not be completed. */
   | { type: 'attemptGivenUp' }
   | { type: 'receiptLoaded'; receipt: Receipt }
   | { type: 'receiptFailed' }
@@ -188,10 +203,12 @@ export const firstCheck = ({ paymentId, method }: OpenPayment): StatusChecks => 
   lapsesInMs: null,
 });
 
-/** How long another tab is left alone with what it sends, in ms. */
+/** How long another tab may handle its own request alone, in ms. */
 const OTHER_TAB_MS = 10_000;
 
-/** A request whose answer was not there when this page was loaded, or that another tab has sent. */
+/**
+ * State for a request that had no response when this page was loaded, or that another tab has sent.
+ */
 export const foundSubmission = (isOwn: boolean): Initiating => ({
   phase: 'initiating',
   order: null,
@@ -203,8 +220,8 @@ export const foundSubmission = (isOwn: boolean): Initiating => ({
 });
 
 /**
- * A payment that was given up is followed all the same. How it stands is asked plainly first, and then
- * as often as after the pause for the PIN.
+ * State for a payment that was given up but is still followed. Its state is first checked without
+ * holding, and then as often as after the pause for the PIN.
  */
 export const followedQuietly = (payment: OpenPayment): Checking => ({
   phase: 'polling',
@@ -214,13 +231,13 @@ export const followedQuietly = (payment: OpenPayment): Checking => ({
   lostChecks: 1,
 });
 
-/** Where a freshly loaded page stands, given the payment it finds in browser storage. */
+/** Returns the initial state of a page, given the payment found in browser storage. */
 export function resumedProgress(stored: OpenPayment | null, isSeen: boolean): PaymentProgress {
   if (stored === null) return IDLE;
   return isSeen ? { phase: 'resuming', ...firstCheck(stored) } : { phase: 'elsewhere', ...stored };
 }
 
-/** The voter has come back from the bank's page. */
+/** State for a voter who has returned from the bank's page. */
 export const progressOnReturn = (verification: CardVerification): PaymentProgress => ({
   phase: 'verifyingCard',
   ...verification,
@@ -229,24 +246,27 @@ export const progressOnReturn = (verification: CardVerification): PaymentProgres
 export const isChecking = (progress: PaymentProgress): progress is Checking =>
   progress.phase === 'resuming' || progress.phase === 'polling' || progress.phase === 'uncertain';
 
-/** What browser storage keeps: until the receipt is on screen, a reload must find it. */
+/**
+ * Returns the payment that browser storage keeps: until the receipt is on screen, a reload must
+ * find it.
+ */
 export function openPaymentIn(progress: PaymentProgress): OpenPayment | null {
   if (!('paymentId' in progress) || progress.paymentId === null) return null;
   return { paymentId: progress.paymentId, method: progress.method };
 }
 
-/** Votes and card may not change any more, and the fields of the card must stay on the page. */
+/** True while votes and card must not change, and the fields of the card must stay on the page. */
 export const isPayingByCard = (progress: PaymentProgress): boolean =>
   progress.phase === 'submittingCard' ||
   progress.phase === 'confirmingCard' ||
   progress.phase === 'verifyingCard';
 
-/** Leaving the page now could make the voter miss the outcome. */
+/** True when leaving the page now could make the voter miss the outcome. */
 export const isAwaitingPayment = (progress: PaymentProgress): boolean =>
   (progress.phase === 'initiating' && progress.isOwn) ||
   isPayingByCard(progress) ||
   isChecking(progress);
 
-/** The order whose waiting overlay is open. */
+/** Returns the order whose waiting overlay is open. */
 export const waitingOrderOf = (progress: PaymentProgress): PaymentOrder | null =>
   progress.phase === 'initiating' || progress.phase === 'polling' ? progress.order : null;

@@ -4,10 +4,10 @@ import { failureText } from './failure-text';
 import { type InitiationErrorTextKey, initiationErrorTextKey } from './payment-error';
 import type { PaymentFailure } from './payment-progress';
 
-/** These answer events, not renders, so they read the language of the moment. */
+/** These are called from events, not renders, so they read the current language. */
 const { t } = i18next;
 
-/** A payment that has failed while no panel is on the page that could say so. */
+/** Shows a failed payment when no panel on the page shows it. */
 export function showFailure(failure: PaymentFailure, tryAgain?: () => void): void {
   const { title, description, isMishap } = failureText(t, i18next.language, failure);
   const outcome = t('checkout.failed.description');
@@ -30,8 +30,8 @@ const NAMED_SETUP_FAILURES = new Set<InitiationErrorTextKey>([
 ]);
 
 /**
- * Why the card payment could not be prepared, where what is fetched upon it changes the page; of all
- * else the panel in the place of the fields tells.
+ * Shows why the card payment could not be prepared, when the refetched data changes the page; the
+ * panel in place of the fields shows all other reasons.
  */
 export function showSetupFailure(error: unknown): void {
   const textKey = initiationErrorTextKey(error);
@@ -47,7 +47,7 @@ export const showCardError = (
   problem: 'incomplete' | 'confirmingAlone' | 'unexpected' | 'refill',
 ): void => showError(t(`checkout.card.error.${problem}`));
 
-/** @param contact whom to ask; empty where nobody is named */
+/** @param contact whom to contact; empty when the organiser named no contact */
 export const showUnconfirmed = (contact: string): void => {
   if (contact === '') showCardError('confirmingAlone');
   else showError(`${t('checkout.card.error.confirming')} ${contact}`);

@@ -29,7 +29,7 @@ test.each(['mobile-money', 'card'] as const)(
     expect(storedPayment()).toEqual(aPayment(ID, method));
     forgetPayment(ID);
     expect(storedPayment()).toBeNull();
-    // Nobody waits for it on a page any more, and it may still be paid.
+    // No page waits for it any more, and it may still be paid.
     expect(openPayments()).toMatchObject([aPayment(ID, method)]);
     expect(isAnythingOpen()).toBe(true);
     settlePayment(ID);
@@ -38,20 +38,20 @@ test.each(['mobile-money', 'card'] as const)(
   },
 );
 
-test('what was paid by card before says nothing of the next payment', () => {
+test('an earlier card payment does not affect the next payment', () => {
   storePayment(aPayment(ID, 'card'));
   storePayment(aPayment(NEWER_ID));
   expect(storedPayment()).toEqual(aPayment(NEWER_ID));
 });
 
-test('a tab that is done with its payment leaves the newer one of another tab alone', () => {
+test('a tab that finishes its payment does not remove the newer one of another tab', () => {
   storePayment(aPayment(NEWER_ID, 'card'));
   forgetPayment(ID);
   expect(storedPayment()).toEqual(aPayment(NEWER_ID, 'card'));
 });
 
 test.each(['', 'null', '../../admin', '{"id":1}', 'x'.repeat(100_000)])(
-  'nonsense in storage is no payment (%#)',
+  'invalid data in storage is no payment (%#)',
   (nonsense) => {
     items.set('pendingPaymentId', nonsense);
     expect(storedPayment()).toBeNull();

@@ -5,8 +5,8 @@ import { openPayments, rememberedPayment, rememberPayment } from '../../model/op
 import { idFoundOnLoad, PENDING_KEY } from '../../model/under-way';
 
 /**
- * Calls back when the voter comes back to this tab, from the operator's app or another tab, or to this
- * page, which the browser had kept aside.
+ * Calls back when the voter returns to this tab, from the operator's app or another tab, or to this
+ * page from the back-forward cache.
  */
 export function onVoterReturn(callback: () => void): () => void {
   const seen = () => {
@@ -26,7 +26,7 @@ export function onVoterReturn(callback: () => void): () => void {
 const asPaymentId = (stored: string | null): string | null =>
   stored !== null && isUuid(stored) ? stored : null;
 
-/** The id alone says nothing of the method: of one that is not remembered it is mobile money. */
+/** The id alone does not contain the method: an id that is not stored means mobile money. */
 const withMethod = (paymentId: string): OpenPayment => ({
   paymentId,
   method: rememberedPayment(paymentId)?.method ?? 'mobile-money',
@@ -40,10 +40,13 @@ const asPayment = (stored: string | null): OpenPayment | null => {
 export const storedPayment = (): OpenPayment | null =>
   asPayment(browserStorage.getItem(PENDING_KEY));
 
-/** What this page has found as it was loaded. */
+/** The payment found when this page was loaded. */
 export const paymentFoundOnLoad = asPayment(idFoundOnLoad);
 
-/** The payment that the voter waits for, or else the last one that is not known to be over. */
+/**
+ * Returns the payment that the voter waits for, or else the latest that is not known to be
+ * finished.
+ */
 export const latestPaymentId = (): string | null =>
   storedPayment()?.paymentId ?? openPayments()[0]?.paymentId ?? null;
 
@@ -53,7 +56,10 @@ export function storePayment(payment: OpenPayment): void {
   browserStorage.setItem(PENDING_KEY, payment.paymentId);
 }
 
-/** Nobody waits for it on a page. Another tab may have stored a newer payment meanwhile: that one stays. */
+/**
+ * Called when no page waits for it any more. Another tab may have stored a newer payment meanwhile,
+ * which stays.
+ */
 export function forgetPayment(paymentId: string): void {
   if (browserStorage.getItem(PENDING_KEY) === paymentId) browserStorage.removeItem(PENDING_KEY);
 }

@@ -12,7 +12,7 @@ type StatusText =
   | 'connectionLost'
   | 'confirmed';
 
-/** Which status text the banner shows; null when it shows nothing. */
+/** Returns the status text of the banner; null when it shows nothing. */
 export function statusTextOf(progress: PaymentProgress): StatusText | null {
   switch (progress.phase) {
     case 'initiating':

@@ -35,14 +35,14 @@ const begin = () => {
   return openSubmission()!;
 };
 
-test('a reload finds exactly what was sent, under the same key', () => {
+test('a reload finds exactly what was sent, with the same key', () => {
   const { key, own } = begin();
   expect(key).toMatch(/^[0-9a-f]{32}$/);
   expect(own).toEqual({ key, ...submission });
   expect(openSubmission()).toEqual(openSubmission());
 });
 
-test('another tab finds the key, and nothing of the payer', () => {
+test('another tab finds the key, but no data of the payer', () => {
   const { key } = begin();
   vi.stubGlobal('sessionStorage', aStorage());
   expect(openSubmission()).toMatchObject({ key, artist: ama, own: null });
@@ -55,7 +55,7 @@ test('two presses are two requests', () => {
   expect(begin().key).not.toBe(first);
 });
 
-test('what another tab has settled is not sent again, and nothing of its payer stays', () => {
+test("a request that another tab has settled is not sent again, and the payer's data is deleted", () => {
   const { key } = begin();
   shared.items.clear();
   expect(noteSent(key)).toBe(false);
@@ -63,7 +63,7 @@ test('what another tab has settled is not sent again, and nothing of its payer s
   expect(tab.items.size).toBe(0);
 });
 
-test('the end of one leaves the next alone', () => {
+test('settling one request does not affect the next', () => {
   const first = begin().key;
   const second = begin().key;
   settleSubmission(first);
@@ -75,7 +75,7 @@ test('the end of one leaves the next alone', () => {
 });
 
 test.each(['', 'null', '7', '{"key":7}', 'a4f0 ["ama","237677123456"]'])(
-  'what is no request of ours is none: %s',
+  'invalid data is no request: %s',
   (nonsense) => {
     shared.items.set('unansweredPayment', nonsense);
     tab.items.set('paymentSubmission', nonsense);

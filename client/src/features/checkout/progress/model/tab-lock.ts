@@ -1,20 +1,21 @@
 /**
- * Which of several tabs follows a payment: the one the voter looked at last. The lock is a Web Lock,
- * so it ends with its tab, crashed ones too. Without Web Locks every tab follows for itself.
+ * Decides which of several tabs follows a payment: the one that the voter used last. The lock is a
+ * Web Lock, so it ends with its tab, even after a crash. Without Web Locks every tab follows on its
+ * own.
  */
 const lockName = (paymentId: string): string => `payment ${paymentId}`;
 
 const isAborted = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-/** Absent on pages without TLS, whatever the types say. */
+/** Absent on pages without TLS, despite the types. */
 const lockManager = (): LockManager | undefined => navigator.locks;
 
 /**
- * Takes the payment over, from another tab if need be.
+ * Takes the lock, from another tab if necessary.
  *
  * @param onLost called when another tab takes it in turn
- * @returns releases the lock
+ * @returns a function that releases the lock
  */
 export function holdTabLock(paymentId: string, onLost: () => void): () => void {
   const released = new AbortController();
@@ -32,9 +33,9 @@ export function holdTabLock(paymentId: string, onLost: () => void): () => void {
 }
 
 /**
- * Calls back once no other tab holds the payment any more.
+ * Calls back once no other tab holds the payment's lock.
  *
- * @returns stops waiting
+ * @returns a function that stops waiting
  */
 export function awaitTabLock(paymentId: string, onFree: () => void): () => void {
   const stopped = new AbortController();
@@ -42,13 +43,13 @@ export function awaitTabLock(paymentId: string, onFree: () => void): () => void 
     ?.request(lockName(paymentId), { signal: stopped.signal }, () => {
       if (!stopped.signal.aborted) onFree();
     })
-    .catch(() => {}); // stopped, or no locks here
+    .catch(() => {}); // Stopped, or locks are not available.
   return () => stopped.abort();
 }
 
 /**
- * Of several tabs that learn of a receipt at the same moment, one shows it.
- * @returns whether this one does; it keeps the right for as long as it is open
+ * Makes sure that only one of several tabs shows a receipt that they receive at the same moment.
+ * @returns true for the tab that shows it, which holds the lock for as long as it is open
  */
 export const claimReceipt = (paymentId: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -58,6 +59,6 @@ export const claimReceipt = (paymentId: string): Promise<boolean> =>
       resolve(lock !== null);
       return lock === null ? undefined : new Promise<void>(() => {});
     };
-    // Refused in a page that is not secure, for instance: better twice than not at all.
+    // Rejected on an insecure page, for example: better to show it twice than not at all.
     locks.request(`receipt ${paymentId}`, { ifAvailable: true }, keep).catch(() => resolve(true));
   });

@@ -7,7 +7,7 @@ import type { Outcome, Progress } from '../model/outcome';
 import { outcomeTexts } from '../model/outcome-text';
 import { useRecount } from '../use-recount';
 
-/** Room for the longest sentence: what comes and goes here moves nothing below it. */
+/** Reserves space for the longest text: changes here move nothing below. */
 const BOX = 'min-h-36 rounded-card border border-surface-line bg-surface-raised p-4 sm:p-5';
 
 function Running({ progress }: { progress: Progress | null }) {
@@ -52,7 +52,7 @@ function Ended({ outcome }: { outcome: Outcome }) {
   );
 }
 
-/** Counts the whole log again in this browser, and says how that ended. */
+/** Recounts the whole log in this browser, and shows the result. */
 export function RecountHere() {
   const { t } = useTranslation();
   const { recounting, start, stop } = useRecount();
@@ -60,7 +60,7 @@ export function RecountHere() {
   return (
     <div className="flex flex-col gap-4">
       <p className="text-ivory-soft">{t('count.recount.hint')}</p>
-      {/* One button, so that the focus stays where it is. */}
+      {/* One button, so that the focus stays on it. */}
       <Button
         className="self-start"
         variant={state === 'running' ? 'outline' : 'gold'}
@@ -80,7 +80,7 @@ export function RecountHere() {
           <Running progress={recounting.progress} />
         </div>
       )}
-      {/* There from the beginning, so that what comes into it is read out. */}
+      {/* Present from the start, so that content added to it is announced. */}
       <div role="status" className={state === 'done' || state === 'stopped' ? BOX : 'sr-only'}>
         {state === 'done' && <Ended outcome={recounting.outcome} />}
         {state === 'stopped' && <p className="text-ivory-soft">{t('count.recount.stopped')}</p>}

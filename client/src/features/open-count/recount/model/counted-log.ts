@@ -8,13 +8,13 @@ import { different } from './outcome';
 import { inOrder, type Site } from './site';
 
 interface Told {
-  /** After each bundle. */
+  /** Called after each bundle. */
   onEntries: () => void;
-  /** After each entry and opening: what the log says may be another. */
+  /** Called after each entry and opening, when the counted totals may have changed. */
   onStep?: () => void;
 }
 
-/** The log as far as it has been read, counted again; grows from checkpoint to checkpoint. */
+/** The recounted log as far as it has been read; grows from checkpoint to checkpoint. */
 export class CountedLog {
   readonly #site: Site;
   readonly #recount = new Recount();
@@ -22,7 +22,7 @@ export class CountedLog {
   /** All sealed entries before this one have been opened. */
   #openedBelow = 0;
 
-  /** @param seen what this log must contain */
+  /** @param seen tree head that this log must contain */
   constructor(site: Site, seen: TreeHead | null) {
     this.#site = site;
     this.#seen = seen;
@@ -41,8 +41,8 @@ export class CountedLog {
   }
 
   /**
-   * Reads all up to the checkpoint.
-   * @throws Found where what is there is not what was signed, or is at fault
+   * Reads everything up to the checkpoint.
+   * @throws Found when the content is not what was signed, or is invalid
    */
   async growTo(head: TreeHead, { onEntries, onStep = () => undefined }: Told): Promise<void> {
     const tiles = bundlesOf(this.size, head.size);
@@ -99,7 +99,10 @@ export class CountedLog {
     });
   }
 
-  /** Which entry is not what was signed, by the hashes that the log serves beside its entries. */
+  /**
+   * Finds the entry that is not what was signed, by the hashes that the log serves beside its
+   * entries.
+   */
   async #strangeEntry({ size, root }: TreeHead) {
     const tree = new GrowingTree();
     let strange: number | null = null;

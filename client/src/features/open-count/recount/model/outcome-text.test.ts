@@ -21,14 +21,14 @@ const told = (outcome: Outcome, language: Language = 'en') =>
 
 const equal = { is: 'equal', entries: 18_377, sealed: 0, compared: 'totals' } as const;
 
-test('all is equal', () => {
+test('everything matches', () => {
   expect(told(equal)).toEqual(['18,377 entries recounted: every total matches the one shown.']);
   expect(told(equal, 'fr')).toEqual([
     '18 377 entrées recomptées : chaque total correspond à celui affiché.',
   ]);
 });
 
-test('what could not be compared is said', () => {
+test('the text names what could not be compared', () => {
   expect(told({ ...equal, compared: 'hidden', sealed: 2 })).toEqual([
     '18,377 entries recounted: none is missing, and none was changed.',
     'The results are not public yet, so there are no totals to compare with.',
@@ -66,7 +66,7 @@ test.each(DIFFERENCES)('%j', (difference, sentence) => {
   ]);
 });
 
-test('every difference and every fault has a sentence of its own in both languages', () => {
+test('every difference and every failure has its own sentence in both languages', () => {
   const differences: Difference[] = [
     ...DIFFERENCES.map(([difference]) => difference),
     { what: 'rewritten', entries: 5 },
@@ -86,6 +86,6 @@ test('every difference and every fault has a sentence of its own in both languag
   }
 });
 
-test('what says nothing says so', () => {
+test('an empty outcome has a sentence of its own', () => {
   for (const is of ['empty', 'unreachable'] as const) expect(told({ is })).toHaveLength(1);
 });

@@ -3,13 +3,13 @@ import { formatMoney, formatNumber } from '#client/lib/format';
 import type { Language } from '#shared/domain/localized';
 import type { Difference, Outcome } from './outcome';
 
-/** The language that it is told in. */
+/** Translation function and language of the texts. */
 interface Teller {
   t: TFunction;
   language: Language;
 }
 
-/** How a recount ended, in sentences; the first says it all. */
+/** Describes the result of a recount in sentences; the first one is the summary. */
 export function outcomeTexts(outcome: Outcome, teller: Teller): string[] {
   const { t } = teller;
   switch (outcome.is) {

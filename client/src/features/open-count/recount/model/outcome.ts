@@ -1,28 +1,31 @@
 import type { RecountFault } from '#shared/open-count/recount';
 import type { SeenLog } from '../../model/seen-log';
 
-/** What does not agree, with what is signed or with what this site shows. */
+/** A difference from what was signed or from what this site shows. */
 export type Difference =
-  /** The checkpoint: none of the log's keys has signed it, or it is none. */
+  /** The checkpoint is invalid, or signed by none of the log's keys. */
   | { what: 'unsigned' }
-  /** No key has signed it that this browser has seen before. */
+  /** It is not signed by any key that this browser has seen before. */
   | { what: 'other-key' }
-  /** The log had more entries when this browser saw it last, or has by this site's own words. */
+  /** The log had more entries when this browser last saw it, or has more according to this site. */
   | { what: 'shorter'; entries: number; seen: number }
-  /** What this browser saw in the log before is not what stands there now. */
+  /** What this browser saw in the log before is not what it contains now. */
   | { what: 'rewritten'; entries: number }
   /** An entry is not the one that was signed. */
   | { what: 'altered'; entry: number }
-  /** All entries together are not what was signed, and no single one can be named. */
+  /** The entries as a whole are not what was signed, but no single one can be identified. */
   | { what: 'other-log'; entries: number }
-  /** These entries came in no form that could be read. */
+  /** These entries could not be parsed. */
   | { what: 'unreadable'; entry: number }
   | { what: 'fault'; entry: number; fault: RecountFault }
   | { what: 'sum'; of: 'payments' | 'votes' | 'XAF' | 'USD'; log: number; site: number }
   | { what: 'total'; artist: string; category: string; log: number; site: number }
   | { what: 'name'; log: string; site: string };
 
-/** What the totals were held against: a site that keeps them back shows nothing to compare with. */
+/**
+ * What was compared with the recount: a site that hides or seals its totals shows nothing to
+ * compare with.
+ */
 export type Compared = 'totals' | 'hidden' | 'sealed';
 
 export type Outcome =
@@ -30,22 +33,22 @@ export type Outcome =
   | { is: 'different'; difference: Difference }
   /** Nothing has been signed yet. */
   | { is: 'empty' }
-  /** The network, or the site, gave out on the way. */
+  /** The network or the site failed during the recount. */
   | { is: 'unreachable' };
 
 export interface Progress {
-  /** `waiting`: votes came in meanwhile, and are waited for in the log. */
+  /** `waiting`: new votes were cast during the recount and are expected in the log. */
   doing: 'reading' | 'comparing' | 'waiting';
   entries: number;
   of: number;
 }
 
-/** What this browser remembers, and of which log. */
+/** What this browser stored, and about which log. */
 export interface Seen extends SeenLog {
   origin: string;
 }
 
-/** Ends a recount. */
+/** Thrown to end a recount with a difference. */
 export class Found extends Error {
   readonly outcome: Outcome;
 

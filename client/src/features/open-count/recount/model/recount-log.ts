@@ -13,13 +13,13 @@ import {
 } from './outcome';
 import { type Fetch, type Shown, Site } from './site';
 
-/** Longer than a vote takes from the totals that the site shows into what is signed of the log. */
+/** In ms: longer than a vote takes from the totals that the site shows to the signed log. */
 const WAIT_MS = 6_000;
 const MOST_WAITS = 5;
 
 interface RecountOptions {
   fetch: Fetch;
-  /** What this browser remembers: what this log must contain, if it is that one. */
+  /** What this browser stored: this log must contain it, if it is the same log. */
   seen: Seen | null;
   onProgress: (progress: Progress) => void;
   wait: (ms: number) => Promise<void>;
@@ -27,13 +27,13 @@ interface RecountOptions {
 
 export interface Recounted {
   outcome: Outcome;
-  /** To be remembered; null where it would not be right. */
+  /** To be stored; null when it must not be. */
   seen: Seen | null;
 }
 
 /**
- * Counts the log of this site again, entry by entry, and compares: with what was signed, with what was
- * seen before, and with what the site shows.
+ * Recounts the log of this site entry by entry, and compares the result with what was signed, with
+ * what was seen before, and with what the site shows.
  */
 export async function recountLog(options: RecountOptions): Promise<Recounted> {
   try {
@@ -53,7 +53,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
   const tell = (doing: Progress['doing'], of: number) =>
     onProgress({ doing, entries: log.size, of });
 
-  // What stands between us and the site may be a little late.
+  // A cache in front of the site may be slightly stale.
   while (checkpoint && seen && checkpoint.size < seen.size) {
     if (waits++ === MOST_WAITS) {
       throw different({ what: 'shorter', entries: checkpoint.size, seen: seen.size });
@@ -66,8 +66,8 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
   const { size: of } = checkpoint;
   await log.growTo(checkpoint, { onEntries: () => tell('reading', of) });
 
-  // What is counted while this runs stands in the site's totals at once, and in the log some seconds
-  // later: a total is right that the log has had since then.
+  // Votes cast during the recount are in the site's totals at once, and in the log some seconds
+  // later: a shown total is right if the log has had it since then.
   const since = new Map<string, Set<number>>();
   for (waits = 0; ; waits++) {
     tell(waits === 0 ? 'comparing' : 'waiting', log.size);
@@ -106,8 +106,8 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
 const signersOf = ({ signatures }: Checkpoint) => signatures.map(({ key }) => toVkey(key));
 
 /**
- * How the log stood when this browser saw it last.
- * @throws Found where none of the keys of then has signed it now
+ * Returns the tree head that this browser saw last.
+ * @throws Found when none of the keys known then has signed the current one
  */
 function headSeen(seen: Seen | null, now: Checkpoint): TreeHead | null {
   if (seen?.origin !== now.origin) return null;
@@ -116,7 +116,7 @@ function headSeen(seen: Seen | null, now: Checkpoint): TreeHead | null {
   return parseCheckpointText(parseNote(seen.checkpoint).text);
 }
 
-/** What the site shows at this moment. */
+/** Fetches what the site shows at the moment. */
 async function lookAt(site: Site) {
   const [{ shows }, count] = await Promise.all([site.results(), site.count()]);
   const compared: Compared = shows === 'live' ? 'totals' : shows === 'sealed' ? 'sealed' : 'hidden';
@@ -124,8 +124,8 @@ async function lookAt(site: Site) {
 }
 
 /**
- * @param since totals that the log has had since it was compared first
- * @returns null where nothing differs
+ * @param since totals that the log has had since the first comparison
+ * @returns null when nothing differs
  */
 export function firstDifference(
   result: RecountResult,
@@ -154,7 +154,10 @@ export function firstDifference(
   return null;
 }
 
-/** Of a nomination that the log names: it does within seconds of its being shown. */
+/**
+ * Compares the names of nominations that the log contains: it has them within seconds after they
+ * are shown.
+ */
 function otherName({ nominations }: RecountResult, shown: Shown): Difference | null {
   const named = nominations.get(shown.id);
   if (!named) return null;

@@ -7,27 +7,27 @@ import { NoteError, parseVkey } from '#shared/open-count/note';
 import { type Tile, tilePath } from '#shared/open-count/tiles';
 import { different, Found } from './outcome';
 
-/** As `fetch`: of paths of this site. */
+/** Like `fetch`, for paths of this site. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What this site shows of a nomination. */
+/** What this site shows about a nomination. */
 export interface Shown {
   id: string;
   artist: string;
   category: string;
   categoryFr: string | null;
-  /** Null where the public may not know. */
+  /** Null when it is not public. */
   votes: number | null;
 }
 
-/** How many answers are asked for at a time. */
+/** Number of parallel requests. */
 const AT_ONCE = 6;
 
 const shownResults = publicConfig.pick({ results: true });
 const categories = z.array(category.pick({ id: true }));
 const nominations = z.array(nomination);
 
-/** Asks this site for its log, and for what it shows of it. */
+/** Fetches this site's log, and what the site shows. */
 export class Site {
   readonly #fetch: Fetch;
 
@@ -35,7 +35,7 @@ export class Site {
     this.#fetch = fetch;
   }
 
-  /** @returns null before the first one; @throws Found where nobody has signed it */
+  /** @returns null before the first one; @throws Found when none of the keys has signed it */
   async checkpoint(): Promise<Checkpoint | null> {
     const [note, keys] = await Promise.all([
       this.#ask('/count/checkpoint', { cache: 'no-store' }),
@@ -51,28 +51,28 @@ export class Site {
     }
   }
 
-  /** @returns null where the log has none */
+  /** @returns null when the log does not have it */
   async tile(tile: Tile): Promise<Uint8Array | null> {
     const answer = await this.#ask(`/count/${tilePath(tile)}`);
     return answer && new Uint8Array(await answer.arrayBuffer());
   }
 
-  /** What the site says of its log in all. */
+  /** Summary of the log as the site reports it. */
   count() {
     return this.#json('/api/count', openCount);
   }
 
-  /** What may be known of the votes. */
+  /** Which results are public. */
   async results() {
     return (await this.#json('/api/config', shownResults)).results;
   }
 
-  /** All nominations that are shown. */
+  /** All nominations that the site shows. */
   async nominations(): Promise<Shown[]> {
     const all = await this.#json('/api/categories', categories);
     const shown: Shown[] = [];
     const paths = all.map(({ id }) => `/api/nominations/category/${id}`);
-    // A category that was deleted since it was listed shows nothing any more.
+    // A category that was deleted since it was listed shows no nominations.
     for await (const some of inOrder(paths, (path) => this.#json(path, nominations, []))) {
       for (const { id, artist, category: of, voteCount } of some) {
         const { name, nameFr } = of;
@@ -88,7 +88,7 @@ export class Site {
     return shown;
   }
 
-  /** @param gone in place of what is not there; @throws Found where it has to be there */
+  /** @param gone result for a missing path; @throws Found when it must exist */
   async #json<T>(path: string, schema: z.ZodType<T>, gone?: T): Promise<T> {
     const answer = await this.#ask(path, { cache: 'no-store' });
     if (answer === null && gone !== undefined) return gone;
@@ -97,7 +97,7 @@ export class Site {
     return data;
   }
 
-  /** @returns null for what is not there */
+  /** @returns null for a missing path */
   async #ask(path: string, init?: RequestInit): Promise<Response | null> {
     const answer = await this.#fetch(path, init).catch(() => null);
     if (answer?.status === 404) return null;
@@ -106,7 +106,7 @@ export class Site {
   }
 }
 
-/** Loads some ahead, and gives them out in their order. */
+/** Loads several items ahead, and yields them in their order. */
 export async function* inOrder<Item, Loaded>(
   items: readonly Item[],
   load: (item: Item) => Promise<Loaded>,
@@ -114,7 +114,7 @@ export async function* inOrder<Item, Loaded>(
   const ahead: Promise<Loaded>[] = [];
   const begin = (item: Item) => {
     const loading = load(item);
-    // What fails is thrown in its turn.
+    // An error is thrown when it is the item's turn.
     loading.catch(() => undefined);
     ahead.push(loading);
   };

@@ -3,15 +3,18 @@ import '#client/lib/no-eval';
 import type { Progress, Seen } from './outcome';
 import { type Recounted, recountLog } from './recount-log';
 
-/** What the page sends to begin. */
+/** Message of the page that starts a recount. */
 export interface RecountOrder {
   seen: Seen | null;
 }
 
-/** What comes back: progress, and at last the outcome. */
+/** Messages to the page: progress, and finally the outcome. */
 export type RecountNews = { progress: Progress } | { recounted: Recounted };
 
-/** A bundle of entries is counted in less than a page is drawn. */
+/**
+ * Minimum interval of progress messages in ms: counting a bundle takes less time than rendering the
+ * page.
+ */
 const TELL_EVERY_MS = 100;
 
 const worker = self as DedicatedWorkerGlobalScope;

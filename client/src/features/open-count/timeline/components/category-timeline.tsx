@@ -22,8 +22,8 @@ interface CategoryTimelineProps {
 }
 
 /**
- * Below a category's nominees: its place is kept from the beginning, and what it shows is loaded when
- * it comes near. Nothing at all where the public may not know.
+ * Below a category's nominees. Its space is reserved from the start, and its content is loaded when
+ * it is near the viewport. Renders nothing when the votes are not public.
  */
 export function CategoryTimeline({ categoryId, categoryName }: CategoryTimelineProps) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function CategoryTimeline({ categoryId, categoryName }: CategoryTimelineP
         {t('catalog.timeline')}
       </h2>
       {isNear && (
-        // What did not arrive takes nothing else along.
+        // A failure here must not affect the rest of the page.
         <ErrorBoundary fallback={null}>
           <Suspense fallback={<Skeleton className="h-72" />}>
             <Timeline key={categoryId} categoryId={categoryId} categoryName={categoryName} />

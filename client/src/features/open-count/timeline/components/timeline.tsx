@@ -25,11 +25,11 @@ import {
 
 interface TimelineProps {
   categoryId: string;
-  /** For whoever does not see it. */
+  /** For screen readers. */
   categoryName: string;
 }
 
-/** How the votes of a category came in: its lines, what a moment was made of, and the numbers. */
+/** Shows how the votes of a category came in: lines, the details of a moment, and the numbers. */
 export function Timeline({ categoryId, categoryName }: TimelineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -40,7 +40,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
   const until = all.data?.timeline?.until;
   const period = until === undefined ? null : periodOf(range, until);
   const part = useQuery({ ...timelineOf(categoryId, period), enabled: all.data !== undefined });
-  // Many lines are drawn beside what else the page does.
+  // Drawing many lines has a lower priority than the rest of the page.
   const steps = useDeferredValue(part.data?.timeline);
   const teller = useMemo(() => ({ t, language, timeZone }), [t, language, timeZone]);
 
@@ -72,7 +72,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
         textOf={(one) => t(`count.timeline.ranges.${one}`)}
         onChoose={setRange}
       />
-      {/* Keyed: another period begins with its own strongest moment. */}
+      {/* Keyed: another period starts at its own strongest moment. */}
       <Lines
         key={`${categoryId} ${steps.from} ${steps.stepMinutes}`}
         steps={steps}
@@ -137,7 +137,7 @@ interface MomentProps {
   teller: Teller;
 }
 
-/** The step that was chosen, and what it is made of. */
+/** The selected step, and the votes in it. */
 function Moment({ steps, step, onStep, teller }: MomentProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -159,7 +159,7 @@ function Moment({ steps, step, onStep, teller }: MomentProps) {
         className="h-(--control) w-full accent-gold"
       />
       <p className="text-ivory-muted text-sm">{t('count.timeline.choose')}</p>
-      {/* As high for a quiet moment as for a busy one: nothing below it moves. */}
+      {/* A quiet moment is as high as a busy one: nothing below it moves. */}
       <ScrollRegion
         label={t('count.timeline.step')}
         className="h-48 rounded-xl bg-surface-raised px-4 py-3"
@@ -192,7 +192,9 @@ interface LineChoiceProps {
   onChoose: (chosen: ReadonlyMap<string, number>) => void;
 }
 
-/** Which line is whose; others come by choice, in the colour of one that was put away. */
+/**
+ * Legend of the lines; another nominee can be chosen, and takes the colour of one that is removed.
+ */
 function LineChoice({ steps, chosen, onChoose }: LineChoiceProps) {
   const { t } = useTranslation();
   const nominees = byVotes(steps);
@@ -238,7 +240,7 @@ function LineChoice({ steps, chosen, onChoose }: LineChoiceProps) {
   );
 }
 
-/** A piece of the line, as it is drawn. */
+/** A sample of the line for the legend. */
 function LineSample({ place }: { place: number }) {
   const line = LINES[place];
   return (

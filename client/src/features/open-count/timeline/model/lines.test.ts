@@ -5,10 +5,10 @@ import { LINES } from './lines';
 
 const page = readColour(tokens.colors.surface.DEFAULT)!;
 
-test.each(LINES)('a line of $colour is seen on the page', ({ colour }) => {
+test.each(LINES)('a line of $colour has sufficient contrast on the page', ({ colour }) => {
   expect(contrast(readColour(colour)!, page)).toBeGreaterThanOrEqual(3);
 });
 
-test('no line is dashed as another one', () => {
+test('no two lines have the same dashes', () => {
   expect(new Set(LINES.map(({ dash }) => dash.join(' '))).size).toBe(LINES.length);
 });

@@ -16,8 +16,8 @@ import { byVotes, type Steps, sumsOf } from './steps';
 Chart.register(CategoryScale, LinearScale, LineController, LineElement, PointElement);
 
 /**
- * The colours of lines, and how each is dashed for those who see no colours. Each has a contrast of 3:1
- * or more against the page; a test computes it.
+ * The colours of lines, and the dashes of each for people who cannot tell the colours apart. Each
+ * has a contrast of at least 3:1 against the page; a test computes it.
  */
 export const LINES = [
   { colour: '#F5B82E', dash: [] },
@@ -30,7 +30,7 @@ export const LINES = [
 
 interface LinesPicture {
   steps: Steps;
-  /** Their nominations, with the place of their colour. */
+  /** Ids of the chosen nominations, each with the index of its colour. */
   chosen: ReadonlyMap<string, number>;
   step: number;
   teller: Teller;
@@ -41,7 +41,7 @@ export type LinesConfig = ChartConfiguration<'line', number[], string>;
 
 const TICK_REM = 0.75;
 
-/** Lines from the votes before the first step to those after the last one. */
+/** Returns a chart with lines from the votes before the first step to those after the last one. */
 export function linesConfig(
   { steps, chosen, step, teller, onStep }: LinesPicture,
   canvas: HTMLCanvasElement,
@@ -63,7 +63,7 @@ export function linesConfig(
           borderDash: [...line.dash],
           backgroundColor: line.colour,
           borderWidth: 2,
-          // Of one step alone there is no line.
+          // With a single step there is no line.
           pointRadius: ({ dataIndex }) => (dataIndex === step || steps.steps === 1 ? 4 : 0),
           stepped: 'before',
         };
@@ -73,7 +73,7 @@ export function linesConfig(
       animation: false,
       maintainAspectRatio: false,
       events: ['click'],
-      // Wherever in its height a moment is pressed.
+      // A press selects a moment at any height.
       interaction: { mode: 'index', intersect: false },
       onClick: (_event, [nearest]) => {
         if (nearest) onStep(nearest.index);
@@ -101,7 +101,7 @@ export function linesConfig(
   };
 }
 
-/** A line down through the step that was chosen. */
+/** Draws a vertical line at the selected step. */
 const chosenStep: Plugin<'line', { step?: number; colour?: string }> = {
   id: 'chosenStep',
   beforeDatasetsDraw({ ctx, chartArea: { top, bottom }, scales: { x } }, _args, { step, colour }) {

@@ -18,10 +18,10 @@ beforeAll(async () => {
 const teller = (language: Language) => ({
   t: texts[language],
   language,
-  // The clock of whoever runs this test, so that no zone is named.
+  // The time zone of the machine that runs the test, so that no zone is named.
   timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 });
-/** Some versions of the language data have narrow and thin spaces. */
+/** Some versions of the locale data use narrow and thin spaces. */
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
 const aStep = (at: Date, stepMinutes: number): Steps => ({
@@ -49,22 +49,22 @@ describe('the time of a step', () => {
     [1, EVENING, 'fr', '28 nov., 20:14 – 20:15'],
     [1_440, MIDNIGHT, 'en', 'Nov 23, 2026'],
     [10_080, MIDNIGHT, 'fr', '23–29 nov. 2026'],
-  ])('of %i minutes', (minutes, at, language, text) => {
+  ])('for steps of %i minutes', (minutes, at, language, text) => {
     expect(plain(stepTexts(aStep(at, minutes), teller(language))(0))).toBe(text);
   });
 
-  test('names the zone to whoever has another clock', () => {
+  test('names the zone when the visitor’s own differs', () => {
     const timeZone = new Date().getTimezoneOffset() === -60 ? 'Asia/Tokyo' : 'Africa/Douala';
     expect(stepTexts(aStep(EVENING, 1), { ...teller('en'), timeZone })(0)).toContain('GMT+');
   });
 
-  test('is shorter below the picture', () => {
+  test('is shorter below the chart', () => {
     expect(plain(tickTexts(aStep(EVENING, 1), teller('en'))[1] ?? '')).toBe('8:15 PM');
     expect(plain(tickTexts(aStep(MIDNIGHT, 1_440), teller('fr'))[1] ?? '')).toBe('24 nov.');
   });
 });
 
-describe('what a step is made of', () => {
+describe('the votes of a step', () => {
   const part = { nominationId: 'a', artistName: 'Aïcha', votes: 412, payments: 9, takenBack: 0 };
 
   test.each<[object, string, string]>([
@@ -81,7 +81,7 @@ describe('what a step is made of', () => {
     expect(partText({ ...part, ...changes }, teller('fr'))).toBe(french);
   });
 
-  test('stands in the table as totals', () => {
+  test('are in the table as totals', () => {
     const { columns, rows } = numbersOf(aStep(EVENING, 1), new Set(['a']), teller('en'));
     expect(columns).toEqual(['Time', 'Aïcha']);
     expect(rows.map(({ cells }) => cells[1])).toEqual(['4', '1,004']);

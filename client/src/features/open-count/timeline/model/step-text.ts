@@ -3,7 +3,7 @@ import { formatNumber } from '#client/lib/format';
 import type { Language } from '#shared/domain/localized';
 import { byVotes, type Part, type Steps, stepTimes, sumsOf } from './steps';
 
-/** The language, and the clock of the event. */
+/** Language, and time zone of the event. */
 export interface Teller {
   t: TFunction;
   language: Language;
@@ -13,9 +13,9 @@ export interface Teller {
 const DAY_MINUTES = 1_440;
 
 /**
- * From when to when a step lasts, on the event's clock: "28 Nov, 20:14–20:15", or days. The zone is
- * named only to a visitor whose own clock shows something else.
- * @returns for many steps: a format of Intl's takes longer to make than all that it ever writes
+ * Formats the time span of a step in the event's time zone: "28 Nov, 20:14–20:15", or days. The
+ * zone is named only when the visitor's own clock shows another time.
+ * @returns a function for many steps: creating an Intl format takes longer than all its formatting
  */
 export function stepTexts(steps: Steps, { language, timeZone }: Teller): (step: number) => string {
   const isDays = steps.stepMinutes >= DAY_MINUTES;
@@ -37,7 +37,7 @@ export function stepTexts(steps: Steps, { language, timeZone }: Teller): (step: 
   };
 }
 
-/** When each step begins, as short as can be. */
+/** Formats the start of each step as briefly as possible. */
 export function tickTexts(steps: Steps, { language, timeZone }: Teller): string[] {
   const isWithinDay = steps.stepMinutes * steps.steps <= DAY_MINUTES;
   const format = new Intl.DateTimeFormat(language, {
@@ -47,7 +47,7 @@ export function tickTexts(steps: Steps, { language, timeZone }: Teller): string[
   return Array.from({ length: steps.steps }, (_none, at) => format.format(stepTimes(steps, at)[0]));
 }
 
-/** "412 votes in 9 payments, 1 payment withdrawn". */
+/** For example "412 votes in 9 payments, 1 payment withdrawn". */
 export function partText({ votes, payments, takenBack }: Part, { t }: Teller): string {
   const counted = t('count.timeline.sum', {
     votes: t('count.timeline.votes', { count: votes }),
@@ -58,7 +58,7 @@ export function partText({ votes, payments, takenBack }: Part, { t }: Teller): s
   return takenBack === 0 ? counted : `${counted}, ${returned}`;
 }
 
-/** The lines as numbers, in the order of their votes. */
+/** The numbers behind the lines, sorted by votes. */
 export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: Teller) {
   const textOf = stepTexts(steps, teller);
   const lines = byVotes(steps)

@@ -23,7 +23,7 @@ const steps: Steps = {
 };
 
 describe('the steps of a timeline', () => {
-  test('add up to totals, from what was counted before', () => {
+  test('add up to totals, including what was counted before', () => {
     expect(steps.nominations.map(sumsOf)).toEqual([
       [13, 13, 15],
       [0, 20, 19],
@@ -36,17 +36,17 @@ describe('the steps of a timeline', () => {
     ]);
   });
 
-  test('begin and end', () => {
+  test('have a start and an end', () => {
     const [from, to] = stepTimes(steps, 2).map((at) => new Date(at).toISOString());
     expect([from, to]).toEqual(['2026-11-28T19:10:00.000Z', '2026-11-28T19:15:00.000Z']);
   });
 
-  test('are shown first where the most came in', () => {
+  test('start at the one with the most votes', () => {
     expect(strongestStep(steps)).toBe(1);
     expect(strongestStep({ ...steps, nominations: [] })).toBe(0);
   });
 
-  test('say what they are made of, and leave out for whom nothing came', () => {
+  test('list their nominees, without those who got no votes', () => {
     expect(partsOf(steps, 0)).toMatchObject([
       { artistName: 'Aïcha', votes: 3, payments: 1, takenBack: 0 },
       { artistName: 'Charlotte', votes: 1 },

@@ -7,25 +7,25 @@ type Nominee = Steps['nominations'][number];
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How far back one looks from the last vote. */
+/** Length of the period before the last vote. */
 export const RANGES = ['hour', 'day', 'week', 'all'] as const;
 export type Range = (typeof RANGES)[number];
 const LENGTHS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const;
 
-/** @param until when the last vote of all came in */
+/** @param until when the last vote was counted */
 export function periodOf(range: Range, until: string): Period | null {
   if (range === 'all') return null;
   return { from: new Date(Date.parse(until) - LENGTHS[range]).toISOString(), to: until };
 }
 
-/** When a step begins and ends, in epoch ms. */
+/** Returns start and end of a step, in epoch ms. */
 export function stepTimes({ from, stepMinutes }: Steps, step: number): [from: number, to: number] {
   const length = stepMinutes * MINUTE_MS;
   const begin = Date.parse(from) + step * length;
   return [begin, begin + length];
 }
 
-/** All votes up to the end of each step. */
+/** Returns the totals at the end of each step. */
 export function sumsOf({ before, votes }: Nominee): number[] {
   let sum = before;
   return votes.map((own) => {
@@ -37,11 +37,11 @@ export function sumsOf({ before, votes }: Nominee): number[] {
 const totalOf = ({ before, votes }: Nominee): number =>
   votes.reduce((sum, own) => sum + own, before);
 
-/** Those with the most votes first. */
+/** Sorts by votes, most first. */
 export const byVotes = ({ nominations }: Steps): Nominee[] =>
   [...nominations].sort((one, other) => totalOf(other) - totalOf(one));
 
-/** The step in which the most votes came in; the first of several. */
+/** Returns the step with the most votes; the first of several. */
 export function strongestStep({ steps, nominations }: Steps): number {
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
@@ -60,7 +60,7 @@ export interface Part {
   takenBack: number;
 }
 
-/** What a step is made of, the most votes first; nominees for whom nothing happened are left out. */
+/** Returns the nominees with votes in a step, most votes first. */
 export const partsOf = ({ nominations }: Steps, step: number): Part[] =>
   nominations
     .map(({ nominationId, artistName, votes, payments, takenBack }) => ({
