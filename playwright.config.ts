@@ -5,13 +5,13 @@ import { chromium, defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 import { freePort } from './server/platform/free-port';
 
-// None on a machine that has run no browser test yet, where this file is read all the same.
+// Undefined on a machine without a browser, where this file may still be loaded.
 const executablePath = findChromium(chromium);
 
-// This file is read again by every worker; the first reading decides for all.
+// Every worker loads this file again; they inherit the values of the first load.
 process.env.BROWSER_TEST_PORT ??= String(await freePort());
-// `npm test` names this directory and removes it. Otherwise the next run of the server tests does,
-// as of everything with this prefix.
+// `npm test` sets this directory and removes it. Otherwise the next run of the server tests removes it,
+// like every directory with this prefix.
 process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
 const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
@@ -23,7 +23,7 @@ const launchOptions = {
   timeout: 180_000,
   args: [
     '--no-sandbox',
-    // Pages of a visitor share a process, so that each finds the code of the last one compiled.
+    // Pages of a visitor share a process, so that compiled code is reused.
     '--process-per-site',
     '--disable-gpu',
     '--disable-quic',
@@ -33,7 +33,7 @@ const launchOptions = {
     '--disable-sync',
   ],
 };
-/** A page of a test lives for seconds: compiling its code once more, and better, does not pay. */
+/** Pages in tests live for seconds, so optimising their code is not worthwhile. */
 const UNOPTIMISED = '--js-flags=--no-opt --no-maglev';
 
 export default defineConfig({
@@ -46,28 +46,28 @@ export default defineConfig({
       teardown: 'ledger',
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] } },
     },
-    // Other engines than the one of all other tests, where they are installed.
+    // Firefox and WebKit, where they are installed.
     { name: 'engines', testMatch: ENGINES, teardown: 'ledger' },
-    // Last of all, and whatever happened before: the books must agree.
+    // Runs last, even after failures: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
-    // Measures, and judges nothing: no part of `npm test`.
+    // Only measures, so it is not part of `npm test`.
     { name: 'bench', testMatch: '**/*.bench.ts' },
   ],
-  // Tests share the server: each brings its own visitor, phone numbers and payments, and none looks
-  // at totals before the ledger's turn. Each spends a third of its time waiting for frames and
-  // answers, so that three keep a machine of two cores busy.
+  // Tests share the server: each uses its own visitor, phone numbers and payments, and only the ledger
+  // test reads totals. Each spends a third of its time waiting for frames and responses, so three keep
+  // a machine with two cores busy.
   workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Generous, so that a machine ten times slower than ours sees no false alarm.
+  // Generous, so that tests do not time out on a machine that is ten times slower than ours.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
     baseURL,
-    // Recording costs a fifth of the time; `--trace on` has it where a failure needs a look.
+    // Recording takes a fifth of the time; use `--trace on` to examine a failure.
     trace: 'off',
-    // It would answer in place of the routes that tests set up.
+    // A service worker would respond instead of the routes that tests mock.
     serviceWorkers: 'block',
     launchOptions,
   },
@@ -78,7 +78,7 @@ export default defineConfig({
       NODE_ENV: 'test',
       PORT: process.env.BROWSER_TEST_PORT,
       PUBLIC_URL: baseURL,
-      // Tests that sign in often come from addresses of their own, as behind a proxy.
+      // Tests with many sign-ins use their own client addresses, as behind a proxy.
       TRUST_PROXY: '1',
       DATABASE_URL: '',
       DATA_DIR: process.env.BROWSER_TEST_DATA_DIR,

@@ -21,56 +21,56 @@ const forServer: UserConfig = {
   },
 };
 
-/** What only hands on what other files have. */
+/** Files that only re-export other files. */
 const DOOR = /\/client\/src\/features\/.*\/index\.ts$/;
 
 const forBrowsers: UserConfig = {
-  // One classic script: Firefox runs modules in workers since 114.
+  // A classic script: Firefox supports modules in workers only since 114.
   worker: { format: 'iife' },
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Tells the server which files a page needs.
+    // The server reads from it which files a page needs.
     manifest: true,
     target: BUILD_TARGET,
     assetsInlineLimit: 2048,
-    // Browsers without it load the same files, a moment later.
+    // Browsers without modulepreload load the same files slightly later.
     modulePreload: {
       polyfill: false,
-      // Whoever imports anything has these: each would stand in every list.
+      // These files are always loaded already, and would otherwise be in every list.
       resolveDependencies: (_file, files) =>
         files.filter((file) => !/\/(framework|rolldown-runtime|index)-/.test(file)),
     },
     rolldownOptions: {
-      // Else a feature's door would bring all of it into the first load, for the one thing that the
-      // shell takes of it.
+      // Otherwise importing one thing from a feature's index.ts would put the whole feature into the
+      // first load.
       treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       output: {
-        // On a bad network every request costs more than the bytes it saves: few files, each needed
-        // as a whole by whoever asks for it.
+        // On a bad network a request costs more than the bytes it saves: few files, each of which is
+        // needed as a whole.
         codeSplitting: {
           groups: [
-            // Lasts from one release to the next in the browser's cache.
+            // Stays in the browser's cache from one release to the next.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
             { name: 'site', tags: ['$initial'], priority: 3 },
-            // Else the checkout would load what shows toasts, for an icon that both have.
+            // Otherwise the checkout would load the toast code because of an icon that both use.
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3.5 },
-            // What the checkout has of the small change below: the voter waits for it.
+            // The parts of the group below that the checkout needs, because the voter waits for it.
             {
               name: 'form',
               test: /ui[\\/](fields[\\/](text-field|checkbox|choice-card)|progress-bar|separator)|lib[\\/](time[\\/]retry-time|page[\\/]link-source)|shared[\\/]domain[\\/](in-time|payment|uuid|polling|email|phone|link-source|pricing|votes|spelled)\.ts/,
               minShareCount: 2,
               priority: 2.7,
             },
-            // The small change of several pages, which would otherwise be a file each, or bring along
-            // all of a group below that has some of it. Charts are no small change.
+            // Small modules used by several pages, which would otherwise be separate files, or cause
+            // a whole group below to be loaded. Charts are too large for it.
             {
               name: 'parts',
               test: /client[\\/]src[\\/](ui[\\/](?!chart|overlay)|lib|features[\\/]share)|shared[\\/]domain|tailwind\.config|design-tokens|lucide-react|react-query/,
               minShareCount: 2,
               priority: 2.5,
             },
-            // What dialogs need is loaded without what only toasts need.
+            // Dialogs are loaded without the code that only toasts need.
             {
               name: 'overlays',
               test: /@radix-ui|ui[\\/]overlay[\\/]dialog\.tsx/,
@@ -82,7 +82,7 @@ const forBrowsers: UserConfig = {
               test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
               priority: 1,
             },
-            // Following a payment: of the checkout, and of whoever comes back to one.
+            // Following a payment, in the checkout and for voters who return to one.
             {
               name: 'payment',
               test: /features[\\/]checkout[\\/](model|progress)/,
@@ -96,7 +96,7 @@ const forBrowsers: UserConfig = {
   },
 };
 
-/** What stands in each document and brings in the site's code. */
+/** The inline script of each document, which loads the site's code. */
 const forBegin: UserConfig = {
   build: {
     outDir: '../dist/begin',
@@ -111,7 +111,7 @@ const forBegin: UserConfig = {
   },
 };
 
-/** What has the site open without a network, beside the built site, whose files name its release. */
+/** The service worker, next to the built site. A hash of the site's manifest identifies the release. */
 const forServiceWorker = (): UserConfig => {
   const manifest = readFileSync(
     path.resolve(import.meta.dirname, 'dist/client/.vite/manifest.json'),
@@ -137,7 +137,7 @@ const common: UserConfig = {
   resolve: {
     alias: {
       '#client': path.resolve(import.meta.dirname, 'client/src'),
-      // React has had it since the version before ours.
+      // React has included it since the previous major version.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',
     },
