@@ -5,12 +5,13 @@ import { chromium, defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/lib/chromium.mjs';
 import { freePort } from './server/platform/free-port';
 
-// Undefined on a machine that has not run browser tests yet, where this file is read as well.
+// Undefined on a machine without a browser, where this file may still be loaded.
 const executablePath = findChromium(chromium);
 
-// Every worker reads this file again; the first reading sets the port for all.
+// Every worker loads this file again; they inherit the values of the first load.
 process.env.BROWSER_TEST_PORT ??= String(await freePort());
-// `npm test` sets this directory and removes it. Otherwise the next run of the server tests removes it, like everything with this prefix.
+// `npm test` sets this directory and removes it. Otherwise the next run of the server tests removes it,
+// like every directory with this prefix.
 process.env.BROWSER_TEST_DATA_DIR ??= path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
 const baseURL = `http://localhost:${process.env.BROWSER_TEST_PORT}`;
 
@@ -22,7 +23,7 @@ const launchOptions = {
   timeout: 180_000,
   args: [
     '--no-sandbox',
-    // Pages of a visitor share a process, so that each finds the compiled code of the previous one.
+    // Pages of a visitor share a process, so that compiled code is reused.
     '--process-per-site',
     '--disable-gpu',
     '--disable-quic',
@@ -32,7 +33,7 @@ const launchOptions = {
     '--disable-sync',
   ],
 };
-/** A page of a test lives for seconds: optimising its code does not pay. */
+/** Pages in tests live for seconds, so optimising their code is not worthwhile. */
 const UNOPTIMISED = '--js-flags=--no-opt --no-maglev';
 
 export default defineConfig({
@@ -45,28 +46,28 @@ export default defineConfig({
       teardown: 'ledger',
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] } },
     },
-    // The other browser engines, where they are installed.
+    // Firefox and WebKit, where they are installed.
     { name: 'engines', testMatch: ENGINES, teardown: 'ledger' },
-    // Last of all, and whatever happened before: the ledger must be consistent.
+    // Runs last, even after failures: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
-    // Measurements without assertions: not part of `npm test`.
+    // Only measures, so it is not part of `npm test`.
     { name: 'bench', testMatch: '**/*.bench.ts' },
   ],
-  // Tests share the server: each uses its own visitor, phone numbers and payments, and none checks
-  // totals before the ledger project. Each spends a third of its time waiting for frames and
-  // responses, so that three keep a machine of two cores busy.
+  // Tests share the server: each uses its own visitor, phone numbers and payments, and only the ledger
+  // test reads totals. Each spends a third of its time waiting for frames and responses, so three keep
+  // a machine with two cores busy.
   workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // Generous, so that a machine ten times slower than ours raises no false alarm.
+  // Generous, so that tests do not time out on a machine that is ten times slower than ours.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
     baseURL,
-    // Recording costs a fifth of the time; use `--trace on` to investigate a failure.
+    // Recording takes a fifth of the time; use `--trace on` to examine a failure.
     trace: 'off',
-    // It would respond in place of the routes that tests set up.
+    // A service worker would respond instead of the routes that tests mock.
     serviceWorkers: 'block',
     launchOptions,
   },
@@ -77,7 +78,7 @@ export default defineConfig({
       NODE_ENV: 'test',
       PORT: process.env.BROWSER_TEST_PORT,
       PUBLIC_URL: baseURL,
-      // Tests that sign in often use their own addresses, as behind a proxy.
+      // Tests with many sign-ins use their own client addresses, as behind a proxy.
       TRUST_PROXY: '1',
       DATABASE_URL: '',
       DATA_DIR: process.env.BROWSER_TEST_DATA_DIR,

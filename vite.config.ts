@@ -21,7 +21,7 @@ const forServer: UserConfig = {
   },
 };
 
-/** Index files, which only re-export. */
+/** Files that only re-export other files. */
 const DOOR = /\/client\/src\/features\/.*\/index\.ts$/;
 
 const forBrowsers: UserConfig = {
@@ -30,47 +30,47 @@ const forBrowsers: UserConfig = {
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,
-    // Tells the server which files a page needs.
+    // The server reads from it which files a page needs.
     manifest: true,
     target: BUILD_TARGET,
     assetsInlineLimit: 2048,
-    // Browsers without it load the same files a moment later.
+    // Browsers without modulepreload load the same files slightly later.
     modulePreload: {
       polyfill: false,
-      // These are loaded anyway: otherwise each would be in every preload list.
+      // These files are always loaded already, and would otherwise be in every list.
       resolveDependencies: (_file, files) =>
         files.filter((file) => !/\/(framework|rolldown-runtime|index)-/.test(file)),
     },
     rolldownOptions: {
-      // Otherwise a feature's index would pull the whole feature into the first load, for the one
-      // thing that the shell uses.
+      // Otherwise importing one thing from a feature's index.ts would put the whole feature into the
+      // first load.
       treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       output: {
-        // On a bad network every request costs more than the bytes it saves: few files, each needed
-        // as a whole by the pages that load it.
+        // On a bad network a request costs more than the bytes it saves: few files, each of which is
+        // needed as a whole.
         codeSplitting: {
           groups: [
             // Stays in the browser's cache from one release to the next.
             { name: 'framework', tags: ['$initial'], test: /node_modules/, priority: 4 },
             { name: 'site', tags: ['$initial'], priority: 3 },
-            // Otherwise the checkout would load the toast code because of a shared icon.
+            // Otherwise the checkout would load the toast code because of an icon that both use.
             { name: 'icons', test: /lucide-react/, minShareCount: 3, priority: 3.5 },
-            // The checkout's share of the small modules below: the voter waits for it.
+            // The parts of the group below that the checkout needs, because the voter waits for it.
             {
               name: 'form',
               test: /ui[\\/](fields[\\/](text-field|checkbox|choice-card)|progress-bar|separator)|lib[\\/](api[\\/]retry-time|page[\\/]link-source)|shared[\\/]domain[\\/](in-time|payment|uuid|polling|email|phone|link-source|pricing|votes|spelled)\.ts/,
               minShareCount: 2,
               priority: 2.7,
             },
-            // Small modules shared by several pages, which would otherwise be a file each, or pull
-            // in a whole group below that contains some of them. Charts are excluded.
+            // Small modules used by several pages, which would otherwise be separate files, or cause
+            // a whole group below to be loaded. Charts are too large for it.
             {
               name: 'parts',
               test: /client[\\/]src[\\/](ui[\\/](?!chart|overlay)|lib|features[\\/]share)|shared[\\/]domain|tailwind\.config|design-tokens|lucide-react|react-query/,
               minShareCount: 2,
               priority: 2.5,
             },
-            // Dialogs are loaded without what only toasts need.
+            // Dialogs are loaded without the code that only toasts need.
             {
               name: 'overlays',
               test: /@radix-ui|ui[\\/]overlay[\\/]dialog\.tsx/,
@@ -82,7 +82,7 @@ const forBrowsers: UserConfig = {
               test: /@radix-ui[\\/]react-(toast|collection|direction)|ui[\\/]overlay[\\/]toaster\.tsx/,
               priority: 1,
             },
-            // Following a payment: for the checkout, and for voters who return to one.
+            // Following a payment, in the checkout and for voters who return to one.
             {
               name: 'payment',
               test: /features[\\/]checkout[\\/](model|progress)/,
@@ -96,7 +96,7 @@ const forBrowsers: UserConfig = {
   },
 };
 
-/** Build of the script in each document that loads the site's code. */
+/** The inline script of each document, which loads the site's code. */
 const forBegin: UserConfig = {
   build: {
     outDir: '../dist/begin',
@@ -111,10 +111,7 @@ const forBegin: UserConfig = {
   },
 };
 
-/**
- * Build of the service worker, which opens the site without a network. It is built after the site,
- * whose file names identify the release.
- */
+/** The service worker, next to the built site. A hash of the site's manifest identifies the release. */
 const forServiceWorker = (): UserConfig => {
   const manifest = readFileSync(
     path.resolve(import.meta.dirname, 'dist/client/.vite/manifest.json'),
@@ -140,7 +137,7 @@ const common: UserConfig = {
   resolve: {
     alias: {
       '#client': path.resolve(import.meta.dirname, 'client/src'),
-      // React includes it since the version before ours.
+      // React has included it since the previous major version.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',
     },

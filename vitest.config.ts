@@ -28,11 +28,11 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   resolve: { alias: { '#client': path.resolve('client/src') } },
   test: {
-    // Generous, so that a machine ten times slower than ours raises no false alarm.
+    // Generous, so that tests do not time out on a machine that is ten times slower than ours.
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    // Most tests wait for a clock, a database or a provider: four keep a machine of two cores busy.
+    // Most tests wait for a clock, a database or a provider: four workers keep two cores busy.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -40,7 +40,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          // These leave nothing behind; a process for each file would take most of the time.
+          // These tests leave no state behind; starting a process per file would take most of the time.
           isolate: false,
           include: ['{client,server,shared,sandbox,demo,scripts}/**/*.test.{ts,tsx}'],
         },
@@ -53,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          // Each file has its own database and servers, and our modules have no global state.
+          // Each file has its own database and servers, and our modules hold no global state.
           isolate: false,
           restoreMocks: true,
           include: ['tests/server/**/*.test.ts'],

@@ -180,7 +180,7 @@ const REQUESTS = [
   ...['attempted', 'abandoned'].map((attempt) => tracking(attempt, () => ({ attempt }))),
   tracking('card and failed', () => ({ provider: 'card', status: 'failed' })),
   tracking('mobile money, abandoned', () => ({ provider: 'mobile-money', attempt: 'abandoned' })),
-  tracking('a combination that none has', () => ({ status: 'failed', attempt: 'attempted' })),
+  tracking('a combination without payments', () => ({ status: 'failed', attempt: 'attempted' })),
   tracking('a week', ({ from, to }) => ({ from, to })),
   tracking('a week, card and completed', ({ from, to }) => ({
     from,
@@ -196,20 +196,20 @@ const REQUESTS = [
   tracking('search: number, failed', ({ phone }) => ({ search: phone, status: 'failed' })),
   tracking('search: nothing found', () => ({ search: 'nobody@nowhere' })),
   tracking('search: middle of an e-mail', ({ email }) => ({ search: email.slice(3, -8) })),
-  tracking('search: what many have', () => ({ search: 'example.cm' })),
-  tracking('search: what many have, failed', () => ({ search: 'ngo', status: 'failed' })),
+  tracking('search: a common text', () => ({ search: 'example.cm' })),
+  tracking('search: a common text, failed', () => ({ search: 'ngo', status: 'failed' })),
   tracking('search: end of a number', ({ phone }) => ({ search: phone.slice(-6) })),
   tracking('search: end of an id', ({ id }) => ({ search: id.slice(-12) })),
   tracking('search: part of a receipt code', ({ receipt }) => ({ search: receipt.slice(3) })),
   tracking('search: the operator’s number', ({ operator }) => ({ search: operator })),
-  tracking('search: a part of that', ({ operator }) => ({ search: operator.slice(2, 8) })),
+  tracking('search: part of that number', ({ operator }) => ({ search: operator.slice(2, 8) })),
   tracking('search: three digits', () => ({ search: '512' })),
   tracking('search: an artist', () => ({ search: 'Artist 17' })),
   tracking('search: every artist', () => ({ search: 'artist' })),
   tracking('search: two characters', () => ({ search: 'ma' })),
   tracking('refunds', () => ({ look: 'refunds' })),
   tracking('declined cards', () => ({ look: 'declined' })),
-  tracking('needs a look', () => ({ look: 'needed' })),
+  tracking('needs review', () => ({ look: 'needed' })),
   unbounded('history of a payment', ({ id }) => `/api/admin/payments/${id}`),
   unbounded('health', () => '/api/admin/health'),
   unbounded('stats', () => '/api/stats'),
@@ -271,7 +271,7 @@ async function compareRequests(worlds) {
       target: isBounded && ratio > BOUND ? `${target} MISSED` : target,
     });
   }
-  await publish('Requests of the administration, by the number of payments', rows);
+  await publish('Admin requests, by number of payments', rows);
 }
 
 /**

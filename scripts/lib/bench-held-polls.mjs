@@ -56,11 +56,11 @@ export async function measureHeldPolls(serverUrl, dataDir) {
     const heldMb = await memoryOfHeld(server, agent, ids.slice(MOVED));
     const idleMb = await memoryOfIdle();
     const isMissed = heldMb - idleMb > MOST_MEMORY_MB;
-    await publish('Polls that wait for a payment to move', [
+    await publish('Held polls', [
       {
         what: `memory of a process, ${HELD.toLocaleString('en-US')} held`,
         measured: `${heldMb.toFixed(0)} MB`,
-        against: `as many idle connections, bare node:http: ${idleMb.toFixed(0)} MB`,
+        against: `the same number of idle connections, bare node:http: ${idleMb.toFixed(0)} MB`,
         target: `≤ ${MOST_MEMORY_MB} MB more${isMissed ? ' MISSED' : ''}`,
       },
       {

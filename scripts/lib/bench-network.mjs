@@ -86,7 +86,7 @@ export async function measureNetwork(dataDir) {
       }
       rows.push(...rowsOf(name, walks, goal));
     }
-    await publish('A first visit at the edge of the network', rows);
+    await publish('A first visit on slow networks', rows);
   } finally {
     demo.child.kill('SIGTERM');
     await once(demo.child, 'exit');
@@ -175,14 +175,14 @@ async function walk(visit, category, line) {
 /** @type {Record<keyof Walk, string>} */
 const STEPS = {
   text: 'link to first text',
-  press: 'link to the moment when a press works',
+  press: 'link to the first button that works',
   checkout: 'press on Vote to the checkout',
-  receipt: 'press on Pay to the receipt, of which the phone takes some seconds',
+  receipt: 'press on Pay to the receipt, including some seconds of the phone',
   bytes: 'received until the receipt, TLS included',
   bytesAfterwards: 'received until 3 s later',
   textAgain: 'second visit: link to first text',
-  pressAgain: 'second visit: link to the moment when a press works',
-  bytesAgain: 'second visit: received until then',
+  pressAgain: 'second visit: link to the first button that works',
+  bytesAgain: 'second visit: received by then',
 };
 
 /**

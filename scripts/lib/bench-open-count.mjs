@@ -161,7 +161,7 @@ async function measureRecounts(serverUrl, dataDir, provider, entries) {
       target: '',
     },
     {
-      what: 'longest task of its page meanwhile, processor 4 times slower',
+      what: 'longest task of its page, CPU slowed down 4 times',
       measured: longest === 0 ? 'under 50 ms' : `${longest.toFixed(0)} ms`,
       against: '',
       target: bound(longest <= TASK_BOUND, `≤ ${TASK_BOUND} ms`),
@@ -238,13 +238,13 @@ async function measureSequencing(db, entries) {
   const [early, late] = [peak(memory.slice(share, 2 * share)), peak(memory.slice(-share))];
   return [
     {
-      what: `entering ${entries.toLocaleString('en')} payments from nothing`,
+      what: `entering ${entries.toLocaleString('en')} payments into an empty log`,
       measured: `${(taken / 60).toFixed(1)} min, ${Math.round(entries / taken)} a second`,
       against: '',
       target: 'minutes',
     },
     {
-      what: 'memory of the process, in the last fifth of that',
+      what: 'memory of that process, in the last fifth',
       measured: `${late.toFixed(0)} MB`,
       against: `in the second fifth: ${early.toFixed(0)} MB`,
       target: bound(late <= early * 1.25, 'constant'),

@@ -77,7 +77,7 @@ export async function measurePages(dataDir) {
     const content = await inTurns((isPlain) =>
       newVisitor((visit) => firstContentOnSlowNetwork(visit, pageOf(isPlain))),
     );
-    await publish('Pages in the browser of a voter', [
+    await publish('Pages in a voter’s browser', [
       ...(await lighthouseRows(pageOf, dataDir)),
       row('first content, 400 kbit/s, 400 ms', median(content.page), seconds, {
         against: [PLAIN, median(content.plain), 1.3],
@@ -146,10 +146,10 @@ async function voteTwice(category, dataDir, voter, front) {
  */
 function bytesRow(what, received, most, inAll) {
   const pictures = median(received.map((each) => each.pictures));
-  const ofIt = `of it pictures: ${kilobytes(pictures)}`;
+  const ofIt = `pictures: ${kilobytes(pictures)}`;
   return {
     ...row(what, median(received.map((each) => each.bytes)), kilobytes, { most }),
-    against: inAll === undefined ? ofIt : `${ofIt}; with the worker’s: ${kilobytes(inAll)}`,
+    against: inAll === undefined ? ofIt : `${ofIt}; with the service worker: ${kilobytes(inAll)}`,
   };
 }
 

@@ -73,7 +73,7 @@ export async function measurePreviews(serverUrl, dataDir) {
     const worst = quantile(floodMs, 0.99);
     const memory = highestMb - before;
     await publish(
-      `Votes while ${(nominations.length * LANGUAGES.length).toLocaleString('en-US')} previews are asked for at once`,
+      `Votes during ${(nominations.length * LANGUAGES.length).toLocaleString('en-US')} concurrent preview requests`,
       [
         {
           what: 'a payment created, median',
@@ -88,19 +88,19 @@ export async function measurePreviews(serverUrl, dataDir) {
           target: `≤ ${ms(MOST_MS)}${worst > MOST_MS ? ' MISSED' : ''}`,
         },
         {
-          what: 'the slowest of them',
+          what: 'the slowest of these',
           measured: ms(Math.max(...floodMs)),
           against: `of ${floodMs.length}; without them: ${ms(Math.max(...quietMs))} of ${quietMs.length}`,
           target: '',
         },
         {
-          what: 'previews answered, the others refused for now',
+          what: 'previews answered; the others got 503',
           measured: `${perRound(answers, 'whole')} whole, ${perRound(answers, 'without photograph')} without photograph, ${perRound(answers, 'refused')} refused`,
           against: `in ${(floodSeconds / ROUNDS).toFixed(1)} s`,
           target: '',
         },
         {
-          what: 'memory of the process meanwhile, on top',
+          what: 'additional memory of the process',
           measured: `${memory.toFixed(0)} MB`,
           against: `before: ${before.toFixed(0)} MB`,
           target: `≤ ${MOST_MEMORY_MB} MB${memory > MOST_MEMORY_MB ? ' MISSED' : ''}`,

@@ -59,7 +59,7 @@ export async function measureReads(dataDir) {
         target: `≤ ${target.toFixed(1)}`,
       });
     }
-    await publish('Reading what stands ready: processor time of one request', rows);
+    await publish('Cached reads: CPU time of one request', rows);
   } finally {
     server.child.kill('SIGTERM');
     await once(server.child, 'exit');

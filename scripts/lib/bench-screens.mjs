@@ -26,11 +26,11 @@ export async function measureScreens(dataDir) {
       rows.push({
         screen,
         'best practices': bestPractices.toFixed(0),
-        SEO: isListed ? seo.toFixed(0) : `${seo.toFixed(0)} but for noindex`,
+        SEO: isListed ? seo.toFixed(0) : `${seo.toFixed(0)} except noindex`,
         target: `≥ 100${isListed ? '' : ' best practices'}${isMissed ? ' MISSED' : ''}`,
       });
     }
-    await publish('Lighthouse on the screens that links lead to', rows);
+    await publish('Lighthouse on pages that are linked to', rows);
   } finally {
     demo.child.kill('SIGTERM');
     await once(demo.child, 'exit');

@@ -8,8 +8,8 @@ const FILE = path.join(ROOT, 'docs', 'benchmarks.md');
 
 const HEAD = `# Benchmarks
 
-What \`npm run bench\` has measured, each table with its date and machine. Baselines are measured in the
-same run, in turns, so that whatever else the machine does hits both; no test asserts a time.
+Results of \`npm run bench\`, each table with its date and machine. Baselines are measured in the same run,
+alternating, so that other load on the machine affects both. No test asserts a time.
 `;
 
 /** @param {number[]} values */
