@@ -24,6 +24,10 @@ const forServer: UserConfig = {
 /** Files that only re-export other files. */
 const DOOR = /\/client\/src\/features\/.*\/index\.ts$/;
 
+/** Names the chunk of a screen or an index file after its feature, such as `admin-shell`. */
+const featureOf = (moduleId: string | null | undefined): string | undefined =>
+  /\/features\/(.+)\/(?:screen|index)\.tsx?$/.exec(moduleId ?? '')?.[1]?.replaceAll('/', '-');
+
 const forBrowsers: UserConfig = {
   // A classic script: Firefox supports modules in workers only since 114.
   worker: { format: 'iife' },
@@ -46,6 +50,8 @@ const forBrowsers: UserConfig = {
       // first load.
       treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       output: {
+        chunkFileNames: ({ name, facadeModuleId }) =>
+          `assets/${featureOf(facadeModuleId) ?? name}-[hash].js`,
         // On a bad network a request costs more than the bytes it saves: few files, each of which is
         // needed as a whole.
         codeSplitting: {

@@ -97,7 +97,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await handle.focus();
     await page.keyboard.press('ArrowUp');
     await expect(
-      page.getByText(new RegExp(`^${other.name} (is at|est à la) place`)),
+      page.getByText(new RegExp(`^${other.name} (is now number|est en position) `)),
     ).toBeAttached();
     await expect(handle).toBeFocused();
     await expect.poll(() => isBefore(other, one)(visit)).toBe(true);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { contrast, readColour } from '#client/ui/colour';
 import { MARKS, TEXT_ON_PLUM } from './picture';
 
-const styles = readFileSync(path.join(import.meta.dirname, '../../../styles.css'), 'utf8');
+const styles = readFileSync(path.join(import.meta.dirname, '../../../../styles.css'), 'utf8');
 const admin = styles.slice(styles.indexOf('.admin-theme {'));
 const [, paper = ''] = /--color-surface-raised: (#\w{6});/.exec(admin) ?? [];
 
