@@ -20,7 +20,7 @@ import {
 } from './platform/embedded-postgres';
 import { createLogger, errorText, type Logger } from './platform/logger';
 import {
-  goesAhead,
+  isFirstWorker,
   Shutdown,
   startupBanner,
   superviseWorkers,
@@ -61,7 +61,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   const waiting = askToWait(config);
   const server = createWebServer(waiting, config.hsts);
   // First, so that a port in use is reported at once and early visitors are asked to wait.
-  const isAhead = goesAhead();
+  const isAhead = isFirstWorker();
   const port = isAhead ? await listen(server, config) : config.port;
   const databaseUrl = config.databaseUrl ?? (await startDatabase(config, shutdown)).url;
   shutdown.signal.throwIfAborted();

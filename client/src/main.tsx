@@ -14,10 +14,10 @@ import { whenQuiet } from './lib/when-idle';
 import './styles.css';
 
 /**
- * A browser's translator puts elements of its own in the place of texts. React, which does not know,
- * then fails where it takes such a text away or puts something before it, and the page with it
- * (https://github.com/facebook/react/issues/11538). What is no child any more needs no removal, and
- * what would stand before it stands at the end.
+ * Keeps React working on a page that the browser's translator has changed. The translator replaces
+ * text nodes by its own elements; React then fails when it removes such a text or inserts before
+ * it, and takes the page down (https://github.com/facebook/react/issues/11538). Here, removing a
+ * node that is no longer a child does nothing, and inserting before such a node appends.
  */
 function surviveTranslators(): void {
   const { insertBefore, removeChild } = Node.prototype;

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { seededRandom } from '../../demo/random';
 import { openDatabase } from '../../server/db/client';
 import { migrateDatabase } from '../../server/db/migrate';
-import { foldPaymentCounts } from '../../server/payment-counts';
+import { rollUpPaymentCounts } from '../../server/payment-counts';
 
 const DAYS = 60;
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ export async function seedPayments({ serverUrl, size }) {
   await execute(url.href, VOTES_AND_EVENTS);
   const { db, pool, close } = openDatabase(url.href, { statementTimeoutMs: 0 });
   try {
-    await foldPaymentCounts(db);
+    await rollUpPaymentCounts(db);
     await pool.query('VACUUM (ANALYZE)');
     const { rows } = await pool.query(SAMPLE, [Math.floor(size / 2)]);
     return { url: url.href, sample: rows[0] };

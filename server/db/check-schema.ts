@@ -6,7 +6,7 @@ import type { Logger } from '#server/platform/logger';
 import * as schema from '#shared/schema';
 import { type Asked, askedSafely } from './errors';
 import { pendingMigrations } from './pending-migrations';
-import { HISTORIES } from './server-role';
+import { APPEND_ONLY_TABLES } from './server-role';
 
 /** The database schema does not match this version; the message says what to do. */
 export class SchemaError extends Error {
@@ -66,7 +66,7 @@ async function inspectRole(database: Asked): Promise<string[]> {
       bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert'))
         as "isGranted",
       bool_or(pg_has_role(relowner, 'member')
-        or oid in (${HISTORIES}) and has_table_privilege(oid, 'update, delete, truncate'))
+        or oid in (${APPEND_ONLY_TABLES}) and has_table_privilege(oid, 'update, delete, truncate'))
         as "isMighty"
     from pg_class where oid = any($1::text[]::regclass[])`,
     [tables.map((table) => `public.${getTableName(table)}`)],

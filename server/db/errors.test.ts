@@ -6,7 +6,7 @@ import {
   connecting,
   DatabaseUnreachableError,
   isConnectionLost,
-  isDatabaseAway,
+  isDatabaseUnavailable,
   reasonOf,
 } from './errors';
 
@@ -29,7 +29,7 @@ describe('errors of the driver', () => {
     bySocket('ERR_SSL_SOMETHING'),
   ])('without an SQLSTATE mean that the database is away: $message', async (cause) => {
     const thrown = asDrizzle(cause);
-    expect(isDatabaseAway(thrown)).toBe(true);
+    expect(isDatabaseUnavailable(thrown)).toBe(true);
     expect(isConnectionLost(thrown)).toBe(true);
     expect(reasonOf(thrown)).not.toContain(PHONE);
     for (const by of [asking, connecting]) {
@@ -43,7 +43,7 @@ describe('errors of the driver', () => {
     new Error('circular reference detected while preparing "[object Object]" for query'),
     new Error("Prepared statements must be unique - 'a' was used for a different statement"),
   ])('caused by wrong calls do not: $message', async (cause) => {
-    expect(isDatabaseAway(asDrizzle(cause))).toBe(false);
+    expect(isDatabaseUnavailable(asDrizzle(cause))).toBe(false);
     await expect(asking(Promise.reject(cause))).rejects.toBe(cause);
   });
 });
@@ -64,7 +64,7 @@ test.each([
   ['42P01', false, false],
 ])("PostgreSQL's own error %s", (code, isAway, isLost) => {
   for (const thrown of [bySql(code), asDrizzle(bySql(code))]) {
-    expect(isDatabaseAway(thrown)).toBe(isAway);
+    expect(isDatabaseUnavailable(thrown)).toBe(isAway);
     expect(isConnectionLost(thrown)).toBe(isLost);
     expect(reasonOf(thrown)).toBe(code);
   }
@@ -72,13 +72,13 @@ test.each([
 
 test('any PostgreSQL error during connecting means that it is away', async () => {
   const thrown = await connecting(Promise.reject(bySql('42501'))).catch((error: unknown) => error);
-  expect(isDatabaseAway(thrown)).toBe(true);
+  expect(isDatabaseUnavailable(thrown)).toBe(true);
   expect(reasonOf(thrown)).toBe('42501');
 });
 
 test('errors of another service, or bugs in our code, do not', () => {
   const elsewhere = new TypeError('fetch failed', { cause: bySocket('ECONNREFUSED') });
   for (const thrown of [elsewhere, bySocket('ECONNRESET'), new Error('a bug'), 'text', null]) {
-    expect(isDatabaseAway(thrown)).toBe(false);
+    expect(isDatabaseUnavailable(thrown)).toBe(false);
   }
 });

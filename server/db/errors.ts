@@ -59,7 +59,7 @@ export const askedSafely = (driver: Asked): Asked => ({
  * True when the database could not be reached or could not respond, so that the same request may
  * succeed shortly after: any driver error without an SQLSTATE, and the states above.
  */
-export const isDatabaseAway = (error: unknown): boolean =>
+export const isDatabaseUnavailable = (error: unknown): boolean =>
   isConnectionLost(error) || BUSY.test(stateOf(error) ?? '');
 
 /** True when the connection that threw the error can no longer be used. */

@@ -51,7 +51,7 @@ export async function whenReached<Result>(
       if (tries > 1) tell(`${placeIn(url)} answers.`);
       return result;
     } catch (error) {
-      const obstacle = obstacleIn(error, url, 'DATABASE_URL');
+      const obstacle = connectionProblem(error, url, 'DATABASE_URL');
       if (!obstacle?.isPassing) throw obstacle ? new NoDatabaseError(obstacle.text) : error;
       if (tries <= TOLD_AT_FIRST || tries % TOLD_LATER === 0) tell(`${obstacle.text} Waiting.`);
     }
@@ -75,12 +75,12 @@ export function noDatabaseBehind(
   url: string,
   setting = 'DATABASE_URL',
 ): NoDatabaseError | null {
-  const obstacle = obstacleIn(error, url, setting);
+  const obstacle = connectionProblem(error, url, setting);
   return obstacle && new NoDatabaseError(obstacle.text);
 }
 
 /** Returns why the database cannot be reached; null for an error of another kind. */
-function obstacleIn(error: unknown, url: string, setting: string): Obstacle | null {
+function connectionProblem(error: unknown, url: string, setting: string): Obstacle | null {
   const state = stateOf(error);
   // A statement or lock that took too long is an error of another kind.
   if (!isConnectionLost(error) && !state?.startsWith('53')) return null;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The tables that a trigger protects from updates and deletes. */
-export const HISTORIES = `
+export const APPEND_ONLY_TABLES = `
   select tgrelid from pg_trigger where tgfoid = 'public.refuse_rewriting_history'::regproc`;
 
 /**
@@ -12,7 +12,7 @@ export const HISTORIES = `
 export async function grantToServer(owner: pg.ClientBase, name: string): Promise<void> {
   const role = owner.escapeIdentifier(name);
   const { rows } = await owner.query<{ table: string }>(
-    `select oid::regclass::text as table from pg_class where oid in (${HISTORIES})`,
+    `select oid::regclass::text as table from pg_class where oid in (${APPEND_ONLY_TABLES})`,
   );
   const histories = rows.map(({ table }) => table).join(', ');
   // All statements of one query run in one transaction. Identity columns need no right on

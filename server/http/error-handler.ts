@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from 'express';
-import { isDatabaseAway, reasonOf } from '#server/db/errors';
+import { isDatabaseUnavailable, reasonOf } from '#server/db/errors';
 import { AppError, unreadable } from '#server/errors';
 import { countRefusal } from '#server/platform/instruments';
 import type { Logger } from '#server/platform/logger';
@@ -30,7 +30,8 @@ const unavailable = () =>
 
 /** Logs an unexpected error; an unreachable database is not logged as a bug. */
 export function logFailure(logger: Logger, error: unknown, text: string): void {
-  if (isDatabaseAway(error)) logger.warn({ reason: reasonOf(error) }, 'the database is away');
+  if (isDatabaseUnavailable(error))
+    logger.warn({ reason: reasonOf(error) }, 'the database is away');
   else logger.error({ err: error }, text);
 }
 
@@ -45,7 +46,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
       res.destroy();
       return;
     }
-    const shown = known ?? (isDatabaseAway(error) ? unavailable() : internal());
+    const shown = known ?? (isDatabaseUnavailable(error) ? unavailable() : internal());
     if (shown.retryAfterSeconds !== undefined) {
       res.set('Retry-After', String(shown.retryAfterSeconds));
     }

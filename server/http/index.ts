@@ -10,13 +10,13 @@ export {
   CARD_DECLINES,
   CARD_SESSIONS,
   LookUps,
-  NUMBERS_RUNG,
   PAYMENT_STARTS,
+  PROMPTED_NUMBERS,
   RateLimiter,
+  REJECTED_PROMPTS,
   type Share,
   SIGN_INS,
   sharesOf,
-  UNWANTED_PROMPTS,
   WEBHOOKS_REFUSED,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';

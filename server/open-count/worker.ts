@@ -1,4 +1,4 @@
-import { isDatabaseAway, reasonOf } from '#server/db/errors';
+import { isDatabaseUnavailable, reasonOf } from '#server/db/errors';
 import type { Logger } from '#server/platform/logger';
 import { Occasionally } from '#server/platform/occasionally';
 import { startWorker, type Worker } from '#server/platform/worker';
@@ -40,7 +40,7 @@ export function startSequencer(log: SequencerDeps): Worker {
     },
     restMs: () => REST_MS,
     onError: (err) => {
-      if (isDatabaseAway(err)) {
+      if (isDatabaseUnavailable(err)) {
         log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');
       } else log.logger.error({ err, alarm: 'open-count' }, 'the open count makes no progress');
     },

@@ -14,7 +14,7 @@ export function registerPaymentCounts(
 ): void {
   worker('payment counts', () =>
     startWorker({
-      round: () => foldPaymentCounts(db),
+      round: () => rollUpPaymentCounts(db),
       restMs: () => EVERY_MS,
       onError: (err) => logger.error({ err }, 'payment counts could not be folded'),
     }),
@@ -24,20 +24,20 @@ export function registerPaymentCounts(
 /** Changes per transaction, so that no transaction takes long. */
 const BATCH = 20_000;
 /** Arbitrary constant: one process rolls up, the others skip it. */
-const FOLD_LOCK = 7_140_230;
+const ROLLUP_LOCK = 7_140_230;
 
 /**
  * Adds the changes since the last rollup to the counters. No request waits for it: the counts read
  * are the same before, during and after it.
  */
-export async function foldPaymentCounts(db: Database): Promise<void> {
+export async function rollUpPaymentCounts(db: Database): Promise<void> {
   while ((await foldBatch(db)) === BATCH);
 }
 
 function foldBatch(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine`,
+      sql`select pg_try_advisory_xact_lock(${ROLLUP_LOCK}) as mine`,
     );
     if (!rows[0]?.mine) return 0;
     // Oldest first: a payment leaves a counter only after it has entered it.

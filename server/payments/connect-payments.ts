@@ -4,10 +4,10 @@ import { RateLimiter } from '#server/http/index';
 import { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
 import { SingleFlight } from '#server/platform/single-flight';
-import { hasTooManyDeclines, withBanksReason } from './card/declines';
+import { hasTooManyDeclines, withDeclineReason } from './card/declines';
 import type { PaymentContext } from './context';
 import { HeldPolls } from './lifecycle/held-polls';
-import { countUnwanted } from './mobile-money/prompt-limit';
+import { countRejectedPrompt } from './mobile-money/prompt-limit';
 import type { CardForm } from './providers/adapter';
 import { type CaptchaSandbox, connectCaptcha } from './providers/captcha';
 import { connectProviders, type ProviderSandboxes } from './providers/connect';
@@ -41,8 +41,12 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
     checkExtensions: {
-      card: { mustEnd: hasTooManyDeclines, enrich: withBanksReason, afterCheck: returnLateCharge },
-      'mobile-money': { afterCheck: countUnwanted },
+      card: {
+        mustEnd: hasTooManyDeclines,
+        enrich: withDeclineReason,
+        afterCheck: returnLateCharge,
+      },
+      'mobile-money': { afterCheck: countRejectedPrompt },
     },
     recoveries: new Recoveries(),
     heldPolls: new HeldPolls(db),

@@ -8,7 +8,6 @@ import { SingleFlight } from '#server/platform/single-flight';
 import type { Registry } from '#server/room';
 import type { Receipt } from '#shared/contracts/receipts';
 import { payments } from '#shared/schema';
-import { Arrivals } from './arrivals';
 import { attemptCardPayment, changeVoterEmail } from './card/attempt-card-payment';
 import { confirmCardPayment } from './card/confirm-card-payment';
 import { startCardPayment } from './card/start-card-payment';
@@ -18,6 +17,7 @@ import { endWithVoting, startReconciler } from './checks/reconciler';
 import type { PaymentContext } from './context';
 import type { Payment } from './lifecycle/rows/repository';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
+import { PaymentRequestLimiter } from './payment-request-limiter';
 import type { CardProvider, MobileMoneyProvider } from './providers/provider';
 
 /** Returns the payment started under this key, or null. Never starts one. */
@@ -88,7 +88,7 @@ function addMobileMoneyRoutes(
   { context, devices }: MethodDeps,
   provider: MobileMoneyProvider,
 ): void {
-  const arrivals = new Arrivals(context.db);
+  const requestLimiter = new PaymentRequestLimiter(context.db);
   const starting = new SingleFlight<Pick<Payment, 'id' | 'status'>>();
   api.serve(
     'POST /api/:provider-payment',
@@ -96,7 +96,7 @@ function addMobileMoneyRoutes(
       const idempotencyKey = headers['idempotency-key'];
       const caller = devices.callerOf(req);
       const start = async () => {
-        await arrivals.admit(caller, body.nominationVotes);
+        await requestLimiter.admit(caller, body.nominationVotes);
         return startMobileMoneyPayment(context, provider, { body, idempotencyKey, caller });
       };
       const { id, status } =
@@ -114,12 +114,12 @@ function addCardRoutes(
   { context, devices, sessions: before }: MethodDeps,
   cards: CardProvider,
 ): void {
-  const arrivals = new Arrivals(context.db);
+  const requestLimiter = new PaymentRequestLimiter(context.db);
   api.serve(
     'POST /api/create-payment-intent-multi',
     async ({ body, req, res }) => {
       const caller = devices.callerOf(req);
-      await arrivals.admit(caller, body.nominationVotes);
+      await requestLimiter.admit(caller, body.nominationVotes);
       res.set('Cache-Control', 'no-store');
       const request = { body, ownerHash: sessionHash(req), caller };
       return startCardPayment(context, cards, request, () => keepForVoter(req));

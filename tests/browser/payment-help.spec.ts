@@ -141,7 +141,9 @@ for (const language of LANGUAGES) {
       await page.goto('/payment-help');
       await find(visit, texts.help.search.reference, 'ZZZZZZZZZZ');
       const refusal = page.getByRole('alert');
-      await expect(refusal.getByText(texts.help.error.limitTitle)).toBeVisible();
+      await expect(
+        refusal.getByRole('heading', { name: texts.help.error.limitTitle }),
+      ).toBeVisible();
       await expect(refusal.getByText(withAnyTime(texts.help.error.limit))).toBeVisible();
 
       await page.unroute(HELP_API);

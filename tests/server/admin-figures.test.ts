@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { seededRandom } from '#demo/random';
 import { readAnalytics } from '#server/admin/payments/analytics';
 import { readStats } from '#server/admin/payments/stats';
-import { foldPaymentCounts } from '#server/payment-counts/index';
+import { rollUpPaymentCounts } from '#server/payment-counts/index';
 import type { Leaders } from '#shared/contracts/admin-payments';
 import { artists, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     await app.given.refunded(await counted('2025-11-28T14:00Z', 50, 'mobile-money'));
     await app.given.pendingPayment(nominations);
     const now = new Date('2025-11-28T20:00Z');
-    for (const folding of [async () => undefined, () => foldPaymentCounts(app.db)]) {
+    for (const folding of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
       await folding();
       expect(await readStats(app.db, { ...DOUALA, xafPerUsd: 500, now })).toMatchObject({
         totalVotes: 11,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { foldPaymentCounts } from '#server/payment-counts/index';
+import { rollUpPaymentCounts } from '#server/payment-counts/index';
 import { reconcileDue } from '#server/payments/checks/reconciler';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
 import type { AdminPayment, VoterTracking } from '#shared/contracts/admin-payments';
@@ -178,7 +178,7 @@ describe('the list of payments', () => {
     [{ status: 'completed', attempt: 'attempted' }, []],
   ])('filtered by %o is right, and so is its total', async (filters, names) => {
     const ids = await oneOfEach();
-    for (const folding of [async () => undefined, () => foldPaymentCounts(app.db)]) {
+    for (const folding of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
       await folding();
       const found = await track({ ...today(), ...filters });
       expect(idsOf(found).map((id) => ids.get(id))).toEqual(names);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { reconcileDue } from '#server/payments/checks/reconciler';
-import { flagUnaskable } from '#server/payments/checks/unaskable';
+import { flagUnqueryable } from '#server/payments/checks/unqueryable';
 import { verifyLedger } from '#server/payments/index';
 import { adminActions, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
@@ -327,11 +327,11 @@ test('payments of a provider without settings are skipped, and the log counts th
   const gone = { provider: 'orange', nextCheckAt: new Date() };
   const { id } = await app.given.pendingPayment(nominations, gone);
   app.logs.length = 0;
-  expect(await flagUnaskable(app.context)).toBe(1);
+  expect(await flagUnqueryable(app.context)).toBe(1);
   expect(await app.given.openFlags(id)).toEqual(['provider-removed']);
   const lines = app.logs.map((line) => JSON.parse(line));
   expect(lines).toContainEqual(
     expect.objectContaining({ alarm: 'provider-removed', provider: 'orange', payments: 1 }),
   );
-  expect(await flagUnaskable(app.context)).toBe(0);
+  expect(await flagUnqueryable(app.context)).toBe(0);
 });

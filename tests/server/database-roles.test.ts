@@ -30,7 +30,7 @@ const MOMENTS = {
  * Tables of the open count, each with a column that could be changed; their keys are not generated.
  */
 const OPEN_COUNT = { count_entries: 'entry', count_hashes: 'hash', count_heads: 'root' };
-const HISTORIES = [...Object.keys(MOMENTS), ...Object.keys(OPEN_COUNT)];
+const APPEND_ONLY_TABLES = [...Object.keys(MOMENTS), ...Object.keys(OPEN_COUNT)];
 const TABLES = Object.values(schema)
   .filter((it) => is(it, PgTable))
   .map((table) => getTableName(table));
@@ -126,7 +126,7 @@ const wantedIn = (database: string) => ({
   drizzle: 'USAGE',
   __drizzle_migrations: 'SELECT',
   ...Object.fromEntries(TABLES.map((name) => [name, 'DELETE, INSERT, SELECT, UPDATE'])),
-  ...Object.fromEntries(HISTORIES.map((name) => [name, 'INSERT, SELECT'])),
+  ...Object.fromEntries(APPEND_ONLY_TABLES.map((name) => [name, 'INSERT, SELECT'])),
 });
 
 describe('two roles from the start', () => {
@@ -182,7 +182,7 @@ describe('two roles from the start', () => {
       return () => client.query('rollback');
     });
 
-    const ofAll = HISTORIES.flatMap((table) => [
+    const ofAll = APPEND_ONLY_TABLES.flatMap((table) => [
       `delete from ${table}`,
       `select from ${table} for update`,
       `merge into ${table} using (select 1) as one on true when matched then delete`,
@@ -196,7 +196,7 @@ describe('two roles from the start', () => {
         on conflict (id) do update set ${at} = now()`,
       `select setval('${table}_id_seq', 1)`,
     ]);
-    const ofTables = ['payments', 'users', ...HISTORIES].flatMap((table) => [
+    const ofTables = ['payments', 'users', ...APPEND_ONLY_TABLES].flatMap((table) => [
       `truncate ${table} cascade`,
       `drop table ${table} cascade`,
       `alter table ${table} disable trigger user`,
@@ -213,7 +213,7 @@ describe('two roles from the start', () => {
       ...ofOpenCount,
       ...ofHistories,
       ...ofTables,
-      ...HISTORIES.map((table) => `drop trigger ${table}_append_only on ${table}`),
+      ...APPEND_ONLY_TABLES.map((table) => `drop trigger ${table}_append_only on ${table}`),
       'create table more ()',
       'create temporary table payments ()',
       'create schema more',

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Arrivals } from '#server/payments/arrivals';
-import { admitPrompt, askerOf } from '#server/payments/mobile-money/prompt-limit';
+import { admitPrompt, loadRequester } from '#server/payments/mobile-money/prompt-limit';
+import { PaymentRequestLimiter } from '#server/payments/payment-request-limiter';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, intentOf } from '../support/card-voter';
 import { aVoteFor, freshPhone } from '../support/given';
@@ -74,7 +74,7 @@ describe('made-up votes', () => {
   });
 
   test('do not include those for an artist nominated a moment ago', async () => {
-    const arrivals = new Arrivals(app.db);
+    const arrivals = new PaymentRequestLimiter(app.db);
     const caller = { device: null, ip: freshAddress() };
     const admit = (nominationId: string) =>
       arrivals.admit(caller, [{ nominationId, voteCount: 1 }]);
@@ -218,7 +218,7 @@ test('behind one address a hostile device prevents next to no honest voter from 
   const ip = freshAddress();
   const admits = async (device: string | null) => {
     const phoneHash = hashOf(freshPhone());
-    const asker = await askerOf(db, { ip, device }, phoneHash);
+    const asker = await loadRequester(db, { ip, device }, phoneHash);
     return db
       .transaction((tx) => admitPrompt(limiter, tx, asker))
       .then(

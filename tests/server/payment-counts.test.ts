@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import {
   countPayments,
-  foldPaymentCounts,
+  rollUpPaymentCounts,
   verifyPaymentCounts,
 } from '#server/payment-counts/index';
 import { paymentCountChanges, paymentCounts, payments } from '#shared/schema';
@@ -33,11 +33,11 @@ const counts = async (period = {}) =>
 test('a payment is counted in its present segment, before and after the rollup', async () => {
   const { id } = await given().pendingPayment(nominations);
   expect(await counts()).toEqual({ 'mobile-money pending': 1 });
-  await foldPaymentCounts(handle.db);
+  await rollUpPaymentCounts(handle.db);
   expect(await counts()).toEqual({ 'mobile-money pending': 1 });
   await handle.db.update(payments).set({ attemptedAt: sql`now()` }).where(eq(payments.id, id));
   expect(await counts()).toEqual({ 'mobile-money pending attempted': 1 });
-  await foldPaymentCounts(handle.db);
+  await rollUpPaymentCounts(handle.db);
   expect(await counts()).toEqual({ 'mobile-money pending attempted': 1 });
 });
 
@@ -80,7 +80,7 @@ test.each(['before', 'after'])(
     for (const time of ['09:59:59.999', '10:20', '10:40', '11:30', '12:00', '12:10']) {
       await given().pendingPayment(nominations, { createdAt: new Date(`2025-11-28T${time}Z`) });
     }
-    if (when === 'after') await foldPaymentCounts(handle.db);
+    if (when === 'after') await rollUpPaymentCounts(handle.db);
     const between = async (from?: string, to?: string) => {
       const at = (time?: string) => (time ? new Date(`2025-11-28T${time}Z`) : undefined);
       return (await counts({ from: at(from), to: at(to) }))['mobile-money pending'] ?? 0;
@@ -104,21 +104,21 @@ test('the counters stay right under concurrent changes', async () => {
   await Promise.all([
     ...some.map(({ id }) => given().aged(id, `${Number.parseInt(id.slice(0, 4), 16)} minutes`)),
     ...Array.from({ length: 10 }, () => given().completedPayment(nominations)),
-    ...Array.from({ length: 5 }, () => foldPaymentCounts(handle.db)),
+    ...Array.from({ length: 5 }, () => rollUpPaymentCounts(handle.db)),
     ...Array.from({ length: 5 }, async () => {
       const all = await countPayments(handle.db);
       expect(all.every(({ payments }) => payments > 0)).toBe(true);
     }),
   ]);
   expect(await verifyPaymentCounts(handle.db)).toEqual([]);
-  await foldPaymentCounts(handle.db);
+  await rollUpPaymentCounts(handle.db);
   expect(await handle.db.$count(paymentCountChanges)).toBe(0);
   expect(await verifyPaymentCounts(handle.db)).toEqual([]);
 });
 
 test('a wrong counter is found, with its hour and its day', async () => {
   await given().pendingPayment(nominations, { createdAt: new Date('2025-11-28T10:20Z') });
-  await foldPaymentCounts(handle.db);
+  await rollUpPaymentCounts(handle.db);
   await handle.db.update(paymentCounts).set({ payments: 2 }).where(eq(paymentCounts.payments, 1));
   expect(await verifyPaymentCounts(handle.db)).toEqual([
     expect.objectContaining({ grain: 'day', segment: 'mobile-money pending', currency: 'XAF' }),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DatabaseHandle, type DatabaseOptions, openDatabase } from '#server/db/client';
-import { isDatabaseAway } from '#server/db/errors';
+import { isDatabaseUnavailable } from '#server/db/errors';
 import { rateLimits } from '#shared/schema';
 import { NetworkLink } from '../faults/support/network-link';
 import { Watch } from '../faults/support/watch';
@@ -68,7 +68,7 @@ describe('a server that has vanished without closing its connections', () => {
     await ask(handle);
     link.swallow();
     const error = await thrownBy(ask(handle));
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(handle.pool.totalCount).toBe(0);
     link.mend();
     await ask(handle);
@@ -95,7 +95,7 @@ describe('a server that has vanished without closing its connections', () => {
     const thrown = Promise.all(asked.map(thrownBy));
     await execute(database.ownerUrl, 'update public.server_start set at = now()');
     await expect.poll(() => handle.answers()).toBe(true);
-    expect((await thrown).map(isDatabaseAway)).toContain(true);
+    expect((await thrown).map(isDatabaseUnavailable)).toContain(true);
     // Long before the statement timeout.
     expect(performance.now() - strandedAt).toBeLessThan(20_000);
     await handle.db.execute(one);
@@ -129,7 +129,7 @@ describe('a read-only server, such as a standby,', () => {
     await onlyRead(true);
     const handle = open();
     const error = await thrownBy(writing(handle));
-    expect(isDatabaseAway(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
     expect(handle.pool.totalCount).toBe(0);
     await onlyRead(false);
     await writing(handle);

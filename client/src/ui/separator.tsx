@@ -14,7 +14,7 @@ export const Separator = () => (
 /** Joins the items that are present with separators. */
 export const Separated = ({ items }: { items: readonly ReactNode[] }) =>
   items.filter(Boolean).map((item, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: each has its own place.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the position is the only identity of an item.
     <Fragment key={index}>
       {index > 0 && <Separator />}
       {item}

@@ -52,25 +52,25 @@ export const CARD_SESSIONS = {
  * Different numbers that prompts are sent to. One device may use a household's numbers, not a
  * list's. All unknown clients behind one address share a limit for a busy place.
  */
-export const NUMBERS_RUNG = {
+export const PROMPTED_NUMBERS = {
   device: perHour('numbers-of-device', 10),
-  strangers: perHour('numbers-of-strangers', 300),
+  unknownClients: perHour('numbers-of-strangers', 300),
 };
 
 /**
  * Prompts that the phone's owner declined or let lapse, counted against the client that requested
  * them.
  */
-export const UNWANTED_PROMPTS = {
+export const REJECTED_PROMPTS = {
   device: perHour('unwanted-of-device', 10),
-  strangers: perHour('unwanted-of-strangers', 60),
+  unknownClients: perHour('unwanted-of-strangers', 60),
 };
 
 /** Cards declined by the bank; see `payments/card/declines.ts`. */
 export const CARD_DECLINES = {
   session: perHour('card-declines-of-session', 5),
   device: perHour('card-declines-of-device', 5),
-  strangers: perHour('card-declines-of-strangers', 5),
+  unknownClients: perHour('card-declines-of-strangers', 5),
 };
 
 /**

@@ -26,16 +26,16 @@ const REASON_IS_READ_AFTER_MS = 5_000;
  * A browser session, its device and its address; the address identifies clients without a device
  * cookie.
  */
-interface CardAsker {
+interface CardClient {
   ownerHash: string | null;
   deviceHash: string | null;
   ipAddress: string | null;
 }
 
-const sharesOfAsker = ({ ownerHash, deviceHash, ipAddress }: CardAsker): Share[] => [
+const sharesOfClient = ({ ownerHash, deviceHash, ipAddress }: CardClient): Share[] => [
   ...(ownerHash === null ? [] : [{ limit: CARD_DECLINES.session, subject: ownerHash }]),
   ...(deviceHash === null
-    ? sharesOf(ipAddress ?? undefined, CARD_DECLINES.strangers)
+    ? sharesOf(ipAddress ?? undefined, CARD_DECLINES.unknownClients)
     : [{ limit: CARD_DECLINES.device, subject: deviceHash }]),
 ];
 
@@ -50,19 +50,19 @@ const sharesOfAsker = ({ ownerHash, deviceHash, ipAddress }: CardAsker): Share[]
  *   again,
  *   when no captcha is set up; 503 when the captcha provider does not respond
  */
-export async function assertFewDeclines(
+export async function assertBelowDeclineLimit(
   { limiter, captcha }: PaymentContext,
   { body, ownerHash, caller }: CardRequest,
 ): Promise<{ isRetry: boolean }> {
   const asker = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
-  const shares = await limiter.look(sharesOfAsker(asker));
+  const shares = await limiter.look(sharesOfClient(asker));
   const full = shares.filter(({ isFull }) => isFull);
   if (full.length > 0 && captcha) {
     if (body.captcha === undefined) throw captchaRequired();
     // Each verification is a request to the captcha provider.
     await limiter.countInOne(sessionSharesOf(caller));
     await assertPerson(captcha, body.captcha);
-    await limiter.makeRoom(sharesOfAsker(asker));
+    await limiter.makeRoom(sharesOfClient(asker));
   } else if (full.length > 0) {
     throw tooManyRequests(
       'card-declines',
@@ -70,7 +70,7 @@ export async function assertFewDeclines(
       Math.max(...full.map(({ secondsLeft }) => secondsLeft)),
     );
   }
-  return { isRetry: shares.some(({ limit }) => limit !== CARD_DECLINES.strangers) };
+  return { isRetry: shares.some(({ limit }) => limit !== CARD_DECLINES.unknownClients) };
 }
 
 async function assertPerson(captcha: Captcha, token: string): Promise<void> {
@@ -89,10 +89,10 @@ const captchaRequired = () =>
  * Counts a new decline and requires authentication by the bank from the next try on. If the limit
  * is now reached, ends every unpaid payment that the same client has prepared.
  */
-export async function noteDecline(context: PaymentContext, payment: Payment): Promise<void> {
+export async function recordDecline(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, limiter, cards, background } = context;
   const { id, providerRef, status } = payment;
-  const asker = sharesOfAsker(payment);
+  const asker = sharesOfClient(payment);
   for (const share of asker) await limiter.count(share).catch(() => undefined);
   const isFull = (await limiter.look(asker)).some((share) => share.isFull);
   if (isFull) {
@@ -110,14 +110,14 @@ export async function hasTooManyDeclines(
   payment: Payment,
 ): Promise<boolean> {
   if ((await declinesOf(db, payment.id)) >= MOST_OF_A_PAYMENT) return true;
-  return (await limiter.look(sharesOfAsker(payment))).some(({ isFull }) => isFull);
+  return (await limiter.look(sharesOfClient(payment))).some(({ isFull }) => isFull);
 }
 
 /**
  * Replaces the failure reason of an unpaid payment with the bank's last decline reason, which the
  * provider drops when an intent is changed.
  */
-export async function withBanksReason(
+export async function withDeclineReason(
   { db }: PaymentContext,
   { id }: Payment,
   report: ProviderReport,
@@ -146,7 +146,7 @@ const declinesOf = (db: Queryable, paymentId: string): Promise<number> =>
 const UNPAID: readonly PaymentSegment[] = ['card pending', 'card pending attempted'];
 
 /** Unpaid payments of the session, of the device, or, without a device cookie, of the address. */
-const isPreparedBy = ({ ownerHash, deviceHash, ipAddress }: CardAsker) =>
+const isPreparedBy = ({ ownerHash, deviceHash, ipAddress }: CardClient) =>
   and(
     inArray(payments.segment, [...UNPAID]),
     or(

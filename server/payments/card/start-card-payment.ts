@@ -6,13 +6,13 @@ import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import { checkPayment } from '../checks/check-payment';
 import { cardsUnavailable, type PaymentContext } from '../context';
-import { orderWords } from '../lifecycle/order-words';
+import { paymentDescription } from '../lifecycle/payment-description';
 import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/rows/repository';
 import { applyProviderReport } from '../lifecycle/transition';
 import type { CardProvider, IntentAnswer } from '../providers/provider';
 import { encodeVotes } from '../providers/vote-code';
-import { assertFewDeclines } from './declines';
+import { assertBelowDeclineLimit } from './declines';
 import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 
 type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
@@ -32,7 +32,7 @@ export async function startCardPayment(
   request: CardRequest,
   onDrafted: () => Promise<void>,
 ): Promise<CardSession> {
-  const { isRetry } = await assertFewDeclines(context, request);
+  const { isRetry } = await assertBelowDeclineLimit(context, request);
   const draft = await upsertCardPayment(context, request, false);
   await onDrafted();
   const bringIntentUpToDate = (draft: Draft) =>
@@ -60,7 +60,7 @@ function intentFor(
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     revision: payment.revision,
-    description: orderWords(event.current.settings, {
+    description: paymentDescription(event.current.settings, {
       totalVotes: payment.totalVotes,
       artistName,
       locale,

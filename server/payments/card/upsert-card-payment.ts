@@ -6,7 +6,7 @@ import type { CardPayment } from '#shared/contracts/payments';
 import { paidLines } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
-import { askFor, assertOffered } from '../lifecycle/offer';
+import { assertMethodAvailable, quotePayment } from '../lifecycle/offer';
 import {
   hasVoteLines,
   insertPayment,
@@ -54,8 +54,8 @@ export function upsertCardPayment(
   const { body, ownerHash, caller } = request;
   return db.transaction(async (tx): Promise<Draft> => {
     const now = await advisoryLock(tx, `card session ${ownerHash}`);
-    assertOffered(event.current, 'card', now);
-    const asked = askFor(body, event.current, 'card');
+    assertMethodAvailable(event.current, 'card', now);
+    const asked = quotePayment(body, event.current, 'card');
     const artistName = await assertVotable(tx, body.nominationVotes);
     await limiter.countInOne(sessionSharesOf(caller), tx);
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
@@ -102,7 +102,7 @@ async function lockOpenPayment(tx: Transaction, ownerHash: string): Promise<Paym
   return open;
 }
 
-type Asked = ReturnType<typeof askFor>;
+type Asked = ReturnType<typeof quotePayment>;
 
 async function createPayment(
   tx: Transaction,

@@ -10,7 +10,7 @@ import { lastChargeAt } from '../lifecycle/schedule';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
 import { sweepWith } from './sweep';
-import { flagUnaskable } from './unaskable';
+import { flagUnqueryable } from './unqueryable';
 
 const IDLE_MS = 2_000;
 const SWEEP_IDLE_MS = 5_000;
@@ -121,7 +121,7 @@ export function startReconciler(context: PaymentContext): Worker {
     startWorker({
       round: async () => {
         await endWithVoting(context);
-        await flagUnaskable(context);
+        await flagUnqueryable(context);
       },
       restMs: () => HOURLY_MS,
       onError: (err) => logger.error({ err }, 'changed settings were not applied to payments'),

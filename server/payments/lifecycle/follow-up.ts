@@ -7,7 +7,7 @@ import { recordPartialReturn } from './rows/partial-return';
 import { queueReceiptEmail, queueRefundEmail } from './rows/queue-receipt-email';
 import { failRefund } from './rows/refund-state';
 import type { Payment } from './rows/repository';
-import { isBeyondAsking } from './schedule';
+import { hasStoppedChecking } from './schedule';
 
 /**
  * Writes what follows from a transition, in its transaction: events, e-mails, partial refunds and
@@ -44,7 +44,7 @@ export async function followUp(
   if (after.status === 'completed' && partlyReturned !== null) {
     await recordPartialReturn(tx, after.id, partlyReturned);
   }
-  const isUnanswered = after.nextCheckAt === null && isBeyondAsking(after);
+  const isUnanswered = after.nextCheckAt === null && hasStoppedChecking(after);
   const flags = isUnanswered ? [...decision.flags, 'no-answer' as const] : decision.flags;
   for (const flag of flags) {
     const isNew = await raiseFlag(tx, after, flag, source, evidence);

@@ -11,7 +11,7 @@ const SWITCH_OF = { 'mobile-money': 'mobileMoney', card: 'card' } as const;
  * @throws AppError 409 outside the voting window, or while the organiser has switched the method
  *   off
  */
-export function assertOffered(
+export function assertMethodAvailable(
   { voting, settings }: CurrentSettings,
   method: PaymentMethod,
   now: Date,
@@ -35,7 +35,11 @@ interface Order {
  *   shown
  *   another price
  */
-export function askFor(order: Order, { prices, settings }: CurrentSettings, method: PaymentMethod) {
+export function quotePayment(
+  order: Order,
+  { prices, settings }: CurrentSettings,
+  method: PaymentMethod,
+) {
   const issues = order.nominationVotes.flatMap(({ voteCount }, index) =>
     isInRange(voteCount, settings.votes)
       ? []

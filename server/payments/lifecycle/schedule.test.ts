@@ -5,7 +5,7 @@ import {
   GIVE_UP_AFTER_MS,
   PROMPT_CHECKS,
 } from '../providers/check-times';
-import { type CheckedPayment, isBeyondAsking, nextCheckOf } from './schedule';
+import { type CheckedPayment, hasStoppedChecking, nextCheckOf } from './schedule';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -188,8 +188,8 @@ describe.each([
 
   test('that gets no answer for days is left to administrators', () => {
     const unanswered = completed(5 * DAY, { unansweredSince: at(2 * DAY) });
-    expect(isBeyondAsking(unanswered)).toBe(true);
+    expect(hasStoppedChecking(unanswered)).toBe(true);
     expect(nextAfter(unanswered, schedule)).toBeNull();
-    expect(isBeyondAsking({ ...unanswered, unansweredSince: at(3 * DAY) })).toBe(false);
+    expect(hasStoppedChecking({ ...unanswered, unansweredSince: at(3 * DAY) })).toBe(false);
   });
 });

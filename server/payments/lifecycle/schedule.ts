@@ -63,7 +63,7 @@ export function nextCheckOf(
   payment: CheckedPayment,
   eventEndsAt: Date | null,
 ): Date | null {
-  if (isBeyondAsking(payment)) return null;
+  if (hasStoppedChecking(payment)) return null;
   const times = [regularCheck(schedule, payment, eventEndsAt), repeatOf(payment)];
   return earliest(times.filter((time) => time !== null));
 }
@@ -72,7 +72,7 @@ export function nextCheckOf(
  * True when the provider has given no usable answer for so long that an administrator must find
  * out.
  */
-export const isBeyondAsking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
+export const hasStoppedChecking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
   unansweredSince !== null &&
   lastCheckedAt !== null &&
   lastCheckedAt.getTime() - unansweredSince.getTime() >= NEVER_ANSWERED_MS;

@@ -61,7 +61,7 @@ export async function applyProviderReport(
   }
 }
 
-const tellMoved = statement(
+const notifyMoved = statement(
   'a payment moved',
   {},
   // Commits without waiting for the disk: if the server crashes, the notification is lost anyway.
@@ -78,7 +78,7 @@ const tellMoved = statement(
 export function announce(db: Database, { payment, hasChanged }: Transition): void {
   if (!hasChanged) return;
   countTransition(payment);
-  void tellMoved(db, { id: payment.id }).catch(() => undefined);
+  void notifyMoved(db, { id: payment.id }).catch(() => undefined);
 }
 
 /**

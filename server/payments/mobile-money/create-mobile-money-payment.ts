@@ -8,7 +8,7 @@ import type { MobileMoneyPayment } from '#shared/contracts/payments';
 import { paidLines, type VoteLine } from '#shared/domain/votes';
 import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
-import { askFor, assertOffered } from '../lifecycle/offer';
+import { assertMethodAvailable, quotePayment } from '../lifecycle/offer';
 import {
   getPayment,
   hasVoteLines,
@@ -19,12 +19,12 @@ import { FIRST_CHECK_AFTER_MS } from '../lifecycle/schedule';
 import { assertVotable } from '../lifecycle/votable';
 import { PROMPT_OPEN_MS } from '../providers/check-times';
 import {
-  type Asker,
   admitPrompt,
-  assertRoomAfter,
+  assertPromptAllowed,
   findPrompts,
   openAmong,
   type Prompt,
+  type PromptRequester,
 } from './prompt-limit';
 
 export interface PaymentRequest {
@@ -51,14 +51,14 @@ export async function createMobileMoneyPayment(
   { db, limiter, event }: PaymentContext,
   provider: string,
   request: PaymentRequest,
-  asker: Asker,
+  asker: PromptRequester,
 ): Promise<{ payment: Payment; isNew: { insertedAt: string; artistName: string } | null }> {
   const { body, idempotencyKey, caller } = request;
   const { phoneHash } = asker;
   try {
     return await db.transaction(async (tx) => {
       const now = await advisoryLock(tx, phoneHash);
-      assertOffered(event.current, 'mobile-money', now);
+      assertMethodAvailable(event.current, 'mobile-money', now);
       const artistName = await assertVotable(tx, body.nominationVotes);
       const prompts = await findPrompts(tx, asker);
       const open = openAmong(prompts);
@@ -68,12 +68,12 @@ export async function createMobileMoneyPayment(
         return { payment, isNew: null };
       }
       if (open) throw promptOpen(open, body.openPayments);
-      assertRoomAfter(prompts, asker);
+      assertPromptAllowed(prompts, asker);
       await admitPrompt(limiter, tx, asker);
 
       const values = {
         provider,
-        ...askFor(body, event.current, 'mobile-money'),
+        ...quotePayment(body, event.current, 'mobile-money'),
         voterEmail: body.voterEmail,
         phoneHash,
         phoneNumber: body.phoneNumber,

@@ -5,12 +5,12 @@ import { type Given, statement } from '#server/db/statement';
 import { tooManyRequests } from '#server/errors';
 import {
   type Caller,
-  NUMBERS_RUNG,
   PAYMENT_STARTS,
+  PROMPTED_NUMBERS,
   type RateLimiter,
+  REJECTED_PROMPTS,
   type Share,
   sharesOf,
-  UNWANTED_PROMPTS,
 } from '#server/http/index';
 import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
@@ -30,7 +30,7 @@ const SOON = { max: 5, seconds: 10 * MINUTE_S };
 const DAILY = { max: 20, seconds: DAY_S };
 
 /** The client that requests a prompt, and the phone it goes to. */
-export interface Asker {
+export interface PromptRequester {
   caller: Caller;
   phoneHash: string;
   /** True when this number has paid for votes before. */
@@ -40,7 +40,7 @@ export interface Asker {
 }
 
 /** What is known about a prompt request before any lock is taken. */
-interface Standing extends Asker {
+interface Standing extends PromptRequester {
   /** The payment with the same key, whatever it was for. */
   repeatedId: string | null;
   /** A payment of this number whose prompt may still be open. */
@@ -70,7 +70,7 @@ const look = statement(
     from ${payments} where phone_hash = ${phoneHash} and completed_at is not null`,
 );
 
-export async function askerOf(
+export async function loadRequester(
   db: Queryable,
   caller: Caller,
   phoneHash: string,
@@ -86,25 +86,28 @@ export async function askerOf(
  * they have paid from are exempt.
  * @throws AppError 429
  */
-export async function assertWelcome(limiter: RateLimiter, asker: Asker): Promise<void> {
-  if (!asker.isOwnDevice) await limiter.assertRoom(unwantedBy(asker.caller));
+export async function assertNotBlocked(
+  limiter: RateLimiter,
+  asker: PromptRequester,
+): Promise<void> {
+  if (!asker.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(asker.caller));
 }
 
 /**
  * Counts a declined or lapsed prompt against the client that requested it, not against the number:
  * otherwise an attacker could lock the phone's owner out.
  */
-export async function countUnwanted(
+export async function countRejectedPrompt(
   { background, limiter }: PaymentContext,
   { payment, hasChanged }: Checked,
 ): Promise<void> {
-  if (!hasChanged || !isUnwanted(payment)) return;
-  background.run('count an unwanted prompt', () => chargeUnwanted(limiter, payment));
+  if (!hasChanged || !isRejectedPrompt(payment)) return;
+  background.run('count an unwanted prompt', () => chargeRejectedPrompt(limiter, payment));
 }
 
-async function chargeUnwanted(limiter: RateLimiter, payment: Payment): Promise<void> {
+async function chargeRejectedPrompt(limiter: RateLimiter, payment: Payment): Promise<void> {
   const { deviceHash: device, ipAddress } = payment;
-  for (const share of unwantedBy({ device, ip: ipAddress ?? undefined })) {
+  for (const share of rejectedPromptShares({ device, ip: ipAddress ?? undefined })) {
     // A full limit is ignored: no client waits for the result.
     await limiter.count(share).catch(() => undefined);
   }
@@ -112,16 +115,16 @@ async function chargeUnwanted(limiter: RateLimiter, payment: Payment): Promise<v
 
 const UNWANTED: readonly (string | null)[] = ['declined', 'expired'] satisfies FailureReason[];
 
-const isUnwanted = ({ status, failureReason, phoneHash, attemptedAt }: Payment): boolean =>
+const isRejectedPrompt = ({ status, failureReason, phoneHash, attemptedAt }: Payment): boolean =>
   status === 'failed' &&
   phoneHash !== null &&
   attemptedAt !== null &&
   UNWANTED.includes(failureReason);
 
-const unwantedBy = ({ device, ip }: Caller): Share[] =>
+const rejectedPromptShares = ({ device, ip }: Caller): Share[] =>
   device === null
-    ? sharesOf(ip, UNWANTED_PROMPTS.strangers)
-    : [{ limit: UNWANTED_PROMPTS.device, subject: device }];
+    ? sharesOf(ip, REJECTED_PROMPTS.unknownClients)
+    : [{ limit: REJECTED_PROMPTS.device, subject: device }];
 
 /**
  * Counts a prompt that is about to be sent, after the rest of the request was validated.
@@ -132,13 +135,13 @@ const unwantedBy = ({ device, ip }: Caller): Share[] =>
 export async function admitPrompt(
   limiter: RateLimiter,
   tx: Transaction,
-  { caller, phoneHash, isPayer, isOwnDevice }: Asker,
+  { caller, phoneHash, isPayer, isOwnDevice }: PromptRequester,
 ): Promise<void> {
   const { device, ip } = caller;
   const rung =
     device === null
-      ? sharesOf(ip, NUMBERS_RUNG.strangers)
-      : [{ limit: NUMBERS_RUNG.device, subject: device }];
+      ? sharesOf(ip, PROMPTED_NUMBERS.unknownClients)
+      : [{ limit: PROMPTED_NUMBERS.device, subject: device }];
   if (!isOwnDevice) {
     for (const share of rung) await limiter.countDistinct(share, phoneHash, tx);
   }
@@ -195,7 +198,7 @@ const selectPrompts = statement(
  */
 export const findPrompts = (
   tx: Transaction,
-  { phoneHash, caller: { device } }: Asker,
+  { phoneHash, caller: { device } }: PromptRequester,
 ): Promise<Prompt[]> => selectPrompts(tx, { phoneHash, device });
 
 /** The payment whose prompt the payer may still see. */
@@ -212,7 +215,10 @@ export const openAmong = (prompts: readonly Prompt[]): Prompt | undefined =>
  * @param all newest first
  * @throws AppError 429 with the time after which the next prompt may be sent
  */
-export function assertRoomAfter(all: readonly Prompt[], { caller, isOwnDevice }: Asker): void {
+export function assertPromptAllowed(
+  all: readonly Prompt[],
+  { caller, isOwnDevice }: PromptRequester,
+): void {
   const prompts = all.filter(({ wasSent, isOfDevice }) => wasSent && (isOfDevice || !isOwnDevice));
   const wanted = prompts.filter(({ failureReason }) => !UNWANTED.includes(failureReason));
   const waits = [

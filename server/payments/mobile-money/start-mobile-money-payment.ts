@@ -5,7 +5,7 @@ import { paidLines } from '#shared/domain/votes';
 import { assertNonePaid } from '../checks/assert-none-paid';
 import { checkPayment, planFor } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
-import { orderWords } from '../lifecycle/order-words';
+import { paymentDescription } from '../lifecycle/payment-description';
 import { type Payment, recordAttempt } from '../lifecycle/rows/repository';
 import { wasRefused } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
@@ -17,7 +17,7 @@ import {
   type PaymentRequest,
 } from './create-mobile-money-payment';
 import { hashPhone } from './phone-hash';
-import { askerOf, assertWelcome } from './prompt-limit';
+import { assertNotBlocked, loadRequester } from './prompt-limit';
 
 type Started = Pick<Payment, 'id' | 'status'>;
 
@@ -37,10 +37,10 @@ export async function startMobileMoneyPayment(
 ): Promise<Started> {
   const { body, idempotencyKey, caller } = request;
   const phoneHash = hashPhone(body.phoneNumber, context.phoneHashKey);
-  const asker = await askerOf(context.db, caller, phoneHash, idempotencyKey ?? null);
+  const asker = await loadRequester(context.db, caller, phoneHash, idempotencyKey ?? null);
   const repeated = asker.repeatedId && (await findRepeated(context.db, request, phoneHash));
   if (repeated) return answerAgain(repeated, body.locale);
-  await assertWelcome(context.limiter, asker);
+  await assertNotBlocked(context.limiter, asker);
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
   if (asker.openId) await checkPayment(context, asker.openId, 'poll');
@@ -51,7 +51,7 @@ export async function startMobileMoneyPayment(
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
     phone: body.phoneNumber,
-    description: orderWords(context.event.current.settings, {
+    description: paymentDescription(context.event.current.settings, {
       totalVotes: payment.totalVotes,
       artistName: isNew.artistName,
       locale: body.locale,

@@ -2,7 +2,7 @@ import { AppError } from '#server/errors';
 import { Budget, WEBHOOKS_REFUSED } from '#server/http/index';
 import { countWebhook } from '#server/platform/instruments';
 import { Occasionally } from '#server/platform/occasionally';
-import { noteDecline } from '../card/declines';
+import { recordDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';
 import { recordHint } from '../checks/record-hint';
 import type { PaymentContext } from '../context';
@@ -26,7 +26,7 @@ export class WebhookReceiver {
   readonly #aboutOne = new Budget(ABOUT_ONE_PAYMENT);
   readonly #nowhere = new Budget(LEADING_NOWHERE);
   readonly #refusals = new Occasionally(TELL_EVERY_MS);
-  readonly #strangers = new Occasionally(TELL_EVERY_MS);
+  readonly #unknownRecords = new Occasionally(TELL_EVERY_MS);
   readonly #irrelevant = new Occasionally(TELL_EVERY_MS);
 
   constructor(context: PaymentContext, provider: PaymentProvider) {
@@ -75,7 +75,7 @@ export class WebhookReceiver {
     if (hinted === null) {
       const about = { provider: provider.name, ...hint.evidence };
       countWebhook(provider.name, 'unknown-payment');
-      this.#strangers.tell((times) =>
+      this.#unknownRecords.tell((times) =>
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
       this.#nowhere.spendFrom(ip);
@@ -90,7 +90,7 @@ export class WebhookReceiver {
     const isDecline = isNew && hint.reason !== undefined && provider === this.#context.cards;
     if (!isLeased && !isDecline) return;
     background.run('check after a webhook', async () => {
-      if (isDecline) await noteDecline(this.#context, payment);
+      if (isDecline) await recordDecline(this.#context, payment);
       if (isLeased) await checkLeased(this.#context, payment, 'webhook');
     });
   }

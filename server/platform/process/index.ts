@@ -1,3 +1,3 @@
 export { Shutdown } from './shutdown';
 export { startupBanner } from './startup-banner';
-export { goesAhead, superviseWorkers, tellServing } from './workers';
+export { isFirstWorker, superviseWorkers, tellServing } from './workers';

@@ -18,13 +18,13 @@ const WORKER_ENV = {
 };
 
 /** Set for a worker when no other worker serves yet. */
-const GOES_AHEAD = 'WORKER_GOES_AHEAD';
+const FIRST_WORKER = 'WORKER_GOES_AHEAD';
 
 /**
  * True when this process listens from its start on, to ask visitors to wait. A worker beside
  * serving ones accepts no visitors until it can serve them.
  */
-export const goesAhead = (): boolean => cluster.isPrimary || process.env[GOES_AHEAD] === '1';
+export const isFirstWorker = (): boolean => cluster.isPrimary || process.env[FIRST_WORKER] === '1';
 
 /** Message of a worker once it serves. */
 interface Serving {
@@ -70,7 +70,7 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
   };
   const hire = (): void => {
     const isAlone = serving.size === 0;
-    const worker = cluster.fork({ ...WORKER_ENV, [GOES_AHEAD]: isAlone ? '1' : '0' });
+    const worker = cluster.fork({ ...WORKER_ENV, [FIRST_WORKER]: isAlone ? '1' : '0' });
     const bornAt = performance.now();
     living.add(worker);
     worker.on('message', (message) => {

@@ -15,6 +15,6 @@ export function setCookie(name: string, value: string, lastsS?: number): void {
   const secure = isHttps() ? '; Secure' : '';
   const ownName = ownCookieName(name, isHttps());
   const lasts = lastsS === undefined ? '' : `; Max-Age=${lastsS}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser, nor without TLS.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers, and without TLS.
   document.cookie = `${ownName}=${value}; Path=/${lasts}; SameSite=Lax${secure}`;
 }

@@ -28,7 +28,7 @@ export function Drawer({ open, onOpenChange, title, children }: DrawerProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the panel; Escape does the same.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click outside the panel; the Escape key does the same.
     <dialog
       ref={dialog}
       aria-labelledby={titleId}

@@ -28,7 +28,7 @@ const healthQuery = queryOptions({
   queryKey: ['/api/admin/health'],
   queryFn: ({ signal }) => call('GET /api/admin/health', { signal }),
   refetchInterval: REFRESH_MS,
-  // An administrator who returns wants to know how it is now.
+  // An administrator who returns to the tab wants current figures.
   staleTime: 0,
 });
 

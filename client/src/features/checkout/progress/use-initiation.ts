@@ -38,7 +38,7 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
   const isRunning = initiating !== null && initiating.nextCheckInMs === 0;
   const question = isRunning ? initiating.question : null;
   const isRepeat = isRunning && initiating.lostChecks > 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question may be the same in all else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request may be equal in everything but its number
   useEffect(() => {
     if (question === null) return;
     const outdated = new AbortController();

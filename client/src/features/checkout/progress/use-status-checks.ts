@@ -70,7 +70,7 @@ function useStatusRequest(
   const paymentId = running?.paymentId ?? null;
   const question = running?.question ?? null;
   const waitMs = running !== null && mayHold ? mayHoldMs(running) : 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the next question may be the same in all else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request may be equal in everything but its number
   useEffect(() => {
     if (paymentId === null) return;
     const outdated = new AbortController();

@@ -16,7 +16,7 @@ export function LanguageSwitcher({ isShort = false }: { isShort?: boolean }) {
     );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend is read twice, as its name and as a text.
+    // biome-ignore lint/a11y/useSemanticElements: screen readers read a fieldset's legend twice, as its name and as text.
     <div
       role="group"
       aria-label={t('common.language')}

@@ -10,12 +10,12 @@ import type { StatementOrder } from '../use-statement';
 
 type Chosen = StatementPreview['mapping'];
 
-/** @returns null while a column that is needed is not chosen */
+/** @returns null until every required column is chosen */
 function wholeMapping({ amount, at, ...rest }: Chosen): StatementMapping | null {
   return amount === null || at === null ? null : { ...rest, amount, at };
 }
 
-/** What is wrong at one field, the first of it. */
+/** Returns the first problem of one field. */
 const problemAt = (
   problems: readonly StatementProblem[],
   field: StatementProblem['field'],

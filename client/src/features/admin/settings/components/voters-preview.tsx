@@ -51,7 +51,7 @@ export function VotersPreview({ draft }: { draft: SettingsDraft }) {
       {lines.map(
         (line, index) =>
           line && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: each line has its own place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the position is the only identity of a line.
             <p key={index} className="wrap-anywhere whitespace-pre-line text-ivory-soft">
               {line}
             </p>

@@ -216,7 +216,7 @@ function Resizer({ label, width, onResize }: ResizerProps) {
     };
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved, a window splitter can.
+    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved, a window splitter can.
     <div
       role="separator"
       tabIndex={0}

@@ -30,7 +30,7 @@ export function SearchField() {
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is the browser's.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration.
   useEffect(() => {
     const input = field.current;
     if (!input) return;

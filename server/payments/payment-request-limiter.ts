@@ -11,7 +11,7 @@ import { artists, categories, nominations } from '#shared/schema';
  */
 const OF_DEVICE = { name: 'arrivals-of-device', max: 30, seconds: 10 };
 /** Limit shared by all devices without a cookie behind one address. */
-const OF_STRANGERS = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
+const OF_UNKNOWN_CLIENT = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
 /** Limit for votes that cannot be given: an outdated page, or a script. */
 const MADE_UP = { name: 'made-up-votes', max: 60, seconds: 60 };
 
@@ -29,10 +29,10 @@ type Votable = ReadonlySet<string>;
  * Rejects floods of payment requests before each of them costs a query. Made-up votes are counted
  * against a separate budget, so that other clients behind the sender's address are not affected.
  */
-export class Arrivals {
+export class PaymentRequestLimiter {
   readonly #db: Database;
   readonly #ofDevice = new Budget(OF_DEVICE);
-  readonly #ofStrangers = new Budget(OF_STRANGERS);
+  readonly #ofStrangers = new Budget(OF_UNKNOWN_CLIENT);
   readonly #madeUp = new Budget(MADE_UP);
   #votable: Promise<Votable> | null = null;
   /** Time of the last read, by the monotonic clock. */

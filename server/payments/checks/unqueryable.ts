@@ -10,7 +10,7 @@ import { lockPayment } from '../lifecycle/rows/repository';
  *
  * @returns the number of payments flagged
  */
-export async function flagUnaskable(context: PaymentContext): Promise<number> {
+export async function flagUnqueryable(context: PaymentContext): Promise<number> {
   const { db, logger } = context;
   const names = providersOf(context).map(({ name }) => name);
   const isUnaskable = and(notInArray(payments.provider, names), isNotNull(payments.nextCheckAt));

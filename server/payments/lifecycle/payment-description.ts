@@ -11,7 +11,7 @@ interface Ordered {
 }
 
 /** Text the payer reads at the provider, such as "Festival Awards: 10 votes, Doreen Wirba". */
-export function orderWords(
+export function paymentDescription(
   { name, nameFr }: Pick<EventSettings, 'name' | 'nameFr'>,
   { totalVotes, artistName, locale }: Ordered,
 ): string {
