@@ -85,8 +85,9 @@ export async function measureWritePath(serverUrl, dataDir) {
     /** @type {Paid[]} */
     let paid = [];
     const create = await server.measure(async () => {
-      paid = await server.create(PAYMENTS, spread, CREATED_AT_ONCE);
+      paid = await server.start(PAYMENTS, spread, CREATED_AT_ONCE);
     });
+    await server.postponeChecks(paid);
     const complete = await server.measure(() => server.complete(paid, AT_ONCE));
     const refused = await server.measure(() => server.refuse(PAYMENTS, CREATED_AT_ONCE));
     const rates = { one: /** @type {number[]} */ ([]), spread: /** @type {number[]} */ ([]) };
@@ -340,13 +341,14 @@ export async function startServer({
     /** Starts a payment of the next voter. */
     payOne: () => pay(lastNumber++, spread),
     /**
-     * Starts payments of this many voters.
+     * Starts payments of this many voters. Their first check is due after 15 s: postpone it with
+     * `postponeChecks`, or the reconciler completes them.
      * @param {number} count
      * @param {(index: number) => number} nomineeOf
      * @param {number} atOnce
      * @returns {Promise<Paid[]>}
      */
-    async create(count, nomineeOf, atOnce) {
+    async start(count, nomineeOf, atOnce) {
       if (count > 1) await forgetCallers();
       const voters = Array.from({ length: count }, () => lastNumber++);
       /** @type {string[]} */
@@ -354,9 +356,26 @@ export async function startServer({
       await inParallel(atOnce, voters, async (number) => {
         ids.push(await pay(number, nomineeOf));
       });
-      await client.query(`UPDATE payments SET next_check_at = now() + interval '1 hour'`);
       const references = provider.references();
       return ids.map((id) => ({ id, reference: references.get(id) ?? missing() }));
+    },
+    /** @param {Paid[]} paid */
+    async postponeChecks(paid) {
+      await client.query(
+        `UPDATE payments SET next_check_at = now() + interval '1 hour' WHERE id = ANY($1::uuid[])`,
+        [paid.map(({ id }) => id)],
+      );
+    },
+    /**
+     * Starts payments and postpones their checks, outside a measurement.
+     * @param {number} count
+     * @param {(index: number) => number} nomineeOf
+     * @param {number} atOnce
+     */
+    async create(count, nomineeOf, atOnce) {
+      const paid = await this.start(count, nomineeOf, atOnce);
+      await this.postponeChecks(paid);
+      return paid;
     },
     /**
      * @param {Paid[]} paid

@@ -52,5 +52,5 @@ export const withAnyNumbers = (text: string): RegExp =>
     text
       .split(/\{\{\w+, number\}\}/)
       .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('[\\d,\u202f]+'),
+      .join('[\\d,\\s]+'),
   );
