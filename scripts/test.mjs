@@ -9,7 +9,8 @@ import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/
 
 /**
  * Runs everything: checks, unit and integration tests, browser tests. `--quick` runs types, lint,
- * unit and server tests, `--sandbox` the sandboxes' tests; with other arguments, only the unit and
+ * unit and server tests, `--sandbox` the sandboxes' tests, `--shard=1/4` a quarter of everything;
+ * with other arguments, only the unit and
  * integration tests they name. The other runners continue when one fails.
  */
 await runMain(async () => {
@@ -33,6 +34,7 @@ await runMain(async () => {
  */
 function runnersFor(args, reports) {
   const vitest = (/** @type {string[]} */ ...chosen) => runVitest(reports, chosen);
+  if (args[0]?.startsWith('--shard=')) return shardOf(args[0].slice('--shard='.length), reports);
   switch (args[0]) {
     case undefined:
       return [runChecks, () => vitest(), () => runPlaywright(reports)];
@@ -49,6 +51,23 @@ function runnersFor(args, reports) {
 }
 
 /**
+ * One part of everything, for several machines: the first shard also runs the checks.
+ * @param {string} shard such as `1/4`
+ * @param {string} reports
+ */
+function shardOf(shard, reports) {
+  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(shard) ?? [];
+  if (part === undefined || Number(part) < 1 || Number(part) > Number(parts)) {
+    throw new Error('Give the shard as 1/4, 2/4, …');
+  }
+  return [
+    ...(part === '1' ? [runChecks] : []),
+    () => runVitest(reports, [`--shard=${shard}`]),
+    () => runPlaywright(reports, [`--shard=${shard}`]),
+  ];
+}
+
+/**
  * @param {string} reports
  * @param {string[]} chosen files or projects; all when there are none
  */
@@ -61,13 +80,22 @@ async function runVitest(reports, chosen) {
   return report('Vitest', code, await read(file, tallyVitest));
 }
 
-/** @param {string} reports */
-async function runPlaywright(reports) {
+/**
+ * @param {string} reports
+ * @param {string[]} [more] arguments of Playwright
+ */
+async function runPlaywright(reports, more = []) {
   const file = path.join(reports, 'playwright.json');
   const dataDir = path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, BROWSER_TEST_DATA_DIR: dataDir };
   try {
-    const args = ['test', '--project=browser', '--project=engines', '--reporter=list,json'];
+    const args = [
+      'test',
+      '--project=browser',
+      '--project=engines',
+      '--reporter=list,json',
+      ...more,
+    ];
     const { code } = await run(installed('playwright'), args, {
       env: { ...process.env, ...env },
     });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS } from '../support/card-voter';
+import { randomRuns } from '../support/random-runs';
 import { injected } from './support/injected';
 import { expectEverythingAddsUp } from './support/judge';
 import { scatter } from './support/random';
 import { aMobileMoneyVote, CardVoter, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
-const KILLS = 20;
+const KILLS = randomRuns(20);
 const VOTERS_AT_ONCE = { mobileMoney: 4, card: 3 };
 /** A vote takes about fifty messages to the database and the provider, and as many responses. */
 const MESSAGES_BETWEEN_KILLS = [1, 300] as const;

@@ -15,6 +15,7 @@ import { bundlesOf, tilePath } from '#shared/open-count/tiles';
 import { nominationTotals, type payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { logIn } from '../support/log';
+import { randomRuns } from '../support/random-runs';
 
 type Rule = EventSettings['results'];
 const LIVE: Rule = { policy: 'live', sealedFrom: null, releasesAtClose: false };
@@ -257,7 +258,7 @@ describe('over payments of any kind', () => {
         await witness.judge();
         await expectTotals(app);
       }),
-      { numRuns: 12, seed: 1, endOnFailure: true },
+      { numRuns: randomRuns(12), seed: 1, endOnFailure: true },
     );
   });
 });

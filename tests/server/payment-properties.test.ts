@@ -14,6 +14,7 @@ import { payments, paymentVotes } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { anAsker, NOBODY } from '../support/asker';
 import { aCardVoteFor, aVoteFor } from '../support/given';
+import { randomRuns } from '../support/random-runs';
 
 /**
  * Random histories: payments are created, and reports arrive that are true or false, repeated or
@@ -343,7 +344,7 @@ test('whatever happens in whatever order, totals equal the votes of completed pa
         await holds(model, before);
       }
     }),
-    { numRuns: 60, seed: 1 },
+    { numRuns: randomRuns(60), seed: 1 },
   );
 });
 
@@ -373,6 +374,6 @@ test('simultaneous reports about many payments of the same nominations count eac
         await holds(model, before);
       },
     ),
-    { numRuns: 15, seed: 1 },
+    { numRuns: randomRuns(15), seed: 1 },
   );
 });
