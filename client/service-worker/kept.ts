@@ -20,7 +20,10 @@ const PAGES_CACHE = `pages-${RELEASE}`;
 const ANSWERS_CACHE = `answers-${RELEASE}`;
 const OF_ANY_RELEASE = /^(shell|pages|answers)-/;
 
-/** Storage limit in bytes: other sites share the phone's storage. */
+/**
+ * Nothing more is cached at runtime above this usage, in bytes: other sites share the phone's
+ * storage.
+ */
 const MOST_BYTES = 12_000_000;
 /** Seconds to wait for the network before the stored copy is shown. */
 const NETWORK_TIMEOUT_S = 6;
@@ -75,7 +78,10 @@ const withItsAge: WorkboxPlugin = {
 };
 
 const asDocument: WorkboxPlugin = {
-  /** Ignores the query, which only opens a profile or names the source of the link. */
+  /**
+   * Cache key without the query, which only opens a profile, names the source of the link or
+   * chooses a language.
+   */
   async cacheKeyWillBeUsed({ request }) {
     const { origin, pathname } = new URL(request.url);
     return origin + (pathname === '/' ? '/categories' : pathname);
@@ -165,13 +171,14 @@ export const kept = (path: string, isPage: boolean): Answer | null =>
   (isPage ? PAGES : FILES).find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
 /**
- * Installs this release: its shell, and for everything stored by the previous release the version
- * that belongs to this one.
+ * Installs this release: caches its shell, then fetches again every address that older releases had
+ * cached; failures are ignored.
  */
 export async function keepRelease(event: ExtendableEvent): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
   const document = await fetch(SHELL);
-  if (!isOurs(document)) throw new Error(`${SHELL} answers ${document.status}, or somebody else`);
+  if (!isOurs(document))
+    throw new Error(`Unexpected response for ${SHELL}: status ${document.status}`);
   const html = await document.clone().text();
   const files = html.match(/\/assets\/[\w.~-]+/g) ?? [];
   await Promise.all([...new Set(files)].map((file) => keepFile(shell, new Request(file))));
@@ -186,7 +193,8 @@ export async function keepRelease(event: ExtendableEvent): Promise<void> {
 
 async function keepFile(shell: Cache, file: Request): Promise<void> {
   const answer = await fetch(file);
-  if (!isRight(file, answer)) throw new Error(`${file.url} answers ${answer.status}, or else`);
+  if (!isRight(file, answer))
+    throw new Error(`Unexpected response for ${file.url}: status ${answer.status}`);
   await shell.put(file, answer);
 }
 

@@ -10,7 +10,7 @@ interface Named {
 
 const POSTERS_PAGE = /^\/a\/[^/]+\/posters$/;
 
-/** Pages rendered only in the browser, with the titles they have there. */
+/** Pages that are not fully rendered on the server, with the titles they have in the browser. */
 const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string, artist: string) => Named][] = [
   [
     POSTERS_PAGE,
@@ -50,7 +50,7 @@ export function headOf(page: NamedPage, t: TFunction): PageHead {
   };
 }
 
-/** The screen in a hall and the administration have only the event's name as their title. */
+/** The big screen and the administration have only the event's name as their title. */
 const named = ({ path, isMissing, nominee }: NamedPage, t: TFunction, event: string): Named =>
   (isMissing ? MISSING_PAGES : NAMED_PAGES).find(([pattern]) => pattern.test(path))?.[1](
     t,

@@ -5,7 +5,7 @@ import type { CatalogDeps } from './artists';
 import { CATEGORY_ORDER, isWithin } from './categories';
 import { isOpen } from './nominations';
 
-/** Returns all searchable names. Nothing here depends on votes. */
+/** Returns all searchable names. It contains no vote data, so every results policy allows it. */
 export async function readSearchIndex({
   db,
   scope,
@@ -27,7 +27,7 @@ export async function readSearchIndex({
       .innerJoin(artists, eq(artists.id, nominations.artistId))
       .innerJoin(categories, eq(categories.id, nominations.categoryId))
       .where(isOpen(scope))
-      // Sorted by name, which compresses best.
+      // Sorted order compresses best.
       .orderBy(
         asc(artists.name),
         asc(artists.id),
@@ -39,7 +39,7 @@ export async function readSearchIndex({
   const placeOf = new Map(listed.map(({ id }, place) => [id, place]));
   const found = new Map<string, { name: string; places: number[] }>();
   for (const { id, name, categoryId } of open) {
-    // Created between the two reads: it is included the next time.
+    // The category was created between the two queries; the next read includes it.
     const place = placeOf.get(categoryId);
     if (place === undefined) continue;
     const artist = found.get(id) ?? { name, places: [] };
@@ -56,6 +56,6 @@ export async function readSearchIndex({
   };
 }
 
-/** As bytes: ids in text form would be larger than everything else. */
+/** Packs ids as base64 bytes: as text they would be most of the response. */
 const packed = (ids: readonly string[]): string =>
   Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64');

@@ -3,7 +3,7 @@ export const EMAIL = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*
 
 export const MAX_EMAIL_LENGTH = 254;
 
-/** Returns the trimmed address; null while it is incomplete. */
+/** Returns the trimmed address; null when it is not a valid address. */
 export function completeEmail(text: string): string | null {
   const address = text.trim();
   return EMAIL.test(address) && address.length <= MAX_EMAIL_LENGTH ? address : null;

@@ -1,6 +1,6 @@
 import type { Language } from './localized';
 
-/** Upright and square for posting online, A4 for print. */
+/** Portrait and square for posting online, A4 for print. */
 export const POSTER_FORMATS = ['story', 'square', 'a4'] as const;
 export type PosterFormat = (typeof POSTER_FORMATS)[number];
 

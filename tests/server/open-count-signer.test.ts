@@ -450,7 +450,7 @@ describe('npm run ledger:repair', () => {
       expect(whole.text).toContain('replaces vote.example/count');
       expect(whole.code).toBe(0);
       const lacking = await verify(url, 'saw-all.json');
-      expect(lacking.text).toContain('goes on under another name and without some of the');
+      expect(lacking.text).toContain('continues under another name and without some of the');
       expect(lacking.code).toBe(1);
       // A verifier that starts with the new log is told, too.
       const fresh = await verify(url, 'new.json');

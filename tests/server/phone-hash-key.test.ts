@@ -60,7 +60,7 @@ test('with a new key, receipts are found by number once the hashes are computed 
   expect(await found(app.http)).toBe(1);
   expect(await found(restarted())).toBe(0);
 
-  expect(await rehash()).toMatch(/^1 payments /);
+  expect(await rehash()).toMatch(/^1 phone hashes /);
   expect(await found(restarted())).toBe(1);
-  expect(await rehash()).toMatch(/^0 payments /);
+  expect(await rehash()).toMatch(/^0 phone hashes /);
 });

@@ -77,10 +77,10 @@ export class ServerProcess {
     for (;;) {
       this.#spawn();
       if (await this.#becomesReady(deadline)) return;
-      // A late one, and its workers, would otherwise never end.
+      // Otherwise a server that starts too late, and its workers, would never exit.
       await this.kill();
       const last = this.#printed.slice(-LAST_WORDS);
-      // A connection of this machine may hold our port for a moment after a kill.
+      // The port may still be in use for a moment after a kill.
       const isPassing = last.includes('is in use');
       if (!isPassing || Date.now() > deadline)
         throw new Error(`the server did not start:\n${last}`);
@@ -103,8 +103,9 @@ export class ServerProcess {
   }
 
   /**
-   * Sends one request, as a browser does.
-   * @returns null when there was no complete response, so that the effect of the request is unknown
+   * Sends one request on its own connection.
+   * @returns null when there was no complete JSON response, so that the effect of the request is
+   *   unknown
    * @throws when the server has exited without being told to
    */
   async request(method: 'GET' | 'POST' | 'PATCH', url: string, options: RequestOptions = {}) {
@@ -129,7 +130,7 @@ export class ServerProcess {
     }
   }
 
-  /** Queried once for all callers, so that a waiting crowd does not slow the start down. */
+  /** Concurrent callers share one readiness request. */
   isReady(): Promise<boolean> {
     this.#readiness ??= this.request('GET', '/api/health/ready')
       .then((answer) => answer?.status === 200)

@@ -4,7 +4,7 @@ import { startRepeating } from './held-repeat';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a short press does not repeat', () => {
+test('a press shorter than 400 ms does not call the action', () => {
   const act = vi.fn(() => true);
   const held = startRepeating(act);
   vi.advanceTimersByTime(399);
@@ -14,7 +14,7 @@ test('a short press does not repeat', () => {
   expect(held.hasRepeated()).toBe(false);
 });
 
-test('held for 400 ms it acts, and again every 80 ms', () => {
+test('a press of 400 ms calls the action, and again every 80 ms', () => {
   const act = vi.fn(() => true);
   const held = startRepeating(act);
   vi.advanceTimersByTime(400);
@@ -27,7 +27,7 @@ test('held for 400 ms it acts, and again every 80 ms', () => {
   expect(held.hasRepeated()).toBe(true);
 });
 
-test('at the end of the range it stops by itself', () => {
+test('it stops when the action returns false', () => {
   const act = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
   startRepeating(act);
   vi.advanceTimersByTime(10_000);

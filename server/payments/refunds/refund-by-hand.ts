@@ -9,24 +9,23 @@ import { resolveFlags } from '../lifecycle/rows/flags';
 import { lockPaymentNow, type Payment } from '../lifecycle/rows/repository';
 import { announce, transit } from '../lifecycle/transition';
 
-/** How far an administrator's clock may be ahead of ours, in ms. */
+/** Tolerated difference between an administrator's clock and ours, in ms. */
 const CLOCKS_DIFFER_MS = 10 * 60_000;
 
 /**
- * True for counted mobile money payments: card payments are refunded through their provider
+ * True for completed mobile money payments: card payments are refunded through their provider
  * instead.
  */
 export const isRefundableByHand = ({ provider, status }: Payment): boolean =>
   methodOf(provider) === 'mobile-money' && status === 'completed';
 
 /**
- * Records that all the money of a payment was returned outside this product, and takes its votes
- * back in the same transaction. Repeating the call changes nothing.
+ * Records that the whole amount of a payment was returned outside this application, and withdraws
+ * its votes in the same transaction. Repeating the call with the same reference changes nothing.
  *
  * @param adminId the administrator who returned it
  * @throws AppError 404 for an unknown payment; 400 for an impossible amount or time; 409 for a
- *   payment
- *   that cannot be refunded this way, or was refunded by hand under another reference
+ *   payment that cannot be refunded this way, or was refunded manually under another reference
  */
 export async function refundByHand(
   { db }: PaymentContext,
@@ -71,7 +70,7 @@ export async function refundByHand(
 
 const notRefundable = () => conflict('not-refundable', 'This payment cannot be refunded by hand');
 
-/** All votes are taken back, so all the money must have been returned. */
+/** All votes are withdrawn, so the whole amount must have been returned. */
 function issuesOf({ amount, completedAt }: Payment, refund: HandRefund, now: Date): ErrorIssue[] {
   const at = new Date(refund.returnedAt).getTime();
   const isTooEarly = completedAt !== null && at < completedAt.getTime() - CLOCKS_DIFFER_MS;

@@ -3,7 +3,10 @@ import { useLanguage } from '#client/lib/use-language';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import { addressToShare, type LinkToShare, shareLink } from './model/share-link';
 
-/** Shares a link and shows a toast, except after the share sheet, which shows its own result. */
+/**
+ * Shares a link. Shows a toast only when the link was copied or sharing failed: a share sheet shows
+ * its own result.
+ */
 export function useShare(): (link: LinkToShare, copiedText: string) => Promise<void> {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -12,7 +12,7 @@ const PROVIDERS = new Map([
 
 export const providerText = (name: string): string => PROVIDERS.get(name) ?? name;
 
-/** Returns the decimals of a currency; francs have none. */
+/** Returns the number of decimal places of a currency; XAF has none. */
 const partsOf = (currency: string): number => (currency === 'XAF' ? 0 : 2);
 
 /** Formats for machines: decimal point, no thousands separator. */

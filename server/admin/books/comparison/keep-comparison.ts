@@ -11,7 +11,7 @@ export interface BookDayKey {
   day: string;
 }
 
-/** Longer than reading any list takes, in ms. */
+/** Duration of the lease, in ms: longer than reading any list takes. */
 const LEASE_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -23,7 +23,7 @@ const isDay = ({ provider, day }: BookDayKey) =>
 
 /**
  * Leases the comparison of a day, unless one is in progress.
- * @param userId of the administrator who requested it; null for the nightly job
+ * @param userId the administrator who requested it; null for the nightly job
  */
 export async function leaseDay(
   db: Queryable,
@@ -60,13 +60,13 @@ export async function leaseDueDay(
   return next && (await leaseDay(db, next, null)) ? next : null;
 }
 
-/** Records that the list could not be read to its end: stores only how far it got. */
+/** Records why the list could not be read to its end, and how far reading got. */
 export async function keepTrouble(
   db: Database,
   key: BookDayKey,
   { trouble, readUntil }: { trouble: ListTrouble; readUntil: Date | null },
 ): Promise<void> {
-  // A retry would not help if the provider never returns that many entries.
+  // Retrying cannot help when the day has more entries than the provider ever returns.
   const isWorthAnother = trouble !== 'too-many';
   await db
     .update(bookDays)
@@ -82,8 +82,8 @@ export async function keepTrouble(
 }
 
 /**
- * Replaces the unsettled differences of an earlier comparison of the day. A difference closed by an
- * administrator stays closed.
+ * Replaces the unresolved differences of the day's earlier comparison. A settled difference that is
+ * found again is reopened; a difference closed by an administrator stays closed.
  * @param isAgain true when missing entries may still appear in the list
  */
 export async function keepComparison(

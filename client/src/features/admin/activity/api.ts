@@ -8,7 +8,7 @@ export type RecordedAction = AdminActionList['actions'][number];
 
 /** Entries per page. */
 const PAGE_SIZE = 25;
-/** Cursor of the first page: lower than every id. */
+/** Means "no cursor": lower than every id. */
 const NO_CURSOR = 0;
 
 /** Never from the cache: an administrator who returns has usually just changed something. */
@@ -31,7 +31,7 @@ export const actingPeopleQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/admin/actions/people', { signal }),
 });
 
-/** Fetches all matching entries as a table. */
+/** Fetches all matching entries as a CSV file. */
 export async function fetchActivityFile(filters: ActivityFilters) {
   const headers = { Accept: 'text/csv' };
   const response = await send('GET', `/api/admin/actions.csv?${queryOf(filters)}`, { headers });

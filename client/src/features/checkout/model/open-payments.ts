@@ -5,7 +5,7 @@ import { MAX_OPEN_PAYMENTS } from '#shared/domain/polling';
 import { isUuid } from '#shared/domain/uuid';
 import { OPEN_PAYMENTS_KEY } from './under-way';
 
-/** A payment that has an id, and no outcome that the voter has seen. */
+/** A created payment whose outcome the voter has not seen yet. */
 export interface OpenPayment {
   paymentId: string;
   method: PaymentMethod;
@@ -13,19 +13,17 @@ export interface OpenPayment {
 
 /** A payment of this browser that is not known to be finished, whichever tab started it. */
 export interface RememberedPayment extends OpenPayment {
-  /** The artist voted for; null when the server has named only the payment. */
+  /** The artist voted for; null when the server returned only the payment's id. */
   artist: { id: string; name: string } | null;
-  /** Time since when the server does not find it, in epoch ms. */
+  /** When the server first returned 404 for it, in epoch ms. */
   missingSince?: number;
 }
 
-/** How long a payment that the server has named but lost may still be recovered, in ms. */
+/** How long a payment that the server created and then lost is still polled, in ms. */
 const RECOVERED_WITHIN_MS = 10 * 60_000;
 
-/** Any other id was not created by us, and may not become part of an address. */
-
 const watchers = new Set<() => void>();
-/** The page where it began is still needed once it is finished. */
+/** The payment removed last: its artist is still needed for the link back. */
 let lastSettled: RememberedPayment | null = null;
 
 /** The stored JSON: the same string for as long as nothing has changed. */
@@ -84,15 +82,15 @@ export const rememberedPayment = (paymentId: string): RememberedPayment | null =
   [...openPayments(), lastSettled].find((known) => known?.paymentId === paymentId) ?? null;
 
 /**
- * Handles a response that there is no such payment. A database that lost its last seconds recovers
- * the payment from the provider: until then it counts as a check without a response.
+ * Records that the server returned 404 for this payment. After a failover the server may recreate
+ * it from the provider's record; until then the 404 counts as a failed poll.
  *
  * @returns true when it may still come back
  */
 export function isRecoverable(paymentId: string): boolean {
   const open = openPayments();
   const missing = open.find((known) => known.paymentId === paymentId);
-  // Without an artist it was not named by a 201 response to this browser.
+  // An entry without an artist was not created by this browser's own request.
   if (!missing?.artist) return false;
   const { missingSince = Date.now() } = missing;
   if (missing.missingSince === undefined) {
@@ -102,7 +100,7 @@ export function isRecoverable(paymentId: string): boolean {
   return missingForMs >= 0 && missingForMs < RECOVERED_WITHIN_MS;
 }
 
-/** The server has found it (again). */
+/** Records that the server has found the payment (again). */
 export function noteFound(paymentId: string): void {
   const open = openPayments();
   const found = open.find((known) => known.paymentId === paymentId);
@@ -111,14 +109,17 @@ export function noteFound(paymentId: string): void {
   store(open.map((one) => (one === found ? known : one)));
 }
 
-/** Remembers the open payment that a rejection names, if it belongs to this browser. */
+/**
+ * Stores the payment that an error response names. The server names only payments of this browser,
+ * all by mobile money.
+ */
 export function rememberNamed({ paymentId }: Partial<ErrorBody>): void {
   if (paymentId === undefined || !isUuid(paymentId)) return;
   if (openPayments().some((known) => known.paymentId === paymentId)) return;
   rememberPayment({ paymentId, method: 'mobile-money' });
 }
 
-/** Calls back when this tab or another has changed the list. */
+/** Calls back when this tab or another one has changed the list. */
 export function onOpenPaymentsChange(onChange: () => void): () => void {
   const listener = ({ key }: StorageEvent) => {
     if (key === OPEN_PAYMENTS_KEY || key === null) onChange();

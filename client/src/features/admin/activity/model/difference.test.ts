@@ -33,7 +33,7 @@ describe('fields', () => {
     });
   });
 
-  test('everything created or deleted is listed completely, except for blank fields', () => {
+  test('for a created or deleted record all non-blank fields are listed', () => {
     const category = { name: 'Song', nameFr: null, isFeatured: false };
     expect(differenceBetween(null, category)).toMatchObject({
       isWhole: true,
@@ -49,7 +49,7 @@ describe('fields', () => {
     });
   });
 
-  test('fields follow the order of the texts; those without a name come last', () => {
+  test('fields are sorted by the order of their labels; fields without a label come last', () => {
     const { fields } = differenceBetween(null, {
       left: 0,
       x: 1,
@@ -66,7 +66,7 @@ describe('fields', () => {
     ]);
   });
 
-  test('what the sentence already says about a refund is not repeated', () => {
+  test("a refund's status, which the summary line already contains, is not listed again", () => {
     const refund = {
       id: 1,
       adminName: null,
@@ -87,7 +87,7 @@ describe('fields', () => {
     expect(other.fields.map(({ path }) => path)).toContainEqual(['refund']);
   });
 
-  test('a field that only one side has does not count as changed', () => {
+  test('a field that exists on one side only is listed with the other side undefined', () => {
     const { isWhole, fields } = differenceBetween(
       { status: 'completed', votes: 4 },
       { refund: 'requested', amount: 200, currency: 'USD' },
@@ -141,7 +141,7 @@ describe('fields', () => {
     [{}, {}],
     [[], []],
     [artist(['song']), artist(['song'])],
-  ])('nothing is listed when nothing differs: %o', (before, after) => {
+  ])('nothing is listed when there is no difference: %o', (before, after) => {
     const { fields, nominations } = differenceBetween(before, after);
     expect([...fields, ...nominations]).toEqual([]);
   });
@@ -156,7 +156,7 @@ describe('fields', () => {
     { nominations: [null] },
     { nominations: [{ categoryId: 7 }] },
     JSON.parse('{"__proto__": {"polluted": true}, "constructor": 1}'),
-  ])('any recorded value is listed as it is: %o', (recorded) => {
+  ])('any recorded value yields fields and pollutes no prototype: %o', (recorded) => {
     const { fields, nominations } = differenceBetween('something else', recorded);
     expect(fields.length).toBeGreaterThan(0);
     expect(nominations).toEqual([]);

@@ -9,8 +9,8 @@ export interface ReasonCount {
 }
 
 /**
- * Returns failure reasons, most frequent first. Codes of another release have no text here: they
- * count as unknown.
+ * Returns failure reasons, most frequent first. Codes that this release does not know are counted
+ * as unknown.
  */
 export function knownReasons(counts: Analytics['failureReasons']): ReasonCount[] {
   const payments = new Map<FailureReason, number>();

@@ -17,7 +17,7 @@ interface Teller {
   language: Language;
 }
 
-/** Formats a moment for the label below its column, or in full. */
+/** Formats a time, short for the axis or in full for the tooltip. */
 type Clock = (at: string, size: Size) => string;
 
 const labelsOf = (moments: readonly string[], clock: Clock): Columns['labels'] =>
@@ -56,7 +56,9 @@ interface Moment {
   votes: number;
 }
 
-/** @param wordsFor text with the number of votes and when most of them were cast */
+/**
+ * @param wordsFor returns the summary (the total and the peak) and the heading of the time column
+ */
 function votesOverTime(
   moments: readonly Moment[],
   clock: Clock,
@@ -86,13 +88,13 @@ function votesOverTime(
   };
 }
 
-/** In dollars, so that both methods share one scale. */
+/** The chart of revenue per day, in dollars so that both methods share one axis. */
 export function revenuePerDay(
   days: Analytics['revenuePerDay'],
   { t, language }: Teller,
 ): Story | null {
   const dollars = (amount: number) => revenueText(amount, language);
-  /** Cents only when there are some. */
+  /** Shows cents only when there are some. */
   const tickText = (amount: number) =>
     amount.toLocaleString(language, {
       style: 'currency',
@@ -142,7 +144,7 @@ export function revenuePerDay(
   };
 }
 
-/** Shows how many payments went from each step to the next. */
+/** Shows how many payments reached each step, as a share of the step before and of all. */
 export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Teller): Story | null {
   if (funnel.created === 0) return null;
   const percent = (share: number | null) => (share === null ? '–' : percentText(share, language));

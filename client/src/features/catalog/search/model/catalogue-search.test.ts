@@ -112,11 +112,11 @@ describe('a name is found', () => {
   });
 });
 
-test('short words must match exactly: another letter is another name', () => {
+test('short words must match exactly, without typing errors', () => {
   expect(names('ngi')).not.toContain('Isabella Ngo');
 });
 
-test('exact names come first, then names that start with the text, whole words before parts', () => {
+test('exact names come first, then names that start with the text as a whole word, then as part of a word', () => {
   const findKora = catalogueSearch(indexOf([['Koranthology'], ['A Kora'], ['Kora Two'], ['Kora']]));
   expect(findKora('kora').shown.map(nameOf)).toEqual([
     'Kora',
@@ -146,7 +146,8 @@ describe('categories', () => {
 
   test('find the artists nominated in them, after the categories themselves', () => {
     expect(names('makossa')).toEqual(['Best Makossa', 'Sanzo Eyidi']);
-    // Nearly all are in the best film, and Sanzo Eyidi in two of these.
+    // Most artists are in the category Best Film; Sanzo Eyidi is in Best Makossa and Newcomer of
+    // the Year.
     expect(names('best').slice(0, 3).toSorted()).toEqual([
       'Best Film',
       'Best Gospel Voice',
@@ -190,7 +191,7 @@ describe('among two thousand artists', () => {
   const findAny = catalogueSearch(indexOf(all.map((name, at) => [name, at % 4] as const)));
   const shown = (query: string) => findAny(query).shown.map(nameOf);
 
-  test('every artist is found by name, and by its first words without accents', () => {
+  test('every artist is found by name; a sample also in capitals without accents', () => {
     for (const name of all) expect(shown(name)[0], name).toBe(name);
     for (const name of all.filter((_, at) => at % 25 === 0)) {
       const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();

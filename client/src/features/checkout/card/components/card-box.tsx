@@ -36,7 +36,7 @@ export function CardBox({
   onFields,
 }: CardBoxProps) {
   const { t } = useTranslation();
-  /** Client secret of the fields that contain input. */
+  /** Client secret of the payment into whose fields the voter has typed. */
   const [filledSecret, setFilledSecret] = useState<string | null>(null);
 
   const content = () => {

@@ -3,7 +3,7 @@ import '#client/lib/no-eval';
 import type { Progress, Seen } from './outcome';
 import { type Recounted, recountLog } from './recount-log';
 
-/** Message of the page that starts a recount. */
+/** Message from the page that starts a recount. */
 export interface RecountOrder {
   seen: Seen | null;
 }
@@ -12,8 +12,8 @@ export interface RecountOrder {
 export type RecountNews = { progress: Progress } | { recounted: Recounted };
 
 /**
- * Minimum interval of progress messages in ms: counting a bundle takes less time than rendering the
- * page.
+ * Minimum interval between progress messages while reading, in ms: a message per bundle of entries
+ * would render the page too often.
  */
 const TELL_EVERY_MS = 100;
 
