@@ -1,2 +1,1 @@
 export { HistoryDialog } from './components/history-dialog';
-export { VoterTracking } from './screen';
