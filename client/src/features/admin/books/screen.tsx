@@ -73,13 +73,14 @@ function RefreshButton({ query }: { query: UseQueryResult }) {
 
 /** Shows a month or one of its days, depending on the address. */
 export function BooksScreen() {
+  const { t } = useTranslation();
+  usePageTitle(t('books.title'));
   const day = new URLSearchParams(useSearch()).get('day');
   return day === null ? <MonthScreen /> : <DayScreen day={day} />;
 }
 
 function DayScreen({ day }: { day: string }) {
   const { t } = useTranslation();
-  usePageTitle(t('books.title'));
   const language = useLanguage();
   const query = useQuery(bookDayQuery(day));
   return (
