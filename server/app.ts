@@ -99,10 +99,16 @@ export const createApp = (deps: AppDeps): Express => assembleApp(deps).app;
 export function assembleApp(given: AppDeps): Assembled {
   const { config, logger, lifecycle, checksAnswers = false } = given;
   const publicOrigin = new URL(config.publicUrl).origin;
-  const auth = authOf(given);
+  const security = new SecurityLog({ logger, hashKey: config.phoneHashKey });
+  const auth = createAuth({
+    ...given,
+    settings: given.signIn,
+    limiter: given.payments.limiter,
+    security,
+  });
   const api = new Api({ checksAnswers, admit: auth.admit });
   const { registry, ...registered } = createRegistry(api);
-  const deps = depsOfRooms(given, { auth, onSettings: registered.onSettings });
+  const deps = depsOfRooms(given, { auth, security, onSettings: registered.onSettings });
 
   const app = express();
   app.disable('x-powered-by');
@@ -174,21 +180,10 @@ function createRegistry(api: Api): { registry: Registry } & Omit<Assembled, 'app
   };
 }
 
-const securityLogOf = ({ config, logger }: AppDeps) =>
-  new SecurityLog({ logger, hashKey: config.phoneHashKey });
-
-const authOf = (deps: AppDeps) =>
-  createAuth({
-    ...deps,
-    settings: deps.signIn,
-    limiter: deps.payments.limiter,
-    security: securityLogOf(deps),
-  });
-
 /** The services, and what belongs to this application alone. */
 function depsOfRooms(
   given: AppDeps,
-  own: { auth: ReturnType<typeof createAuth>; onSettings(): void },
+  own: { auth: ReturnType<typeof createAuth>; security: SecurityLog; onSettings(): void },
 ) {
   const { config, db, event, payments, cardForm, logger } = given;
   const sealed = new SealedTotals(db);
@@ -198,7 +193,6 @@ function depsOfRooms(
     ...given,
     ...own,
     publicOrigin: new URL(config.publicUrl).origin,
-    security: securityLogOf(given),
     lookUps: new LookUps(payments.limiter, logger),
     devices: new Devices(config),
     catalog: {
