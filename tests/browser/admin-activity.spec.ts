@@ -3,6 +3,7 @@ import { type APIResponse, expect, type Page } from '@playwright/test';
 import type { AdminActionList, AdminArtistDetail } from '#shared/contracts/admin-catalog';
 import type { Category } from '#shared/contracts/catalog';
 import { ADMINISTRATOR, followAdminLink, SAME_ORIGIN } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import { addTwoCategories, removeAdded } from './support/own-catalog';
 import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
@@ -46,7 +47,7 @@ const entriesAbout = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { level: 2, name }) });
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`changes are shown with before and after, ${language}, ${width} px`, async ({
     administrator,

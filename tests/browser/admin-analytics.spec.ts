@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { chooseAdministrator } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import { setTextSize } from './support/layout';
 import { expectSound } from './support/sound';
 import {
@@ -64,7 +65,7 @@ const isDrawn = (canvas: Locator): Promise<boolean> =>
     return pixels.some((value) => value > 0);
   });
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
 
   test.describe(`${language}, ${width} px`, () => {

@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test';
+import { FLOW_VOTERS } from './support/flows';
 import { manyArtists } from './support/many-artists';
 import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
@@ -57,7 +58,7 @@ async function namesInTheMiddle(items: Locator): Promise<[string, string]> {
   return [name, next];
 }
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`two thousand artists are listed, found and scrolled through, ${language}, ${width} px`, async ({
     administrator,

@@ -5,10 +5,11 @@ import type { BookDay, Books } from '#shared/contracts/books';
 import { ADMINISTRATOR, followAdminLink } from './support/administrator';
 import { expectNoViolations } from './support/axe';
 import { startPayment } from './support/demo';
+import { FLOW_VOTERS } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
-import { EVERY_VOTER, freshNumber } from './support/voter';
+import { freshNumber } from './support/voter';
 
 /** A separate day of the demo's history for each test, so that none closes what another closes. */
 async function dayOf(page: Page, index: number): Promise<string> {
@@ -31,7 +32,7 @@ async function dayOf(page: Page, index: number): Promise<string> {
   return day;
 }
 
-for (const [index, setup] of EVERY_VOTER.entries()) {
+for (const [index, setup] of FLOW_VOTERS.entries()) {
   const { language, width } = setup;
   test(`an organiser goes through the books of a day, ${language}, ${width} px`, async ({
     administrator,
@@ -92,7 +93,7 @@ for (const [index, setup] of EVERY_VOTER.entries()) {
   });
 }
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`an organiser records a manual refund, ${language}, ${width} px`, async ({
     administrator,

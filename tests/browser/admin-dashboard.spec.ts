@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { ADMINISTRATOR, adminLinks, followAdminLink, SAME_ORIGIN } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import {
   expectNoCutText,
   expectNoSidewaysScroll,
@@ -45,7 +46,7 @@ const expectLight = (page: Page, colour: string): Promise<void> =>
     )
     .toEqual([colour, colour]);
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`an administrator manages artists and categories, ${language}, ${width} px`, async ({
     administrator,

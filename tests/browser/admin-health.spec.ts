@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { followAdminLink } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
-import { EVERY_VOTER } from './support/voter';
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`an administrator reads the state of the server, ${language}, ${width} px`, async ({
     administrator,

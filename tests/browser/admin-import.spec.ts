@@ -3,10 +3,11 @@ import { expect, type Page } from '@playwright/test';
 import type { AdminArtist } from '#shared/contracts/admin-catalog';
 import { IMPORT_HEADINGS } from '#shared/domain/catalog-import';
 import { localized } from '#shared/domain/localized';
+import { FLOW_VOTERS } from './support/flows';
 import { addCategory, addTwoCategories, removeAdded } from './support/own-catalog';
 import { type NewAdministrator, test } from './support/test';
 import { holdLogin, toastIn } from './support/visit';
-import { EVERY_VOTER, type VoterSetup } from './support/voter';
+import type { VoterSetup } from './support/voter';
 
 test.afterEach(removeAdded);
 
@@ -37,7 +38,7 @@ const artistsCalled = async (page: Page, name: string): Promise<AdminArtist[]> =
 const filledIn = (text: string, values: Record<string, string>) =>
   text.replace(/\{\{(\w+)[^}]*\}\}/g, (_all, name) => values[name] ?? '');
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`${language}, ${width} px: invalid rows are reported, corrected and imported`, async ({
     administrator,

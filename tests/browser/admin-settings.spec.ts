@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { followAdminLink, SAME_ORIGIN } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { amendConfig, checkoutPath, toastIn } from './support/visit';
-import { EVERY_VOTER } from './support/voter';
 
 const API = '/api/admin/settings';
 const read = async (page: Page): Promise<SavedSettings> => (await page.request.get(API)).json();
 
 // Settings that all pages show are tested with the server: here other tests use them.
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`an owner sets the event, ${language}, ${width} px`, async ({ administrator }) => {
     const visit = await administrator(setup, '/admin');

@@ -2,11 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import type { Role } from '#shared/domain/permissions';
 import { adminLinks, comeFromOwnAddress, followAdminLink, signIn } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import { expectSound } from './support/sound';
 import { type NewVisitor, test } from './support/test';
 import { fillIn } from './support/texts';
 import { heading, toastIn } from './support/visit';
-import { LAPTOP, PHONE, type VoterSetup } from './support/voter';
+import type { VoterSetup } from './support/voter';
 
 const nameOf = (account: string) =>
   DEMO_ACCOUNTS.find((one) => one.account === account)?.claims.name ?? '';
@@ -34,12 +35,7 @@ const entryOf = (page: Page, name: string) =>
 // one after the other, and no other file uses it.
 test.describe.configure({ mode: 'serial' });
 
-for (const setup of [
-  { language: 'en', ...PHONE },
-  { language: 'fr', ...LAPTOP },
-  { language: 'en', ...LAPTOP },
-  { language: 'fr', ...PHONE },
-] satisfies VoterSetup[]) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
     test('an owner invites a person, changes their role, signs them out and removes them', async ({

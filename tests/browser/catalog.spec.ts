@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES, localized } from '#shared/domain/localized';
+import { localized } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './support/visit';
 import { PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('en')) {
   test.describe(`in ${language}`, () => {
     test.describe('the categories', () => {
       test('show a spinner, then the server’s data', async ({ visitor }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { aSignal } from './support/signal';
 import { type NewVisitor, test } from './support/test';
 import { fillIn, withAnyTime } from './support/texts';
@@ -36,7 +36,7 @@ function requestsOf(page: Page): string[] {
   return urls;
 }
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('en')) {
   test.describe(`in ${language}`, () => {
     test.describe('opening the checkout', () => {
       test('without an artist is rejected', async ({ visitor }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
 import { watchRequests } from './support/card';
+import { FLOW_VOTERS } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
 import { passChecks, takeClock } from './support/payment-clock';
 import { test } from './support/test';
@@ -14,7 +14,7 @@ import {
   UNKNOWN_ID,
   type Visit,
 } from './support/visit';
-import { answerPrompt, freshNumber, LAPTOP, PHONE } from './support/voter';
+import { answerPrompt, freshNumber, PHONE } from './support/voter';
 
 const onAPhone = { language: 'fr', ...PHONE } as const;
 const CREATION = /campay-payment$/;
@@ -55,42 +55,40 @@ const amendLapse = (page: Page, promptLapsesInMs: number) =>
     await route.fulfill({ response, json: { ...(await response.json()), promptLapsesInMs } });
   });
 
-for (const language of LANGUAGES) {
-  for (const size of [PHONE, LAPTOP]) {
-    test(`a voter who retries, and then approves the first request, gets its receipt (${language}, ${size.width} px)`, async ({
-      visitor,
-      demo,
-    }) => {
-      const voter = await visitor({ language, ...size });
-      const { page, texts } = voter;
-      const { promptOpen, uncertain, error } = texts.checkout;
-      const sent = watchRequests(page, CREATION);
-      const clock = await takeClock(page);
-      const number = freshNumber();
-      await pay(voter, number);
-      await clock.stop();
-      await passChecks(page, 1, 10);
-      await page.getByRole('button', { name: uncertain.tryAgain }).click();
-      await page.clock.resume();
+for (const setup of FLOW_VOTERS) {
+  test(`a voter who retries, and then approves the first request, gets its receipt (${setup.language}, ${setup.width} px)`, async ({
+    visitor,
+    demo,
+  }) => {
+    const voter = await visitor(setup);
+    const { page, texts } = voter;
+    const { promptOpen, uncertain, error } = texts.checkout;
+    const sent = watchRequests(page, CREATION);
+    const clock = await takeClock(page);
+    const number = freshNumber();
+    await pay(voter, number);
+    await clock.stop();
+    await passChecks(page, 1, 10);
+    await page.getByRole('button', { name: uncertain.tryAgain }).click();
+    await page.clock.resume();
 
-      const panel = page.getByRole('main').getByRole('status').filter({ hasText: promptOpen.own });
-      await expect(panel.getByText(promptOpen.title)).toBeVisible();
-      await expect(panel.getByRole('timer')).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      await submitOf(voter).click();
-      const inTheWay = failurePanel(page, promptOpen.title);
-      await expect(inTheWay.getByText(promptOpen.own)).toBeVisible();
-      await expect(page.getByText(error.title)).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
-      expect(sent.sent).toHaveLength(2);
-      expect((await sent.sent[1]?.response())?.status()).toBe(409);
+    const panel = page.getByRole('main').getByRole('status').filter({ hasText: promptOpen.own });
+    await expect(panel.getByText(promptOpen.title)).toBeVisible();
+    await expect(panel.getByRole('timer')).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await submitOf(voter).click();
+    const inTheWay = failurePanel(page, promptOpen.title);
+    await expect(inTheWay.getByText(promptOpen.own)).toBeVisible();
+    await expect(page.getByText(error.title)).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+    expect(sent.sent).toHaveLength(2);
+    expect((await sent.sent[1]?.response())?.status()).toBe(409);
 
-      await answerPrompt(voter, number, 'approve');
-      await expect(receiptOf(voter).getByRole('heading', { name: demo.artist.name })).toBeVisible();
-      expect(sent.sent).toHaveLength(2);
-      await expect.poll(() => openPaymentsIn(page)).toBeNull();
-    });
-  }
+    await answerPrompt(voter, number, 'approve');
+    await expect(receiptOf(voter).getByRole('heading', { name: demo.artist.name })).toBeVisible();
+    expect(sent.sent).toHaveLength(2);
+    await expect.poll(() => openPaymentsIn(page)).toBeNull();
+  });
 }
 
 test('no clock of the browser decides that it has lapsed, and its text is not an error', async ({

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
 import { cuttableSite } from '../support/cuttable-site';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { checkoutPath, takenOver } from './support/visit';
 import { freshNumber, PHONE, sendPayment } from './support/voter';
@@ -45,7 +45,7 @@ test('on a slow connection what is needed first loads first', async ({
   }
 });
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`the page recovers from a cut of four seconds while the code loads (${language})`, async ({
     visitor,
     demo,

@@ -20,17 +20,10 @@ import { firefox } from './engines/firefox';
 import { oldChromium } from './engines/old-chromium';
 import { webkit } from './engines/webkit';
 import { bankText, CARDS } from './support/card';
+import { FLOW_VOTERS } from './support/flows';
 import { test } from './support/test';
 import { fillIn, type Texts, textsOf } from './support/texts';
-import { EVERY_VOTER, freshNumber, LAPTOP, PHONE, type VoterSetup } from './support/voter';
-
-/** Each width and each language once; all combinations if `ENGINES_ALL` is set. */
-const SETUPS: readonly VoterSetup[] = process.env.ENGINES_ALL
-  ? EVERY_VOTER
-  : [
-      { language: 'fr', ...PHONE },
-      { language: 'en', ...LAPTOP },
-    ];
+import { freshNumber, type VoterSetup } from './support/voter';
 
 /** Least visible height of an open dialog's content, in CSS pixels. */
 const LEAST_CONTENT = 150;
@@ -322,7 +315,7 @@ for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)])
     if (missing !== null && process.env.ENGINES_REQUIRED) throw new Error(missing);
     test.skip(missing !== null, missing ?? '');
 
-    for (const setup of SETUPS) {
+    for (const setup of FLOW_VOTERS) {
       const isNew = NEW_ENGINES.includes(engine);
       const who = isNew ? 'a voter’s way and an organiser’s acts' : 'a voter’s way';
       const place = `${engine.name}.${setup.language}.${setup.width}`;

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import type { ReceiptList } from '#shared/contracts/receipts';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import { SAME_ORIGIN } from './support/administrator';
 import { pay } from './support/demo';
+import { flowLanguages } from './support/flows';
 import { type NewVisitor, test } from './support/test';
 import { fillIn, withAnyNumbers } from './support/texts';
 import { amendConfig, answer, expectToast } from './support/visit';
@@ -19,7 +20,7 @@ function dayOf(isoInstant: string, language: Language): string {
   return language === 'fr' ? day.replace(/^1 /, '1er ') : day;
 }
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test.describe(`in ${language}`, () => {
     test.describe('My Receipts', () => {
       async function myReceipts(visitor: NewVisitor) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
 import { chooseAdministrator } from './support/administrator';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { toastIn } from './support/visit';
 import { PHONE } from './support/voter';
@@ -8,7 +8,7 @@ import { PHONE } from './support/voter';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrollTop = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('en')) {
   test.describe(`in ${language}`, () => {
     test('a new page starts at its top and heading, and Back restores the old position', async ({
       visitor,

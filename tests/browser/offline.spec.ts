@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import type { LANGUAGES } from '#shared/domain/localized';
 import { SERVICE_WORKER_PATH } from '#shared/domain/offline';
 import { signIn } from './support/administrator';
+import { flowLanguages } from './support/flows';
 import { type NewVisitor, test } from './support/test';
 import { fillIn } from './support/texts';
 import { checkoutPath, expectToast, openCard } from './support/visit';
@@ -34,7 +35,7 @@ const beforeTime = (text: string): string => text.split('{{time}}')[0] ?? text;
 const keeper = (visitor: NewVisitor, language: (typeof LANGUAGES)[number] = 'en') =>
   visitor({ language, ...PHONE, keepsSite: true });
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`after the first visit a category, a profile and a receipt open without a network (${language})`, async ({
     visitor,
     demo,

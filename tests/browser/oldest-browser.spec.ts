@@ -2,14 +2,9 @@ import data, { type Identifier } from '@mdn/browser-compat-data/forLegacyNode';
 import { expect } from '@playwright/test';
 import { lacking } from '../../scripts/lib/browser-floor/floor.mjs';
 import { CARDS, chooseCard, payByCard } from './support/card';
+import { FLOW_VOTERS } from './support/flows';
 import { test } from './support/test';
-import {
-  answerPrompt,
-  chooseAnArtist,
-  EVERY_VOTER,
-  freshNumber,
-  payByMobileMoney,
-} from './support/voter';
+import { answerPrompt, chooseAnArtist, freshNumber, payByMobileMoney } from './support/voter';
 
 /**
  * Script features that at least one of the oldest supported browsers lacks: interfaces and their
@@ -44,7 +39,7 @@ function takeAway(names: string[]): void {
   }
 }
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`with only the features of the oldest supported browsers a voter gets a receipt, ${language}, ${width} px`, async ({
     visitor,

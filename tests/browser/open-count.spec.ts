@@ -4,12 +4,13 @@ import type { EventSettings, SavedSettings } from '#shared/contracts/event-setti
 import type { OpenCount } from '#shared/contracts/open-count';
 import { SAME_ORIGIN, signIn } from './support/administrator';
 import { pay } from './support/demo';
+import { FLOW_VOTERS } from './support/flows';
 import { startOwnDemo } from './support/own-demo';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { fillIn, type Texts, textsOf, withAnyNumbers } from './support/texts';
 import { amendConfig, type Visit } from './support/visit';
-import { EVERY_VOTER, LAPTOP, PHONE } from './support/voter';
+import { LAPTOP, PHONE } from './support/voter';
 
 const ENTRIES = '**/count/tile/entries/**';
 const NOMINATIONS = '**/api/nominations/category/*';
@@ -47,7 +48,7 @@ const hurry = (page: Page) =>
     await route.fulfill({ response, body: `${hurried}${await response.text()}` });
   });
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`a visitor recounts everything, ${language}, ${width} px`, async ({ visitor }) => {
     const visit = await visitor(setup);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { expectStillLayout, painted } from './support/layout';
 import { haveVotedFor } from './support/own-votes';
 import { test } from './support/test';
@@ -7,7 +7,7 @@ import { fillIn } from './support/texts';
 import { hold, intercept, lastOf, soonerTimersOf } from './support/visit';
 import { PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('en')) {
   test(`artists this device voted for come first, until they are removed (${language})`, async ({
     visitor,
     demo,

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES, localized } from '#shared/domain/localized';
+import { localized } from '#shared/domain/localized';
 import { cardMethod } from './support/card';
+import { flowLanguages } from './support/flows';
 import { expectStillLayout, setTextSize } from './support/layout';
 import { openCheckout } from './support/states/open-checkout';
 import { test } from './support/test';
@@ -18,7 +19,7 @@ const barOf = (page: Page) =>
     return { top, bottom, height, isOver: getComputedStyle(bar).position === 'fixed' };
   });
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`the cost of a vote is visible from the first moment, and only once (${language})`, async ({
     visitor,
   }) => {

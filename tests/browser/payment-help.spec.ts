@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { withAnyTime } from './support/texts';
 import {
@@ -23,7 +23,7 @@ async function find({ page, texts }: Visit, label: string, value: string): Promi
 
 const state = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test.describe(`in ${language}`, () => {
     test('a voter follows a payment from the waiting screen to the receipt', async ({
       visitor,

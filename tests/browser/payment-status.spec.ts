@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
 import { startPayment } from './support/demo';
+import { flowLanguages } from './support/flows';
 import { passChecks, takeClock, waitAfterCheck } from './support/payment-clock';
 import { aSignal } from './support/signal';
 import { test } from './support/test';
@@ -19,7 +19,7 @@ import {
 } from './support/visit';
 import { answerPrompt, freshNumber, PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test.describe(`in ${language}`, () => {
     test.describe('while the voter confirms on the phone', () => {
       test('the overlay counts 20 seconds down, explains what to do, and then closes', async ({

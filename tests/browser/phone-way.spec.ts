@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import type { Category, Nomination } from '#shared/contracts/catalog';
 import { LANGUAGES } from '#shared/domain/localized';
+import { FLOW_VOTERS } from './support/flows';
 import { painted } from './support/layout';
 import { haveVotedFor } from './support/own-votes';
 import { openCheckout } from './support/states/open-checkout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { amendConfig, checkoutPath, intercept, toastIn, type Visit } from './support/visit';
-import { answerPrompt, EVERY_VOTER, freshNumber, PHONE } from './support/voter';
+import { answerPrompt, freshNumber, PHONE } from './support/voter';
 
 const phoneOf = ({ page, texts }: Visit) => page.getByLabel(texts.checkout.mobileMoney.phone.label);
 const payButton = ({ page, texts }: Visit) =>
@@ -168,7 +169,7 @@ for (const language of LANGUAGES) {
   });
 }
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   test(`among three hundred nominees one is found by typing, ${setup.language}, ${setup.width} px`, async ({
     visitor,
     demo,

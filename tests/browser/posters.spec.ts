@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { expectToast } from './support/visit';
 import { PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`an artist finds, saves and shares posters, ${language}`, async ({ visitor, demo }) => {
     const { page, texts } = await visitor({ language, ...PHONE });
     await page.addInitScript(() => {

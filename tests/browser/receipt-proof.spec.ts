@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
 import type { ReceiptProof } from '#shared/contracts/open-count';
 import type { Receipt } from '#shared/contracts/receipts';
-import { LANGUAGES } from '#shared/domain/localized';
 import { bytesOf } from '#shared/open-count/bytes';
 import { openCheckpoint } from '#shared/open-count/checkpoint';
 import { isIncluded, leafHash } from '#shared/open-count/merkle';
 import { parseVkey } from '#shared/open-count/note';
 import { parseProof, proofExtra, toProof } from '#shared/open-count/proof';
 import { pay } from './support/demo';
+import { flowLanguages } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
 import { withAnyNumbers } from './support/texts';
@@ -42,7 +42,7 @@ async function expectProof(page: Page, file: string): Promise<void> {
   expect(isIncluded({ index, leaf, size, root, proof: path })).toBe(true);
 }
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('en')) {
   test.describe(`the proof on a receipt, in ${language}`, () => {
     test('is shown automatically after a payment, verified, and can be saved as a file', async ({
       visitor,

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { addArtist, addCategory, removeAdded } from './support/own-catalog';
 import { test } from './support/test';
 import { fillIn, textsOf } from './support/texts';
@@ -39,7 +39,7 @@ async function hold(page: Page, files: string): Promise<() => void> {
   return release;
 }
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('en')) {
   test.describe(`in ${language}`, () => {
     for (const [kind, typed] of [
       ['errors', 'junor kasnaji'],

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
 import { chooseAccount, comeFromOwnAddress, signIn } from './support/administrator';
+import { FLOW_VOTERS } from './support/flows';
 import { pressAct } from './support/states/admin-tracking';
 import { type NewVisitor, test } from './support/test';
 import { heading, toastIn } from './support/visit';
-import { EVERY_VOTER, type VoterSetup } from './support/voter';
+import type { VoterSetup } from './support/voter';
 
 const EXPORT_API = '**/api/admin/payments.csv*';
 const TRACKING = '/admin/voter-tracking';
@@ -35,7 +36,7 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
 /** As if the server had recorded the new sign-in. */
 const letThrough = (page: Page) => page.unroute(EXPORT_API);
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
     test('an action continues automatically once the administrator has signed in again', async ({

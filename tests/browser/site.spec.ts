@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { answer, checkoutPath } from './support/visit';
 import { PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test.describe(`in ${language}`, () => {
     test('the menu of small screens links to every public page', async ({ visitor }) => {
       const { page, texts } = await visitor({ language, ...PHONE });

@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { SCREEN_STATES } from './support/states';
 import { openCheckout, pay } from './support/states/open-checkout';
 import { type NewVisitor, test } from './support/test';
@@ -30,7 +31,7 @@ async function expectWithinReach(button: Locator): Promise<void> {
   expect(cover).toBeNull();
 }
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test.describe(`a toast never covers, in ${language},`, () => {
     for (const [device, size] of Object.entries({ PHONE, LAPTOP })) {
       test(`the button of a form in a dialog, and the close button (${device})`, async ({

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { LANGUAGES } from '#shared/domain/localized';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { checkoutPath } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
@@ -54,7 +54,7 @@ const leftToTranslators = (page: Page, { words, except }: { words: string[]; exc
     [words, except] as const,
   );
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`names, codes and amounts are excluded from translation (${language})`, async ({
     visitor,
     demo,

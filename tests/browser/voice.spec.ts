@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
-import { LANGUAGES, type Language } from '#shared/domain/localized';
+import type { Language } from '#shared/domain/localized';
 import { until } from './engines/engine';
 import { FirefoxVoice, missingForVoice, type Told } from './engines/firefox-voice';
+import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { textsOf } from './support/texts';
 import { checkoutPath } from './support/visit';
@@ -53,7 +54,7 @@ const expectFocus = (
 const expectTold = (voice: FirefoxVoice, what: string, isTold: (told: Told) => boolean) =>
   expectSome(voice, what, async () => (await voice.tree()).some(isTold));
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`each state of a payment is announced (${language})`, async ({ demo, baseURL }) => {
     const { checkout, receipts } = textsOf(language);
     const { mobileMoney, waiting, failed, error, uncertain } = checkout;
@@ -145,7 +146,7 @@ test('an untouched field is not announced as invalid', async ({ demo, baseURL })
   }
 });
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test(`errors and disabled fields of My Receipts are announced at the field (${language})`, async ({
     baseURL,
   }) => {

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import type { BrowserText } from '#sandbox/stripe/browser/texts';
 import type { Nomination } from '#shared/contracts/catalog';
 import type { CardPaymentBody } from '#shared/contracts/payments';
-import { LANGUAGES } from '#shared/domain/localized';
 import {
   answerBank,
   bankDialog,
@@ -29,6 +28,7 @@ import {
   expectReceipt,
   receiptOf,
 } from './support/card-payment';
+import { flowLanguages } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
 import { passChecks, takeClock } from './support/payment-clock';
 import { test } from './support/test';
@@ -42,7 +42,7 @@ import {
 } from './support/visit';
 import { freshNumber, LAPTOP, PHONE } from './support/voter';
 
-for (const language of LANGUAGES) {
+for (const language of flowLanguages('fr')) {
   test.describe(`each test card (${language})`, () => {
     const size = language === 'en' ? LAPTOP : PHONE;
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { watchRequests } from './support/card';
+import { FLOW_VOTERS } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
@@ -7,13 +8,12 @@ import { expectFailurePanel, pendingPaymentId, withoutReceipt } from './support/
 import {
   answerPrompt,
   chooseAnArtist,
-  EVERY_VOTER,
   freshNumber,
   payByMobileMoney,
   sendPayment,
 } from './support/voter';
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   test(`a voter pays, gets a receipt and finds it again (${setup.language}, ${setup.width} px)`, async ({
     visitor,
   }) => {
