@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Nomination } from '#shared/contracts/catalog';
+import { flowLanguages } from './support/flows';
 import { expectNoCutText } from './support/layout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
@@ -7,7 +8,7 @@ import { hold, intercept, type Visit } from './support/visit';
 
 const HALL = { width: 1920, height: 1080 };
 
-for (const language of ['en', 'fr'] as const) {
+for (const language of flowLanguages('fr')) {
   test(`the hall sees the ranks, and how to vote, ${language}`, async ({ visitor }) => {
     const { page, demo, texts } = await visitor({ language, ...HALL });
     await page.goto(`/screen/${demo.category.id}?lang=${language}`);

@@ -1,9 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Nomination } from '#shared/contracts/catalog';
+import { FLOW_VOTERS } from './support/flows';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { intercept } from './support/visit';
-import { freshNumber, type VoterSetup } from './support/voter';
+import { freshNumber } from './support/voter';
 
 declare global {
   interface Window {
@@ -14,12 +15,7 @@ declare global {
 /** More tab stops than any screen has. */
 const MAX_STOPS = 80;
 
-const VOTERS: VoterSetup[] = [
-  { language: 'en', width: 1280, height: 900 },
-  { language: 'fr', width: 360, height: 740 },
-];
-
-for (const { language, width, height } of VOTERS) {
+for (const { language, width, height } of FLOW_VOTERS) {
   test(`a whole vote needs no pointer (${language}, ${width} px)`, async ({ visitor }) => {
     const { page, texts } = await visitor({ language, width, height });
     const number = freshNumber('06');
@@ -147,7 +143,7 @@ for (const { language, width, height } of VOTERS) {
   });
 }
 
-for (const { language, width, height } of VOTERS) {
+for (const { language, width, height } of FLOW_VOTERS) {
   test(`a vote takes few presses of Tab (${language}, ${width} px)`, async ({ visitor, demo }) => {
     const { page, texts } = await visitor({ language, width, height });
     // The artist with the most categories, and so the most fields.

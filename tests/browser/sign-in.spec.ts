@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { type AccountName, DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
 import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
+import { FLOW_VOTERS } from './support/flows';
 import { expectSound } from './support/sound';
 import { type NewVisitor, test } from './support/test';
 import { comeFromElsewhere, toastIn } from './support/visit';
@@ -41,12 +42,7 @@ const aCategory = async (page: Page) => {
   return page.url();
 };
 
-const SETUPS: VoterSetup[] = [
-  { language: 'en', width: 1280, height: 900 },
-  { language: 'fr', width: 360, height: 740 },
-];
-
-for (const setup of SETUPS) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
     test('an administrator signs in, returns to the same page, and signs out', async ({

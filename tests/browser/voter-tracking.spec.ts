@@ -4,6 +4,7 @@ import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-pa
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { chooseAdministrator, followAdminLink } from './support/administrator';
 import { expectNoViolations } from './support/axe';
+import { FLOW_VOTERS } from './support/flows';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { MISPLACED_HISTORY, pressAct, TRACKING } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
@@ -64,7 +65,7 @@ test('a page that refreshes itself does not extend the session, and shows no pay
   await expect(rows.first()).toBeVisible();
 });
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   const isPhone = width < 768;
 

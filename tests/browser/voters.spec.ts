@@ -1,12 +1,13 @@
 import { expect } from '@playwright/test';
 import { followAdminLink } from './support/administrator';
 import { pay } from './support/demo';
+import { FLOW_VOTERS } from './support/flows';
 import { aSignal } from './support/signal';
 import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { amendConfig, heading, toastIn } from './support/visit';
-import { EVERY_VOTER, freshNumber, LAPTOP } from './support/voter';
+import { freshNumber, LAPTOP } from './support/voter';
 
 const LAPTOP_IN_ENGLISH = { language: 'en', ...LAPTOP } as const;
 
@@ -33,7 +34,7 @@ test('the result for one voter is not offered once another voter is in the field
   await expect(page.getByRole('button', { name: texts.voters.erase })).toBeVisible();
 });
 
-for (const setup of EVERY_VOTER) {
+for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test.describe(`${language}, ${width} px`, () => {
     test("a voter's data is deleted on request, and the receipt then opens only by its code", async ({
