@@ -50,8 +50,6 @@ export default defineConfig({
     { name: 'engines', testMatch: ENGINES, teardown: 'ledger' },
     // Runs last, even after failures: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
-    // Only measures, so it is not part of `npm test`.
-    { name: 'bench', testMatch: '**/*.bench.ts' },
   ],
   // Tests share the server: each uses its own visitor, phone numbers and payments, and only the ledger
   // test reads totals. Each spends a third of its time waiting for frames and responses, so three keep

@@ -19,7 +19,6 @@ import { measureHeldPolls } from './lib/bench-held-polls.mjs';
 import { measureNetwork } from './lib/bench-network.mjs';
 import { measureOpenCount } from './lib/bench-open-count.mjs';
 import { measurePages } from './lib/bench-pages.mjs';
-import { measurePaymentLife } from './lib/bench-payment-life.mjs';
 import { measurePreviews } from './lib/bench-previews.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
 import { measureScreens } from './lib/bench-screens.mjs';
@@ -58,7 +57,6 @@ async function bench() {
     screens: () => measureScreens(dataDir),
     'held-polls': () => measureHeldPolls(database.url, dataDir),
     'write-path': () => measureWritePath(database.url, dataDir),
-    life: () => measurePaymentLife(database.url, dataDir),
     'open-count': () => measureOpenCount(database.url, dataDir, chosen.map(Number).find(Boolean)),
     previews: () => measurePreviews(database.url, dataDir),
     admin: () => measureAdmin(database.url, chosen.map(Number).filter(Boolean)),

@@ -7,8 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrateDatabase } from '../../server/db/migrate';
 import { freePort } from '../../server/platform/free-port';
-import { inParallel } from './bench-payment-life.mjs';
 import { startDemo } from './bench-reads.mjs';
+import { inParallel } from './bench-support.mjs';
 import { median, publish } from './benchmarks.mjs';
 
 const HELD = 10_000;

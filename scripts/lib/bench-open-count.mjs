@@ -13,7 +13,7 @@ import { inclusionSteps, proofOf } from '../../shared/open-count/merkle';
 import { signerOf } from '../../shared/open-count/signer';
 import { nodesOfTiles } from '../../shared/open-count/tiles';
 import { recountOnSlowPhone, visit } from './bench-browser.mjs';
-import { seedNominees } from './bench-payment-life.mjs';
+import { seedNominees, untilEntered } from './bench-support.mjs';
 import {
   AT_ONCE,
   CREATED_AT_ONCE,
@@ -167,15 +167,6 @@ async function measureRecounts(serverUrl, dataDir, provider, entries) {
       target: bound(longest <= TASK_BOUND, `≤ ${TASK_BOUND} ms`),
     },
   ];
-}
-
-/** @param {pg.Client} client */
-async function untilEntered(client) {
-  for (let waits = true; waits; ) {
-    const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM count_queue) AS waits');
-    waits = rows[0].waits;
-    if (waits) await delay(50);
-  }
 }
 
 const bound = (/** @type {boolean} */ isMet, /** @type {string} */ target) =>

@@ -7,7 +7,7 @@ import { migrateDatabase } from '../../server/db/migrate';
 import { newPictureName } from '../../server/images/uploads/picture-place';
 import { LANGUAGES } from '../../shared/domain/localized';
 import { residentMb } from './bench-held-polls.mjs';
-import { seedNominees } from './bench-payment-life.mjs';
+import { seedNominees } from './bench-support.mjs';
 import { startProvider, startServer } from './bench-write-path.mjs';
 import { median, publish, quantile } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../../server/platform/free-port';
-import { processorTime } from './bench-payment-life.mjs';
+import { processorTime } from './bench-support.mjs';
 import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 

@@ -11,7 +11,7 @@ import { CAMPAY_SANDBOX_WEBHOOK_KEY, sandboxEnvironment } from '../../sandbox';
 import { migrateDatabase } from '../../server/db/migrate';
 import { newDeviceCookie } from '../../server/http/caller';
 import { freePort } from '../../server/platform/free-port';
-import { inParallel, processorTime, seedNominees } from './bench-payment-life.mjs';
+import { inParallel, processorTime, seedNominees, untilEntered } from './bench-support.mjs';
 import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
@@ -20,6 +20,11 @@ export const PAYMENTS = 400;
 /** Rounds of this many, after which the server's code is fully optimised. */
 const WARM_UP = 3;
 const NOMINEES = 100;
+/** Rounds of this many to measure storage: tables grow by whole pages. */
+const STORAGE_ROUNDS = 5;
+/** Limits per payment; docs/operations.md plans disks with what is measured. */
+const MAX_ROW_BYTES = 5_000;
+const MAX_WAL_BYTES = 20_000;
 /** Enough to keep a server with ten connections busy. */
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
@@ -89,6 +94,7 @@ export async function measureWritePath(serverUrl, dataDir) {
     });
     await server.postponeChecks(paid);
     const complete = await server.measure(() => server.complete(paid, AT_ONCE));
+    const stored = await measureStorage(server);
     const refused = await server.measure(() => server.refuse(PAYMENTS, CREATED_AT_ONCE));
     const rates = { one: /** @type {number[]} */ ([]), spread: /** @type {number[]} */ ([]) };
     // Alternating, so that other load on the machine affects both.
@@ -133,6 +139,7 @@ export async function measureWritePath(serverUrl, dataDir) {
         perSecond,
       ),
     ]);
+    await publish('What a payment writes', stored);
     console.log(
       `a request without a statement takes ${refused.node.toFixed(2)} ms; ` +
         `statements: ${creations.shape.length} for a creation, ${completions.shape.length} for a completion; ` +
@@ -143,6 +150,41 @@ export async function measureWritePath(serverUrl, dataDir) {
     await admin.end();
   }
 }
+
+/**
+ * Measures what payments add to the tables, with their indexes, and to the write-ahead log, from
+ * their creation until they are in the open count. No check is postponed, because that would write
+ * too.
+ * @param {Server} server
+ */
+async function measureStorage(server) {
+  const before = await server.storage();
+  for (let round = 0; round < STORAGE_ROUNDS; round += 1) {
+    const paid = await server.start(PAYMENTS, spread, CREATED_AT_ONCE);
+    await server.complete(paid, AT_ONCE);
+  }
+  await server.untilEntered();
+  const after = await server.storage();
+  const each = (/** @type {'tables' | 'wal'} */ what) =>
+    (after[what] - before[what]) / (STORAGE_ROUNDS * PAYMENTS);
+  return [
+    storageRow('rows and indexes of a payment', each('tables'), MAX_ROW_BYTES),
+    storageRow('write-ahead log of a payment', each('wal'), MAX_WAL_BYTES),
+  ];
+}
+
+/**
+ * @param {string} what
+ * @param {number} bytes
+ * @param {number} most
+ */
+const storageRow = (what, bytes, most) => ({
+  what,
+  measured: inKilobytes(bytes),
+  target: `≤ ${inKilobytes(most)}${bytes <= most ? '' : ' MISSED'}`,
+});
+
+const inKilobytes = (/** @type {number} */ bytes) => `${(bytes / 1_000).toFixed(1)} kB`;
 
 /**
  * @param {string} what
@@ -311,6 +353,15 @@ export async function startServer({
     node: await processorTime((pid) => pid === child.pid),
     postgres: await processorTime((pid, parent) => pid === postmaster || parent === postmaster),
   });
+  /** Bytes in all tables with their indexes, and ever written to the write-ahead log. */
+  const storage = async () => {
+    const { rows } = await client.query(
+      `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 AS wal,
+         (SELECT sum(pg_total_relation_size(oid))::float8 FROM pg_class WHERE relkind = 'r'
+          AND relnamespace = 'public'::regnamespace) AS tables`,
+    );
+    return /** @type {{ wal: number, tables: number }} */ (rows[0]);
+  };
   // All come from one address, which fewer real voters would share.
   const forgetCallers = () => client.query('TRUNCATE rate_limits');
   /**
@@ -338,6 +389,8 @@ export async function startServer({
     origin: `http://127.0.0.1:${port}`,
     child,
     forgetCallers,
+    storage,
+    untilEntered: () => untilEntered(client),
     /** Starts a payment of the next voter. */
     payOne: () => pay(lastNumber++, spread),
     /**
