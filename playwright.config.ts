@@ -40,14 +40,14 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   projects: [
+    // Firefox and WebKit, where they are installed. First, because their tests are the longest.
+    { name: 'engines', testMatch: ENGINES, teardown: 'ledger' },
     {
       name: 'browser',
       testIgnore: [LEDGER, ...ENGINES],
       teardown: 'ledger',
       use: { launchOptions: { ...launchOptions, args: [...launchOptions.args, UNOPTIMISED] } },
     },
-    // Firefox and WebKit, where they are installed.
-    { name: 'engines', testMatch: ENGINES, teardown: 'ledger' },
     // Runs last, even after failures: the books must agree.
     { name: 'ledger', testMatch: LEDGER },
   ],

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks } from './lib/checks.mjs';
 import { describeChromium, findChromium } from './lib/chromium.mjs';
+import { describeTimes, playwrightTimes, vitestTimes } from './lib/durations.mjs';
 import { installed, run, runMain } from './lib/run.mjs';
 import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/tally.mjs';
 
 /**
  * Runs everything: checks, unit and integration tests, browser tests. `--quick` runs types, lint,
  * unit and server tests, `--sandbox` the sandboxes' tests, `--shard=1/4` a quarter of everything;
- * with other arguments, only the unit and
- * integration tests they name. The other runners continue when one fails.
+ * with other arguments, only the unit and integration tests they name. The other runners continue when one fails.
  */
 await runMain(async () => {
   const args = process.argv.slice(2);
@@ -73,10 +73,12 @@ function shardOf(shard, reports) {
  */
 async function runVitest(reports, chosen) {
   const file = path.join(reports, 'vitest.json');
+  const startedAt = performance.now();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run(installed('vitest'), ['run', ...reporters, ...chosen], {
     env: { ...process.env, NODE_ENV: 'test' },
   });
+  await printTimes('Vitest', startedAt, file, vitestTimes);
   return report('Vitest', code, await read(file, tallyVitest));
 }
 
@@ -87,6 +89,7 @@ async function runVitest(reports, chosen) {
 async function runPlaywright(reports, more = []) {
   const file = path.join(reports, 'playwright.json');
   const dataDir = path.join(tmpdir(), `festival-awards-test-${randomUUID()}`);
+  const startedAt = performance.now();
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, BROWSER_TEST_DATA_DIR: dataDir };
   try {
     const args = [
@@ -102,6 +105,7 @@ async function runPlaywright(reports, more = []) {
     const { chromium } = await import('@playwright/test');
     const program = findChromium(chromium);
     console.log(`Browser: ${program === undefined ? 'none' : describeChromium(program)}`);
+    await printTimes('Playwright', startedAt, file, playwrightTimes);
     return report('Playwright', code, await read(file, tallyPlaywright));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
@@ -109,13 +113,27 @@ async function runPlaywright(reports, more = []) {
 }
 
 /**
- * @template T
- * @param {string} file
- * @param {(report: T) => import('./lib/tally.mjs').Tally} tally
+ * @template Report
+ * @param {string} runner
+ * @param {number} startedAt in ms, as by `performance.now()`
+ * @param {string} file with its report
+ * @param {(report: Report) => import('./lib/durations.mjs').FileTime[]} timesIn
  */
-async function read(file, tally) {
+async function printTimes(runner, startedAt, file, timesIn) {
+  const times = await read(file, timesIn);
+  if (!times) return;
+  console.log(`${runner}: ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  for (const line of describeTimes(times)) console.log(`  ${line}`);
+}
+
+/**
+ * @template Report, Result
+ * @param {string} file
+ * @param {(report: Report) => Result} extract
+ */
+async function read(file, extract) {
   try {
-    return tally(JSON.parse(await readFile(file, 'utf8')));
+    return extract(JSON.parse(await readFile(file, 'utf8')));
   } catch {
     return undefined;
   }
