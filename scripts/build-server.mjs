@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './lib/run.mjs';
@@ -9,11 +9,19 @@ for (const name of OUTPUTS) {
   await rm(path.join(ROOT, 'dist', name), { recursive: true, force: true });
 }
 
-// Three entry points and their shared chunks: the server loads the other two by dynamic import, and
-// never in production.
+// The server, the commands that npm can run, and their shared chunks. The server loads `sandbox` and
+// `demo` by dynamic import, and never in production.
+const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+const commands = Object.values(scripts).flatMap(
+  (script) => /^node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+);
+const entries = ['index', ...commands.map((name) => `commands/${name}`)];
+
 await build({
   entryPoints: {
-    'server/index': path.join(ROOT, 'server', 'index.ts'),
+    ...Object.fromEntries(
+      entries.map((name) => [`server/${name}`, path.join(ROOT, 'server', `${name}.ts`)]),
+    ),
     'sandbox/index': path.join(ROOT, 'sandbox', 'index.ts'),
     'demo/seed': path.join(ROOT, 'demo', 'seed.ts'),
   },

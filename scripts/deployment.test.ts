@@ -186,10 +186,11 @@ describe('compose.yaml', () => {
     const targets = Object.values(services).flatMap(({ build }) => build?.target ?? []);
     expect(targets.length).toBe(3);
     expect(targets.filter((target) => !stages.includes(target))).toEqual([]);
-    const [command] = (service('migrate').command ?? []).slice(-1);
-    expect(read('package.json')).toContain(`"db:migrate": "tsx ${command}"`);
-    expect(read('ops/backup.sh')).toContain('server/commands/backup.ts');
-    expect(read('package.json')).toContain('"db:backup": "tsx server/commands/backup.ts"');
+    expect(read('package.json')).toContain(
+      `"db:migrate": "${service('migrate').command?.join(' ')}"`,
+    );
+    expect(read('ops/backup.sh')).toContain('node scripts/command.mjs backup');
+    expect(read('package.json')).toContain('"db:backup": "node scripts/command.mjs backup"');
   });
 
   test("uses pg_dump of the server's version", () => {
