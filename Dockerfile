@@ -13,7 +13,7 @@ ARG DEBIAN=debian:trixie-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev
+RUN npm ci --include=dev --ignore-scripts
 COPY . .
 # Sandboxes and demo are removed: production never loads them.
 RUN npm run build && rm -r dist/sandbox dist/demo
@@ -22,7 +22,7 @@ RUN npm run build && rm -r dist/sandbox dist/demo
 FROM ${NODE} AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# None of these packages needs its install script. npm also installs TypeScript and types, because they
+# No package needs its install script. npm also installs TypeScript and types, because they
 # are optional peers of some.
 RUN npm ci --omit=dev --ignore-scripts \
   && rm -r node_modules/typescript node_modules/@types \

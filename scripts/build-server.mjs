@@ -1,9 +1,10 @@
-import { readFile, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './lib/run.mjs';
 
-const OUTPUTS = ['server', 'sandbox', 'demo'];
+const OUTPUTS = ['server', 'sandbox', 'demo', 'api-docs'];
 for (const name of OUTPUTS) {
   // The names of shared chunks change with their content, so old ones would remain.
   await rm(path.join(ROOT, 'dist', name), { recursive: true, force: true });
@@ -36,3 +37,9 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+// The viewer's package is not installed in production, because it brings one that reports downloads.
+const viewer = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
+  await cp(path.join(viewer, name), path.join(ROOT, 'dist', 'api-docs', name));
+}
