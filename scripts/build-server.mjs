@@ -14,7 +14,7 @@ for (const name of OUTPUTS) {
 // `demo` by dynamic import, and never in production.
 const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
 const commands = Object.values(scripts).flatMap(
-  (script) => /^node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+  (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
 const entries = ['index', ...commands.map((name) => `commands/${name}`)];
 

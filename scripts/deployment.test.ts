@@ -187,10 +187,10 @@ describe('compose.yaml', () => {
     expect(targets.length).toBe(3);
     expect(targets.filter((target) => !stages.includes(target))).toEqual([]);
     expect(read('package.json')).toContain(
-      `"db:migrate": "${service('migrate').command?.join(' ')}"`,
+      `"db:migrate": "exec ${service('migrate').command?.join(' ')}"`,
     );
     expect(read('ops/backup.sh')).toContain('node scripts/command.mjs backup');
-    expect(read('package.json')).toContain('"db:backup": "node scripts/command.mjs backup"');
+    expect(read('package.json')).toContain('"db:backup": "exec node scripts/command.mjs backup"');
   });
 
   test("uses pg_dump of the server's version", () => {

@@ -23,7 +23,7 @@ const { scripts, dependencies } = z
   })
   .parse(JSON.parse(await read('package.json')));
 const commands = Object.values(scripts).flatMap(
-  (script) => /^node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+  (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
 
 let app: string;
