@@ -1,7 +1,6 @@
 // Runs an operator's command: `node scripts/command.mjs ledger/repair --reason "…"`. Where tsx is
 // installed it runs from its source, so that no clone runs an outdated build; otherwise as built.
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -13,8 +12,9 @@ async function find(name) {
   const built = path.join(ROOT, 'dist', 'server', 'commands', `${name}.js`);
   // The container image has no sources.
   if (!existsSync(source)) return built;
-  if (hasTsx()) {
-    await import('tsx');
+  const tsx = findTsx();
+  if (tsx) {
+    await import(tsx);
     return source;
   }
   const { isBuilt } = await import('./lib/staleness.mjs');
@@ -23,12 +23,11 @@ async function find(name) {
   process.exit(1);
 }
 
-function hasTsx() {
+function findTsx() {
   try {
-    createRequire(import.meta.url).resolve('tsx');
-    return true;
+    return import.meta.resolve('tsx');
   } catch {
-    return false;
+    return null;
   }
 }
 
