@@ -2,8 +2,8 @@
 # Three images, all used by compose.yaml: `app` (the default), `backup` and `pooler`.
 
 # Debian instead of Alpine: sharp and esbuild are built for glibc and best tested there, and the image
-# `backup` copies this Node into Debian's PostgreSQL image. The tests use the same major version.
-ARG NODE=node:20-bookworm-slim
+# `backup` copies this Node into Debian's PostgreSQL image. `npm run test:nodes` tests this major version.
+ARG NODE=node:24-bookworm-slim
 # The newest major version. compose.yaml uses the same, because pg_dump must not be older than the server.
 ARG POSTGRES=postgres:18-bookworm
 # Debian 13 has PgBouncer 1.24; Debian 12's loses prepared statements.
