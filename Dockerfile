@@ -22,10 +22,10 @@ RUN npm run build && rm -r dist/sandbox dist/demo
 FROM ${NODE} AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# No package needs its install script. npm also installs TypeScript and types, because they
-# are optional peers of some.
+# No package needs its install script. npm also installs TypeScript and types, because they are
+# optional peers of some.
 RUN npm ci --omit=dev --ignore-scripts \
-  && rm -r node_modules/typescript node_modules/@types \
+  && rm -r node_modules/typescript node_modules/@typescript node_modules/@types \
   && npm cache clean --force
 COPY migrations migrations
 # Runs the built commands (db:migrate, doctor, admin:grant, …).
