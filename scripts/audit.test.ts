@@ -51,13 +51,30 @@ test('a registry without the service does not fail the audit, and that is report
   expect(code).toBe(0);
 }, 60_000);
 
-test('every production package is locked with its hash', async () => {
+interface LockedPackage {
+  dev?: true;
+  devOptional?: true;
+  integrity?: string;
+  hasInstallScript?: true;
+}
+
+async function productionPackages() {
   const lock = await readFile(path.join(import.meta.dirname, '..', 'package-lock.json'), 'utf8');
-  const packages: Record<string, { dev?: true; devOptional?: true; integrity?: string }> =
-    JSON.parse(lock).packages;
-  const loaded = Object.entries(packages).filter(
+  const packages: Record<string, LockedPackage> = JSON.parse(lock).packages;
+  return Object.entries(packages).filter(
     ([name, { dev, devOptional }]) => name !== '' && !dev && !devOptional,
   );
+}
+
+test('every production package is locked with its hash', async () => {
+  const loaded = await productionPackages();
   expect(loaded.length).toBeGreaterThan(100);
   expect(loaded.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([]);
+});
+
+test('no production package runs a program when it is installed, or reports downloads', async () => {
+  const running = (await productionPackages()).filter(
+    ([name, { hasInstallScript }]) => hasInstallScript || name.includes('@scarf'),
+  );
+  expect(running).toEqual([]);
 });

@@ -1,19 +1,28 @@
-import { rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './lib/run.mjs';
 
-const OUTPUTS = ['server', 'sandbox', 'demo'];
+const OUTPUTS = ['server', 'sandbox', 'demo', 'api-docs'];
 for (const name of OUTPUTS) {
   // The names of shared chunks change with their content, so old ones would remain.
   await rm(path.join(ROOT, 'dist', name), { recursive: true, force: true });
 }
 
-// Three entry points and their shared chunks: the server loads the other two by dynamic import, and
-// never in production.
+// The server, the commands that npm can run, and their shared chunks. The server loads `sandbox` and
+// `demo` by dynamic import, and never in production.
+const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+const commands = Object.values(scripts).flatMap(
+  (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
+);
+const entries = ['index', ...commands.map((name) => `commands/${name}`)];
+
 await build({
   entryPoints: {
-    'server/index': path.join(ROOT, 'server', 'index.ts'),
+    ...Object.fromEntries(
+      entries.map((name) => [`server/${name}`, path.join(ROOT, 'server', `${name}.ts`)]),
+    ),
     'sandbox/index': path.join(ROOT, 'sandbox', 'index.ts'),
     'demo/seed': path.join(ROOT, 'demo', 'seed.ts'),
   },
@@ -28,3 +37,9 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+
+// The viewer's package is not installed in production, because it brings one that reports downloads.
+const viewer = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
+  await cp(path.join(viewer, name), path.join(ROOT, 'dist', 'api-docs', name));
+}

@@ -87,12 +87,14 @@ describe('the Dockerfile', () => {
     expect(missing).toEqual([]);
   });
 
-  test('uses the Node version required by package.json', () => {
+  test('uses the newest Node version tested, and package.json requires the oldest', () => {
     const { engines } = z
       .object({ engines: z.object({ node: z.string() }) })
       .parse(JSON.parse(read('package.json')));
-    const [wanted] = matches(engines.node, /^>=(\d+)\./g);
-    expect(matches(dockerfile, /^ARG NODE=node:(\d+)-bookworm-slim$/gm)).toEqual([wanted]);
+    const [list = ''] = matches(read('scripts/test-nodes.mjs'), /^const MAJORS = (.+);$/gm);
+    const tested = matches(list, /'(\d+)'/g);
+    expect(matches(engines.node, /^>=(\d+)\./g)).toEqual(tested.slice(0, 1));
+    expect(matches(dockerfile, /^ARG NODE=node:(\d+)-bookworm-slim$/gm)).toEqual(tested.slice(-1));
   });
 
   test('starts only built or existing files, and never as root', () => {
@@ -186,10 +188,11 @@ describe('compose.yaml', () => {
     const targets = Object.values(services).flatMap(({ build }) => build?.target ?? []);
     expect(targets.length).toBe(3);
     expect(targets.filter((target) => !stages.includes(target))).toEqual([]);
-    const [command] = (service('migrate').command ?? []).slice(-1);
-    expect(read('package.json')).toContain(`"db:migrate": "tsx ${command}"`);
-    expect(read('ops/backup.sh')).toContain('server/commands/backup.ts');
-    expect(read('package.json')).toContain('"db:backup": "tsx server/commands/backup.ts"');
+    expect(read('package.json')).toContain(
+      `"db:migrate": "exec ${service('migrate').command?.join(' ')}"`,
+    );
+    expect(read('ops/backup.sh')).toContain('node scripts/command.mjs backup');
+    expect(read('package.json')).toContain('"db:backup": "exec node scripts/command.mjs backup"');
   });
 
   test("uses pg_dump of the server's version", () => {

@@ -208,25 +208,35 @@ function parseKey(vkey, type) {
   const bytes = fromBase64(encoded);
   if (bytes?.length !== 33 || bytes[0] !== type) return null;
   if (sha256(`${name}\n`, bytes).toString('hex', 0, 4) !== id) return null;
+  if (isWeak(bytes.subarray(1))) return null;
   const x = bytes.toString('base64url', 1);
   const publicKey = createPublicKey({
     key: { kty: 'OKP', crv: 'Ed25519', x },
     format: 'jwk',
   });
-  return isWeak(publicKey) ? null : { vkey, name, id, type, publicKey, bytes: x };
+  return { vkey, name, id, type, publicKey, bytes: x };
 }
 
-/** R is the neutral element, and S is zero. */
-const TRIVIAL_SIGNATURE = Buffer.alloc(64).fill(1, 0, 1);
+/** All encodings of the points of small order, without the sign in the highest bit. */
+const SMALL_ORDER = [
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}7f`,
+  `ee${'ff'.repeat(30)}7f`,
+];
 
 /**
- * Detects points of small order, which are keys for which anyone can sign, and which OpenSSL
- * accepts: the trivial signature matches at least one text in eight.
- * @param {import('node:crypto').KeyObject} key
+ * Detects a key of small order, for which anyone can sign. Older versions of OpenSSL accept such
+ * signatures.
+ * @param {Buffer} point
  */
-function isWeak(key) {
-  const texts = Array.from({ length: 64 }, (_none, number) => Buffer.of(number));
-  return texts.some((text) => verify(null, text, key, TRIVIAL_SIGNATURE));
+function isWeak(point) {
+  const unsigned = Buffer.from(point);
+  unsigned[31] = point.readUInt8(31) & 0x7f;
+  return SMALL_ORDER.includes(unsigned.toString('hex'));
 }
 
 /**

@@ -105,7 +105,15 @@ async function install(development) {
   // If removing the old packages is interrupted, they must not look complete.
   await rm(path.join(ROOT, 'node_modules', '.package-lock.json'), { force: true });
   // Always set explicitly: NODE_ENV=production would omit what building needs.
-  const { code } = await npm(['ci', development, '--include=optional', '--no-audit', '--no-fund']);
+  // No package needs its install script, and one of the development packages reports the download.
+  const { code } = await npm([
+    'ci',
+    development,
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ]);
   if (code !== 0) {
     throw new PreparationError(
       'The packages could not be installed (npm ci failed, see above). Check the connection to the package registry and try again.',

@@ -1,10 +1,15 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { RequestHandler } from 'express';
+import { API_DOCS_DIST_DIR } from '#server/config/index';
 import type { Registry } from '#server/room';
 import { openApiDocument } from './openapi';
 
-const VIEWER = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+/** The build's copy; `npm run dev`, which builds nothing, takes the files from the package. */
+const VIEWER = existsSync(API_DOCS_DIST_DIR)
+  ? API_DOCS_DIST_DIR
+  : path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 
 const PAGE = `<!doctype html>

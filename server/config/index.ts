@@ -10,6 +10,7 @@ export { readEnvironment } from './environment';
 export { isLoopback } from './exposure';
 export type { MailSettings } from './mail-settings';
 export {
+  API_DOCS_DIST_DIR,
   BEGIN_FILE,
   CLIENT_DIST_DIR,
   DEMO_PICTURES_DIR,

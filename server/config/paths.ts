@@ -24,6 +24,8 @@ export const CLIENT_DIST_DIR = join(PROJECT_ROOT, 'dist', 'client');
 export const BEGIN_FILE = join(PROJECT_ROOT, 'dist', 'begin', 'begin.js');
 /** The server-side renderer of the client's pages. */
 export const PAGES_DIST_DIR = join(PROJECT_ROOT, 'dist', 'pages');
+/** The viewer of the OpenAPI document. */
+export const API_DOCS_DIST_DIR = join(PROJECT_ROOT, 'dist', 'api-docs');
 /** Files for people who verify the open count without trusting this site. */
 export const OPEN_COUNT_DOWNLOADS = [
   {

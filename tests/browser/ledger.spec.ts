@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 test('after everything the browsers did, every total equals the ledger', async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--import', 'tsx', 'server/commands/ledger-verify.ts'],
+    ['scripts/command.mjs', 'ledger-verify'],
     { env: { ...process.env, DATABASE_URL: '', DATA_DIR: process.env.BROWSER_TEST_DATA_DIR } },
   );
   expect(stdout).toContain('Every total equals the votes of completed payments.');

@@ -1,10 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
@@ -12,8 +10,6 @@ import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { sessions, users } from '#shared/schema';
 import { bundledProgram, type Program } from '../support/bundled-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 let database: TestDatabase;
 let handle: DatabaseHandle;
@@ -179,8 +175,8 @@ test.each([
 });
 
 test('npm runs it from its sources', async () => {
-  const source = path.join(PROJECT_ROOT, 'server', 'commands', 'admin-grant.ts');
-  const fromSource = await runNode(['--import', TSX, source]);
+  const launcher = path.join(PROJECT_ROOT, 'scripts', 'command.mjs');
+  const fromSource = await runNode([launcher, 'admin-grant']);
   expect(fromSource).toEqual(await run('admin-grant', []));
   expect(fromSource.code).toBe(1);
 });

@@ -125,12 +125,14 @@ async function expectJson(url: string, status: number, body: object) {
 
 test('the code that production loads contains nothing of the sandbox and the demo', async () => {
   const built = path.join(PROJECT_ROOT, 'dist', 'server');
-  const maps = (await readdir(built)).filter((name) => name.endsWith('.js.map'));
+  const maps = (await readdir(built, { recursive: true })).filter((name) =>
+    name.endsWith('.js.map'),
+  );
   const sources = await Promise.all(
     maps.map(async (name) => JSON.parse(await readFile(path.join(built, name), 'utf8')).sources),
   );
   const rooms = new Set(
-    sources.flat().map((source: string) => source.match(/^\.\.\/\.\.\/(\w+)/)?.[1]),
+    sources.flat().map((source: string) => source.match(/^(?:\.\.\/)+(\w+)/)?.[1]),
   );
   expect([...rooms].sort()).toEqual(['server', 'shared']);
 });

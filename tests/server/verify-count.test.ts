@@ -452,6 +452,8 @@ test.each([
   '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
   'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
   `ec${'ff'.repeat(30)}7f`,
+  `ed${'ff'.repeat(30)}ff`,
+  `ee${'ff'.repeat(30)}7f`,
 ])('a key with which anyone can sign is invalid: %s', async (hex) => {
   const weak = toVkey(verifierKey(ORIGIN, 'log', Uint8Array.from(Buffer.from(hex, 'hex'))));
   const { code, text } = await verifier.run('http://127.0.0.1:1', '--key', weak);
