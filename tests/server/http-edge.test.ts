@@ -301,6 +301,13 @@ test('unknown paths of the API get JSON, never the fallback page', async () => {
   }
 });
 
+test('the page of the OpenAPI document has the files of its viewer', async () => {
+  const page = (await app.http.get('/api/docs').expect(200)).text;
+  const files = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file = '']) => file);
+  expect(files.length).toBe(3);
+  for (const file of files) await app.http.get(file).expect(200);
+});
+
 test('any text that the contract accepts can be stored', async () => {
   const { nominations } = await app.given.artist();
   const text = fc
