@@ -32,8 +32,8 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
-    // Most tests wait for a clock, a database or a provider: four workers keep two cores busy.
-    maxWorkers: 4,
+    // Most tests wait for a clock, a database or a provider: with four workers, two cores were half idle.
+    maxWorkers: 6,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
