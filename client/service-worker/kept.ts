@@ -18,13 +18,13 @@ const SHELL = '/my-receipts';
 const SHELL_CACHE = `shell-${RELEASE}`;
 const PAGES_CACHE = `pages-${RELEASE}`;
 const ANSWERS_CACHE = `answers-${RELEASE}`;
-const OF_ANY_RELEASE = /^(shell|pages|answers)-/;
+const ANY_RELEASE = /^(shell|pages|answers)-/;
 
 /**
  * Nothing more is cached at runtime above this usage, in bytes: other sites share the phone's
  * storage.
  */
-const MOST_BYTES = 12_000_000;
+const MAX_BYTES = 12_000_000;
 /** Seconds to wait for the network before the stored copy is shown. */
 const NETWORK_TIMEOUT_S = 6;
 const DAY_S = 86_400;
@@ -33,7 +33,7 @@ const DAY_S = 86_400;
 const hasRoom = async (): Promise<boolean> => {
   const { storage } = self.navigator as { storage?: Partial<StorageManager> };
   const { usage = 0 } = (await storage?.estimate?.().catch(() => null)) ?? {};
-  return usage < MOST_BYTES;
+  return usage < MAX_BYTES;
 };
 
 /** Expected content types by path suffix; every other immutable file is a picture. */
@@ -199,7 +199,7 @@ async function keepFile(shell: Cache, file: Request): Promise<void> {
 }
 
 const otherReleases = async (): Promise<string[]> =>
-  (await caches.keys()).filter((name) => OF_ANY_RELEASE.test(name) && !name.endsWith(RELEASE));
+  (await caches.keys()).filter((name) => ANY_RELEASE.test(name) && !name.endsWith(RELEASE));
 
 export async function forgetOtherReleases(): Promise<void> {
   await Promise.all((await otherReleases()).map((name) => caches.delete(name)));

@@ -21,14 +21,14 @@ self.addEventListener('activate', (event) =>
  * Paths of sign-in, sign-out and the administration: visiting one deletes everything stored
  * and unregisters this worker.
  */
-const OF_THE_TEAM = /^\/(admin|api\/log(in|out))(\/|$)/;
+const ADMIN_PATHS = /^\/(admin|api\/log(in|out))(\/|$)/;
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   const isPage = request.mode === 'navigate';
-  if (isPage && OF_THE_TEAM.test(pathname)) {
+  if (isPage && ADMIN_PATHS.test(pathname)) {
     event.waitUntil(forgetEverything().then(() => self.registration.unregister()));
     return;
   }
@@ -37,7 +37,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 /** Upper limit: no page loads this many files. */
-const MOST_FILES = 150;
+const MAX_FILES = 150;
 
 /**
  * A first visit starts without the service worker, as does a page that was opened before the worker
@@ -46,7 +46,7 @@ const MOST_FILES = 150;
 self.addEventListener('message', (event) => {
   const { page, files }: LoadedBefore = event.data;
   const keep = async () => {
-    const asked = [page, ...files.slice(0, MOST_FILES)].map((path, index) => {
+    const asked = [page, ...files.slice(0, MAX_FILES)].map((path, index) => {
       const url = new URL(path, self.location.origin);
       return kept(url.pathname, index === 0)?.(event, new Request(url));
     });

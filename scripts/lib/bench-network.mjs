@@ -17,7 +17,7 @@ import { ShapedLine } from './shaped-line.mjs';
 /** Visitors per line; the median is reported. */
 const RUNS = 3;
 /** A page that takes longer, in ms, counts as stuck. */
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 /** Time in ms for counting what a page loads after the receipt is shown. */
 const AFTERWARDS_MS = 3_000;
 
@@ -105,14 +105,14 @@ let voters = 0;
  * @returns {Promise<{ text: number, press: number }>} seconds until its text is visible, and until a press works
  */
 async function arrive({ page, devTools }, category) {
-  page.setDefaultTimeout(PATIENCE_MS);
+  page.setDefaultTimeout(TIMEOUT_MS);
   await page.addInitScript(() => {
     window.addEventListener('taken-over', () => {
       Reflect.set(window, 'takenOverAt', performance.now());
     });
   });
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING });
-  await page.goto(category, { waitUntil: 'commit', timeout: PATIENCE_MS });
+  await page.goto(category, { waitUntil: 'commit', timeout: TIMEOUT_MS });
   const takenOver = await page.waitForFunction(() => Reflect.get(window, 'takenOverAt'));
   const press = /** @type {number} */ (await takenOver.jsonValue());
   const text = await page.evaluate(

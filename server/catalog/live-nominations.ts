@@ -8,7 +8,7 @@ const EVERY_MS = 1_000;
 /** Longest pause between two events, in ms: proxies cut connections that are silent for longer. */
 const SILENCE_MS = 15_000;
 /** For screens in halls and streams, not for visitors, whose pages poll. */
-const MOST_STREAMS = 200;
+const MAX_STREAMS = 200;
 
 /**
  * The nominations of a category as server-sent events: the complete response of the visitors'
@@ -23,7 +23,7 @@ export function addLiveNominations(api: Api, lifecycle: Lifecycle): void {
       const language = query.lang ?? acceptedLanguage(req);
       const read = () => api.readShared(`/api/nominations/category/${params.categoryId}`, language);
       const first = await read();
-      if (streams >= MOST_STREAMS) {
+      if (streams >= MAX_STREAMS) {
         throw new AppError(503, 'unavailable', 'Too many screens', { retryAfterSeconds: 60 });
       }
       streams += 1;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#server/platform/logger';
 import { startWorker, type Worker } from '#server/platform/worker';
-import { NOTICING } from './client';
+import { TCP_KEEP_ALIVE } from './client';
 
 /** Notified by the database with every commit that changes categories, artists or nominations. */
 export const CATALOG_CHANGED = 'catalog_changed';
@@ -34,7 +34,7 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
     round: async (stopping) => {
       const client = new pg.Client({
         connectionString: url,
-        ...NOTICING,
+        ...TCP_KEEP_ALIVE,
         application_name: 'festival-awards-listener',
       });
       const hangUp = () => void client.end().catch(() => undefined);

@@ -16,7 +16,7 @@ const LOCK_RETRY_MS = 100;
  * Lock timeout in ms: a migration that waits for a table would block all votes behind it, so it
  * fails instead.
  */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** PostgreSQL error code: a lock was not available in time. */
 const NOT_FREE = '55P03';
 
@@ -97,7 +97,7 @@ async function apply(database: Asked, migration: MigrationMeta): Promise<void> {
   }
   await database.query('begin');
   try {
-    await database.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);
+    await database.query(`set local lock_timeout = ${MAX_WAIT_MS}`);
     for (const statement of migration.sql) await database.query(statement);
     await noteDown(database, migration);
     await database.query('commit');

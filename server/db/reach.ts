@@ -11,10 +11,10 @@ import {
 } from './errors';
 
 /** Interval between two attempts, in ms. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** The first attempts are all reported, then one in this many. */
-const TOLD_AT_FIRST = 10;
-const TOLD_LATER = 30;
+const FIRST_REPORTED = 10;
+const REPORT_EVERY = 30;
 
 /** Explains to the person who started the server why there is no database, and what to do. */
 export class NoDatabaseError extends Error {}
@@ -53,9 +53,9 @@ export async function whenReached<Result>(
     } catch (error) {
       const obstacle = connectionProblem(error, url, 'DATABASE_URL');
       if (!obstacle?.isPassing) throw obstacle ? new NoDatabaseError(obstacle.text) : error;
-      if (tries <= TOLD_AT_FIRST || tries % TOLD_LATER === 0) tell(`${obstacle.text} Waiting.`);
+      if (tries <= FIRST_REPORTED || tries % REPORT_EVERY === 0) tell(`${obstacle.text} Waiting.`);
     }
-    await delay(AGAIN_MS, undefined, { signal });
+    await delay(RETRY_MS, undefined, { signal });
   }
 }
 

@@ -2,7 +2,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import { inspectSchema, SchemaError } from '#server/db/check-schema';
 import { type Check, clockFinding, codeOf, fault, ok, warning } from './finding';
 
-const OLDEST = 15;
+const MIN_POSTGRES_VERSION = 15;
 /** Settings that our connections request when opened. */
 const TIME_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 /**
@@ -34,8 +34,8 @@ async function lookAtServer(pool: Pool) {
   if (!row) throw new Error('PostgreSQL returned no row');
   const { version, clock } = row;
   return [
-    version < OLDEST
-      ? fault('database', `is PostgreSQL ${version}: ${OLDEST} or newer is needed`)
+    version < MIN_POSTGRES_VERSION
+      ? fault('database', `is PostgreSQL ${version}: ${MIN_POSTGRES_VERSION} or newer is needed`)
       : ok('database', `is PostgreSQL ${version} and answers`),
     clockFinding('database', clock, askedAt),
     ...(await lookAtConnections(pool)),

@@ -5,7 +5,7 @@ import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** How long a mail waits for the entry in the open count that it mentions, in ms. */
-const PLACE_MS = 60_000;
+const LEASE_MS = 60_000;
 
 /** A mail about a payment that only this process may send until the lease ends. */
 export interface LeasedReceipt {
@@ -37,7 +37,7 @@ export async function leaseDueReceipts(
     .where(
       and(
         lte(receiptEmails.nextAttemptAt, sql`now()`),
-        or(lte(receiptEmails.createdAt, fromNow(-PLACE_MS)), notExists(isWaiting)),
+        or(lte(receiptEmails.createdAt, fromNow(-LEASE_MS)), notExists(isWaiting)),
       ),
     )
     .orderBy(asc(receiptEmails.nextAttemptAt))

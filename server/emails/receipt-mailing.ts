@@ -32,9 +32,9 @@ const IDLE_MS = 2_000;
 /** Concurrent messages in this process. */
 const BATCH = 4;
 /** Interval between attempts while the mail server accepts nothing, in ms. */
-const REST_MS = 30_000;
+const PAUSE_MS = 30_000;
 /** Delays of retries in ms; together well within the lease. */
-const NOTE_AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
+const NOTE_RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 /** How long a stop waits for messages in flight, in ms. */
 const LAST_CALL_MS = 5_000;
 
@@ -142,7 +142,7 @@ async function noteSentSurely(
   receipt: LeasedReceipt,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (const wait of NOTE_AGAIN_MS) {
+  for (const wait of NOTE_RETRY_DELAYS_MS) {
     try {
       return await noteSent(db, receipt);
     } catch {
@@ -165,7 +165,7 @@ export function startReceiptMailing(mailing: ReceiptMailing): {
         enough,
         breakOff: breakingOff.signal,
       });
-      if (!isServerThere) restMs = REST_MS;
+      if (!isServerThere) restMs = PAUSE_MS;
     },
     restMs: () => restMs,
     onError: (err) => mailing.logger.error({ err }, 'due receipts could not be looked for'),

@@ -1,4 +1,4 @@
-export { Api, SHARED_FOR_A_MOMENT } from './api';
+export { Api, SHARED_CACHE_HEADERS } from './api';
 export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
 export { type Caller, Devices } from './caller';
 export { watchProxy } from './client-address';

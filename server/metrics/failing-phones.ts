@@ -8,7 +8,7 @@ export interface FailingPhones {
   browsers: { browser: string; count: number }[];
 }
 
-const MOST_BROWSERS = 10;
+const MAX_BROWSERS = 10;
 
 /** Returns the failures of this hour and the one before. */
 export async function readFailingPhones(db: Queryable): Promise<FailingPhones> {
@@ -21,6 +21,6 @@ export async function readFailingPhones(db: Queryable): Promise<FailingPhones> {
     .orderBy(desc(count), phoneFailures.browser);
   return {
     count: all.reduce((sum, one) => sum + one.count, 0),
-    browsers: all.slice(0, MOST_BROWSERS),
+    browsers: all.slice(0, MAX_BROWSERS),
   };
 }

@@ -35,10 +35,10 @@ import { type Checkpoint, holdsTree, newestCheckpoint, nodesOf } from './store';
 const TIMEOUT_MS = 5_000;
 /** Enough for two calls and the reads between them, in ms. */
 const LEASE_MS = 15_000;
-const REST_MS = 2_000;
+const PAUSE_MS = 2_000;
 /** A witness with nothing new signs at least hourly that it still sees the same log. In ms. */
-const SIGNED_AGAIN_MS = 50 * 60_000;
-const LONGEST_BACKOFF_MS = 5 * 60_000;
+const SIGN_EVERY_MS = 50 * 60_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
 /** A hundred signature lines of maximum length. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
@@ -105,7 +105,7 @@ export class Witnesses {
     const workers = this.#asked.map((witness) =>
       startWorker({
         round: () => this.#askWhileDue(witness),
-        restMs: () => REST_MS,
+        restMs: () => PAUSE_MS,
         onError: (err) => this.#logger.error({ err }, 'a witness could not be called'),
       }),
     );
@@ -184,7 +184,7 @@ export class Witnesses {
     const isDue = or(
       sql`${countWitnesses.size} is distinct from (${newest})`,
       sql`${countWitnesses.failures} > 0`,
-      lte(countWitnesses.askAt, fromNow(-SIGNED_AGAIN_MS)),
+      lte(countWitnesses.askAt, fromNow(-SIGN_EVERY_MS)),
     );
     const take = () =>
       this.#db
@@ -287,7 +287,7 @@ export class Witnesses {
     } = asked;
     const isStopping = this.#stopping.signal.aborted;
     const failures = isStopping ? failuresBefore : failuresBefore + 1;
-    const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, LONGEST_BACKOFF_MS);
+    const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, MAX_BACKOFF_MS);
     await this.#db
       .update(countWitnesses)
       .set({ failures, askAt: fromNow(wait) })

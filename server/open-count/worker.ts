@@ -6,13 +6,13 @@ import { signHead } from './checkpoints';
 import { sequence } from './sequencer';
 import { type Log, lookAround } from './standing';
 
-const REST_MS = 1_000;
+const PAUSE_MS = 1_000;
 /**
  * Interval in ms of complete rounds, which enter changed names and published results and renew
  * signatures.
  */
 const FULL_ROUND_MS = 5_000;
-const ALARM_AGAIN_MS = 5 * 60_000;
+const ALARM_EVERY_MS = 5 * 60_000;
 
 interface SequencerDeps extends Log {
   logger: Logger;
@@ -23,7 +23,7 @@ interface SequencerDeps extends Log {
 /** Enters counted payments into the log and signs its head, for as long as the process runs. */
 export function startSequencer(log: SequencerDeps): Worker {
   let lastFullRound = Number.NEGATIVE_INFINITY;
-  const alarm = new Occasionally(ALARM_AGAIN_MS);
+  const alarm = new Occasionally(ALARM_EVERY_MS);
   return startWorker({
     round: async (stopping) => {
       const { standing, isAnythingWaiting } = await lookAround(log);
@@ -38,7 +38,7 @@ export function startSequencer(log: SequencerDeps): Worker {
       if (isFull) lastFullRound = performance.now();
       await enterAll(log, stopping);
     },
-    restMs: () => REST_MS,
+    restMs: () => PAUSE_MS,
     onError: (err) => {
       if (isDatabaseUnavailable(err)) {
         log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');

@@ -9,7 +9,7 @@ import {
   cookieIn,
   logFailure,
   ownCookie,
-  SHARED_FOR_A_MOMENT,
+  SHARED_CACHE_HEADERS,
   sharedKey,
   sharedKeyOf,
 } from '#server/http/index';
@@ -132,7 +132,7 @@ export function pages(deps: PagesDeps): Handler {
       }
     }
     const config = deps.visitorsConfig();
-    let subject = NOBODY;
+    let subject = NO_SUBJECT;
     try {
       subject = await subjectAt(path, language);
     } catch (error) {
@@ -169,7 +169,7 @@ export function pages(deps: PagesDeps): Handler {
   /** Of the pages rendered by browsers, only poster pages have a subject. */
   async function subjectAt(path: string, language: Language): Promise<PageSubject> {
     const artist = /^\/a\/([^/]+)\/posters$/.exec(path)?.[1];
-    if (artist === undefined) return NOBODY;
+    if (artist === undefined) return NO_SUBJECT;
     if (!posterArtist.safeParse(artist).success) throw notFound('artist');
     const kits = (await deps.answer(`/api/posters/${artist}`, language)) as PosterKits;
     const nominations = await deps.answer(`/api/nominations/artist/${kits.artist.id}`, language);
@@ -186,7 +186,7 @@ export function pages(deps: PagesDeps): Handler {
   }
 }
 
-const NOBODY: PageSubject = { category: null, nominee: null };
+const NO_SUBJECT: PageSubject = { category: null, nominee: null };
 
 interface Drawing extends PagesDeps {
   documents: PageDocument;
@@ -202,7 +202,7 @@ function drawing(deps: Drawing): () => Promise<Content> {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
-    ...SHARED_FOR_A_MOMENT,
+    ...SHARED_CACHE_HEADERS,
     Vary: 'Accept-Language, Cookie',
   };
   const needs = site.renderer.neededBy({

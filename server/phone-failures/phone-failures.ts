@@ -7,7 +7,7 @@ import { startWorker, type Worker } from '#server/platform/worker';
 import type { PhoneFailure } from '#shared/contracts/phone-failures';
 import { phoneFailures } from '#shared/schema';
 
-const LONGEST = 160;
+const MAX_MESSAGE_LENGTH = 160;
 
 /**
  * Removes data from an error's message: quotations, addresses, e-mails and figures, so that
@@ -22,16 +22,16 @@ const scrubbed = (message: string): string =>
     .replace(/#?[0-9A-Za-z-]*\d[0-9A-Za-z-]*/g, '0')
     .replace(/\s+/g, ' ')
     .trim()
-    .slice(0, LONGEST);
+    .slice(0, MAX_MESSAGE_LENGTH);
 
 /**
  * Interval in ms. Saved in batches, because a failure on all phones would make all requests wait
  * for one row.
  */
-const SAVED_EVERY_MS = 10_000;
+const SAVE_EVERY_MS = 10_000;
 /** Limit of the kinds stored per hour and in memory, because anyone can invent failures. */
-const MOST_KINDS = 300;
-const KEPT = '14 days';
+const MAX_KINDS = 300;
+const RETENTION = '14 days';
 
 type Row = Omit<typeof phoneFailures.$inferInsert, 'hour'>;
 
@@ -58,7 +58,7 @@ export class PhoneFailures {
   #add(row: Row): void {
     const earlier = this.#unsaved.get(row.digest);
     if (earlier) earlier.count += row.count;
-    else if (this.#unsaved.size < MOST_KINDS) this.#unsaved.set(row.digest, row);
+    else if (this.#unsaved.size < MAX_KINDS) this.#unsaved.set(row.digest, row);
   }
 
   /** @throws when the database does not accept them; they are saved the next time */
@@ -86,18 +86,18 @@ export class PhoneFailures {
         (hour, digest, kind, page, browser, language, message, frames, count)
       select hour, digest, kind, page, browser, language, message, frames, count
       from this_hour, told
-      where digest in (select digest from known) or (select count(*) from known) < ${MOST_KINDS}
+      where digest in (select digest from known) or (select count(*) from known) < ${MAX_KINDS}
       order by digest
       on conflict (hour, digest) do update set count = phone_failures.count + excluded.count`);
     await this.#db.execute(
-      sql`delete from ${phoneFailures} where hour < now() - ${KEPT}::interval`,
+      sql`delete from ${phoneFailures} where hour < now() - ${RETENTION}::interval`,
     );
   }
 
   start(): Worker {
     const saving = startWorker({
       round: () => this.save(),
-      restMs: () => SAVED_EVERY_MS,
+      restMs: () => SAVE_EVERY_MS,
       onError: (err) =>
         this.#logger.warn({ err }, 'failures reported by browsers could not be saved'),
     });

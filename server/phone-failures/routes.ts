@@ -3,17 +3,17 @@ import type { Registry } from '#server/room';
 import type { PhoneFailures } from './phone-failures';
 
 /** Limit per address, which thousands of phones may share. */
-const FROM_ONE_ADDRESS = { name: 'phone-failures', max: 60, seconds: 600 };
+const ADDRESS_LIMIT = { name: 'phone-failures', max: 60, seconds: 600 };
 /** Limit of the whole site, per process. */
-const OF_THE_SITE = { name: 'phone-failures-of-site', max: 3_000, seconds: 600 };
+const SITE_LIMIT = { name: 'phone-failures-of-site', max: 3_000, seconds: 600 };
 
 export function registerPhoneFailures(
   { api, worker }: Registry,
   { phoneFailures: failures }: { phoneFailures: PhoneFailures },
 ): void {
   worker('failures of phones', () => failures.start());
-  const ofAddress = new Budget(FROM_ONE_ADDRESS);
-  const ofSite = new Budget(OF_THE_SITE);
+  const ofAddress = new Budget(ADDRESS_LIMIT);
+  const ofSite = new Budget(SITE_LIMIT);
   api.serve('POST /api/phone-failures', ({ body, req }) => {
     ofAddress.spendFrom(req.ip);
     ofSite.spend('site');

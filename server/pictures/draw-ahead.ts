@@ -11,7 +11,7 @@ import { listSubjects, siteSubject } from './subjects';
 /** Delay after a change, in ms: an administrator who sorts or imports makes many. */
 const SETTLES_MS = 5_000;
 /** Pause between two pictures, in ms: what voters wait for has priority. */
-const REST_MS = 250;
+const PAUSE_MS = 250;
 
 interface DrawAheadOptions {
   db: Database;
@@ -72,7 +72,7 @@ export class DrawAhead implements Worker {
           .catch(nullIfRefused);
         // Requests have priority; the next round draws the rest.
         if (!drawn) this.#isWanted = true;
-        else if (drawn.isNew) await delay(REST_MS, undefined, { signal });
+        else if (drawn.isNew) await delay(PAUSE_MS, undefined, { signal });
         // The next round starts with the current catalogue.
         if (signal.aborted || this.#isWanted) return;
       }

@@ -19,9 +19,9 @@ import { type PreviewEvent, previewOf } from './preview';
 import { findPoster, findSubject, siteSubject } from './subjects';
 
 /** A day: the address changes with the picture. */
-const KEPT = 'public, max-age=86400';
+const CACHED_FOR_A_DAY = 'public, max-age=86400';
 /** A picture drawn without its photograph may soon get it. */
-const SOON_ANOTHER = 'public, max-age=60';
+const CACHED_UNTIL_COMPLETE = 'public, max-age=60';
 
 const previewName = z.union([
   z.object({ kind: z.literal('site'), id: z.undefined(), language: z.enum(LANGUAGES) }),
@@ -38,7 +38,7 @@ const readName = (name: string) =>
   ).data;
 
 /** A poster keeps its address even if the price changes. */
-const KEPT_A_WHILE = 'public, max-age=300';
+const CACHED_FOR_MINUTES = 'public, max-age=300';
 
 const posterName = z.object({
   id: uuid,
@@ -115,7 +115,7 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
     res
       .type('jpeg')
       .set({
-        'Cache-Control': isWhole ? KEPT : SOON_ANOTHER,
+        'Cache-Control': isWhole ? CACHED_FOR_A_DAY : CACHED_UNTIL_COMPLETE,
         'X-Content-Type-Options': 'nosniff',
         // Shown by the sites on which the link is shared.
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -133,7 +133,7 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
     res
       .type(asked.type)
       .set({
-        'Cache-Control': isWhole ? KEPT_A_WHILE : SOON_ANOTHER,
+        'Cache-Control': isWhole ? CACHED_FOR_MINUTES : CACHED_UNTIL_COMPLETE,
         'X-Content-Type-Options': 'nosniff',
         'X-Robots-Tag': 'noindex',
       })
@@ -142,7 +142,7 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
   router.get('/icons/:name.png', async (req, res) => {
     const icon = await iconNamed(req.params.name);
     if (!icon) throw notFound('picture');
-    res.type('png').set({ 'Cache-Control': KEPT, 'X-Content-Type-Options': 'nosniff' }).send(icon);
+    res.type('png').set({ 'Cache-Control': CACHED_FOR_A_DAY, 'X-Content-Type-Options': 'nosniff' }).send(icon);
   });
   return router;
 }

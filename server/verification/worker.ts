@@ -13,8 +13,8 @@ const EVERY_MS = 60_000;
 /** After the books of the day, in the event's time zone. */
 const QUIET_HOUR = '04:00';
 /** Interval of recounts of new entries in ms: while voting is open, and otherwise. */
-const WHILE_OPEN_MS = 5 * 60_000;
-const OTHERWISE_MS = 60 * 60_000;
+const OPEN_INTERVAL_MS = 5 * 60_000;
+const CLOSED_INTERVAL_MS = 60 * 60_000;
 /** How long a process that died during a recount blocks the next one, in ms. */
 const LEASE_MS = { everything: 60 * 60_000, new: 10 * 60_000 };
 /**
@@ -55,7 +55,7 @@ export async function verifyDue(deps: VerificationDeps): Promise<void> {
     await keepRecount(db, 'everything', { ...night, sentences, verified });
     tell(deps, sentences);
   }
-  const dueBefore = fromNow(-(isVotingOpen() ? WHILE_OPEN_MS : OTHERWISE_MS));
+  const dueBefore = fromNow(-(isVotingOpen() ? OPEN_INTERVAL_MS : CLOSED_INTERVAL_MS));
   const before = await verifiedSoFar(db);
   const lease = before && (await leaseRecount(db, 'new', { dueBefore, leaseMs: LEASE_MS.new }));
   if (!lease) return;

@@ -115,7 +115,7 @@ const difference = z.object({
 export type Difference = z.infer<typeof difference>;
 
 /** Most differences of one comparison. More mean that the list or its account is the wrong one. */
-export const MOST_DIFFERENCES = 500;
+export const MAX_DIFFERENCES = 500;
 
 export const bookDayDetail = z.object({
   day: bookDay,
@@ -123,7 +123,7 @@ export const bookDayDetail = z.object({
   isOver: z.boolean(),
   lines: z.array(bookLine),
   comparisons: z.array(comparison),
-  /** Open ones first; at most `MOST_DIFFERENCES`. */
+  /** Open ones first; at most `MAX_DIFFERENCES`. */
   differences: z.array(difference),
   openDifferences: count,
 });

@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/payments/index';
 import { startMobileMoneyPayment } from '#server/payments/mobile-money/start-mobile-money-payment';
 import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { startTestApp, type TestApp } from '../support/app';
-import { NOBODY } from '../support/asker';
+import { UNKNOWN_CALLER } from '../support/asker';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
 import { pass } from '../support/passing-time';
@@ -85,7 +85,7 @@ async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<Told> {
   const { mobileMoney, formerMobileMoney } = app.context;
   const provider = [mobileMoney!, ...formerMobileMoney].find((one) => one.name === name)!;
   const body = mobileMoneyPayment.parse(aVoteFor(nominations));
-  const request = { body, idempotencyKey: undefined, caller: NOBODY };
+  const request = { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER };
   const { id } = await startMobileMoneyPayment(app.context, provider, request);
   const wallet = walletOf(name);
   const { reference } = wallet.transactions().at(-1)!;

@@ -12,7 +12,7 @@ import type { MobileMoneyProvider, ProviderReport } from '#server/payments/provi
 import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { nominationTotals, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { anAsker, NOBODY } from '../support/asker';
+import { anAsker, UNKNOWN_CALLER } from '../support/asker';
 import { aVoteFor, freshPhone } from '../support/given';
 import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
 import { waitingForLocks } from '../support/waiting-for-locks';
@@ -330,7 +330,7 @@ describe('when a process dies', () => {
   test('between our commit and the call, the payment stays pending and expires after 24 hours', async () => {
     const artist = await app.given.artist();
     const body = mobileMoneyPayment.parse(aVoteFor(artist.nominations));
-    const request = { body, idempotencyKey: undefined, caller: NOBODY };
+    const request = { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER };
     const creation = await createMobileMoneyPayment(
       app.context,
       'campay',
@@ -603,7 +603,7 @@ describe('an Idempotency-Key', () => {
     const { payment } = await createMobileMoneyPayment(
       app.context,
       'campay',
-      { body: mobileMoneyPayment.parse(body), idempotencyKey: key, caller: NOBODY },
+      { body: mobileMoneyPayment.parse(body), idempotencyKey: key, caller: UNKNOWN_CALLER },
       anAsker(app, phone),
     );
     const report = {

@@ -110,7 +110,7 @@ const MEANT: Record<string, readonly Deed[]> = {
   settings: ['visitors', 'votes', 'money', 'erasure'],
 };
 /** A provider's report changes votes and money, whoever triggered the check. */
-const TOLD_BY_PROVIDER = ['votes', 'money', 'payments'];
+const REPORTED_BY_PROVIDER = ['votes', 'money', 'payments'];
 
 const get =
   (path: string): Act =>
@@ -436,7 +436,7 @@ describe('an action does what its contract says, and no more', () => {
     const deeds = deedsOf(name);
     const undeclared = [...seen].filter(
       (what) =>
-        !(asksProvider && TOLD_BY_PROVIDER.includes(what)) &&
+        !(asksProvider && REPORTED_BY_PROVIDER.includes(what)) &&
         !MEANT[what]?.some((deed) => deeds.includes(deed)),
     );
     expect(undeclared).toEqual([]);

@@ -125,7 +125,7 @@ async function load(group: TextGroup, language: Language): Promise<void> {
  * Time in ms after which a screen reader has registered a restored element, so that a change in it
  * is announced.
  */
-const HEARD_AGAIN_MS = 300;
+const ANNOUNCEMENT_DELAY_MS = 300;
 
 /** Switches all texts and the language of the document. */
 async function show(language: Language): Promise<void> {
@@ -143,7 +143,7 @@ async function show(language: Language): Promise<void> {
   void import('./page/tell-voices')
     .then(({ tellVoices }) => tellVoices())
     .catch(() => undefined)
-    .then(() => setTimeout(() => tell(i18next.t('common.languageNow')), HEARD_AGAIN_MS));
+    .then(() => setTimeout(() => tell(i18next.t('common.languageNow')), ANNOUNCEMENT_DELAY_MS));
 }
 
 /**

@@ -29,7 +29,7 @@ interface Attaching {
  * at a time, with pauses.
  */
 const drawing = pLimit(1);
-const REST_MS = 250;
+const PAUSE_MS = 250;
 
 /**
  * Returns the receipt as a picture, and the current proof of its entry in the open count. A mail is
@@ -47,7 +47,7 @@ export async function receiptAttachments(
   };
   const picture = await drawing(async () => {
     const drawn = await pictures.draw(receipt, language).catch(without);
-    await delay(REST_MS);
+    await delay(PAUSE_MS);
     return drawn;
   });
   const proof = entry === null ? null : await proofOfReceipt(db, receiptCode).catch(without);

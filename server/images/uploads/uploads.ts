@@ -13,7 +13,7 @@ import { UploadStore } from './upload-store';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** An uploaded picture never changes under its name, and neither do its renditions. */
-export const KEPT_FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
+export const CACHED_FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /**
  * Serves our own pictures, whose names change with their content, so that browsers may cache them.
@@ -51,7 +51,7 @@ const fromBucket =
     res
       .type('webp')
       .set({
-        'Cache-Control': KEPT_FOR_GOOD,
+        'Cache-Control': CACHED_FOREVER,
         'X-Content-Type-Options': 'nosniff',
       })
       .send(picture);

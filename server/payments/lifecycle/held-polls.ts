@@ -7,12 +7,12 @@ import { payments } from '#shared/schema';
  * Most polls one process holds. Further polls get an immediate response, as if they had not asked
  * to wait.
  */
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 /**
  * Most held polls per payment. A voter has a few tabs at most; more would take capacity from other
  * voters.
  */
-const MOST_OF_ONE_PAYMENT = 4;
+const MAX_PER_PAYMENT = 4;
 
 export interface Poll {
   paymentId: string;
@@ -97,7 +97,7 @@ export class HeldPolls {
 
   #take(paymentId: string): Place | null {
     const places = this.#places.get(paymentId) ?? new Set();
-    const isFull = this.#count >= MOST_HELD || places.size >= MOST_OF_ONE_PAYMENT;
+    const isFull = this.#count >= MAX_HELD || places.size >= MAX_PER_PAYMENT;
     if (this.#isStopped || isFull) return null;
     const place: Place = { paymentId, hasMoved: false, wake: null };
     this.#places.set(paymentId, places.add(place));

@@ -184,7 +184,7 @@ const collectAnswer = z.object({
 });
 
 /** Campay documents no maximum length; it has accepted descriptions of this length. */
-const LONGEST_DESCRIPTION = 100;
+const MAX_DESCRIPTION_LENGTH = 100;
 const VOTES_CODE_ROOM = 60;
 
 async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
@@ -196,7 +196,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       currency: order.money.currency,
       from: order.phone,
       // Its records return only this text and our id.
-      description: wordsWithCode(order.description, order.votesCode, LONGEST_DESCRIPTION),
+      description: wordsWithCode(order.description, order.votesCode, MAX_DESCRIPTION_LENGTH),
       external_reference: order.paymentId,
       external_user: order.paymentId,
     },
@@ -402,7 +402,7 @@ interface Wanted {
 /** Time in which searches are collected into one batch, in ms. */
 const GATHER_MS = 20;
 /** Pause after reading a list, in ms per entry: 50,000 entries take most of a second to read. */
-const REST_PER_ENTRY_MS = 0.2;
+const PAUSE_PER_ENTRY_MS = 0.2;
 const SHORT_LIST = 1_000;
 
 /** Batches concurrent searches, so that the history is read once for all of them. */
@@ -421,7 +421,7 @@ class HistorySearch {
     const wanted = this.#wanted.get(paymentId);
     if (wanted) return wanted.found;
     if (!this.#isBusy && performance.now() < this.#restUntil) {
-      return Promise.resolve(READ_A_MOMENT_AGO);
+      return Promise.resolve(READ_RECENTLY);
     }
     let tell: Wanted['tell'] = () => undefined;
     const found = new Promise<Found>((resolve) => {
@@ -456,19 +456,19 @@ class HistorySearch {
       );
     }
     this.#isBusy = false;
-    if (length > SHORT_LIST) this.#rest(REST_PER_ENTRY_MS * length);
+    if (length > SHORT_LIST) this.#rest(PAUSE_PER_ENTRY_MS * length);
     else if (this.#wanted.size > 0) void this.#readAll(until);
   }
 
   /** Searches that arrived while the list was read fail and must be retried. */
   #rest(ms: number): void {
     this.#restUntil = performance.now() + ms;
-    for (const { tell } of this.#wanted.values()) tell(READ_A_MOMENT_AGO);
+    for (const { tell } of this.#wanted.values()) tell(READ_RECENTLY);
     this.#wanted.clear();
   }
 }
 
-const READ_A_MOMENT_AGO: ProviderReport = {
+const READ_RECENTLY: ProviderReport = {
   outcome: 'unknown',
   evidence: { history: 'read a moment ago' },
 };

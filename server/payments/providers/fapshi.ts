@@ -51,7 +51,7 @@ const CHECK_INTERVAL_MS = 10_000;
 const CHECKS_AT_ONCE = 16;
 
 /** The same as the interval between two queries about one payment. */
-const LIST_REST_MS = CHECK_INTERVAL_MS;
+const LIST_PAUSE_MS = CHECK_INTERVAL_MS;
 
 const variables = z.object({
   FAPSHI_BASE_URL: baseUrl,
@@ -85,7 +85,7 @@ export const fapshi = mobileMoneyAdapter({
       readRecord: (named) => readRecord(call, named),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance' })),
-      statement: fapshiStatement(call, deps.timeouts?.listRestMs ?? LIST_REST_MS),
+      statement: fapshiStatement(call, deps.timeouts?.listRestMs ?? LIST_PAUSE_MS),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,
@@ -120,7 +120,7 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
 }
 
 /** Fapshi documents no maximum length for these texts. */
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 const VOTES_CODE_ROOM = 60;
 
 const acceptance = z.object({ transId: z.string().min(1).max(100) });
@@ -137,7 +137,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       externalId: order.paymentId,
       // Voters have no account; this id finds the payment when no response arrives.
       userId: order.paymentId,
-      message: wordsWithCode(order.description, order.votesCode, LONGEST_TEXT),
+      message: wordsWithCode(order.description, order.votesCode, MAX_TEXT_LENGTH),
       // Documented to be returned as `payerName`; it is not documented whether the message is
       // returned.
       ...(order.votesCode === null ? {} : { name: `Votes #${order.votesCode}` }),

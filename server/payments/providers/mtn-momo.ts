@@ -98,7 +98,7 @@ export const mtnMomo = mobileMoneyAdapter({
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
       findsByOurId: true,
-      votesCodeRoom: LONGEST_TEXT - NOTE.length - 1,
+      votesCodeRoom: MAX_TEXT_LENGTH - NOTE.length - 1,
       // Our payment ids: MTN's own reference cannot be queried.
       readReference: asUuid,
       requestPayment: (order) => requestPayment(momo, order),
@@ -215,7 +215,7 @@ function requestToPay(momo: Momo, order: PaymentOrder) {
 /** The only currency of MTN's test system. The same figure in euros stands for our francs. */
 const TEST_CURRENCY = 'EUR';
 
-const LONGEST_TEXT = 160;
+const MAX_TEXT_LENGTH = 160;
 /** Text the payee reads; the vote code follows it. */
 const NOTE = 'Votes';
 
@@ -227,7 +227,7 @@ const plainText = (text: string): string =>
   plainAscii(text)
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
-    .slice(0, LONGEST_TEXT) || NOTE;
+    .slice(0, MAX_TEXT_LENGTH) || NOTE;
 
 function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acceptance {
   const evidence = evidenceOf(answer);

@@ -60,8 +60,8 @@ export const plainAscii = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-const LONGEST_READ = 2_000;
-const LONGEST_KEPT = 200;
+const MAX_READ_LENGTH = 2_000;
+const MAX_STORED_LENGTH = 200;
 /** Digits in a row from which a number may be a phone number. */
 const DIGITS_OF_A_NUMBER = 8;
 
@@ -71,12 +71,12 @@ const DIGITS_OF_A_NUMBER = 8;
  */
 export const impersonal = (text: string | null): string | null =>
   text
-    ?.slice(0, LONGEST_READ)
+    ?.slice(0, MAX_READ_LENGTH)
     .replace(/[^\s"]+@[^\s"]+/g, '[address]')
     .replace(/\d[\d\s().-]{5,}\d/g, (run) =>
       digitsOf(run).length >= DIGITS_OF_A_NUMBER ? '[number]' : run,
     )
-    .slice(0, LONGEST_KEPT) ?? null;
+    .slice(0, MAX_STORED_LENGTH) ?? null;
 
 /** The vote code at the end of a text that the provider returns, after a "#". */
 const CODE_AT_END = /#(\w+)$/;

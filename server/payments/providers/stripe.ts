@@ -38,9 +38,9 @@ const CHECK_INTERVAL_MS = 1_000;
  */
 const CHECKS_AT_ONCE = 5;
 const DEFAULT_TIMEOUT_MS = 20_000;
-const QUESTION_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 /** Longest response, in bytes. A page of a list has a hundred objects. */
-const LONGEST_ANSWER = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Leaves time for a second call, the pause before it and the response to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
 /**
@@ -110,7 +110,7 @@ function createProvider(
     isLive: modeOf(secretKey) === 'real',
   };
   // Checks are repeated later anyway, and must end before their lease does.
-  const checking = { timeout: Math.min(timeoutMs, QUESTION_TIMEOUT_MS), maxNetworkRetries: 1 };
+  const checking = { timeout: Math.min(timeoutMs, QUERY_TIMEOUT_MS), maxNetworkRetries: 1 };
   // A voter waits for these calls. An intent that is created too late is never paid, because its
   // secret reaches no browser.
   const settingUp = { ...checking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
@@ -191,7 +191,7 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
         const read = response.toJSON.bind(response);
         response.toJSON = () => {
           const raw = response.getRawResponse();
-          if (raw instanceof IncomingMessage) cutOffBeyond(LONGEST_ANSWER, raw);
+          if (raw instanceof IncomingMessage) cutOffBeyond(MAX_RESPONSE_BYTES, raw);
           return read();
         };
         return response;

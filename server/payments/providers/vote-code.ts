@@ -23,7 +23,7 @@ const CODE = new RegExp(`^[EF][${RECEIPT_ALPHABET}]{${CHECKSUM_LENGTH + 3 + NOMI
  * Most interpretations of a code that are tried: more would mean that several nominations share a
  * hash.
  */
-const MOST_READINGS = 256;
+const MAX_READINGS = 256;
 
 /** The data covered by the checksum. */
 export interface CodedPayment {
@@ -133,7 +133,7 @@ function readingsOf(code: ReadCode, byShort: ReadonlyMap<string, readonly string
         .filter((id) => lines.every(({ nominationId }) => nominationId !== id))
         .map((nominationId) => [...lines, { nominationId, voteCount }]),
     );
-    if (readings.length > MOST_READINGS) return [];
+    if (readings.length > MAX_READINGS) return [];
   }
   return readings;
 }

@@ -38,7 +38,7 @@ export const attemptAfter = (last: Refund | undefined): number => {
 };
 
 /** Attempts after which a refund is left to an administrator. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Refunds what was charged after voting had closed, unless that is in progress or done. Called with
@@ -55,9 +55,9 @@ export async function returnLateCharge(
     const payment = await lockPayment(tx, paymentId);
     const last = await latestRefund(tx, paymentId);
     const { providerRef } = payment;
-    if (providerRef === null || !last || !IS_TO_BE_ASKED[last.status]) return null;
+    if (providerRef === null || !last || !IS_UNSETTLED[last.status]) return null;
     const attempt = attemptAfter(last);
-    if (attempt > MOST_ATTEMPTS) {
+    if (attempt > MAX_ATTEMPTS) {
       await raiseFlag(tx, payment, 'refund-failed', 'refund', { attempts: last.attempt });
       return null;
     }
@@ -77,7 +77,7 @@ export async function returnLateCharge(
   });
 }
 
-const IS_TO_BE_ASKED: Readonly<Record<RefundStatus, boolean>> = {
+const IS_UNSETTLED: Readonly<Record<RefundStatus, boolean>> = {
   requested: true,
   unanswered: true,
   lapsed: true,

@@ -11,23 +11,23 @@ import type { PaymentProvider, RawWebhook } from '../providers/provider';
 /**
  * Interval between two log lines, in ms, so that a flood of callbacks does not bury other lines.
  */
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 /** Limit per payment: a provider calls only a few times, retries included. */
-const ABOUT_ONE_PAYMENT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
+const PAYMENT_LIMIT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
 /**
  * Limit per address for forged callbacks and unknown payments, neither of which a provider sends.
  */
-const LEADING_NOWHERE = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
+const UNMATCHED_LIMIT = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
 
 /** Receives the webhooks of one provider. */
 export class WebhookReceiver {
   readonly #context: PaymentContext;
   readonly #provider: PaymentProvider;
-  readonly #aboutOne = new Budget(ABOUT_ONE_PAYMENT);
-  readonly #nowhere = new Budget(LEADING_NOWHERE);
-  readonly #refusals = new Occasionally(TELL_EVERY_MS);
-  readonly #unknownRecords = new Occasionally(TELL_EVERY_MS);
-  readonly #irrelevant = new Occasionally(TELL_EVERY_MS);
+  readonly #aboutOne = new Budget(PAYMENT_LIMIT);
+  readonly #unmatched = new Budget(UNMATCHED_LIMIT);
+  readonly #refusals = new Occasionally(REPORT_EVERY_MS);
+  readonly #unknownRecords = new Occasionally(REPORT_EVERY_MS);
+  readonly #irrelevant = new Occasionally(REPORT_EVERY_MS);
 
   constructor(context: PaymentContext, provider: PaymentProvider) {
     this.#context = context;
@@ -48,7 +48,7 @@ export class WebhookReceiver {
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
     const { logger, background, limiter, recoveries } = this.#context;
     const provider = this.#provider;
-    this.#nowhere.assertLeftFrom(ip);
+    this.#unmatched.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
     if (reading.outcome === 'refused') {
       // With a wrong key, every genuine callback fails like this, so the operator must be alerted.
@@ -60,7 +60,7 @@ export class WebhookReceiver {
         );
       });
       countWebhook(provider.name, 'refused');
-      this.#nowhere.spendFrom(ip);
+      this.#unmatched.spendFrom(ip);
       throw new AppError(reading.status, 'webhook-refused', 'Invalid signature');
     }
     if (reading.outcome === 'irrelevant') {
@@ -78,7 +78,7 @@ export class WebhookReceiver {
       this.#unknownRecords.tell((times) =>
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
-      this.#nowhere.spendFrom(ip);
+      this.#unmatched.spendFrom(ip);
       const { paymentId, providerRef } = hint;
       background.run('make a lost payment again', () =>
         recoveries.try(this.#context, provider, { paymentId, providerRef }, 'webhook'),

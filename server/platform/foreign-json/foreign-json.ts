@@ -81,7 +81,7 @@ export function parseForeignJson(bytes: Uint8Array): unknown {
 }
 
 /** Longest response, in bytes, of a service that returns a single object. */
-const LONGEST_ANSWER = 256 * 1024;
+const MAX_RESPONSE_BYTES = 256 * 1024;
 
 /**
  * Reads a `fetch` response to its end, after decompression by fetch, within limits of length and
@@ -91,7 +91,7 @@ const LONGEST_ANSWER = 256 * 1024;
 export async function boundedAnswer(answer: Response): Promise<Response> {
   const { body, status, statusText, headers } = answer;
   if (body === null) return answer;
-  const bytes = await bytesUpTo(body, LONGEST_ANSWER);
+  const bytes = await bytesUpTo(body, MAX_RESPONSE_BYTES);
   if (bytes === null || !new JsonDepth().isWithin(bytes)) {
     throw new TypeError('fetch failed', { cause: new Error('longer or deeper than is read') });
   }

@@ -5,7 +5,7 @@ import type { Shutdown } from './shutdown';
 
 /** A worker that lives for less, in ms, is restarted after a pause, to avoid a restart loop. */
 const SHORT_LIFE_MS = 10_000;
-const REST_MS = 1_000;
+const PAUSE_MS = 1_000;
 
 /**
  * Without the first variable, a process keeps the peak memory of image processing. Without the
@@ -86,7 +86,7 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
         { alarm: 'worker-died', pid, code, killedBy },
         'a worker died, another one is started',
       );
-      void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? REST_MS : 0);
+      void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
   };
   const hireAfter = async (restMs: number): Promise<void> => {

@@ -18,7 +18,7 @@ interface LastingBrowser extends OwnBrowser {
 }
 
 /** After this many visitors the process has grown too large. */
-const MOST_VISITORS = 50;
+const MAX_VISITORS = 50;
 
 const isLasting = (own: OwnBrowser): own is LastingBrowser => 'anchor' in own;
 
@@ -53,7 +53,7 @@ export class Browsers {
     for (const routed of [one.context, ...one.context.pages()]) {
       await routed.unrouteAll({ behavior: 'ignoreErrors' });
     }
-    if (one.isTouched || !isLasting(one) || ++one.visitors >= MOST_VISITORS)
+    if (one.isTouched || !isLasting(one) || ++one.visitors >= MAX_VISITORS)
       return one.context.close();
     const { context, anchor, devTools } = one;
     const pages = context.pages().filter((page) => page !== anchor);

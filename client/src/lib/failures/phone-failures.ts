@@ -2,7 +2,7 @@ import type { FailureKind, PhoneFailure } from '#shared/contracts/phone-failures
 import { call } from '../api/request';
 
 /** Most reports of one page; a repeated failure is reported once. */
-const MOST_REPORTS = 5;
+const MAX_REPORTS = 5;
 const reported = new Set<string>();
 
 const OWN_FRAME = /\/assets\/[\w.~-]+\.js:\d+:\d+/g;
@@ -18,7 +18,7 @@ const wordsOf = (error: Error): string =>
 export function reportFailure(kind: FailureKind, error: unknown): void {
   if (!(error instanceof Error)) return;
   const message = wordsOf(error);
-  if (reported.size >= MOST_REPORTS || reported.has(message)) return;
+  if (reported.size >= MAX_REPORTS || reported.has(message)) return;
   reported.add(message);
   const body = {
     kind,

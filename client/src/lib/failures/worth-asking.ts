@@ -1,6 +1,6 @@
 /** Delays in ms of the first retries; then every ten seconds. */
-const ASK_AGAIN_MS = [2_000, 5_000];
-const AND_THEN_MS = 10_000;
+const RETRY_DELAYS_MS = [2_000, 5_000];
+const LATER_RETRY_DELAY_MS = 10_000;
 
 /**
  * Waits until a retry makes sense: some seconds, or until the network is back, the visitor returns
@@ -16,7 +16,7 @@ export const untilWorthAsking = (attempt: number, given?: AbortSignal): Promise<
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(ask, ASK_AGAIN_MS[attempt] ?? AND_THEN_MS);
+    const timer = setTimeout(ask, RETRY_DELAYS_MS[attempt] ?? LATER_RETRY_DELAY_MS);
     const { signal } = over;
     window.addEventListener('online', ask, { signal });
     document.addEventListener('visibilitychange', ask, { signal });

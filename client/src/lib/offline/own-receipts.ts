@@ -2,7 +2,7 @@ import type { Receipt } from '#shared/contracts/receipts';
 import { keepOwnVotes, readOwnVotes } from './own-votes';
 
 /** Most receipts that are stored; the oldest are dropped. */
-const MOST = 50;
+const MAX_RECEIPTS = 50;
 
 /** @param isPaidHere false when the receipt was only viewed */
 export function rememberReceipt(
@@ -16,7 +16,7 @@ export function rememberReceipt(
   const { categoryId } = first;
   const keptAt = new Date().toISOString();
   const votes = { receiptCode, keptAt, totalVotes, artist, categoryId, isOwnArtist: isPaidHere };
-  keepOwnVotes([votes, ...readOwnVotes()].slice(0, MOST));
+  keepOwnVotes([votes, ...readOwnVotes()].slice(0, MAX_RECEIPTS));
 }
 
 /** Removes a receipt from this device; it can still be found by number, address or code. */

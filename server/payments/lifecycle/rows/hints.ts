@@ -44,7 +44,7 @@ export async function lockMeant(
 /**
  * Most claims stored per payment, so that a webhook sender cannot fill the history without limit.
  */
-const MOST_CLAIMS = 20;
+const MAX_CLAIMS = 20;
 
 interface Told {
   id: string;
@@ -84,7 +84,7 @@ const record = statement(
       insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
       select ${given.id}::uuid, ${given.status}, ${given.status}, ${given.source},
         ${given.detail}::jsonb, clock_timestamp()
-      from known where not is_repeat and kept < ${MOST_CLAIMS}
+      from known where not is_repeat and kept < ${MAX_CLAIMS}
     ), hinted as (
       update ${payments} set
         hinted_at = case when ${given.isLeased}

@@ -66,13 +66,13 @@ const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
   probeAfterMs: 10_000,
 };
 /** Timeout of a query, in ms. It is retried later, and a waiting query delays others. */
-const LONGEST_QUESTION_MS = 3_000;
+const QUERY_TIMEOUT_MS = 3_000;
 /** Timeout of a list, in ms. A day of a big event has tens of thousands of entries. */
-const LONGEST_LIST_MS = 30_000;
+const LIST_TIMEOUT_MS = 30_000;
 /** Longest response, in bytes. The longest one that is not streamed has a hundred records. */
-const LONGEST_ANSWER = 2 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** Longest list entry, in bytes, buffered before it is complete. */
-const LONGEST_ENTRY = 256 * 1024;
+const MAX_ENTRY_BYTES = 256 * 1024;
 const FAILURES_TO_OPEN = 5;
 const REPEAT_AFTER_MS = 300;
 
@@ -132,9 +132,9 @@ export class ProviderHttp {
   }
 
   #timeoutFor(request: ProviderRequest | ListRequest): number {
-    if ('take' in request) return LONGEST_LIST_MS;
+    if ('take' in request) return LIST_TIMEOUT_MS;
     const isQuestion = request.method === 'GET' || (request.repeats ?? 0) > 0;
-    return isQuestion ? Math.min(this.#timeoutMs, LONGEST_QUESTION_MS) : this.#timeoutMs;
+    return isQuestion ? Math.min(this.#timeoutMs, QUERY_TIMEOUT_MS) : this.#timeoutMs;
   }
 
   /** @returns null when the breaker is open */
@@ -254,7 +254,7 @@ type Read = Pick<ProviderAnswer, 'body' | 'isReadable'>;
 const UNREADABLE: Read = { body: undefined, isReadable: false };
 
 async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> {
-  const bytes = await bytesUpTo(answer, LONGEST_ANSWER);
+  const bytes = await bytesUpTo(answer, MAX_RESPONSE_BYTES);
   if (bytes === null) return UNREADABLE;
   if (bytes.toString('utf8').trim() === '') return { body: undefined, isReadable: true };
   const body = parseForeignJson(bytes);
@@ -278,7 +278,7 @@ async function takeEntries(
   try {
     for await (const piece of body) {
       length += piece.byteLength;
-      if (!depth.isWithin(piece) || length > LONGEST_ENTRY) return UNREADABLE;
+      if (!depth.isWithin(piece) || length > MAX_ENTRY_BYTES) return UNREADABLE;
       parser.write(piece);
       const taken = entries;
       entries = [];

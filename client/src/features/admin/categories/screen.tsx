@@ -64,7 +64,7 @@ function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) 
 const SHOWN = ['all', 'hidden', 'french', 'deleted'] as const;
 type Shown = (typeof SHOWN)[number];
 
-const IS_SHOWN: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => boolean> = {
+const MATCHES: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => boolean> = {
   all: () => true,
   hidden: ({ isHidden }) => isHidden,
   french: isFrenchMissing,
@@ -202,7 +202,7 @@ export function CategoriesTab() {
             );
           }
           if (shown === 'deleted') return <DeletedList kinds={['categories']} />;
-          const found = all.filter(IS_SHOWN[shown]);
+          const found = all.filter(MATCHES[shown]);
           return found.length > 0 ? (
             <CategoryGrid
               categories={found}

@@ -9,7 +9,7 @@ import { syncEmail } from './model/email-sync';
 import { keepCardSession } from './model/session-keeper';
 
 /** Debounce of the e-mail address before it is sent, in ms. */
-const EMAIL_REST_MS = 800;
+const EMAIL_DEBOUNCE_MS = 800;
 
 interface CardOrder {
   /** Null while there is nothing to pay for. */
@@ -72,7 +72,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     if (paymentId === null || email === null) return;
     // An address that does not arrive now is sent with the payment.
     const send = () => emails.push(paymentId, email).catch(() => {});
-    const timer = setTimeout(send, EMAIL_REST_MS);
+    const timer = setTimeout(send, EMAIL_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [emails, paymentId, email]);
 

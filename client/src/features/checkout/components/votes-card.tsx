@@ -15,14 +15,14 @@ import { VoteStepper } from './vote-stepper';
  * Debounce of the announcement, in ms: holding the stepper passes dozens of totals, all of which a
  * screen reader would announce.
  */
-const ANNOUNCEMENT_REST_MS = 600;
+const ANNOUNCEMENT_DEBOUNCE_MS = 600;
 
 /** Shown at once; announced to screen readers when the voter pauses. */
 function VotesTotal({ totalVotes, cost }: { totalVotes: number; cost: string }) {
   const { t } = useTranslation();
   const said = `${t('checkout.votes.total', { count: totalVotes })}, ${cost}`;
-  const settled = useSettled(said, ANNOUNCEMENT_REST_MS);
-  const settledCost = useSettled(cost, ANNOUNCEMENT_REST_MS);
+  const settled = useSettled(said, ANNOUNCEMENT_DEBOUNCE_MS);
+  const settledCost = useSettled(cost, ANNOUNCEMENT_DEBOUNCE_MS);
   return (
     <div className="relative ml-auto text-right font-bold max-sm:sr-only font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>

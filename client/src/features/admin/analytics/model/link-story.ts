@@ -7,7 +7,7 @@ import { strongest, sumOfVotes } from './leaders';
 import type { Story } from './picture';
 
 /** Number of bars; the table lists the rest. */
-const MOST_BARS = 10;
+const MAX_BARS = 10;
 
 /**
  * What marked links brought: visits, payments started and votes. Null when there was no such visit.
@@ -32,7 +32,7 @@ export function linkStory(
       : t('analytics.links.noVotes', { count: links.length }),
     picture: {
       kind: 'bars',
-      rows: links.slice(0, MOST_BARS).map(({ source, votes }) => ({
+      rows: links.slice(0, MAX_BARS).map(({ source, votes }) => ({
         name: nameOf(source),
         value: votes,
         text: format(votes),

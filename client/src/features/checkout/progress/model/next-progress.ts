@@ -1,5 +1,5 @@
 import type { PaymentState } from '#shared/contracts/payments';
-import { COUNTED_ATTEMPTS, LONGEST_WAIT_MS, waitAfterAttempt } from '#shared/domain/polling';
+import { COUNTED_ATTEMPTS, MAX_WAIT_MS, waitAfterAttempt } from '#shared/domain/polling';
 import type { OpenPayment } from '../../model/open-payments';
 import { afterCardEvent } from './card-progress';
 import {
@@ -29,7 +29,7 @@ export const waitAfterLoss = (lostChecks: number): number =>
 export function mayHoldMs(checks: Checking): number {
   const isGivingUp = checks.phase === 'uncertain' && checks.isGivingUp;
   if (checks.isPlain || checks.lostChecks > 0 || isGivingUp) return 0;
-  const holdMs = Math.min(waitAfterAttempt(checks.attempt), LONGEST_WAIT_MS);
+  const holdMs = Math.min(waitAfterAttempt(checks.attempt), MAX_WAIT_MS);
   // A lapsing prompt is a change too.
   return checks.lapsesInMs ? Math.min(holdMs, checks.lapsesInMs + LAPSE_MARGIN_MS) : holdMs;
 }

@@ -15,7 +15,7 @@ import { type Fetch, type Shown, Site } from './site';
 
 /** In ms: longer than a vote takes from the totals that the site shows to the signed log. */
 const WAIT_MS = 6_000;
-const MOST_WAITS = 5;
+const MAX_WAITS = 5;
 
 interface RecountOptions {
   fetch: Fetch;
@@ -55,7 +55,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
 
   // A cache in front of the site may be slightly stale.
   while (checkpoint && seen && checkpoint.size < seen.size) {
-    if (waits++ === MOST_WAITS) {
+    if (waits++ === MAX_WAITS) {
       throw different({ what: 'shorter', entries: checkpoint.size, seen: seen.size });
     }
     tell('waiting', checkpoint.size);
@@ -96,7 +96,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
         },
       };
     }
-    if (waits === MOST_WAITS) throw different(difference);
+    if (waits === MAX_WAITS) throw different(difference);
     for (const { id } of shown.nominations) {
       if (!since.has(id)) since.set(id, new Set([log.votesOf(id)]));
     }

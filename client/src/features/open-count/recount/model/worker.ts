@@ -15,7 +15,7 @@ export type RecountNews = { progress: Progress } | { recounted: Recounted };
  * Minimum interval between progress messages while reading, in ms: a message per bundle of entries
  * would render the page too often.
  */
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 const worker = self as DedicatedWorkerGlobalScope;
 const tell = (news: RecountNews) => worker.postMessage(news);
@@ -23,7 +23,7 @@ const tell = (news: RecountNews) => worker.postMessage(news);
 let toldAt = Number.NEGATIVE_INFINITY;
 function tellProgress(progress: Progress): void {
   const now = performance.now();
-  if (progress.doing === 'reading' && now - toldAt < TELL_EVERY_MS) return;
+  if (progress.doing === 'reading' && now - toldAt < REPORT_EVERY_MS) return;
   toldAt = now;
   tell({ progress });
 }
