@@ -11,6 +11,7 @@ import { registerVoters } from './admin/voters';
 import { registerApiDocs } from './api-docs';
 import { createAuth, registerAuth } from './auth';
 import { registerCatalog, SealedTotals, TrendingBoard } from './catalog';
+import { registerClientErrors } from './client-errors';
 import { registerEmails } from './emails';
 import { notFound } from './errors';
 import {
@@ -21,9 +22,9 @@ import {
   healthRoutes,
   jsonBody,
   LookUps,
-  neverFromElsewhere,
   requestLog,
   SecurityLog,
+  sameOriginForAllMethods,
   sameOriginOnly,
   securityHeaders,
   sharedAnswerLog,
@@ -36,7 +37,6 @@ import { cacheKey, OWN_SCRIPT_HASHES, registerPages, scriptHash } from './pages'
 import { registerPaymentCounts } from './payment-counts';
 import { registerPaymentHelp } from './payment-help';
 import { registerPayments, registerWebhooks } from './payments';
-import { registerPhoneFailures } from './phone-failures';
 import { registerPictures } from './pictures';
 import { findReceipt, registerReceipts } from './receipts';
 import type { Register, Registry, Running } from './room';
@@ -66,7 +66,7 @@ const ROOMS: readonly Register<RoomDeps>[] = [
   registerReceipts,
   registerEmails,
   registerVisits,
-  registerPhoneFailures,
+  registerClientErrors,
   registerImages,
   registerAuth,
   registerAdminSettings,
@@ -132,7 +132,7 @@ export function assembleApp(given: AppDeps): Assembled {
   registerWebhooks(registry, deps);
   api.router.use('/api', sameOriginOnly(publicOrigin));
   // Before all other routes, so that every admin path is guarded, and before a body is read.
-  const guard = [neverFromElsewhere(publicOrigin), ...auth.requireAdmin, api.admission];
+  const guard = [sameOriginForAllMethods(publicOrigin), ...auth.requireAdmin, api.admission];
   api.router.use(ADMIN_PATHS, ...guard);
   // Before the JSON parser of all other routes, because these bodies may be larger.
   registerAdminCatalog(registry, deps);

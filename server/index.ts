@@ -10,7 +10,7 @@ import { clockDifference } from './db/clock-difference';
 import { migrateDatabase } from './db/migrate';
 import { NoDatabaseError, whenReached } from './db/reach';
 import { startMetrics } from './metrics';
-import { askToWait, builtSite } from './pages';
+import { builtSite, startingPage } from './pages';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
@@ -58,7 +58,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   // Pages are served from the sources, without Content-Security-Policy.
   const isDevelopment = process.argv.includes('--hot') && !config.isProduction;
 
-  const waiting = askToWait(config);
+  const waiting = startingPage(config);
   const server = createWebServer(waiting, config.hsts);
   // First, so that a port in use is reported at once and early visitors are asked to wait.
   const isAhead = isFirstWorker();

@@ -7,7 +7,7 @@ import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
 import { servedPage } from './lib/browser/page-drawing';
-import { watchForFailures } from './lib/failures/phone-failures';
+import { watchForErrors } from './lib/failures/client-errors';
 import { initI18n } from './lib/i18n';
 import { applyTheme } from './lib/theme';
 import { whenQuiet } from './lib/when-idle';
@@ -82,7 +82,7 @@ if (/[?&](ref|utm_[a-z]+)=/.test(window.location.search)) {
 applyTheme(window.location.pathname);
 
 watchAttendance();
-watchForFailures();
+watchForErrors();
 
 /**
  * Runs after the page and its pictures have loaded. Errors are ignored: the site works without it.

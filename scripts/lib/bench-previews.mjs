@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { migrateDatabase } from '../../server/db/migrate';
-import { newPictureName } from '../../server/images/uploads/picture-place';
+import { newPictureName } from '../../server/images/uploads/picture-storage';
 import { LANGUAGES } from '../../shared/domain/localized';
 import { residentMb } from './bench-held-polls.mjs';
 import { seedNominees } from './bench-support.mjs';

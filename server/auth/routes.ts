@@ -3,7 +3,7 @@ import type { Config } from '#server/config/index';
 import { AppError } from '#server/errors';
 import {
   type Api,
-  isFromElsewhere,
+  isCrossSite,
   logFailure,
   type RateLimiter,
   type SecurityLog,
@@ -12,7 +12,7 @@ import {
 import type { Logger } from '#server/platform/logger';
 import { LANGUAGES } from '#shared/domain/localized';
 import { AGAIN_PARAMETER, SIGN_IN_PARAMETER, type SignInProblem } from '#shared/domain/sign-in';
-import { PAGE_POLICY, renderAskFirst, type Wish } from './ask-first/page';
+import { type ConfirmedAction, PAGE_POLICY, renderConfirmation } from './confirm-action/page';
 import { currentUser } from './current-user';
 import { endSession, hintSignedIn, startSession } from './sessions';
 import type { Issuer } from './sign-in/issuer';
@@ -32,12 +32,12 @@ import type { RecordedSignIn } from './users';
  * confirmation first, with a button that posts to the same address.
  */
 const askFirst =
-  (wish: Wish, publicOrigin: string): RequestHandler =>
+  (wish: ConfirmedAction, publicOrigin: string): RequestHandler =>
   (req, res, next) => {
-    if (!isFromElsewhere(req, publicOrigin)) return next();
+    if (!isCrossSite(req, publicOrigin)) return next();
     const wanted = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
     const language = LANGUAGES.find((one) => one === wanted) ?? 'en';
-    const page = renderAskFirst({ wish, language, action: req.originalUrl });
+    const page = renderConfirmation({ wish, language, action: req.originalUrl });
     res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
   };
 

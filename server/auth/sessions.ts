@@ -6,7 +6,7 @@ import session from 'express-session';
 import type pg from 'pg';
 import type { Config } from '#server/config/index';
 import type { Queryable } from '#server/db/client';
-import { askedSafely } from '#server/db/errors';
+import { withWrappedErrors } from '#server/db/errors';
 import { logFailure, ownCookie } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
@@ -54,7 +54,7 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   const store = new PgStore({
     // The only method it uses of a pool.
-    pool: askedSafely(pool) as unknown as pg.Pool,
+    pool: withWrappedErrors(pool) as unknown as pg.Pool,
     tableName: 'sessions',
     errorLog: (_text: string, err: unknown) =>
       logFailure(logger, err, 'old sessions could not be removed'),

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connecting } from '#server/db/errors';
+import { wrapConnectErrors } from '#server/db/errors';
 
 export async function withClient<T>(
   url: string,
@@ -7,7 +7,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
-  await connecting(client.connect());
+  await wrapConnectErrors(client.connect());
   try {
     return await use(client);
   } finally {

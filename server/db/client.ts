@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SingleFlight } from '#server/platform/single-flight';
 import * as schema from '#shared/schema';
-import { connecting, isConnectionLost } from './errors';
+import { isConnectionLost, wrapConnectErrors } from './errors';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -153,7 +153,7 @@ class Connections {
  */
 function withReturningTransactions(db: Database, pool: pg.Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {
-    const client = await connecting(pool.connect());
+    const client = await wrapConnectErrors(pool.connect());
     let thrown: unknown;
     let isReleased = false;
     const release = (isLost: boolean) => {

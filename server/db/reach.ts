@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { DatabaseHandle } from './client';
 import {
   causeOf,
-  connecting,
   DatabaseUnreachableError,
   isConnectionLost,
   reasonOf,
   stateOf,
+  wrapConnectErrors,
 } from './errors';
 
 /** Interval between two attempts, in ms. */
@@ -46,7 +46,7 @@ export async function whenReached<Result>(
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
-      (await connecting(connect(pool))).release();
+      (await wrapConnectErrors(connect(pool))).release();
       const result = await work();
       if (tries > 1) tell(`${placeIn(url)} answers.`);
       return result;

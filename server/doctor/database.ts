@@ -15,11 +15,11 @@ const OTHERS = 4;
 
 /** @param pool with the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
-  { about: 'database', look: () => lookAtServer(pool) },
-  { about: 'tables', look: () => lookAtTables(pool) },
+  { about: 'database', look: () => checkServer(pool) },
+  { about: 'tables', look: () => checkTables(pool) },
 ];
 
-async function lookAtServer(pool: Pool) {
+async function checkServer(pool: Pool) {
   const askedAt = Date.now();
   let row: { version: number; clock: Date } | undefined;
   try {
@@ -38,12 +38,12 @@ async function lookAtServer(pool: Pool) {
       ? fault('database', `is PostgreSQL ${version}: ${MIN_POSTGRES_VERSION} or newer is needed`)
       : ok('database', `is PostgreSQL ${version} and answers`),
     clockFinding('database', clock, askedAt),
-    ...(await lookAtConnections(pool)),
+    ...(await checkConnections(pool)),
   ];
 }
 
 /** Checks what a pooler may lose between connections. */
-async function lookAtConnections(pool: Pool) {
+async function checkConnections(pool: Pool) {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where setting = '0' and name = any($1) order by name desc`,
     [TIME_LIMITS],
@@ -111,7 +111,7 @@ async function keepsStatements(pool: Pool): Promise<boolean> {
   }
 }
 
-async function lookAtTables(pool: Pool) {
+async function checkTables(pool: Pool) {
   try {
     const warnings = await inspectSchema(pool);
     if (warnings.length > 0) return warnings.map((text) => warning('tables', text));

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
-import { fromNow, isAmong } from '#server/db/lease-rows';
+import { fromNow, isOneOf } from '#server/db/lease-rows';
 import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
@@ -53,7 +53,7 @@ export async function leaseDueReceipts(
       // receiving its response.
       messageId: sql`coalesce(${receiptEmails.messageId}, ${newMessageId})`,
     })
-    .where(isAmong(receiptEmails.paymentId, due))
+    .where(isOneOf(receiptEmails.paymentId, due))
     .returning({
       paymentId: receiptEmails.paymentId,
       kind: receiptEmails.kind,

@@ -20,8 +20,8 @@ export {
   WEBHOOKS_REFUSED,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
-export { impersonalPath, requestLog, sharedAnswerLog } from './request-log';
-export { isFromElsewhere, neverFromElsewhere, sameOriginOnly } from './same-origin';
+export { pathWithoutPersonalData, requestLog, sharedAnswerLog } from './request-log';
+export { isCrossSite, sameOriginForAllMethods, sameOriginOnly } from './same-origin';
 export { headersAddedBy, securityHeaders } from './security-headers';
 export { SecurityLog } from './security-log';
 export { securityText } from './security-text';

@@ -14,7 +14,7 @@ import {
   receiptEmails,
   verifications,
 } from '#shared/schema';
-import { type FailingPhones, readFailingPhones } from './failing-phones';
+import { type RecentClientErrors, readRecentClientErrors } from './client-errors';
 
 /** Overdue work; the count is capped at `MAX_COUNTED`. */
 export interface Backlog {
@@ -41,7 +41,7 @@ export interface Books {
   /** Counted or reversed payments without a signed entry in the open count yet. */
   openCount: Backlog;
   /** Failures reported by browsers, in this hour and the one before. */
-  failingPhones: FailingPhones;
+  clientErrors: RecentClientErrors;
   /** Payments with an open flag. */
   needALook: number;
   countedVotes: number;
@@ -80,7 +80,7 @@ async function read(tx: Transaction): Promise<Books> {
     checks: await readChecks(tx),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
     openCount: await readOpenCount(tx),
-    failingPhones: await readFailingPhones(tx),
+    clientErrors: await readRecentClientErrors(tx),
     needALook: figures.needALook,
     isVotingOpen: settings && isVotingOpen(settings.voting, settings.readAt),
     countedVotes: figures.countedVotes,

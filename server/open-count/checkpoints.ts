@@ -4,8 +4,8 @@ import { checkpointText } from '#shared/open-count/checkpoint';
 import { toNote } from '#shared/open-count/note';
 import { signText } from '#shared/open-count/signer';
 import { countCheckpoints } from '#shared/schema';
+import { type Log, mayWrite } from './log-state';
 import { LOG_LOCK } from './names';
-import { type Log, mayWrite } from './standing';
 import { newestCheckpoint, newestHead } from './store';
 
 /** The log is signed again at least this often, in ms, even if nothing is counted. */

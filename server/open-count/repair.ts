@@ -3,10 +3,10 @@ import type { Database } from '#server/db/client';
 import { parseNote, toNote } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
 import { countSigning, countWitnesses } from '#shared/schema';
+import { INCARNATION } from './log-state';
 import { originOf } from './names';
 import { continueLog } from './sequencer';
 import { rememberedTrees, type SignedTree, signedTreeOf } from './signer-memory';
-import { INCARNATION } from './standing';
 import { holdsTree, newestCheckpoint } from './store';
 
 export type Repair =

@@ -22,14 +22,14 @@ import type { Signer } from '#shared/open-count/signer';
 import {
   originHash,
   readWitnessAnswer,
-  type WitnessAnswer,
+  type WitnessResponse,
   type WitnessVerdict,
   witnessRequest,
 } from '#shared/open-count/witness';
 import { countCheckpoints, countWitnesses } from '#shared/schema';
+import { pauseLog, resumeAgreed } from './log-state';
 import { originOf } from './names';
 import type { SignedTree } from './signer-memory';
-import { agreedBy, pauseLog } from './standing';
 import { type Checkpoint, holdsTree, newestCheckpoint, nodesOf } from './store';
 
 const TIMEOUT_MS = 5_000;
@@ -234,8 +234,8 @@ export class Witnesses {
   async #call(
     url: string,
     options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
-  ): Promise<WitnessAnswer | { trouble: string }> {
-    const ask = async (signal: AbortSignal): Promise<WitnessAnswer> => {
+  ): Promise<WitnessResponse | { trouble: string }> {
+    const ask = async (signal: AbortSignal): Promise<WitnessResponse> => {
       // Uses undici directly because it follows no redirect: only the configured address is called.
       const { statusCode, headers, body } = await request(url, { ...options, signal });
       const contentType = headers['content-type'];
@@ -264,7 +264,7 @@ export class Witnesses {
         .update(countWitnesses)
         .set({ size, signedAt: at, askAt: sql`now()`, failures: 0 })
         .where(eq(countWitnesses.vkey, vkey));
-      await agreedBy(tx, key.name);
+      await resumeAgreed(tx, key.name);
     });
   }
 

@@ -4,7 +4,7 @@ import type { Registry } from '#server/room';
 import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
-import type { Payment } from './story';
+import type { Payment } from './help-steps';
 
 /**
  * Returns the state of a payment. For one of our references, with its whole history; for a

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICE_RANGE } from '#shared/domain/pricing';
 import { RESULT_POLICIES } from '#shared/domain/results';
 import { MAX_RETENTION_DAYS } from '#shared/domain/retention';
-import type { Deed } from '#shared/domain/sign-in';
+import type { ActionEffect } from '#shared/domain/sign-in';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { email, isoInstant, storableText } from './primitives';
 
@@ -126,7 +126,7 @@ export const eventSettings = shape.superRefine((settings, context) => {
 export type EventSettings = z.output<typeof eventSettings>;
 
 /** Effects of changing each field, for other people. */
-export const SETTINGS_DEEDS: Record<keyof EventSettings, readonly Deed[]> = {
+export const SETTINGS_EFFECTS: Record<keyof EventSettings, readonly ActionEffect[]> = {
   // Shown on the payer's phone, and on every receipt.
   name: ['visitors'],
   nameFr: ['visitors'],

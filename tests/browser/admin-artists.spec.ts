@@ -1,8 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import { FLOW_VOTERS } from './support/flows';
 import { manyArtists } from './support/many-artists';
-import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { toastIn, withoutShareSheet } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
@@ -72,7 +72,7 @@ for (const setup of FLOW_VOTERS) {
         await expect(items.first()).toHaveAttribute('aria-posinset', '1');
         await expect(items.first()).toHaveAttribute('aria-setsize', String(COUNT));
         expect(await items.count()).toBeLessThan(MAX_IN_PAGE);
-        await expectSound(page);
+        await expectUsable(page);
 
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
         await expect.poll(() => positionOf(items.first())).toBeGreaterThan(COUNT / 4);

@@ -12,8 +12,8 @@ import type { PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { payments, paymentVotes } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { anAsker, UNKNOWN_CALLER } from '../support/asker';
 import { aCardVoteFor, aVoteFor } from '../support/given';
+import { aPromptRequester, UNKNOWN_CALLER } from '../support/prompt-requester';
 import { randomRuns } from '../support/random-runs';
 
 /**
@@ -175,7 +175,7 @@ async function create(counts: number[]): Promise<ModelPayment> {
     app.context,
     'campay',
     { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER },
-    anAsker(app, body.phoneNumber),
+    aPromptRequester(app, body.phoneNumber),
   );
   return {
     id: payment.id,

@@ -12,8 +12,8 @@ import type { MobileMoneyProvider, ProviderReport } from '#server/payments/provi
 import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { nominationTotals, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { anAsker, UNKNOWN_CALLER } from '../support/asker';
 import { aVoteFor, freshPhone } from '../support/given';
+import { aPromptRequester, UNKNOWN_CALLER } from '../support/prompt-requester';
 import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
 import { waitingForLocks } from '../support/waiting-for-locks';
 
@@ -335,7 +335,7 @@ describe('when a process dies', () => {
       app.context,
       'campay',
       request,
-      anAsker(app, body.phoneNumber),
+      aPromptRequester(app, body.phoneNumber),
     );
     const { id } = creation.payment;
     await app.given.dueNow(id);
@@ -604,7 +604,7 @@ describe('an Idempotency-Key', () => {
       app.context,
       'campay',
       { body: mobileMoneyPayment.parse(body), idempotencyKey: key, caller: UNKNOWN_CALLER },
-      anAsker(app, phone),
+      aPromptRequester(app, phone),
     );
     const report = {
       outcome: 'failed',

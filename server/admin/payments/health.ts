@@ -21,7 +21,7 @@ const LIMITS_S = {
 };
 const SLOW_DATABASE_MS = 250;
 /** Failures within two hours; browser extensions cause a few in any crowd. */
-const FAILING_PHONES = { look: 4, wrong: 40 };
+const CLIENT_ERROR_LIMITS = { look: 4, wrong: 40 };
 
 interface HealthDeps {
   payments: PaymentContext;
@@ -134,9 +134,9 @@ function checksItem({ checks }: Books): HealthItem {
   return { about: 'checks', state: stateOf(lagSeconds, LIMITS_S.checkLag), count, lagSeconds };
 }
 
-const phonesItem = ({ failingPhones: { count, browsers } }: Books): HealthItem => ({
+const phonesItem = ({ clientErrors: { count, browsers } }: Books): HealthItem => ({
   about: 'phones',
-  state: stateOf(count, FAILING_PHONES),
+  state: stateOf(count, CLIENT_ERROR_LIMITS),
   count,
   browsers,
 });

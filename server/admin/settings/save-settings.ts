@@ -12,10 +12,10 @@ import {
 import {
   type EventSettings,
   type EventSettingsInput,
-  SETTINGS_DEEDS,
+  SETTINGS_EFFECTS,
 } from '#shared/contracts/event-settings';
 import { type ErasureHold, erasureHold } from '#shared/domain/retention';
-import type { Deed } from '#shared/domain/sign-in';
+import type { ActionEffect } from '#shared/domain/sign-in';
 import { adminActions, eventSettings } from '#shared/schema';
 
 /** Converts settings to their recorded form, in which amounts include their currency. */
@@ -27,7 +27,7 @@ const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknow
   },
 });
 
-const FIELDS = Object.keys(SETTINGS_DEEDS) as (keyof EventSettings)[];
+const FIELDS = Object.keys(SETTINGS_EFFECTS) as (keyof EventSettings)[];
 
 /** Returns the names of the fields that differ. */
 const changedFields = (before: EventSettings, after: EventSettings) =>
@@ -54,7 +54,7 @@ const record = (
 interface Saving {
   adminId: string;
   /** Throws when the administrator lacks permission for these effects. */
-  admit(deeds: readonly Deed[]): void;
+  admit(effects: readonly ActionEffect[]): void;
 }
 
 /**
@@ -76,7 +76,7 @@ export const saveSettings = (
     }
     const fields = changedFields(before.settings, settings);
     if (fields.length === 0) return;
-    admit(fields.flatMap((field) => SETTINGS_DEEDS[field]));
+    admit(fields.flatMap((field) => SETTINGS_EFFECTS[field]));
     const resultsPublishedAt = resultsPublishedSince(before, before.readAt);
     if (resultsPublishedAt !== null && fields.includes('results')) {
       throw invalid('The results are already published', [

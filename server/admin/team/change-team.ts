@@ -8,7 +8,7 @@ import type { invitationInput } from '#shared/contracts/admin-team';
 import type { Role } from '#shared/domain/permissions';
 import { adminActions, invitations, users } from '#shared/schema';
 
-interface RoleWish {
+interface MemberRoleChange {
   actorId: string;
   memberId: string;
   /** Null revokes it. */
@@ -20,7 +20,10 @@ interface RoleWish {
  * themselves, so that one owner always remains.
  * @throws AppError 409 for one's own role, 404 for a user outside the team
  */
-export function changeRole(db: Database, { actorId, memberId, role }: RoleWish): Promise<void> {
+export function changeRole(
+  db: Database,
+  { actorId, memberId, role }: MemberRoleChange,
+): Promise<void> {
   return asOwner(db, actorId, async (tx) => {
     if (memberId === actorId)
       throw conflict('own-role', 'Administrators cannot change their own role');
@@ -109,12 +112,12 @@ async function lookForMember(tx: Transaction, id: string): Promise<User | undefi
   return member;
 }
 
-interface Deed {
+interface LoggedAction {
   actorId: string;
   action: 'admin.invite' | 'admin.uninvite' | 'admin.sign-out';
   entityId: string;
   after?: { role: Role };
 }
 
-const record = (tx: Transaction, { actorId, ...deed }: Deed) =>
+const record = (tx: Transaction, { actorId, ...deed }: LoggedAction) =>
   tx.insert(adminActions).values({ userId: actorId, entity: 'user', ...deed });

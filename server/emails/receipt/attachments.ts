@@ -28,7 +28,7 @@ interface Attaching {
  * Drawing a picture takes a fifth of a second of CPU time. Votes have priority, so mails draw one
  * at a time, with pauses.
  */
-const drawing = pLimit(1);
+const limit = pLimit(1);
 const PAUSE_MS = 250;
 
 /**
@@ -45,7 +45,7 @@ export async function receiptAttachments(
     logger.warn({ err }, 'a receipt is sent without all of its attachments');
     return null;
   };
-  const picture = await drawing(async () => {
+  const picture = await limit(async () => {
     const drawn = await pictures.draw(receipt, language).catch(without);
     await delay(PAUSE_MS);
     return drawn;

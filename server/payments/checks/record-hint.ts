@@ -1,5 +1,5 @@
 import type { PaymentContext } from '../context';
-import { lockMeant, recordClaim } from '../lifecycle/rows/hints';
+import { lockHinted, recordClaim } from '../lifecycle/rows/hints';
 import type { Payment } from '../lifecycle/rows/repository';
 import { CHECK_LEASE_MS } from '../lifecycle/schedule';
 import type { Hint, PaymentProvider } from '../providers/provider';
@@ -39,7 +39,7 @@ export function recordHint(
       providerRef: providerRef || null,
       checkIntervalMs,
     };
-    const found = await lockMeant(tx, meant);
+    const found = await lockHinted(tx, meant);
     if (found === null) return null;
     const { payment, isFree } = found;
     const isLeased = source === 'webhook' && isFree;

@@ -27,7 +27,8 @@ export function waitForCheck(
   return context.waiting.do(`${id} ${status} ${source}`, async () => {
     const known = providersOf(context).find(({ name }) => name === provider);
     if (!known) return 'none';
-    const deadline = Date.now() + Math.max(WAIT_MS, known.checkIntervalMs + POLL_INTERVAL_MS.longest);
+    const deadline =
+      Date.now() + Math.max(WAIT_MS, known.checkIntervalMs + POLL_INTERVAL_MS.longest);
     do {
       const report = await checkPayment(context, id, source);
       if (report) return report.outcome === 'unknown' ? 'none' : 'some';

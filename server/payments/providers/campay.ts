@@ -11,9 +11,9 @@ import {
   evidenceOf,
   isRefusal,
   type ListRequest,
-  type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  type ProviderResponse,
   probeOf,
   sendWithToken,
 } from './http/provider-http';
@@ -34,12 +34,12 @@ import {
   asReference,
   asUuid,
   codeAtEnd,
-  impersonal,
   jsonIn,
   optionalText,
   orMisplaced,
   reportedAmount,
-  wordsWithCode,
+  textWithCode,
+  withoutPersonalData,
 } from './reported-fields';
 import { campayStatement, readHistory } from './statements/campay';
 
@@ -128,7 +128,7 @@ export const campay = mobileMoneyAdapter({
 /** UUIDs as far as observed; the documentation does not guarantee it. */
 const readReference = (text: string) => asReference(text, /^.{1,100}$/);
 
-type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderResponse>;
 
 function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -137,7 +137,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
     logger,
     timeouts,
   });
-  const alarm = (answer: ProviderAnswer) =>
+  const alarm = (answer: ProviderResponse) =>
     logger.error(
       { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
       'the provider rejects our credentials',
@@ -196,7 +196,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       currency: order.money.currency,
       from: order.phone,
       // Its records return only this text and our id.
-      description: wordsWithCode(order.description, order.votesCode, MAX_DESCRIPTION_LENGTH),
+      description: textWithCode(order.description, order.votesCode, MAX_DESCRIPTION_LENGTH),
       external_reference: order.paymentId,
       external_user: order.paymentId,
     },
@@ -225,15 +225,15 @@ const REFUSALS: Readonly<Record<string, FailureReason>> = {
  * True for a second prompt within a minute, in which case nothing was sent. The HTTP status is not
  * documented.
  */
-const isTooSoon = ({ body }: ProviderAnswer): boolean =>
+const isTooSoon = ({ body }: ProviderResponse): boolean =>
   /rate limit per phone/i.test(JSON.stringify(body) ?? '');
 
 /** All other refusals are temporary and end within minutes. */
-const refusalReason = (answer: ProviderAnswer): FailureReason =>
+const refusalReason = (answer: ProviderResponse): FailureReason =>
   REFUSALS[errorCodeIn(answer) ?? ''] ?? 'unavailable';
 
 /** Some responses contain the code only inside their text. */
-const errorCodeIn = ({ body }: ProviderAnswer): string | null =>
+const errorCodeIn = ({ body }: ProviderResponse): string | null =>
   JSON.stringify(body)?.match(/ER\d{3}/)?.[0] ?? null;
 
 const transaction = z.object({
@@ -277,7 +277,7 @@ async function queryPayment(
   // The reference may be a webhook's claim and lead to no record, or to another payment's.
   const listed = await findInHistory(call, history, reference);
   const isStranger = found !== null && isPaid(found.status);
-  return orMisplaced(listed, isStranger ? strangeIn(found) : null);
+  return orMisplaced(listed, isStranger ? otherPaymentEvidence(found) : null);
 }
 
 /** Reads a record by its reference only: Campay cannot look up our id. */
@@ -317,7 +317,7 @@ const recordOf = (found: CampayTransaction) => ({
   currency: found.currency,
 });
 
-const strangeIn = (found: CampayTransaction): Evidence => ({
+const otherPaymentEvidence = (found: CampayTransaction): Evidence => ({
   providerReference: found.reference,
   namesPayment: namedBy(found),
   ...recordOf(found),
@@ -360,7 +360,7 @@ function reportOf(found: CampayTransaction, { paymentId }: ProviderReference): P
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
       };
     default:
       return { outcome: 'pending', providerRef };
@@ -387,8 +387,8 @@ async function findInHistory(
   // Found by the id we gave it: a second record makes it unclear which payment the money belongs
   // to.
   return isPaid(data.status)
-    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(data) }
-    : { outcome: 'unknown', evidence: strangeIn(data) };
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(data) }
+    : { outcome: 'unknown', evidence: otherPaymentEvidence(data) };
 }
 
 type Found = { providerRef: string } | ProviderReport;

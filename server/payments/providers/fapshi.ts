@@ -9,9 +9,9 @@ import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons
 import {
   evidenceOf,
   isRefusal,
-  type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  type ProviderResponse,
   probeOf,
   readClock,
 } from './http/provider-http';
@@ -31,12 +31,12 @@ import {
   asReference,
   asUuid,
   codeAtEnd,
-  impersonal,
   jsonIn,
   optionalText,
   orMisplaced,
   reportedAmount,
-  wordsWithCode,
+  textWithCode,
+  withoutPersonalData,
 } from './reported-fields';
 import { fapshiStatement, SEARCH_LIMIT } from './statements/fapshi';
 
@@ -96,7 +96,7 @@ export const fapshi = mobileMoneyAdapter({
   },
 });
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 function caller(settings: z.output<typeof variables>, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -137,7 +137,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       externalId: order.paymentId,
       // Voters have no account; this id finds the payment when no response arrives.
       userId: order.paymentId,
-      message: wordsWithCode(order.description, order.votesCode, MAX_TEXT_LENGTH),
+      message: textWithCode(order.description, order.votesCode, MAX_TEXT_LENGTH),
       // Documented to be returned as `payerName`; it is not documented whether the message is
       // returned.
       ...(order.votesCode === null ? {} : { name: `Votes #${order.votesCode}` }),
@@ -155,7 +155,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
 }
 
 /** Our form of the number is always valid, so a refused number has no mobile operator here. */
-function refusalReason(answer: ProviderAnswer): FailureReason {
+function refusalReason(answer: ProviderResponse): FailureReason {
   const isAboutNumber = answer.status === 400 && /phone|medium/i.test(messageOf(answer) ?? '');
   return isAboutNumber ? 'unsupported-operator' : 'unavailable';
 }
@@ -164,11 +164,11 @@ function refusalReason(answer: ProviderAnswer): FailureReason {
  * Support enables direct pay for each live service; the HTTP status of a refusal before that is not
  * documented.
  */
-const isDirectPayOff = (answer: ProviderAnswer): boolean =>
+const isDirectPayOff = (answer: ProviderResponse): boolean =>
   answer.status === 400 && /direct.?pay/i.test(messageOf(answer) ?? '');
 
 const errorBody = z.object({ message: optionalText });
-const messageOf = ({ body }: ProviderAnswer): string | null =>
+const messageOf = ({ body }: ProviderResponse): string | null =>
   errorBody.safeParse(body).data?.message ?? null;
 
 const record = z.object({
@@ -205,7 +205,7 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   if (isOurs) return reportOf(found, reference);
   const listed = await findByUserId(call, reference);
   const isStranger = found !== null && isPaid(found.status);
-  return orMisplaced(listed, isStranger ? strangeIn(found) : null);
+  return orMisplaced(listed, isStranger ? otherPaymentEvidence(found) : null);
 }
 
 /** Reads a record by its reference, or by our id, which finds what was created for a payment. */
@@ -249,7 +249,7 @@ const recordOf = (found: FapshiRecord) => ({
   amount: found.amount,
 });
 
-const strangeIn = (found: FapshiRecord): Evidence => ({
+const otherPaymentEvidence = (found: FapshiRecord): Evidence => ({
   providerReference: found.transId,
   namesPayment: namedBy(found),
   ...recordOf(found),
@@ -287,7 +287,7 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   // belongs to.
   const stranger = collections.find(({ status }) => isPaid(status));
   return stranger
-    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(stranger) }
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(stranger) }
     : { outcome: 'missing', evidence: { listed: 0 } };
 }
 
@@ -324,7 +324,7 @@ function reportOf(found: FapshiRecord, { paymentId }: ProviderReference): Provid
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
       };
     case 'EXPIRED':
       return { outcome: 'failed', reason: 'expired', providerRef, evidence };

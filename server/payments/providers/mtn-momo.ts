@@ -8,9 +8,9 @@ import {
   evidenceOf,
   isGone,
   isRefusal,
-  type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  type ProviderResponse,
   probeOf,
   restBeforeRepeat,
   sendWithToken,
@@ -30,11 +30,11 @@ import type {
 } from './provider';
 import {
   asUuid,
-  impersonal,
   jsonIn,
   optionalText,
   plainAscii,
   reportedAmount,
+  withoutPersonalData,
 } from './reported-fields';
 
 const NAME = 'mtn-momo';
@@ -118,7 +118,7 @@ interface Momo {
   isTestSystem: boolean;
 }
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -129,7 +129,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   });
   const subscription = { 'Ocp-Apim-Subscription-Key': settings.MTN_MOMO_SUBSCRIPTION_KEY };
   const login = `${settings.MTN_MOMO_API_USER}:${settings.MTN_MOMO_API_KEY}`;
-  const alarmIfRefused = (answer: ProviderAnswer) => {
+  const alarmIfRefused = (answer: ProviderResponse) => {
     if (!isOurFault(answer)) return;
     logger.error(
       { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
@@ -229,7 +229,7 @@ const plainText = (text: string): string =>
     .trim()
     .slice(0, MAX_TEXT_LENGTH) || NOTE;
 
-function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acceptance {
+function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderResponse): Acceptance {
   const evidence = evidenceOf(answer);
   // 409: this payment already exists.
   if (answer.status === 202 || answer.status === 409) {
@@ -242,7 +242,7 @@ function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acce
 }
 
 /** True for wrong keys, address or target environment; a payer's problem never looks like this. */
-const isOurFault = (answer: ProviderAnswer): boolean =>
+const isOurFault = (answer: ProviderResponse): boolean =>
   answer.status === 400 ||
   answer.status === 401 ||
   answer.status === 403 ||
@@ -251,7 +251,7 @@ const isOurFault = (answer: ProviderAnswer): boolean =>
 /** Errors have a code and a message; a failed payment has a code, or both. */
 const explained = z.object({ code: optionalText, message: optionalText });
 
-const codeOf = ({ body }: ProviderAnswer): string | null =>
+const codeOf = ({ body }: ProviderResponse): string | null =>
   explained.safeParse(body).data?.code ?? null;
 
 const payment = z.object({
@@ -324,7 +324,7 @@ const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL
 
 function reportOfMissing(
   { providerRef, createdAt, askedAt }: ProviderReference,
-  answer: ProviderAnswer,
+  answer: ProviderResponse,
 ): ProviderReport {
   const evidence = evidenceOf(answer);
   const isOld = askedAt.getTime() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
@@ -358,7 +358,7 @@ function reportOf(momo: Momo, providerRef: string, found: MomoPayment): Provider
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
       };
     default:
       return { outcome: 'pending', providerRef };

@@ -255,7 +255,7 @@ export interface CardOrder {
 }
 
 /** Result of creating, changing or reading a payment intent. None of these calls throws. */
-export type IntentAnswer =
+export type IntentResult =
   /**
    * Open for the browser to confirm. The secret is only for the voter's browser: never store it.
    */
@@ -277,7 +277,7 @@ export interface RefundOrder {
 }
 
 /** Result of requesting a refund; only `queryPayment` reports that the money was returned. */
-export type RefundAnswer =
+export type RefundResult =
   | { outcome: 'accepted'; evidence: Evidence }
   /** Certain: this money cannot be returned this way. */
   | { outcome: 'refused'; evidence: Evidence }
@@ -287,12 +287,12 @@ export type RefundAnswer =
 
 export interface CardProvider extends PaymentProvider {
   readonly name: 'stripe';
-  createIntent(order: CardOrder): Promise<IntentAnswer>;
-  changeIntent(providerRef: string, order: CardOrder): Promise<IntentAnswer>;
-  readIntent(providerRef: string): Promise<IntentAnswer>;
+  createIntent(order: CardOrder): Promise<IntentResult>;
+  changeIntent(providerRef: string, order: CardOrder): Promise<IntentResult>;
+  readIntent(providerRef: string): Promise<IntentResult>;
   /** Requires authentication by the bank from the next try on; nothing depends on its success. */
   demandAuthentication(providerRef: string, paymentId: string): Promise<void>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
   /** Refunds the full amount; repeated calls refund once. */
-  refund(order: RefundOrder): Promise<RefundAnswer>;
+  refund(order: RefundOrder): Promise<RefundResult>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseForeignJson } from '#server/platform/foreign-json/index';
+import { parseExternalJson } from '#server/platform/external-json/index';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { digitsOf } from '#shared/domain/phone';
 import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
@@ -69,7 +69,7 @@ const DIGITS_OF_A_NUMBER = 8;
  * Removes what could repeat the payer's number or address from a provider's free text, before it is
  * stored.
  */
-export const impersonal = (text: string | null): string | null =>
+export const withoutPersonalData = (text: string | null): string | null =>
   text
     ?.slice(0, MAX_READ_LENGTH)
     .replace(/[^\s"]+@[^\s"]+/g, '[address]')
@@ -85,7 +85,7 @@ const CODE_AT_END = /#(\w+)$/;
  * Text that the payer may read, followed by the vote code.
  * @param longest of both together, in characters
  */
-export function wordsWithCode(words: string, votesCode: string | null, longest: number): string {
+export function textWithCode(words: string, votesCode: string | null, longest: number): string {
   const plain = plainAscii(words.replaceAll('#', ''));
   if (votesCode === null) return plain.slice(0, longest);
   return `${plain.slice(0, longest - votesCode.length - 2).trim()} #${votesCode}`;
@@ -99,7 +99,7 @@ export const codeAtEnd = (text: string | null): string | null =>
  * Parses the JSON of a webhook, whose length was limited on arrival.
  * @returns undefined for anything that is not valid JSON within the limits
  */
-export const jsonIn = (body: Buffer): unknown => parseForeignJson(body);
+export const jsonIn = (body: Buffer): unknown => parseExternalJson(body);
 
 /**
  * Returns the report on a payment whose reference led to a record with another payment's id.

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
-import type { IntentAnswer } from './provider';
+import type { IntentResult } from './provider';
 
 const DEFAULT_RETRY_AFTER_S = 5;
 
@@ -50,7 +50,7 @@ export async function readAnswer<Schema extends z.ZodType>(
  *
  * @throws any error that is not the SDK's, which is a bug in our code
  */
-export function answerOf(error: unknown): Exclude<IntentAnswer, { outcome: 'ready' }> {
+export function answerOf(error: unknown): Exclude<IntentResult, { outcome: 'ready' }> {
   if (error instanceof UnusableAnswer) {
     return { outcome: 'unknown', evidence: { error: 'UnusableAnswer' } };
   }

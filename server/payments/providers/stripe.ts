@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { origin } from '#server/config/index';
-import { cutOffBeyond } from '#server/platform/foreign-json/index';
+import { limitResponse } from '#server/platform/external-json/index';
 import {
   type CallOutcome,
   observeProviderCall,
@@ -16,15 +16,15 @@ import type {
   CardOrder,
   CardProvider,
   Concern,
-  IntentAnswer,
+  IntentResult,
   NamedRecord,
   ProviderProbe,
   ProviderRecord,
   ProviderReference,
   ProviderReport,
   RecordReading,
-  RefundAnswer,
   RefundOrder,
+  RefundResult,
 } from './provider';
 import { asReference, asUuid } from './reported-fields';
 import { stripeStatement } from './statements/stripe';
@@ -191,7 +191,7 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
         const read = response.toJSON.bind(response);
         response.toJSON = () => {
           const raw = response.getRawResponse();
-          if (raw instanceof IncomingMessage) cutOffBeyond(MAX_RESPONSE_BYTES, raw);
+          if (raw instanceof IncomingMessage) limitResponse(MAX_RESPONSE_BYTES, raw);
           return read();
         };
         return response;
@@ -273,7 +273,7 @@ const ASK_THE_PAYER = {
   payment_method_options: { card: { request_three_d_secure: 'any' } },
 } as const;
 
-async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
+async function answerFrom(call: () => Promise<unknown>): Promise<IntentResult> {
   try {
     const { id, status, client_secret: clientSecret } = await readAnswer(intent, call());
     return OPEN.has(status) && clientSecret !== null
@@ -458,7 +458,7 @@ async function abandon(
 async function refund(
   stripe: Stripe,
   { paymentId, providerRef, attempt }: RefundOrder,
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   try {
     const made = stripe.refunds.create(
       { payment_intent: providerRef, metadata: { payment_id: paymentId } },

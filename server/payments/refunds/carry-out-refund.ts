@@ -10,14 +10,14 @@ import {
   setRefundStatus,
 } from '../lifecycle/rows/refund-state';
 import { lockPayment } from '../lifecycle/rows/repository';
-import type { CardProvider, RefundAnswer, RefundOrder } from '../providers/provider';
+import type { CardProvider, RefundOrder, RefundResult } from '../providers/provider';
 
 /** Sends a recorded refund to the provider and records the response. */
 export async function carryOutRefund(
   { db, logger }: Pick<PaymentContext, 'db' | 'logger'>,
   cards: CardProvider,
   order: RefundOrder,
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   const answer = await cards.refund(order);
   const { paymentId } = order;
   logger.info({ paymentId, outcome: answer.outcome, ...answer.evidence }, 'refund requested');
@@ -95,7 +95,7 @@ const IS_UNSETTLED: Readonly<Record<RefundStatus, boolean>> = {
 function recordAnswer(
   db: Database,
   { paymentId, attempt }: RefundOrder,
-  { outcome, evidence }: RefundAnswer,
+  { outcome, evidence }: RefundResult,
 ): Promise<void> {
   const status = outcome === 'accepted' || outcome === 'refused' ? outcome : 'unanswered';
   return db.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors';
 import { Budget, WEBHOOKS_REFUSED } from '#server/http/index';
 import { countWebhook } from '#server/platform/instruments';
-import { Occasionally } from '#server/platform/occasionally';
+import { ReportThrottle } from '#server/platform/report-throttle';
 import { recordDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';
 import { recordHint } from '../checks/record-hint';
@@ -25,9 +25,9 @@ export class WebhookReceiver {
   readonly #provider: PaymentProvider;
   readonly #aboutOne = new Budget(PAYMENT_LIMIT);
   readonly #unmatched = new Budget(UNMATCHED_LIMIT);
-  readonly #refusals = new Occasionally(REPORT_EVERY_MS);
-  readonly #unknownRecords = new Occasionally(REPORT_EVERY_MS);
-  readonly #irrelevant = new Occasionally(REPORT_EVERY_MS);
+  readonly #refusals = new ReportThrottle(REPORT_EVERY_MS);
+  readonly #unknownRecords = new ReportThrottle(REPORT_EVERY_MS);
+  readonly #irrelevant = new ReportThrottle(REPORT_EVERY_MS);
 
   constructor(context: PaymentContext, provider: PaymentProvider) {
     this.#context = context;
@@ -53,7 +53,7 @@ export class WebhookReceiver {
     if (reading.outcome === 'refused') {
       // With a wrong key, every genuine callback fails like this, so the operator must be alerted.
       const alarm = { provider: provider.name, alarm: 'webhook-refused' };
-      this.#refusals.tell((times) => {
+      this.#refusals.report((times) => {
         logger.warn({ ...alarm, times }, 'webhook refused');
         background.run('note a refused webhook', () =>
           limiter.count({ limit: WEBHOOKS_REFUSED, subject: provider.name }),
@@ -66,7 +66,7 @@ export class WebhookReceiver {
     if (reading.outcome === 'irrelevant') {
       const about = { provider: provider.name, ...reading.evidence };
       countWebhook(provider.name, 'irrelevant');
-      this.#irrelevant.tell((times) => logger.info({ ...about, times }, 'webhook ignored'));
+      this.#irrelevant.report((times) => logger.info({ ...about, times }, 'webhook ignored'));
       return;
     }
     const { hint } = reading;
@@ -75,7 +75,7 @@ export class WebhookReceiver {
     if (hinted === null) {
       const about = { provider: provider.name, ...hint.evidence };
       countWebhook(provider.name, 'unknown-payment');
-      this.#unknownRecords.tell((times) =>
+      this.#unknownRecords.report((times) =>
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
       this.#unmatched.spendFrom(ip);

@@ -147,7 +147,7 @@ export class Storm {
   }
 
   /** Repairs everything and stops all webhooks: time passes until all payments are settled. */
-  async calm(): Promise<void> {
+  async finishAllWork(): Promise<void> {
     const { campay, fapshi, mtnMomo, stripe } = this.#world.sandbox;
     // Providers do not report well what is still to come.
     for (let hour = 0; hour < AFTERMATH_ROUNDS || this.#later.length > 0; hour++) {

@@ -1,5 +1,5 @@
 import { brought } from './brought';
-import { reportFailure } from './phone-failures';
+import { reportClientError } from './client-errors';
 
 /** In ms: a page that is still missing its code after a reload would otherwise reload forever. */
 const RELOAD_PAUSE_MS = 60_000;
@@ -55,7 +55,7 @@ export async function importOrReload<T>(
     if (!(await isServerReachable())) {
       throw new MissingCodeError('code of the site did not come', { cause: error });
     }
-    reportFailure('code', error);
+    reportClientError('code', error);
     if (hasJustReloaded()) throw error;
     await loadAnew(since);
     window.location.reload();

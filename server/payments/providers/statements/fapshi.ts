@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { isRefusal, type ProviderAnswer, type ProviderRequest } from '../http/provider-http';
+import { isRefusal, type ProviderRequest, type ProviderResponse } from '../http/provider-http';
 import { asUuid, optionalText } from '../reported-fields';
 import { type ReadStatement, type StatementEntry, StatementError } from './statement';
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 const DAY_MS = 86_400_000;
 /** Most records in one response; there is no next page. */

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { reportFailure } from '#client/lib/failures/phone-failures';
+import { reportClientError } from '#client/lib/failures/client-errors';
 import { nationalDigits } from '#shared/domain/phone';
 import { rememberNamed, rememberPayment } from '../model/open-payments';
 import { rememberDraft } from '../model/paid-order';
@@ -57,7 +57,7 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
           askAboutEarlier();
           dispatch({ type: 'initiationFailed', ...failure });
           if (failure.textKey === 'checkout.error.generic') {
-            reportFailure('payment', new Error(answer.error.code ?? 'not our answer'));
+            reportClientError('payment', new Error(answer.error.code ?? 'not our answer'));
           }
           return refetchOutdated(answer.error);
         }

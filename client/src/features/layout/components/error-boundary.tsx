@@ -1,8 +1,8 @@
 import { RotateCw, WifiOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportClientError } from '#client/lib/failures/client-errors';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
-import { reportFailure } from '#client/lib/failures/phone-failures';
 import { untilWorthAsking } from '#client/lib/failures/worth-asking';
 import { ContentReplaced, drawnContent } from '#client/lib/page/drawn-content';
 import { Button } from '#client/ui/button';
@@ -124,7 +124,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (!(error instanceof MissingCodeError)) reportFailure('page', error);
+    if (!(error instanceof MissingCodeError)) reportClientError('page', error);
   }
 
   override render() {

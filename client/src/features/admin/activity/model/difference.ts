@@ -22,7 +22,9 @@ export interface Difference {
 }
 
 /** Fields that the sentence of an entry already mentions. */
-const IMPLIED_FIELDS: Readonly<Record<string, readonly string[]>> = { 'payment.refund': ['refund'] };
+const IMPLIED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'payment.refund': ['refund'],
+};
 
 export function differenceOf({ action, before, after }: RecordedAction): Difference {
   const difference = differenceBetween(before, after);

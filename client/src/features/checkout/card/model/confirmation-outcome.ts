@@ -29,7 +29,7 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
 }
 
 /** After every other error it is unknown whether the request arrived. */
-function outcomeOfError({ type, code, message = null }: ErrorAnswer): ConfirmationOutcome {
+function outcomeOfError({ type, code, message = null }: StripeErrorDetails): ConfirmationOutcome {
   switch (type) {
     case 'card_error':
       return { type: 'declined', message };
@@ -47,6 +47,6 @@ function outcomeOfError({ type, code, message = null }: ErrorAnswer): Confirmati
   }
 }
 
-interface ErrorAnswer extends Pick<StripeError, 'type' | 'code'> {
+interface StripeErrorDetails extends Pick<StripeError, 'type' | 'code'> {
   message?: string | null;
 }
