@@ -1,20 +1,20 @@
 import type { LoadedBefore } from '#shared/domain/offline';
-import { forgetEverything, forgetOtherReleases, keepRelease, kept } from './kept';
+import { deleteAllCaches, deleteOtherReleases, installRelease, strategyFor } from './caching';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /* Lets the site open without a network: catalogue pages as last seen, and the visitor's own
-   receipts. Only what kept.ts lists passes through here; payments, sign-in and the administration
+   receipts. Only what caching.ts lists passes through here; payments, sign-in and the administration
    never do. */
 
 /**
  * A new release waits until no page of the previous one is open, so that no page mixes files of
  * both.
  */
-self.addEventListener('install', (event) => event.waitUntil(keepRelease(event)));
+self.addEventListener('install', (event) => event.waitUntil(installRelease(event)));
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(forgetOtherReleases().then(() => self.clients.claim())),
+  event.waitUntil(deleteOtherReleases().then(() => self.clients.claim())),
 );
 
 /**
@@ -29,10 +29,10 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   const isPage = request.mode === 'navigate';
   if (isPage && ADMIN_PATHS.test(pathname)) {
-    event.waitUntil(forgetEverything().then(() => self.registration.unregister()));
+    event.waitUntil(deleteAllCaches().then(() => self.registration.unregister()));
     return;
   }
-  const answer = kept(pathname, isPage);
+  const answer = strategyFor(pathname, isPage);
   if (answer) event.respondWith(answer(event, request));
 });
 
@@ -48,7 +48,7 @@ self.addEventListener('message', (event) => {
   const keep = async () => {
     const asked = [page, ...files.slice(0, MAX_FILES)].map((path, index) => {
       const url = new URL(path, self.location.origin);
-      return kept(url.pathname, index === 0)?.(event, new Request(url));
+      return strategyFor(url.pathname, index === 0)?.(event, new Request(url));
     });
     await Promise.allSettled([self.clients.claim(), ...asked]);
   };

@@ -107,14 +107,14 @@ let voters = 0;
 async function arrive({ page, devTools }, category) {
   page.setDefaultTimeout(TIMEOUT_MS);
   await page.addInitScript(() => {
-    window.addEventListener('taken-over', () => {
-      Reflect.set(window, 'takenOverAt', performance.now());
+    window.addEventListener('hydrated', () => {
+      Reflect.set(window, 'hydratedAt', performance.now());
     });
   });
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLING });
   await page.goto(category, { waitUntil: 'commit', timeout: TIMEOUT_MS });
-  const takenOver = await page.waitForFunction(() => Reflect.get(window, 'takenOverAt'));
-  const press = /** @type {number} */ (await takenOver.jsonValue());
+  const hydrated = await page.waitForFunction(() => Reflect.get(window, 'hydratedAt'));
+  const press = /** @type {number} */ (await hydrated.jsonValue());
   const text = await page.evaluate(
     () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
   );

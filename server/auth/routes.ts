@@ -106,7 +106,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     });
     res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
   };
-  const tellFailure = (req: Request, error: unknown) => {
+  const markFailureShown = (req: Request, error: unknown) => {
     const reason = protocolReason(error);
     if (reason === null)
       logFailure(logger, error, 'a sign-in or sign-out failed with a server error');
@@ -154,7 +154,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     } catch (error) {
       if (again === undefined) throw error;
       // The user stays signed in as before, and sees the reason on the page they came from.
-      tellFailure(req, error);
+      markFailureShown(req, error);
       res.redirect(withProblem(returnTo, problemBehind(error), origin));
     }
   });
@@ -170,7 +170,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   ];
   api.mount('GET', LOGOUT_PATH, askFirst('logout', origin), ...logout);
   api.mount('POST', LOGOUT_PATH, ...logout);
-  api.router.use(pages, homeWithReason(tellFailure, origin));
+  api.router.use(pages, homeWithReason(markFailureShown, origin));
 }
 
 /** Adds the result of the sign-in to a path of this site. */
@@ -186,14 +186,14 @@ const neverStored: RequestHandler = (_req, res, next) => {
 };
 
 function homeWithReason(
-  tellFailure: (req: Request, error: unknown) => void,
+  markFailureShown: (req: Request, error: unknown) => void,
   publicOrigin: string,
 ): ErrorRequestHandler {
   return (error, req, res, next) => {
     // Not requested by a page of ours or by the user.
     if (error instanceof AppError && error.code === 'cross-origin') return next(error);
     const isLeaving = req.baseUrl === LOGOUT_PATH;
-    tellFailure(req, error);
+    markFailureShown(req, error);
     if (req.baseUrl === LOGIN_PATH && req.query[AGAIN_PARAMETER] !== undefined) {
       const wanted = returnPath(req.query.returnTo, publicOrigin);
       res.redirect(withProblem(wanted, problemBehind(error), publicOrigin));

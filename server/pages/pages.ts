@@ -107,15 +107,15 @@ export function pages(deps: PagesDeps): Handler {
   ): Promise<Copy> => {
     const ofPage = { ...deps, documents, path: drawnPath, language };
     if (nomineeId === null) {
-      return cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId }));
+      return cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId }));
     }
     // Unknown artists must not get pages or cache entries of their own.
     const answers = await site.renderer.readPage(drawnPath, (address) =>
       deps.answer(address, language),
     );
     return subjectOf(answers, nomineeId).nominee
-      ? cache.get(pageKey(language, path, nomineeId), drawing({ ...ofPage, nomineeId }))
-      : cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId: null }));
+      ? cache.get(pageKey(language, path, nomineeId), renderPageWith({ ...ofPage, nomineeId }))
+      : cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId: null }));
   };
   return async (req, res) => {
     const language = languageOf(req, publicUrl);
@@ -123,7 +123,7 @@ export function pages(deps: PagesDeps): Handler {
     // The start page redirects there.
     const drawnPath = path === '/' ? '/categories' : path;
     let status = site.renderer.isKnown(drawnPath) ? 200 : await statusOfMissing(path);
-    if (site.renderer.draws(drawnPath)) {
+    if (site.renderer.isServerRendered(drawnPath)) {
       try {
         const copy = await finished(drawnPath, { path, nomineeId, language });
         return await cache.send(req, res, copy);
@@ -159,7 +159,7 @@ export function pages(deps: PagesDeps): Handler {
       const answer = await deps.answer(`/api/nominations/artist/${named.id}`, language);
       const [nomination] = answer as Nomination[];
       if (!nomination) return undefined;
-      return site.renderer.drawCheckout({ artist: nomination.artist.name, config, language });
+      return site.renderer.renderCheckout({ artist: nomination.artist.name, config, language });
     } catch {
       // The browser requests it again, and shows the error.
       return undefined;
@@ -188,7 +188,7 @@ export function pages(deps: PagesDeps): Handler {
 
 const NO_SUBJECT: PageSubject = { category: null, nominee: null };
 
-interface Drawing extends PagesDeps {
+interface Rendering extends PagesDeps {
   documents: PageDocument;
   path: string;
   /** Nominee whose profile opens. */
@@ -197,7 +197,7 @@ interface Drawing extends PagesDeps {
 }
 
 /** Renders a page again only when its data has changed. */
-function drawing(deps: Drawing): () => Promise<Content> {
+function renderPageWith(deps: Rendering): () => Promise<Content> {
   const { site, documents, answer, path, language } = deps;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
@@ -220,7 +220,7 @@ function drawing(deps: Drawing): () => Promise<Content> {
       .slice(0, 12);
     if (last?.orderSeed !== orderSeed) {
       const data = { language, orderSeed, answers };
-      const page = site.renderer.drawPage(path, data);
+      const page = site.renderer.renderPage(path, data);
       last = {
         orderSeed,
         content: {
@@ -235,7 +235,7 @@ function drawing(deps: Drawing): () => Promise<Content> {
   };
 }
 
-function tagsOf(deps: Drawing, drawn: PageHead, answers: PageAnswers): string {
+function tagsOf(deps: Rendering, drawn: PageHead, answers: PageAnswers): string {
   const { site, path, nomineeId, language, publicUrl, visitorsConfig } = deps;
   const config = visitorsConfig();
   const subject = subjectOf(answers, nomineeId);

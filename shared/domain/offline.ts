@@ -5,9 +5,9 @@
 export const OURS_HEADER = 'Awards-Site';
 
 /** Header of a response from the browser's offline cache: its age, as an ISO instant. */
-export const KEPT_SINCE_HEADER = 'X-Kept-Since';
+export const CACHED_SINCE_HEADER = 'X-Kept-Since';
 /** Same for documents: an attribute of the root element. */
-export const KEPT_SINCE_ATTRIBUTE = 'data-kept-since';
+export const CACHED_SINCE_ATTRIBUTE = 'data-kept-since';
 
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 

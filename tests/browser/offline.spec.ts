@@ -146,7 +146,7 @@ test('for signed-in users nothing is stored until they have signed out', async (
   await expect.poll(isThere).toEqual(nothing);
   await page.goto('/categories');
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-site-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/cache-site-')),
   );
   await expect.poll(isThere).toEqual(nothing);
   await page.goto('/api/logout');

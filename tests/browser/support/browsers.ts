@@ -125,21 +125,21 @@ function notice(own: OwnBrowser): void {
  */
 export async function waitForCode(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    window.addEventListener('taken-over', () => Reflect.set(window, 'isTakenOver', true)),
+    window.addEventListener('hydrated', () => Reflect.set(window, 'isHydrated', true)),
   );
-  const untilTakenOver = () =>
+  const untilHydrated = () =>
     page.waitForFunction(
-      () => !document.querySelector('script[data-code]') || Reflect.has(window, 'isTakenOver'),
+      () => !document.querySelector('script[data-code]') || Reflect.has(window, 'isHydrated'),
     );
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
-    if (!options?.waitUntil) await untilTakenOver();
+    if (!options?.waitUntil) await untilHydrated();
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (!options?.waitUntil) await untilTakenOver();
+    if (!options?.waitUntil) await untilHydrated();
     return response;
   };
 }

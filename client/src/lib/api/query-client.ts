@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isBrowser } from '../browser/page-drawing';
+import { isBrowser } from '../browser/page-render';
 
 /**
  * No retry, no refetch on focus, never stale unless a query says otherwise. Without a network a
@@ -28,13 +28,13 @@ export function createQueryClient(): QueryClient {
  */
 function followNetwork(): void {
   onlineManager.setEventListener((setOnline) => {
-    const tell = () => setOnline(navigator.onLine);
-    window.addEventListener('online', tell);
-    window.addEventListener('offline', tell);
-    tell();
+    const update = () => setOnline(navigator.onLine);
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    update();
     return () => {
-      window.removeEventListener('online', tell);
-      window.removeEventListener('offline', tell);
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
     };
   });
 }

@@ -33,10 +33,10 @@ export function reportClientError(kind: ClientErrorKind, error: unknown): void {
 
 /** Reports failures outside of rendering, except those in files of browser extensions. */
 export function watchForErrors(): void {
-  const tell = (error: unknown) => {
+  const report = (error: unknown) => {
     if (error instanceof Error && error.stack?.match(OWN_FRAME))
       reportClientError('promise', error);
   };
-  window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
-  window.addEventListener('error', ({ error }) => tell(error));
+  window.addEventListener('unhandledrejection', ({ reason }) => report(reason));
+  window.addEventListener('error', ({ error }) => report(error));
 }

@@ -1,5 +1,5 @@
-import { brought } from './brought';
 import { reportClientError } from './client-errors';
+import { earlyLoad } from './early-loads';
 
 /** In ms: a page that is still missing its code after a reload would otherwise reload forever. */
 const RELOAD_PAUSE_MS = 60_000;
@@ -47,7 +47,7 @@ export async function importOrReload<T>(
   load: () => Promise<T>,
   what: 'page' | 'texts' = 'page',
 ): Promise<T> {
-  await brought(what);
+  await earlyLoad(what);
   const since = performance.now();
   try {
     return await load();

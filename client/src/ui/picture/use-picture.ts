@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { untilWorthAsking } from '#client/lib/failures/worth-asking';
+import { waitForRetry } from '#client/lib/failures/wait-for-retry';
 
 /** After this many failures a picture counts as missing. */
 const MAX_ATTEMPTS = 6;
@@ -18,7 +18,7 @@ export function usePicture(address: string | null): [boolean, (file: string) => 
     const left = new AbortController();
     const bring = async () => {
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-        await untilWorthAsking(attempt, left.signal);
+        await waitForRetry(attempt, left.signal);
         const answer = await fetch(failure.file, { cache: 'reload' }).catch(() => null);
         if (answer?.status === 200 && !left.signal.aborted) return setFailure(null);
         if (answer && answer.status < 500) return;

@@ -17,14 +17,14 @@ import { categoryDrafts } from './model/category-draft';
 import { useCategoryOrder } from './use-category-order';
 import { movedTo, useDragOrder } from './use-drag-order';
 
-interface KeptCategoryDraftsProps {
+interface StoredCategoryDraftsProps {
   categories: AdminCategory[];
   /** Called with the category whose draft to resume; null for a new one. */
   onRestore: (category: AdminCategory | null) => void;
 }
 
 /** What was being typed when the session ended or the page was reloaded. */
-function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) {
+function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsProps) {
   const { t } = useTranslation();
   const [drafts, setDrafts] = useState(categoryDrafts.list);
   if (drafts.length === 0) return null;
@@ -181,7 +181,7 @@ export function CategoriesTab() {
         </div>
       </div>
       {categories.data && !edited && (
-        <KeptCategoryDrafts
+        <StoredCategoryDrafts
           categories={categories.data}
           onRestore={(category) => setEdited({ category, isRestored: true })}
         />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, get, type Resolver, useForm } from 'react-hook-form';
-import type { DraftKeeper } from './model/draft-keeper';
+import type { DraftStorage } from './model/draft-storage';
 import { useIsSignedOut, useLeaveGuard } from './use-leave-guard';
 
 /** What a draft is based on and compared with. */
@@ -11,7 +11,7 @@ interface Stored<Draft> {
 }
 
 interface DraftFormOptions<Draft extends FieldValues, Input> {
-  keeper: DraftKeeper<Draft>;
+  keeper: DraftStorage<Draft>;
   /** Id of the edited entity; null for a new one. */
   id: string | null;
   stored: Stored<Draft>;

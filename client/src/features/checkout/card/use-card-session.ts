@@ -6,7 +6,7 @@ import { useRefetchOutdated } from '../use-refetch-outdated';
 import { isCaptchaRequired, isRest, refusalOf, requestSession, sendVoterEmail } from './api';
 import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
-import { keepCardSession } from './model/session-keeper';
+import { syncCardSession } from './model/session-sync';
 
 /** Debounce of the e-mail address before it is sent, in ms. */
 const EMAIL_DEBOUNCE_MS = 800;
@@ -38,7 +38,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   const captcha = useRef<string | null>(null);
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
-    const keeper = keepCardSession({
+    const keeper = syncCardSession({
       request: async (voteLines) => {
         const { price, email, language } = latest.current;
         const order = { voteLines, price, voterEmail: email, locale: language };

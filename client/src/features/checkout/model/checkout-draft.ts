@@ -1,4 +1,4 @@
-import { isObject } from '#client/lib/api/answer-shape';
+import { isObject } from '#client/lib/api/response-shape';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/domain/payment';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 

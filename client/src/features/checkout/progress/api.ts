@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isObject, objectWith } from '#client/lib/api/answer-shape';
 import { ApiError, call, isMissing } from '#client/lib/api/request';
+import { isObject, objectWith } from '#client/lib/api/response-shape';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
 import type { ErrorCode } from '#shared/contracts/errors';
@@ -207,8 +207,8 @@ async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<
  */
 function isRefusal(error: unknown, isRepeat: boolean): error is ApiError {
   if (!(error instanceof ApiError) || error.code === null || error.status >= 500) return false;
-  return !isRepeat || !UNLOOKED.has(error.code);
+  return !isRepeat || !NOT_LOOKED_UP.has(error.code);
 }
 
 /** Codes that the server may send before looking for an earlier request with the same key. */
-const UNLOOKED = new Set<ErrorCode>(['too-many-requests', 'rate-limited', 'not-found']);
+const NOT_LOOKED_UP = new Set<ErrorCode>(['too-many-requests', 'rate-limited', 'not-found']);

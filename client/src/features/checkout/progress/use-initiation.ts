@@ -7,7 +7,7 @@ import { rememberDraft } from '../model/paid-order';
 import { rememberPayer } from '../model/saved-payer';
 import { useRefetchOutdated } from '../use-refetch-outdated';
 import { askForPayment } from './api';
-import { askAboutEarlier } from './model/earlier-payments';
+import { refreshEarlier } from './model/earlier-payments';
 import { initiationFailureOf, UNSENT } from './model/failure-text';
 import type { Initiating, PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { storePayment } from './model/pending-payment';
@@ -54,7 +54,7 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
           const failure = initiationFailureOf(answer.error);
           settleSubmission(answer.submission.key);
           rememberNamed(answer.error.body);
-          askAboutEarlier();
+          refreshEarlier();
           dispatch({ type: 'initiationFailed', ...failure });
           if (failure.textKey === 'checkout.error.generic') {
             reportClientError('payment', new Error(answer.error.code ?? 'not our answer'));

@@ -3,8 +3,8 @@ import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportClientError } from '#client/lib/failures/client-errors';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
-import { untilWorthAsking } from '#client/lib/failures/worth-asking';
-import { ContentReplaced, drawnContent } from '#client/lib/page/drawn-content';
+import { waitForRetry } from '#client/lib/failures/wait-for-retry';
+import { ContentReplaced, serverContent } from '#client/lib/page/server-content';
 import { Button } from '#client/ui/button';
 import { PageNotice } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
@@ -91,7 +91,7 @@ function MissingCodeScreen() {
     const left = new AbortController();
     const ask = async () => {
       for (let attempt = 0; ; attempt += 1) {
-        await untilWorthAsking(attempt, left.signal);
+        await waitForRetry(attempt, left.signal);
         if (await isServerReachable()) return window.location.reload();
       }
     };
@@ -119,7 +119,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   static getDerivedStateFromError(error: unknown): Crash {
     return {
       kind: error instanceof MissingCodeError ? 'code' : 'error',
-      drawn: drawnContent(),
+      drawn: serverContent(),
     };
   }
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { importPatiently } from '#client/lib/failures/import-patiently';
+import { importWithRetry } from '#client/lib/failures/import-with-retry';
 import { whenQuiet } from '#client/lib/when-idle';
 import type { CategoryIconProps } from './category-drawing';
 
@@ -13,7 +13,7 @@ const CategoryDrawing = import.meta.env.SSR
   ? (await importDrawing()).CategoryDrawing
   : lazy(async () => {
       await new Promise<void>(whenQuiet);
-      return { default: (await importPatiently(importDrawing)).CategoryDrawing };
+      return { default: (await importWithRetry(importDrawing)).CategoryDrawing };
     });
 
 const NoDrawing = ({ className }: CategoryIconProps) => <svg aria-hidden className={className} />;

@@ -116,11 +116,11 @@ export function SearchResults({ input }: SearchResultsProps) {
   const hasList = isShown && shown.length > 0;
   useLayoutEffect(() => {
     input.setAttribute('aria-expanded', String(hasList));
-    const tell = (name: string, value: string | null) =>
+    const setOrRemove = (name: string, value: string | null) =>
       value === null ? input.removeAttribute(name) : input.setAttribute(name, value);
-    tell('aria-controls', hasList ? listId : null);
+    setOrRemove('aria-controls', hasList ? listId : null);
     const option = hasList && active >= 0 ? document.getElementById(`${listId}-${active}`) : null;
-    tell('aria-activedescendant', option?.id ?? null);
+    setOrRemove('aria-activedescendant', option?.id ?? null);
     option?.scrollIntoView({ block: 'nearest' });
   }, [input, hasList, listId, active]);
 

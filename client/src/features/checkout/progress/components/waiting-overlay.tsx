@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
-import { tell } from '#client/lib/page/tell';
+import { announce } from '#client/lib/page/announce';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -33,7 +33,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
     // By the time the screen reader announced the dialog, the prompt was on the phone.
     wasSending.current = false;
     const steps = STEPS.map((step) => t(`checkout.waiting.${step}`)).join(' ');
-    tell(`${t('checkout.waiting.title')}. ${steps}`);
+    announce(`${t('checkout.waiting.title')}. ${steps}`);
   }, [initiating, t]);
   return (
     <RadixDialog.Root open>

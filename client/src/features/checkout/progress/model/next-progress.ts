@@ -219,16 +219,16 @@ function afterStatus(
   }
 
   const waitMs = waitAfterAttempt(attempt);
-  const restMs = Math.max(0, waitMs - heldMs - spentMs);
+  const remainingMs = Math.max(0, waitMs - heldMs - spentMs);
   const checks = {
     ...checksOf(progress),
     lostChecks: 0,
-    nextCheckInMs: restMs,
+    nextCheckInMs: remainingMs,
     spentMs: 0,
     lapsesInMs: promptLapsesInMs ?? null,
   };
   const next = whilePending(progress, checks);
-  return restMs === 0 ? afterWait(next) : next;
+  return remainingMs === 0 ? afterWait(next) : next;
 }
 
 /** Returns how a pending payment is shown. */

@@ -1,6 +1,6 @@
 import { browserStorage, type KeyStorage, tabStorage } from '#client/lib/browser/storage';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
-import { SUBMISSION_KEY } from '../../model/under-way';
+import { SUBMISSION_KEY } from '../../model/open-payment-keys';
 
 /** A request for a mobile money payment that has no response yet. */
 export interface Submission {

@@ -7,7 +7,7 @@ import { bundlesOf, fromBundle, hashesOf, TILE_WIDTH, type Tile } from '#shared/
 import { different } from './outcome';
 import { inOrder, type Site } from './site';
 
-interface Told {
+interface CategoryCounts {
   /** Called after each bundle. */
   onEntries: () => void;
   /** Called after each entry and opening, when the counted totals may have changed. */
@@ -44,7 +44,10 @@ export class CountedLog {
    * Reads everything up to the checkpoint.
    * @throws Found when the content is not what was signed, or is invalid
    */
-  async growTo(head: TreeHead, { onEntries, onStep = () => undefined }: Told): Promise<void> {
+  async growTo(
+    head: TreeHead,
+    { onEntries, onStep = () => undefined }: CategoryCounts,
+  ): Promise<void> {
     const tiles = bundlesOf(this.size, head.size);
     let at = 0;
     for await (const entries of inOrder(tiles, (tile) => this.#entriesOf(tile))) {

@@ -50,7 +50,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
   const seen = checkpoint && headSeen(known.seen, checkpoint);
   const log = new CountedLog(site, seen);
   let waits = 0;
-  const tell = (doing: Progress['doing'], of: number) =>
+  const reportProgress = (doing: Progress['doing'], of: number) =>
     onProgress({ doing, entries: log.size, of });
 
   // A cache in front of the site may be slightly stale.
@@ -58,19 +58,19 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
     if (waits++ === MAX_WAITS) {
       throw different({ what: 'shorter', entries: checkpoint.size, seen: seen.size });
     }
-    tell('waiting', checkpoint.size);
+    reportProgress('waiting', checkpoint.size);
     await wait(WAIT_MS);
     checkpoint = await site.checkpoint();
   }
   if (!checkpoint) return { outcome: { is: 'empty' }, seen: null };
   const { size: of } = checkpoint;
-  await log.growTo(checkpoint, { onEntries: () => tell('reading', of) });
+  await log.growTo(checkpoint, { onEntries: () => reportProgress('reading', of) });
 
   // Votes cast during the recount are in the site's totals at once, and in the log some seconds
   // later: a shown total is right if the log has had it since then.
   const since = new Map<string, Set<number>>();
   for (waits = 0; ; waits++) {
-    tell(waits === 0 ? 'comparing' : 'waiting', log.size);
+    reportProgress(waits === 0 ? 'comparing' : 'waiting', log.size);
     const shown = await lookAt(site);
     if (waits > 0) {
       await wait(WAIT_MS);
@@ -79,7 +79,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
         const onStep = () => {
           for (const [id, totals] of since) totals.add(log.votesOf(id));
         };
-        await log.growTo(newer, { onEntries: () => tell('waiting', newer.size), onStep });
+        await log.growTo(newer, { onEntries: () => reportProgress('waiting', newer.size), onStep });
         checkpoint = newer;
       }
     }

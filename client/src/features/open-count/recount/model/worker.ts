@@ -18,22 +18,22 @@ export type RecountNews = { progress: Progress } | { recounted: Recounted };
 const REPORT_EVERY_MS = 100;
 
 const worker = self as DedicatedWorkerGlobalScope;
-const tell = (news: RecountNews) => worker.postMessage(news);
+const post = (news: RecountNews) => worker.postMessage(news);
 
-let toldAt = Number.NEGATIVE_INFINITY;
-function tellProgress(progress: Progress): void {
+let reportedAt = Number.NEGATIVE_INFINITY;
+function reportProgress(progress: Progress): void {
   const now = performance.now();
-  if (progress.doing === 'reading' && now - toldAt < REPORT_EVERY_MS) return;
-  toldAt = now;
-  tell({ progress });
+  if (progress.doing === 'reading' && now - reportedAt < REPORT_EVERY_MS) return;
+  reportedAt = now;
+  post({ progress });
 }
 
 worker.onmessage = async ({ data: { seen } }: MessageEvent<RecountOrder>) => {
   const recounted = await recountLog({
     fetch: (path, init) => fetch(path, init),
     seen,
-    onProgress: tellProgress,
+    onProgress: reportProgress,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  tell({ recounted });
+  post({ recounted });
 };

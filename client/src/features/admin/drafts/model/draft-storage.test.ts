@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { tabStorage } from '#client/lib/browser/storage';
-import { draftKeeper } from './draft-keeper';
+import { draftStorage } from './draft-storage';
 
 const KEY = 'poemDrafts';
-const poems = draftKeeper(KEY, z.object({ title: z.string(), text: z.string() }));
+const poems = draftStorage(KEY, z.object({ title: z.string(), text: z.string() }));
 
 const draft = { title: 'Soir', text: '' };
 

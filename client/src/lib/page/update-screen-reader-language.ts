@@ -5,10 +5,10 @@
  * and is removed and inserted again within one frame, to be reported again. Must be called after
  * each change of language.
  */
-export function tellVoices(): void {
+export function updateScreenReaderLanguage(): void {
   const { body, activeElement } = document;
   const { scrollX, scrollY } = window;
-  nameLanguage();
+  setPartLanguages();
   // Dialogs and the announcements of toasts are added there.
   laterParts.observe(body, { childList: true });
   body.hidden = true;
@@ -19,9 +19,9 @@ export function tellVoices(): void {
   if (activeElement instanceof HTMLElement) activeElement.focus({ preventScroll: true });
 }
 
-const laterParts = new MutationObserver(nameLanguage);
+const laterParts = new MutationObserver(setPartLanguages);
 
-function nameLanguage(): void {
+function setPartLanguages(): void {
   const { body, documentElement } = document;
   for (const part of body.children) part.setAttribute('lang', documentElement.lang.toUpperCase());
 }

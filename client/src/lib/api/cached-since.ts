@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { KEPT_SINCE_HEADER } from '#shared/domain/offline';
-import { isBrowser } from '../browser/page-drawing';
+import { CACHED_SINCE_HEADER } from '#shared/domain/offline';
+import { isBrowser } from '../browser/page-render';
 
 /** In ms: a network that is reported as online may not work yet, so it is retried. */
 const RETRY_MS = 15_000;
@@ -12,7 +12,7 @@ let oldest: string | null = isBrowser ? (document.documentElement.dataset.keptSi
 let refreshed: { oldest: string | null } | null = null;
 const watchers = new Set<() => void>();
 
-function tell(since: string | null): void {
+function setOldest(since: string | null): void {
   oldest = since;
   for (const onChange of watchers) onChange();
 }
@@ -25,11 +25,11 @@ const watch = (onChange: () => void) => {
 const older = (a: string | null, b: string) => (a === null || b < a ? b : a);
 
 /** @returns true when this response comes from the browser's storage */
-export function noteAge(answer: Response): boolean {
-  const since = answer.headers.get(KEPT_SINCE_HEADER);
+export function recordAge(answer: Response): boolean {
+  const since = answer.headers.get(CACHED_SINCE_HEADER);
   if (since === null) return false;
   if (refreshed) refreshed.oldest = older(refreshed.oldest, since);
-  else tell(older(oldest, since));
+  else setOldest(older(oldest, since));
   return true;
 }
 
@@ -42,14 +42,14 @@ async function refresh(queryClient: QueryClient): Promise<void> {
   await queryClient
     .invalidateQueries({ predicate: ({ queryKey }) => isOurs(queryKey) }, { throwOnError: true })
     .then(
-      () => tell(round.oldest),
+      () => setOldest(round.oldest),
       () => undefined,
     );
   refreshed = null;
 }
 
 /** When the data on screen was stored, as an ISO instant, and a function to refresh it. */
-export function useKeptSince(): { since: string | null; refresh: () => void } {
+export function useCachedSince(): { since: string | null; refresh: () => void } {
   const queryClient = useQueryClient();
   const since = useSyncExternalStore(
     watch,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CardSession } from '#shared/contracts/payments';
 import { currentSession, type VoteLines } from './card-session';
-import { keepCardSession } from './session-keeper';
+import { syncCardSession } from './session-sync';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,7 +25,7 @@ function aServer() {
     refuse: () => void;
   }[] = [];
   const onFailure = vi.fn();
-  const keeper = keepCardSession({
+  const keeper = syncCardSession({
     request: (voteLines) =>
       new Promise((resolve, reject) => {
         requests.push({ voteLines, answer: resolve, refuse: () => reject(new Error('busy')) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tabStorage } from '#client/lib/browser/storage';
 
-export interface KeptDraft<Draft> {
+export interface StoredDraft<Draft> {
   /** Id of the edited entity; null for a new one. */
   id: string | null;
   draft: Draft;
@@ -9,12 +9,12 @@ export interface KeptDraft<Draft> {
   version: number | null;
 }
 
-export interface DraftKeeper<Draft> {
-  keep: (kept: KeptDraft<Draft>) => void;
+export interface DraftStorage<Draft> {
+  keep: (kept: StoredDraft<Draft>) => void;
   forget: (id: string | null) => void;
-  find: (id: string | null) => KeptDraft<Draft> | null;
+  find: (id: string | null) => StoredDraft<Draft> | null;
   /** In the order of their last change. */
-  list: () => KeptDraft<Draft>[];
+  list: () => StoredDraft<Draft>[];
 }
 
 /**
@@ -22,10 +22,10 @@ export interface DraftKeeper<Draft> {
  * @param key of all drafts of this kind in the tab's storage
  * @param draft schema that rejects drafts this version of the form does not understand
  */
-export function draftKeeper<Draft>(key: string, draft: z.ZodType<Draft>): DraftKeeper<Draft> {
+export function draftStorage<Draft>(key: string, draft: z.ZodType<Draft>): DraftStorage<Draft> {
   const kept = z.object({ id: z.string().nullable(), draft, version: z.number().nullable() });
 
-  const list = (): KeptDraft<Draft>[] => {
+  const list = (): StoredDraft<Draft>[] => {
     try {
       const values: unknown = JSON.parse(tabStorage.getItem(key) ?? '[]');
       return Array.isArray(values)
@@ -36,7 +36,7 @@ export function draftKeeper<Draft>(key: string, draft: z.ZodType<Draft>): DraftK
     }
   };
   const others = (id: string | null) => list().filter((one) => one.id !== id);
-  const write = (drafts: KeptDraft<Draft>[]) => {
+  const write = (drafts: StoredDraft<Draft>[]) => {
     if (drafts.length === 0) tabStorage.removeItem(key);
     else tabStorage.setItem(key, JSON.stringify(drafts));
   };

@@ -4,7 +4,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 import type { Language } from '#shared/domain/localized';
 import { paymentMethodsOf } from '../model/payment-methods';
 
-interface CheckoutOnItsWayProps {
+interface CheckoutPlaceholderProps {
   /** Name of the artist from the server. */
   artist: string;
   config: PublicConfig;
@@ -12,7 +12,7 @@ interface CheckoutOnItsWayProps {
 }
 
 /** Server-rendered placeholder of the checkout until its code has loaded. */
-export function CheckoutOnItsWay({ artist, config, language }: CheckoutOnItsWayProps) {
+export function CheckoutPlaceholder({ artist, config, language }: CheckoutPlaceholderProps) {
   const { t } = useTranslation();
   const methods = config.voting.isOpen ? (paymentMethodsOf(config) ?? []) : [];
   return (

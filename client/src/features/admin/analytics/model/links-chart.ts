@@ -3,8 +3,8 @@ import { formatNumber } from '#client/lib/format';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import type { Language } from '#shared/domain/localized';
 import { isOwnSource } from '#shared/domain/own-sources';
+import type { ChartContent } from './chart';
 import { strongest, sumOfVotes } from './leaders';
-import type { Story } from './picture';
 
 /** Number of bars; the table lists the rest. */
 const MAX_BARS = 10;
@@ -12,11 +12,11 @@ const MAX_BARS = 10;
 /**
  * What marked links brought: visits, payments started and votes. Null when there was no such visit.
  */
-export function linkStory(
+export function linksChart(
   links: Analytics['links'],
   t: TFunction,
   language: Language,
-): Story | null {
+): ChartContent | null {
   if (links.length === 0) return null;
   const format = (value: number) => formatNumber(value, language);
   const nameOf = (source: string): string =>
@@ -30,7 +30,7 @@ export function linkStory(
           best: best.votes,
         })
       : t('analytics.links.noVotes', { count: links.length }),
-    picture: {
+    chart: {
       kind: 'bars',
       rows: links.slice(0, MAX_BARS).map(({ source, votes }) => ({
         name: nameOf(source),

@@ -3,7 +3,7 @@ import type { SignInProblem } from '#shared/domain/sign-in';
 const CHANNEL = 'sign-in-again';
 
 /** Tells all pages of this browser that the user has signed in again, or why that failed. */
-export function tellSignInAgain(problem: SignInProblem | null): void {
+export function broadcastSignInAgain(problem: SignInProblem | null): void {
   if (!isOpenBetweenWindows()) return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(problem);

@@ -1,4 +1,4 @@
-import { isBrowser } from '#client/lib/browser/page-drawing';
+import { isBrowser } from '#client/lib/browser/page-render';
 import { browserStorage } from '#client/lib/browser/storage';
 
 /* Tells whether this browser has a payment in progress: needed on every page, and so part of the
@@ -15,13 +15,13 @@ export const SUBMISSION_KEY = 'unansweredPayment';
 /** The id found when this page was loaded. */
 export const idFoundOnLoad = isBrowser ? browserStorage.getItem(PENDING_KEY) : null;
 
-export const isAnythingOpen = (): boolean =>
+export const hasOpenPayment = (): boolean =>
   [PENDING_KEY, OPEN_PAYMENTS_KEY, SUBMISSION_KEY].some(
     (key) => browserStorage.getItem(key) !== null,
   );
 
 /** Calls back when another tab changes any of these. */
-export function onAnythingOpen(onChange: () => void): () => void {
+export function onOpenPaymentChange(onChange: () => void): () => void {
   window.addEventListener('storage', onChange);
   return () => window.removeEventListener('storage', onChange);
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '#client/ui/button';
 
-interface FoldProps {
+interface PopoverPanelProps {
   label: string;
   icon: ReactNode;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface FoldProps {
  * leaves it. On a phone the button's label is only for screen readers. The panel is aligned with
  * the end of the nearest positioned ancestor, so that it never leaves the screen.
  */
-export function Fold({ label, icon, children }: FoldProps) {
+export function PopoverPanel({ label, icon, children }: PopoverPanelProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const closeFor = (target: EventTarget | null) => {
     if (details.current && target instanceof Node && !details.current.contains(target)) {

@@ -23,10 +23,10 @@ const ROW_REM = 3;
 export const FIRST_NAME_REM = 0.5;
 
 /** Known before the charting library has loaded, so that content below a chart never moves. */
-export const heightOf = (picture: Picture): string =>
-  picture.kind === 'columns'
+export const chartHeight = (chart: Chart): string =>
+  chart.kind === 'columns'
     ? `${COLUMNS_REM}rem`
-    : `${picture.rows.length * ROW_REM + FIRST_NAME_REM}rem`;
+    : `${chart.rows.length * ROW_REM + FIRST_NAME_REM}rem`;
 
 /** One series of columns; several are stacked. */
 export interface Series {
@@ -52,11 +52,11 @@ export interface Bars {
 }
 
 /** A chart in our own terms: the charting library is loaded only by the code that draws. */
-export type Picture = Columns | Bars;
+export type Chart = Columns | Bars;
 
 /** Figures as a sentence, as a chart and as a table of numbers. */
-export interface Story {
+export interface ChartContent {
   summary: string;
-  picture: Picture;
+  chart: Chart;
   numbers: Numbers;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isText, listOf, objectWith } from './answer-shape';
+import { isText, listOf, objectWith } from './response-shape';
 
 interface Song {
   title: string;

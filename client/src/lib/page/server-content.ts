@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { servedPage } from '../browser/page-drawing';
+import { serverPage } from '../browser/page-render';
 
 let isReplaced = false;
 
 /**
  * Rendered beside a page. On mount it records that the server-rendered content has been replaced:
- * React has hydrated it, which happens after the frame around it ('taken-over'), or shows something
+ * React has hydrated it, which happens after the frame around it ('hydrated'), or shows something
  * else.
  */
 export function ContentReplaced(): null {
@@ -19,7 +19,7 @@ export function ContentReplaced(): null {
  * Returns a copy of the page's server-rendered content until React has hydrated it; shown when the
  * site's own code fails.
  */
-export function drawnContent(): Node | null {
-  if (isReplaced || !servedPage()) return null;
+export function serverContent(): Node | null {
+  if (isReplaced || !serverPage()) return null;
   return document.getElementById('content')?.cloneNode(true) ?? null;
 }

@@ -2,17 +2,17 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from '#client/lib/format';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import type { Language } from '#shared/domain/localized';
+import type { ChartContent } from './chart';
+import { type Columns, METHOD_NAMES } from './chart';
 import { type FunnelStep, funnelSteps } from './funnel-steps';
 import { knownReasons } from './known-reasons';
 import { strongest, sumOfVotes } from './leaders';
 import { percentText } from './percent-text';
-import type { Story } from './picture';
-import { type Columns, METHOD_NAMES } from './picture';
 import { revenueText } from './revenue-text';
 import { dayText, hourText, type Size, zoneText } from './time-text';
 
 /** Translation function and language of a chart's texts. */
-interface Teller {
+interface TextContext {
   t: TFunction;
   language: Language;
 }
@@ -28,11 +28,14 @@ const dayClock =
   (day, size) =>
     dayText(day, language, size);
 
-export function votesPerDay(days: Analytics['votesPerDay'], teller: Teller): Story | null {
-  const { t, language } = teller;
+export function votesPerDay(
+  days: Analytics['votesPerDay'],
+  texts: TextContext,
+): ChartContent | null {
+  const { t, language } = texts;
   const moments = days.map(({ day, votes }) => ({ at: day, votes }));
   const clock = dayClock(language);
-  return votesOverTime(moments, clock, teller, (votes, { at, votes: best }) => ({
+  return votesOverTime(moments, clock, texts, (votes, { at, votes: best }) => ({
     summary: t('analytics.votesPerDay.summary', { votes, day: clock(at, 'full'), best }),
     column: t('analytics.column.day'),
   }));
@@ -41,11 +44,11 @@ export function votesPerDay(days: Analytics['votesPerDay'], teller: Teller): Sto
 export function votesPerHour(
   hours: Analytics['votesPerHour'],
   timeZone: string,
-  teller: Teller,
-): Story | null {
-  const { t, language } = teller;
+  texts: TextContext,
+): ChartContent | null {
+  const { t, language } = texts;
   const clock: Clock = (at, size) => hourText(at, language, timeZone, size);
-  return votesOverTime(hours, clock, teller, (votes, { at, votes: best }) => ({
+  return votesOverTime(hours, clock, texts, (votes, { at, votes: best }) => ({
     summary: t('analytics.votesPerHour.summary', { votes, hour: clock(at, 'full'), best }),
     column: t('analytics.column.hour', { zone: zoneText(at, language, timeZone) }),
   }));
@@ -62,9 +65,9 @@ interface Moment {
 function votesOverTime(
   moments: readonly Moment[],
   clock: Clock,
-  { t, language }: Teller,
+  { t, language }: TextContext,
   wordsFor: (votes: string, best: Moment) => { summary: string; column: string },
-): Story | null {
+): ChartContent | null {
   const best = strongest(moments);
   if (!best) return null;
   const { summary, column } = wordsFor(t('admin.voteCount', { count: sumOfVotes(moments) }), best);
@@ -72,7 +75,7 @@ function votesOverTime(
   const format = (value: number) => formatNumber(value, language);
   return {
     summary,
-    picture: {
+    chart: {
       kind: 'columns',
       labels: labelsOf(
         moments.map(({ at }) => at),
@@ -91,8 +94,8 @@ function votesOverTime(
 /** The chart of revenue per day, in dollars so that both methods share one axis. */
 export function revenuePerDay(
   days: Analytics['revenuePerDay'],
-  { t, language }: Teller,
-): Story | null {
+  { t, language }: TextContext,
+): ChartContent | null {
   const dollars = (amount: number) => revenueText(amount, language);
   /** Shows cents only when there are some. */
   const tickText = (amount: number) =>
@@ -113,7 +116,7 @@ export function revenuePerDay(
       card: dollars(card),
       mobileMoney: dollars(mobileMoney),
     }),
-    picture: {
+    chart: {
       kind: 'columns',
       labels: labelsOf(
         days.map(({ day }) => day),
@@ -145,7 +148,10 @@ export function revenuePerDay(
 }
 
 /** Shows how many payments reached each step, as a share of the step before and of all. */
-export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Teller): Story | null {
+export function checkoutFunnel(
+  funnel: Analytics['funnel'],
+  { t, language }: TextContext,
+): ChartContent | null {
   if (funnel.created === 0) return null;
   const percent = (share: number | null) => (share === null ? '–' : percentText(share, language));
   const nameOf = (step: FunnelStep['step']) => t(`analytics.funnel.step.${step}`);
@@ -155,7 +161,7 @@ export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Tel
       created: t('admin.analytics.payments', { count: funnel.created }),
       share: percentText(funnel.completed / funnel.created, language),
     }),
-    picture: {
+    chart: {
       kind: 'bars',
       rows: steps.map(({ step, payments, ofBefore }) => ({
         name:
@@ -183,8 +189,8 @@ export function checkoutFunnel(funnel: Analytics['funnel'], { t, language }: Tel
 
 export function failureReasons(
   counts: Analytics['failureReasons'],
-  { t, language }: Teller,
-): Story | null {
+  { t, language }: TextContext,
+): ChartContent | null {
   const reasons = knownReasons(counts).map(({ reason, payments, ofAll }) => ({
     id: reason,
     payments,
@@ -201,7 +207,7 @@ export function failureReasons(
       reason: first.name,
       share: first.share,
     }),
-    picture: {
+    chart: {
       kind: 'bars',
       rows: reasons.map(({ name, payments, number, share }) => ({
         name,

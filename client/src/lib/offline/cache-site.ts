@@ -5,11 +5,11 @@ import { type LoadedBefore, SERVICE_WORKER_PATH } from '#shared/domain/offline';
  * users, and existing data is deleted.
  * @throws when the browser refuses
  */
-export async function keepSite(isSignedIn: boolean): Promise<void> {
+export async function cacheSite(isSignedIn: boolean): Promise<void> {
   // Exists only over https and on localhost.
   if (!('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
-  if (isSignedIn) return forgetSite(serviceWorker);
+  if (isSignedIn) return uncacheSite(serviceWorker);
   await serviceWorker.register(SERVICE_WORKER_PATH);
   const { active } = await serviceWorker.ready;
   // The worker of another tab may have taken control of this page since; it has not seen the page
@@ -18,7 +18,7 @@ export async function keepSite(isSignedIn: boolean): Promise<void> {
   if (visit?.workerStart === 0) active?.postMessage(loadedSoFar());
 }
 
-async function forgetSite(serviceWorker: ServiceWorkerContainer): Promise<void> {
+async function uncacheSite(serviceWorker: ServiceWorkerContainer): Promise<void> {
   for (const registration of await serviceWorker.getRegistrations()) {
     await registration.unregister();
   }

@@ -2,7 +2,7 @@
  * Files that begin.ts loads for the page of the document; each promise resolves when its file has
  * arrived.
  */
-interface Brought {
+interface EarlyLoads {
   texts: Promise<void>;
   page: Promise<void>;
   /** What the visitor will most likely need next. */
@@ -11,7 +11,7 @@ interface Brought {
 
 declare global {
   interface Window {
-    brought?: Brought;
+    earlyLoad?: EarlyLoads;
   }
 }
 
@@ -19,5 +19,5 @@ declare global {
  * Resolves once it has arrived: importing it earlier would fail permanently when the network is
  * cut.
  */
-export const brought = (what: keyof Brought): Promise<void> =>
-  window.brought?.[what] ?? Promise.resolve();
+export const earlyLoad = (what: keyof EarlyLoads): Promise<void> =>
+  window.earlyLoad?.[what] ?? Promise.resolve();

@@ -8,7 +8,7 @@ const LATER_RETRY_DELAY_MS = 10_000;
  * @param attempt number of retries so far
  * @param given ends the wait and the retries
  */
-export const untilWorthAsking = (attempt: number, given?: AbortSignal): Promise<void> =>
+export const waitForRetry = (attempt: number, given?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const over = new AbortController();
     const ask = () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { contrast, readColour } from '#client/ui/colour';
-import { MARKS, TEXT_ON_PLUM } from './picture';
+import { MARKS, TEXT_ON_PLUM } from './chart';
 
 const styles = readFileSync(path.join(import.meta.dirname, '../../../../styles.css'), 'utf8');
 const admin = styles.slice(styles.indexOf('.admin-theme {'));

@@ -23,7 +23,7 @@ export interface SessionServer {
 }
 
 /** Keeps a card session in sync with the votes on screen. */
-export function keepCardSession({ request, refusalOf, onFailure }: SessionServer) {
+export function syncCardSession({ request, refusalOf, onFailure }: SessionServer) {
   let state = NO_SESSION;
   let stopWork = () => {};
   const listeners = new Set<() => void>();

@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
 import { RotateCw, WifiOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useKeptSince } from '#client/lib/api/kept-since';
+import { useCachedSince } from '#client/lib/api/cached-since';
 import { formatDateTime } from '#client/lib/format';
 import { useLanguage } from '#client/lib/use-language';
 import { IconButton } from '#client/ui/button';
 
 /** Says that the page shows data this device stored earlier; nothing while it is current. */
-export function KeptNotice({ className }: { className?: string }) {
+export function CachedNotice({ className }: { className?: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { since, refresh } = useKeptSince();
+  const { since, refresh } = useCachedSince();
   if (since === null) return null;
   return (
     <div

@@ -6,7 +6,7 @@ import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-pa
 import { evidenceLines } from '../model/evidence';
 import { flagMeaningKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
-import { useAskProvider } from '../use-payment-acts';
+import { useCheckPayment } from '../use-payment-actions';
 import { CopyButton } from './copyable';
 import { HistorySection } from './history-details';
 import { SettlePanel } from './settle-panel';
@@ -86,17 +86,17 @@ function FlagItem({ raised, timezone }: FlagItemProps) {
   );
 }
 
-interface LookActsProps {
+interface ReviewActionsProps {
   history: AdminPaymentHistory;
   asking: Settlement['act'] | null;
   onAsk: (act: Settlement['act'] | null) => void;
 }
 
 /** Actions on a payment: check it with the provider, or settle it manually. */
-function LookActs({ history, asking, onAsk }: LookActsProps) {
+function ReviewActions({ history, asking, onAsk }: ReviewActionsProps) {
   const { t } = useTranslation();
   const { payment, settlements } = history;
-  const ask = useAskProvider(payment.id);
+  const ask = useCheckPayment(payment.id);
   if (asking !== null && settlements.includes(asking)) {
     return <SettlePanel key={asking} payment={payment} act={asking} onClose={() => onAsk(null)} />;
   }
@@ -120,12 +120,12 @@ function LookActs({ history, asking, onAsk }: LookActsProps) {
   );
 }
 
-interface LookSectionProps extends LookActsProps {
+interface ReviewSectionProps extends ReviewActionsProps {
   timezone: TimezoneName;
 }
 
 /** What an administrator has to settle about a payment, or has settled. */
-export function LookSection({ timezone, ...acts }: LookSectionProps) {
+export function ReviewSection({ timezone, ...acts }: ReviewSectionProps) {
   const { t } = useTranslation();
   const { flags } = acts.history;
   const isOpen = flags.some(({ resolvedAt }) => resolvedAt === null);
@@ -140,7 +140,7 @@ export function LookSection({ timezone, ...acts }: LookSectionProps) {
             <FlagItem key={raised.flag} raised={raised} timezone={timezone} />
           ))}
         </ul>
-        {isOpen && <LookActs {...acts} />}
+        {isOpen && <ReviewActions {...acts} />}
       </div>
     </HistorySection>
   );

@@ -15,7 +15,7 @@ export function useRefreshPayment(id: string) {
 }
 
 /** Makes the server check the payment with its provider now. */
-export function useAskProvider(id: string) {
+export function useCheckPayment(id: string) {
   const { t } = useTranslation();
   return useAdminMutation({
     mutationFn: () => call('POST /api/admin/payments/:id/check', { params: { id } }),

@@ -1,5 +1,5 @@
 /** How long the page counts as attended after a key, a press or a scroll, in ms. */
-const ATTENDED_MS = 60_000;
+const ACTIVE_MS = 60_000;
 
 const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
 
@@ -7,7 +7,7 @@ const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
 let lastInputAt = Date.now();
 
 /** Must be called only once. */
-export function watchAttendance(): void {
+export function watchUserActivity(): void {
   const note = () => {
     lastInputAt = Date.now();
   };
@@ -16,4 +16,4 @@ export function watchAttendance(): void {
   }
 }
 
-export const isAttended = (): boolean => Date.now() - lastInputAt < ATTENDED_MS;
+export const isUserActive = (): boolean => Date.now() - lastInputAt < ACTIVE_MS;

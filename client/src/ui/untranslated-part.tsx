@@ -1,4 +1,4 @@
-interface KeptAsIsProps {
+interface UntranslatedPartProps {
   /** A name, a code or an amount in the sentence. */
   part: string;
   /** The sentence. */
@@ -6,7 +6,7 @@ interface KeptAsIsProps {
 }
 
 /** A sentence that the browser's translator may translate, except for this part. */
-export function KeptAsIs({ part, children: sentence }: KeptAsIsProps) {
+export function UntranslatedPart({ part, children: sentence }: UntranslatedPartProps) {
   const at = sentence.indexOf(part);
   if (at === -1) return sentence;
   return (

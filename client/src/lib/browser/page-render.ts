@@ -5,17 +5,17 @@ import { PAGE_DATA_ID, type PageData, type PageHead } from '#shared/contracts/pa
 export const isBrowser = typeof window !== 'undefined';
 
 /** A page that the server renders, or that the browser hydrates. */
-export interface PageDrawing {
+export interface PageRender {
   /** Null for a page that is rendered only in the browser. */
   orderSeed: string | null;
   /** Called on the server with the content of the document's head. */
   onHead?: (head: PageHead) => void;
 }
 
-export const PageDrawingContext = createContext<PageDrawing>({ orderSeed: null });
+export const PageRenderContext = createContext<PageRender>({ orderSeed: null });
 
 /** Data from which the server rendered this page; null when it did not. */
-export function servedPage(): PageData | null {
+export function serverPage(): PageData | null {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   return text ? JSON.parse(text) : null;
 }
@@ -26,7 +26,7 @@ const subscribeToNothing = () => () => undefined;
  * True once the page is hydrated. What only a browser has (its clock, its storage) shows from then
  * on: hydration must render what the server rendered.
  */
-export const useIsTakenOver = (): boolean =>
+export const useIsHydrated = (): boolean =>
   useSyncExternalStore(
     subscribeToNothing,
     () => true,
