@@ -27,7 +27,7 @@ import {
   sameOriginForAllMethods,
   sameOriginOnly,
   securityHeaders,
-  sharedAnswerLog,
+  sharedResponseLog,
   unknownApiPath,
   watchProxy,
 } from './http';
@@ -208,7 +208,7 @@ function depsOfRooms(
 
 /** The application behind the read cache: a cached response never reaches Express. */
 export function behindCache(app: RequestListener, deps: AppDeps): RequestListener {
-  const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
+  const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedResponseLog(deps.logger) };
   return (req, res) => {
     if (!deps.cache.answer(req, res, cacheKey(req, deps.config), edge)) app(req, res);
   };

@@ -79,7 +79,7 @@ export function createAuth({
   const identified = [...withSession, identifying(db, signIn)];
   const requireUser = [...identified, requireThat(currentUser)];
   const tellRefusal = (req: Request, { status }: AppError) =>
-    security.tell(req, 'admin-refused', { status, path: pathWithoutPersonalData(req.originalUrl) });
+    security.log(req, 'admin-refused', { status, path: pathWithoutPersonalData(req.originalUrl) });
   return {
     sessions: withSession,
     addRoutes: (api) =>

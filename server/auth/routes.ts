@@ -111,7 +111,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     if (reason === null)
       logFailure(logger, error, 'a sign-in or sign-out failed with a server error');
     if (req.baseUrl !== LOGOUT_PATH) {
-      security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
+      security.log(req, 'sign-in-refused', { reason: reason ?? 'our side' });
     }
   };
   const counted: RequestHandler = async (req, _res, next) => {
@@ -139,7 +139,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       if (again !== undefined && !(await isUser(again, profile))) throw new OtherAccountError();
       const { user, roles } = await recordSignIn(profile);
       for (const change of roles) {
-        security.tell(req, change.role ? 'role-given' : 'role-taken', change);
+        security.log(req, change.role ? 'role-given' : 'role-taken', change);
       }
       if (user.role && !signIn.isStrong(proof)) {
         if (begun.isStrong) throw new SecondFactorError();
@@ -149,7 +149,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       if (user.role) await recordTeamSignIn(user.id);
       await startSession(req, user, proof);
       hintSignedIn(config, res);
-      security.tell(req, 'signed-in', { userId: user.id, role: user.role });
+      security.log(req, 'signed-in', { userId: user.id, role: user.role });
       res.redirect(returnTo);
     } catch (error) {
       if (again === undefined) throw error;
@@ -163,7 +163,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     async (req, res) => {
       const { idToken } = req.session;
       await endSession(config, req, res);
-      if (req.user) security.tell(req, 'signed-out');
+      if (req.user) security.log(req, 'signed-out');
       const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
       res.redirect(farewell ?? '/');
     },

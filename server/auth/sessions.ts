@@ -97,7 +97,7 @@ export async function startSession(
  * Marks the session as a voter's. Stores it now and not with the response: a payment can only
  * continue with the response's cookie, which would be invalid if storing failed then.
  */
-export async function keepForVoter({ session }: Request): Promise<void> {
+export async function persistSession({ session }: Request): Promise<void> {
   if (session.isVoter) return;
   session.isVoter = true;
   await settled((done) => session.save(done));

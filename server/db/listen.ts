@@ -43,9 +43,9 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
       client.on('notification', ({ channel, payload = '' }) => onNotice[channel]?.(payload));
       try {
         await client.connect();
-        for (const [channel, tell] of Object.entries(onNotice)) {
+        for (const [channel, notify] of Object.entries(onNotice)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
-          tell(null);
+          notify(null);
         }
         stopping.addEventListener('abort', hangUp, { once: true });
         if (stopping.aborted) hangUp();

@@ -29,7 +29,7 @@ interface Step {
   /** As in the settings; its password is never printed. */
   url: string;
   /** Prints plain sentences. */
-  tell: (sentence: string) => void;
+  print: (sentence: string) => void;
   signal: AbortSignal;
 }
 
@@ -38,22 +38,22 @@ interface Step {
  * step must be repeatable.
  * @throws NoDatabaseError for problems that waiting does not solve; any other error of `work`
  */
-export async function whenReached<Result>(
+export async function retryUntilConnected<Result>(
   { pool }: Pick<DatabaseHandle, 'pool'>,
   work: () => Promise<Result>,
-  { url, tell, signal }: Step,
+  { url, print, signal }: Step,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
       (await wrapConnectErrors(connect(pool))).release();
       const result = await work();
-      if (tries > 1) tell(`${placeIn(url)} answers.`);
+      if (tries > 1) print(`${placeIn(url)} answers.`);
       return result;
     } catch (error) {
       const obstacle = connectionProblem(error, url, 'DATABASE_URL');
       if (!obstacle?.isPassing) throw obstacle ? new NoDatabaseError(obstacle.text) : error;
-      if (tries <= FIRST_REPORTED || tries % REPORT_EVERY === 0) tell(`${obstacle.text} Waiting.`);
+      if (tries <= FIRST_REPORTED || tries % REPORT_EVERY === 0) print(`${obstacle.text} Waiting.`);
     }
     await delay(RETRY_MS, undefined, { signal });
   }

@@ -64,7 +64,7 @@ export async function leaseDueReceipts(
 }
 
 /** Records that a mail was sent, even if the lease has expired. */
-export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<void> {
+export async function markSent(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
     .set({ status: 'sent', sentAt: sql`now()`, nextAttemptAt: null, lastFailure: null })
@@ -72,7 +72,7 @@ export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<vo
 }
 
 /** @returns true when it will be retried */
-export async function noteFailure(
+export async function markFailed(
   db: Database,
   receipt: LeasedReceipt,
   lastFailure: string,

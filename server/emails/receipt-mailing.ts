@@ -11,8 +11,8 @@ import {
   isTooOld,
   type LeasedReceipt,
   leaseDueReceipts,
-  noteFailure,
-  noteSent,
+  markFailed,
+  markSent,
 } from './outbox';
 import { receiptAttachments } from './receipt/attachments';
 import { composeNotice, composeReceiptEmail, type Email } from './receipt/compose';
@@ -98,7 +98,7 @@ async function sendReceipt(
   const delivery = await mailer.deliver({ ...message, messageId }, breakOff);
   countMail(delivery.outcome);
   if (delivery.outcome === 'accepted') {
-    await noteSentSurely(db, receipt, breakOff);
+    await markSentWithRetries(db, receipt, breakOff);
     logger.info({ paymentId, kind, messageId, attempts }, 'receipt sent');
     return 'settled';
   }
@@ -107,7 +107,7 @@ async function sendReceipt(
 
   const { outcome, failure } = delivery;
   if (outcome === 'refused') await giveUp(db, receipt, failure);
-  const isRetried = outcome !== 'refused' && (await noteFailure(db, receipt, failure));
+  const isRetried = outcome !== 'refused' && (await markFailed(db, receipt, failure));
   logger.warn({ paymentId, kind, attempts, outcome, failure, isRetried }, 'receipt not sent');
   return outcome === 'unavailable' ? 'unavailable' : 'settled';
 }
@@ -137,19 +137,19 @@ async function composeMessage(
 }
 
 /** Retries recording the result, so that a restart of the database does not cause a second mail. */
-async function noteSentSurely(
+async function markSentWithRetries(
   db: Database,
   receipt: LeasedReceipt,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   for (const wait of NOTE_RETRY_DELAYS_MS) {
     try {
-      return await noteSent(db, receipt);
+      return await markSent(db, receipt);
     } catch {
       await delay(wait, undefined, { signal }).catch(() => undefined);
     }
   }
-  await noteSent(db, receipt);
+  await markSent(db, receipt);
 }
 
 /** Runs in every node; nodes share the work. No other code waits for a mail server. */

@@ -20,7 +20,7 @@ export {
   WEBHOOKS_REFUSED,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
-export { pathWithoutPersonalData, requestLog, sharedAnswerLog } from './request-log';
+export { pathWithoutPersonalData, requestLog, sharedResponseLog } from './request-log';
 export { isCrossSite, sameOriginForAllMethods, sameOriginOnly } from './same-origin';
 export { headersAddedBy, securityHeaders } from './security-headers';
 export { SecurityLog } from './security-log';

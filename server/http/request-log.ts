@@ -46,7 +46,7 @@ function routeOf({ baseUrl, route }: Request): string {
  * Logs a response that bypasses the application.
  * @returns the request's id
  */
-export const sharedAnswerLog =
+export const sharedResponseLog =
   (logger: Logger) =>
   ({ method, url = '' }: IncomingMessage, status: number, route: string): string => {
     observeRequest({ method, route, status, seconds: 0 });

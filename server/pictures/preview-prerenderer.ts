@@ -70,7 +70,7 @@ export class PreviewPrerenderer implements Worker {
       for (const language of LANGUAGES) {
         const drawn = await pictureRenderer
           .get(previewOf(subject, event(), language))
-          .catch(nullIfRefused);
+          .catch(nullIfBusy);
         // Requests have priority; the next round draws the rest.
         if (!drawn) this.#isWanted = true;
         else if (drawn.isNew) await delay(PAUSE_MS, undefined, { signal });
@@ -81,7 +81,7 @@ export class PreviewPrerenderer implements Worker {
   }
 }
 
-function nullIfRefused(error: unknown): null {
+function nullIfBusy(error: unknown): null {
   if (error instanceof TooManyImages) return null;
   throw error;
 }

@@ -53,7 +53,7 @@ export async function verifyDue(deps: VerificationDeps): Promise<void> {
     const { differences, verified } = await verifyEverything(db);
     const sentences = COMPARED.flatMap((part) => differences[part]);
     await keepRecount(db, 'everything', { ...night, sentences, verified });
-    tell(deps, sentences);
+    logResult(deps, sentences);
   }
   const dueBefore = fromNow(-(isVotingOpen() ? OPEN_INTERVAL_MS : CLOSED_INTERVAL_MS));
   const before = await verifiedSoFar(db);
@@ -62,10 +62,10 @@ export async function verifyDue(deps: VerificationDeps): Promise<void> {
   const since = new Date(before.begunAt.getTime() - OVERLAP_MS);
   const { differences: sentences, verified } = await recountNew(db, before.verified, since);
   await keepRecount(db, 'new', { ...lease, sentences, verified });
-  tell(deps, sentences);
+  logResult(deps, sentences);
 }
 
-function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
+function logResult({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
   if (first === undefined) return;
   const differences = others.length + 1;
   logger.error({ alarm: 'count-differs', differences, first }, 'a recount has found differences');

@@ -7,8 +7,8 @@ import { expectNoViolations } from './support/axe';
 import { startPayment } from './support/demo';
 import { FLOW_VOTERS } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
-import { expectUsable } from './support/usable';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 import { freshNumber } from './support/voter';
 
 /** A separate day of the demo's history for each test, so that none closes what another closes. */

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { followAdminLink } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
-import { expectUsable } from './support/usable';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 
 for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;

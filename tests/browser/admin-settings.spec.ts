@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { followAdminLink, SAME_ORIGIN } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
-import { expectUsable } from './support/usable';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 import { amendConfig, checkoutPath, toastIn } from './support/visit';
 
 const API = '/api/admin/settings';

@@ -3,9 +3,9 @@ import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import type { Role } from '#shared/domain/permissions';
 import { adminLinks, comeFromOwnAddress, followAdminLink, signIn } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
-import { expectUsable } from './support/usable';
 import { type NewVisitor, test } from './support/test';
 import { fillIn } from './support/texts';
+import { expectUsable } from './support/usable';
 import { heading, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { type AccountName, DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
-import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
+import { texts as askFirstTexts } from '#server/auth/confirm-action/texts';
 import { FLOW_VOTERS } from './support/flows';
-import { expectUsable } from './support/usable';
 import { type NewVisitor, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { comeFromElsewhere, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 

@@ -24,21 +24,21 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const tell = (changes: object = {}, userAgent = OLD_ANDROID) =>
+const report = (changes: object = {}, userAgent = OLD_ANDROID) =>
   app.http
     .post('/api/phone-failures')
     .set('User-Agent', userAgent)
     .send({ ...FAILURE, ...changes });
-const kept = () => app.db.select().from(clientErrors);
+const stored = () => app.db.select().from(clientErrors);
 
 describe('a failure in a voter’s browser', () => {
   test('is counted by kind and page, over all processes', async () => {
     const other = new ClientErrors({ db: app.db, logger: app.context.logger });
-    for (let nth = 0; nth < 3; nth++) await tell().expect(204);
-    await tell({}, OLD_IPHONE).expect(204);
+    for (let nth = 0; nth < 3; nth++) await report().expect(204);
+    await report({}, OLD_IPHONE).expect(204);
     other.count(FAILURE as Parameters<typeof other.count>[0], OLD_ANDROID);
     await Promise.all([app.deps.clientErrors.save(), other.save()]);
-    const rows = await kept();
+    const rows = await stored();
     expect(rows.map(({ browser, count }) => [browser, count]).sort()).toEqual([
       ['Chrome 103', 4],
       ['Safari 15', 1],
@@ -65,16 +65,16 @@ describe('a failure in a voter’s browser', () => {
     ['a number', 'cannot ring +237 677 12 34 55'],
     ['a payment', 'payment 7d0f3e9c-6b1c-4b7e-9a53-2f0f8f6b1a11 is gone'],
   ])('contains no personal data: %s', async (_what, message) => {
-    await tell({ message }).expect(204);
+    await report({ message }).expect(204);
     await app.deps.clientErrors.save();
-    const [row] = await kept();
+    const [row] = await stored();
     expect(row?.message).not.toMatch(/mireille|ondoa|fan@|677|12|34|7d0f3e9c/i);
   });
 
   test('keeps only the page of an address', async () => {
-    await tell({ page: 'mireille-ondoa' }).expect(204);
+    await report({ page: 'mireille-ondoa' }).expect(204);
     await app.deps.clientErrors.save();
-    expect((await kept())[0]?.page).toBe('other');
+    expect((await stored())[0]?.page).toBe('other');
   });
 
   test.each([
@@ -84,11 +84,11 @@ describe('a failure in a voter’s browser', () => {
     ['a long message', { message: 'x'.repeat(201) }],
     ['more than that', { phone: '677123455' }],
   ])('with %s is rejected', async (_what, changes) => {
-    await tell(changes).expect(400);
+    await report(changes).expect(400);
   });
 
   test('is limited for each address, as is the number of kinds', async () => {
-    const from = (address: string) => tell().set('X-Forwarded-For', address);
+    const from = (address: string) => report().set('X-Forwarded-For', address);
     for (let nth = 0; nth < 60; nth++) await from('203.0.113.7').expect(204);
     await from('203.0.113.7').expect(429);
     await from('203.0.113.8').expect(204);
@@ -101,15 +101,15 @@ describe('a failure in a voter’s browser', () => {
       }
       await failures.save();
     }
-    expect((await kept()).length).toBeLessThanOrEqual(600);
+    expect((await stored()).length).toBeLessThanOrEqual(600);
   });
 
   test('is kept while the database cannot save it', async () => {
-    await tell().expect(204);
+    await report().expect(204);
     await execute(app.ownerUrl, 'alter table phone_failures rename to elsewhere');
     await expect(app.deps.clientErrors.save()).rejects.toThrow();
     await execute(app.ownerUrl, 'alter table elsewhere rename to phone_failures');
     await app.deps.clientErrors.save();
-    expect(await kept()).toMatchObject([{ count: 1 }]);
+    expect(await stored()).toMatchObject([{ count: 1 }]);
   });
 });

@@ -7,7 +7,7 @@ import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
-import { pass } from '../support/passing-time';
+import { letTimePass } from '../support/passing-time';
 import { UNKNOWN_CALLER } from '../support/prompt-requester';
 import { randomRuns } from '../support/random-runs';
 
@@ -76,7 +76,7 @@ interface Told {
   isPaid(): boolean;
 }
 
-const OOPS: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
+const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
 
 const walletOf = (name: Exclude<Name, 'stripe'>) =>
   ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
@@ -133,11 +133,11 @@ async function byCard(): Promise<Told> {
 }
 
 async function take(next: Step, told: readonly Told[]): Promise<void> {
-  if (next.do === 'wait') return pass(app, next.ms);
+  if (next.do === 'wait') return letTimePass(app, next.ms);
   if (next.do === 'spoil') {
-    app.campay.failNext('transaction', OOPS, next.times);
-    app.fapshi.failNext('payment-status', OOPS, next.times);
-    app.mtnMomo.failNext('status', OOPS, next.times);
+    app.campay.failNext('transaction', SERVER_ERROR, next.times);
+    app.fapshi.failNext('payment-status', SERVER_ERROR, next.times);
+    app.mtnMomo.failNext('status', SERVER_ERROR, next.times);
     return;
   }
   await told[next.which]?.[next.do]();
@@ -164,7 +164,7 @@ test('after any week our state is the provider’s, or the payment is flagged', 
       for (const next of steps) await take(next, told);
 
       for (const name of ['campay', 'fapshi', 'mtn-momo'] as const) walletOf(name).faults.reset();
-      await pass(app, SILENCE_MS);
+      await letTimePass(app, SILENCE_MS);
       for (const { paymentId, isPaid } of told) {
         const { status } = await app.given.payment(paymentId);
         const flags = await app.given.openFlags(paymentId);

@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/payments/index';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
-import { pass } from '../support/passing-time';
+import { letTimePass } from '../support/passing-time';
 
 /**
  * Reports that arrive late, repeatedly, or never. Time passes by a clock that the tests set;
@@ -20,7 +20,7 @@ const ALWAYS = Number.POSITIVE_INFINITY;
  * An unusable response. It is not repeated at once, and does not count as an outage: other payments
  * are checked as before.
  */
-const OOPS: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
+const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
 
 const NAMES = ['campay', 'fapshi', 'mtn-momo'] as const;
 
@@ -77,7 +77,7 @@ describe.each(NAMES)('%s:', (name) => {
   test('a failure that is reported repeatedly causes no extra check: a late success counts', async () => {
     const { paymentId, nomination, reference } = await start();
     await provider().decline(reference);
-    await pass(app, 5 * SECOND);
+    await letTimePass(app, 5 * SECOND);
     await expectState(paymentId, 'failed');
     for (let copy = 0; copy < 12; copy++) {
       await app.advance(11 * SECOND);
@@ -86,7 +86,7 @@ describe.each(NAMES)('%s:', (name) => {
     }
     await provider().payLate(reference);
     // Ten minutes of scheduled checks, whatever arrived in between.
-    await pass(app, 30 * MINUTE);
+    await letTimePass(app, 30 * MINUTE);
     await expectState(paymentId, 'completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -94,27 +94,27 @@ describe.each(NAMES)('%s:', (name) => {
   test('when a failed payment is reported as paid, the provider is checked until it responds', async () => {
     const { paymentId, reference } = await start();
     await provider().decline(reference);
-    await pass(app, 6 * MINUTE);
+    await letTimePass(app, 6 * MINUTE);
     await expectState(paymentId, 'failed');
-    provider().failNext(endpoints.status, OOPS, ALWAYS);
+    provider().failNext(endpoints.status, SERVER_ERROR, ALWAYS);
     await provider().payLate(reference);
     await provider().sendWebhook(reference);
     await app.settled();
-    await pass(app, 10 * MINUTE);
+    await letTimePass(app, 10 * MINUTE);
     await expectState(paymentId, 'failed');
     provider().faults.reset();
     // Never longer than a minute after the hint, within the provider's rate limit for one payment.
-    await pass(app, 70 * SECOND);
+    await letTimePass(app, 70 * SECOND);
     await expectState(paymentId, 'completed');
   });
 
   test('a success that becomes a failure is flagged, once, and settled when it becomes a success again', async () => {
     const { paymentId, nomination, reference } = await start();
     await provider().approve(reference);
-    await pass(app, 5 * SECOND);
+    await letTimePass(app, 5 * SECOND);
     await expectState(paymentId, 'completed');
     await provider().failLate(reference);
-    await pass(app, 8 * DAY);
+    await letTimePass(app, 8 * DAY);
     await expectState(paymentId, 'completed', ['failed-after-completion']);
     expect(await app.given.votesOf(nomination)).toBe(2);
     await provider().payLate(reference);
@@ -127,7 +127,7 @@ describe.each(NAMES)('%s:', (name) => {
     const { paymentId, reference } = await start();
     provider().configure({ reportFields: FOREIGN[name] });
     await provider().approve(reference);
-    await pass(app, 2 * DAY);
+    await letTimePass(app, 2 * DAY);
     await expectState(paymentId, 'failed', ['wrong-reference']);
     const { body } = await app.http.post('/api/payment-help').send({ reference: paymentId });
     expect(body.payment).toMatchObject({ state: 'attention', next: 'wait-for-organisers' });
@@ -141,7 +141,7 @@ describe.each(NAMES)('%s:', (name) => {
     expect((await app.given.payment(paymentId)).providerRef).toBeNull();
     provider().configure({ reportFields: FOREIGN[name] });
     await provider().approve(reference);
-    await pass(app, 2 * DAY);
+    await letTimePass(app, 2 * DAY);
     await expectState(paymentId, 'failed', ['wrong-reference']);
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -158,7 +158,7 @@ describe.each(NAMES)('%s:', (name) => {
       fields: Object.fromEntries(ours),
     });
     await app.settled();
-    await pass(app, MINUTE);
+    await letTimePass(app, MINUTE);
     expect(provider().callCount(endpoints.status)).toBeGreaterThan(asked);
     await expectState(paymentId, 'pending');
     await expectState(other.paymentId, 'completed');
@@ -168,13 +168,13 @@ describe.each(NAMES)('%s:', (name) => {
     test('a success that becomes a failure after the last check is flagged for as long as it is listed', async () => {
       const { paymentId, reference } = await start();
       await provider().approve(reference);
-      await pass(app, 7 * DAY + MINUTE);
+      await letTimePass(app, 7 * DAY + MINUTE);
       expect(await app.given.payment(paymentId)).toMatchObject({
         status: 'completed',
         nextCheckAt: null,
       });
       await provider().failLate(reference);
-      await pass(app, DAY);
+      await letTimePass(app, DAY);
       await expectState(paymentId, 'completed', ['failed-after-completion']);
     });
   }
@@ -190,7 +190,7 @@ describe.each(NAMES)('%s:', (name) => {
       ({ phoneNumber }) => phoneNumber === body.phoneNumber,
     );
     await provider().approve(newest());
-    await pass(app, 2 * DAY);
+    await letTimePass(app, 2 * DAY);
     await expectState(payment!.id, 'completed', ['paid-after-refusal']);
   });
 
@@ -209,27 +209,27 @@ describe.each(NAMES)('%s:', (name) => {
     expect(hints.length).toBeLessThanOrEqual(20);
     expect(provider().callCount(endpoints.status) - asked).toBeLessThan(60);
     await provider().approve(reference);
-    await pass(app, MINUTE);
+    await letTimePass(app, MINUTE);
     await expectState(paymentId, 'completed');
   });
 
   test('a payment that the provider loses after it was counted is flagged', async () => {
     const { paymentId, reference } = await start();
     await provider().approve(reference);
-    await pass(app, 5 * SECOND);
+    await letTimePass(app, 5 * SECOND);
     provider().reset();
-    await pass(app, 8 * DAY);
+    await letTimePass(app, 8 * DAY);
     await expectState(paymentId, 'completed', ['missing-at-provider']);
   });
 
   test('a payment that gets no response for days is left to people', async () => {
     const { paymentId, reference } = await start();
     await provider().approve(reference);
-    await pass(app, 5 * SECOND);
-    provider().failNext(endpoints.status, OOPS, ALWAYS);
+    await letTimePass(app, 5 * SECOND);
+    provider().failNext(endpoints.status, SERVER_ERROR, ALWAYS);
     // Its list would have the answer as well.
-    if (name === 'campay') app.campay.failNext('history', OOPS, ALWAYS);
-    await pass(app, 8 * DAY);
+    if (name === 'campay') app.campay.failNext('history', SERVER_ERROR, ALWAYS);
+    await letTimePass(app, 8 * DAY);
     await expectState(paymentId, 'completed', ['no-answer']);
     provider().faults.reset();
     await app.given.dueNow(paymentId);
@@ -303,12 +303,12 @@ describe('stripe:', () => {
 
   test('a refund in the dashboard withdraws the votes, also when partial', async () => {
     const { paymentId, intent, nomination } = await paid();
-    await pass(app, 3 * DAY);
+    await letTimePass(app, 3 * DAY);
     await app.stripe.refund(intent, 40);
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, 'completed', ['partial-refund']);
     await app.stripe.refund(intent);
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, 'failed');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -318,11 +318,11 @@ describe('stripe:', () => {
     ['won', 'completed'],
   ] as const)('a dispute that is finally %s leaves the payment %s', async (outcome, status) => {
     const { paymentId, intent, nomination } = await paid(CARDS.disputed);
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, 'completed', ['disputed']);
-    await pass(app, 40 * DAY);
+    await letTimePass(app, 40 * DAY);
     await app.stripe.closeDispute(intent, outcome);
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, status);
     expect(await app.given.votesOf(nomination)).toBe(outcome === 'won' ? 2 : 0);
   });
@@ -333,13 +333,13 @@ describe('stripe:', () => {
     // The page was closed before it could report the attempt.
     const session = await voter.start(nominations);
     await voter.enter(session);
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(session.paymentId, 'completed');
   });
 
   test('what happened before there were events is found in the refunds', async () => {
     const { paymentId, intent } = await paid();
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     const none = {
       kind: 'answer',
       status: 200,
@@ -348,19 +348,19 @@ describe('stripe:', () => {
     app.stripe.failNext('events.list', none as Fault, ALWAYS);
     await app.advance(40 * DAY);
     await app.stripe.refund(intent);
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, 'failed');
   });
 
   test('an outage of the list delays its reports, and loses nothing', async () => {
     const { paymentId, intent } = await paid();
-    await pass(app, 15 * MINUTE);
-    app.stripe.failNext('events.list', OOPS, ALWAYS);
+    await letTimePass(app, 15 * MINUTE);
+    app.stripe.failNext('events.list', SERVER_ERROR, ALWAYS);
     await app.stripe.refund(intent);
-    await pass(app, DAY);
+    await letTimePass(app, DAY);
     await expectState(paymentId, 'completed');
     app.stripe.faults.reset();
-    await pass(app, 15 * MINUTE);
+    await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, 'failed');
   });
 
@@ -369,9 +369,9 @@ describe('stripe:', () => {
     const { intent } = await paid();
     await app.stripe.refund(intent);
     await app.stripe.webhooksSettled();
-    await pass(app, MINUTE);
+    await letTimePass(app, MINUTE);
     const asked = app.stripe.callCount('paymentIntents.retrieve');
-    await pass(app, DAY);
+    await letTimePass(app, DAY);
     expect(app.stripe.callCount('paymentIntents.retrieve')).toBe(asked);
   });
 });

@@ -13,7 +13,7 @@ import { leaseDay } from './comparison/store-comparison';
 import type { BookContext } from './context';
 import { readBooksOf } from './overview';
 import { readDay } from './read-day';
-import { askAgain, closeDifference } from './settle-difference';
+import { closeDifference, recheckDifference } from './settle-difference';
 
 /** Adds the endpoints of the books and the nightly comparison. */
 export function registerBooks({ api, worker }: Registry, context: BookContext): void {
@@ -68,7 +68,7 @@ export function registerBooks({ api, worker }: Registry, context: BookContext): 
     return undefined;
   });
   api.serve('POST /api/admin/books/differences/:id/ask', ({ params }) =>
-    askAgain(context, params.id),
+    recheckDifference(context, params.id),
   );
   api.serve('POST /api/admin/books/differences/:id/close', async ({ params, body, req }) => {
     await closeDifference(context, params.id, body.note, currentAdmin(req).id);

@@ -101,7 +101,7 @@ const holdColumns = (hold: ErasureHold | null) => ({
  * Undoes the shortening of the retention that is on hold; has no effect once details are being
  * erased.
  */
-export const keepDetails = (db: Database, adminId: string): Promise<void> =>
+export const cancelErasure = (db: Database, adminId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const { settings: before, hold, readAt } = await readSettings(tx, true);
     if (!hold || hold.until <= readAt) return;

@@ -47,7 +47,7 @@ export async function previewErasure(
  * Counts the payments that would be erased if every voter were erased after all payments are
  * settled.
  */
-export const countKept = (db: Queryable): Promise<number> =>
+export const countUnerased = (db: Queryable): Promise<number> =>
   db.$count(payments, isNull(payments.erasedAt));
 
 const isCounted = sql`${payments.status} = 'completed'`;

@@ -56,7 +56,7 @@ interface RequesterKey {
 const orNull = (id: string): string | null => id;
 
 const readRequesterState = statement(
-  'look at who asks for a prompt',
+  'load prompt requester',
   { isPayer: Boolean, isOwnDevice: Boolean, repeatedId: orNull, openId: orNull },
   ({ phoneHash, device, idempotencyKey }: Given<RequesterKey>) => sql`
     select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),

@@ -183,11 +183,11 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
     getClientName: () => client.getClientName(),
     makeRequest: async (...call) => {
       const startedAt = performance.now();
-      const tell = (outcome: CallOutcome) =>
+      const observe = (outcome: CallOutcome) =>
         observeProviderCall('stripe', outcome, (performance.now() - startedAt) / 1_000);
       try {
         const response = await client.makeRequest(...call);
-        tell(outcomeOfStatus(response.getStatusCode()));
+        observe(outcomeOfStatus(response.getStatusCode()));
         const read = response.toJSON.bind(response);
         response.toJSON = () => {
           const raw = response.getRawResponse();
@@ -197,7 +197,7 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
         return response;
       } catch (error) {
         const isLate = error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT';
-        tell(isLate ? 'timeout' : 'unreachable');
+        observe(isLate ? 'timeout' : 'unreachable');
         throw error;
       }
     },

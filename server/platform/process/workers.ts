@@ -9,7 +9,7 @@ const PAUSE_MS = 1_000;
 
 /**
  * Without the first variable, a process keeps the peak memory of image processing. Without the
- * second, it collects no garbage until it has twice the memory it needs. An operator's own limit is
+ * second, it collects no garbage until it has twice the memory it needs. A site operator's own limit is
  * appended after ours, and wins.
  */
 const WORKER_ENV = {

@@ -15,7 +15,7 @@ interface HintTarget {
 }
 
 const lock = statement(
-  'lock what a webhook means',
+  'lock hinted payment',
   { ...PAYMENT, isFree: Boolean },
   (given: Given<HintTarget>) => sql`
     select ${allOfPayment}, coalesce(

@@ -18,7 +18,7 @@ const CREATION = /campay-payment$/;
 const LOOKUP = /payment-lookup$/;
 
 /** The server's response is lost, although it was sent. */
-const loseAnswer = (page: Page, times: number) =>
+const loseResponse = (page: Page, times: number) =>
   page.route(
     CHECKOUT_API,
     async (route) => {
@@ -55,7 +55,7 @@ test('a request whose response is lost is repeated automatically: one prompt, an
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   const sent = watchRequests(page, CREATION);
-  await loseAnswer(page, 1);
+  await loseResponse(page, 1);
   const number = await pay(voter);
   const { sending, status, waiting } = texts.checkout;
   await expect(
@@ -85,7 +85,7 @@ test('without a response no other payment can be made, before and after a reload
   acceptWarnings(page);
   const sent = watchRequests(page, CREATION);
   await page.route(CHECKOUT_API, (route) => route.abort());
-  await loseAnswer(page, 1);
+  await loseResponse(page, 1);
   const number = await pay(voter);
   const overlay = overlayOf(voter, sending.unansweredTitle);
   await overlay.getByRole('button', { name: texts.common.close }).click();
@@ -216,7 +216,7 @@ test('a voter who closes the tab before the response finds the payment in anothe
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
   await page.route(CHECKOUT_API, (route) => route.abort());
-  await loseAnswer(page, 1);
+  await loseResponse(page, 1);
   const number = await pay(voter);
   await expect(page.getByText(texts.checkout.status.unanswered).first()).toBeVisible();
 
