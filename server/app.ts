@@ -45,7 +45,7 @@ import { publicConfig, registerSettings, resultsShown } from './settings';
 import { registerVerification } from './verification';
 import { registerVisits } from './visits';
 
-/** What the application is made of; tests replace some of it. */
+/** Dependencies of the application; tests replace some of them. */
 export interface AppDeps extends Services {
   /** Serves the client: built files, or Vite in development. */
   client: Handler | null;

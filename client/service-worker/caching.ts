@@ -21,7 +21,7 @@ const RESPONSES_CACHE = `answers-${RELEASE}`;
 const ANY_RELEASE = /^(shell|pages|answers)-/;
 
 /**
- * Nothing more is cached at runtime above this usage, in bytes: other sites share the phone's
+ * Above this usage, in bytes, nothing more is cached at runtime: other sites share the phone's
  * storage.
  */
 const MAX_BYTES = 12_000_000;
@@ -125,7 +125,8 @@ const cacheFirst = (cacheName: string, plugins: WorkboxPlugin[]): Strategy => {
 };
 
 /**
- * Without a network or a stored page, serves the empty document, whose data may still be stored.
+ * Serves the empty document when there is no network and no stored page; data for it may still be
+ * stored.
  */
 const withShellFallback =
   (answer: Strategy): Strategy =>

@@ -116,7 +116,7 @@ function PlainToast() {
 }
 
 /**
- * Loads what nobody sees before the first interaction: once the page is idle, or when there is a
+ * Loads what is invisible before the first interaction: once the page is idle, or when there is a
  * toast.
  */
 function ToastsAndTips() {

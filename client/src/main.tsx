@@ -115,6 +115,6 @@ const mayStart = 'CSSLayerBlockRule' in window;
 // no screen.
 setTimeout(() => new Intl.NumberFormat());
 
-// Not awaited: pages that import from this module would wait for each other. Without any language
-// the page stays as it is; the notice in index.html offers to retry.
+// Not awaited: pages that import from this module would wait for each other. If no language loads,
+// the page is left unchanged; the notice in index.html offers to retry.
 if (mayStart) void initI18n(page?.language ?? null).then(render);

@@ -4,7 +4,7 @@ import { localized } from '#shared/domain/localized';
 
 interface PageTitle {
   title: string;
-  /** Without one, search engines do not index the page. */
+  /** Search engines do not index a page without a description. */
   description?: string;
 }
 

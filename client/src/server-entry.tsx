@@ -149,7 +149,7 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
       ...modules.map((name) => name.replace(':language', language)),
     ],
     // Visitors who view nominees usually vote for one.
-    next: isServerRendered
+    next: isRendered
       ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`]
       : [],
     answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],

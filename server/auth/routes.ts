@@ -190,7 +190,7 @@ function homeWithReason(
   publicOrigin: string,
 ): ErrorRequestHandler {
   return (error, req, res, next) => {
-    // Not requested by a page of ours or by the user.
+    // Requests started neither by our own page nor by the user.
     if (error instanceof AppError && error.code === 'cross-origin') return next(error);
     const isLeaving = req.baseUrl === LOGOUT_PATH;
     markFailureShown(req, error);

@@ -40,7 +40,10 @@ export function connectionIn(url: string): Record<string, string> {
   );
 }
 
-/** The driver encrypts only if told to, and then verifies the server unless told not to. */
+/**
+ * The driver encrypts only when configured to, and then verifies the server unless configured not
+ * to.
+ */
 function sslMode(mode: string | null): string {
   if (mode === null || mode === 'disable') return 'disable';
   return mode === 'no-verify' ? 'require' : 'verify-full';

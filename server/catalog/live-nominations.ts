@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { AppError } from '#server/errors';
 import { type Api, acceptedLanguage, type Lifecycle } from '#server/http/index';
 
-/** Interval between two reads of the standing, in ms; it comes from the read cache. */
+/** Interval between two reads of the results, in ms. They come from the read cache. */
 const EVERY_MS = 1_000;
 /** Longest pause between two events, in ms: proxies cut connections that are silent for longer. */
 const SILENCE_MS = 15_000;
@@ -11,9 +11,9 @@ const SILENCE_MS = 15_000;
 const MAX_STREAMS = 200;
 
 /**
- * The nominations of a category as server-sent events: the complete response of the visitors'
- * endpoint, at once and whenever it changes. A client beyond the limit is asked to retry, and polls
- * the other endpoint meanwhile.
+ * Sends the nominations of a category as server-sent events: the complete response of the visitors'
+ * endpoint, at once and after every change. Beyond the limit of streams, a client is asked to retry
+ * later and polls the other endpoint until then.
  */
 export function addLiveNominations(api: Api, lifecycle: Lifecycle): void {
   let streams = 0;

@@ -4,7 +4,7 @@ import { NoteError, parseVkey, type VerifierKey } from '#shared/open-count/note'
 /** A witness of the log of counted votes, and its address. */
 export interface WitnessSettings {
   vkey: string;
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   url: string;
 }
 

@@ -27,7 +27,7 @@ describe('errors of the driver', () => {
     bySocket('EAI_AGAIN'),
     bySocket('ENOTFOUND'),
     bySocket('ERR_SSL_SOMETHING'),
-  ])('without an SQLSTATE mean that the database is away: $message', async (cause) => {
+  ])('without an SQLSTATE mean that the database is unavailable: $message', async (cause) => {
     const thrown = asDrizzle(cause);
     expect(isDatabaseUnavailable(thrown)).toBe(true);
     expect(isConnectionLost(thrown)).toBe(true);
@@ -70,7 +70,7 @@ test.each([
   }
 });
 
-test('any PostgreSQL error during connecting means that it is away', async () => {
+test('any PostgreSQL error during connecting means that it is unavailable', async () => {
   const thrown = await wrapConnectErrors(Promise.reject(bySql('42501'))).catch(
     (error: unknown) => error,
   );

@@ -47,7 +47,7 @@ export async function examine(
     return (await Promise.all(checks.map((check) => runWithTimeout(check, timeLimitMs)))).flat();
   } finally {
     over.abort();
-    // Not awaited: a database that does not respond would delay the result.
+    // Closing is not awaited: a database that does not respond would delay the result.
     void handle?.close();
   }
 }

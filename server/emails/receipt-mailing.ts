@@ -168,7 +168,7 @@ export function startReceiptMailing(mailing: ReceiptMailing): {
       if (!isServerThere) restMs = PAUSE_MS;
     },
     restMs: () => restMs,
-    onError: (err) => mailing.logger.error({ err }, 'due receipts could not be looked for'),
+    onError: (err) => mailing.logger.error({ err }, 'due receipts could not be read'),
   });
   return {
     async stop(isUrgent) {

@@ -251,7 +251,7 @@ function parsed(endpoint: Endpoint, req: Request) {
   };
 }
 
-/** Without a body, the parser has produced nothing. */
+/** The parser returns undefined for a request without a body. */
 const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /** @throws Error when the response or its error does not match the contract */

@@ -41,7 +41,7 @@ export class ImageCache {
     try {
       await writeAtomically(this.#directory, nameOf(key), bytes);
       this.#bytesWritten += bytes.length;
-      // Not after every file, because it reads the whole directory.
+      // The check does not run after every file because it reads the whole directory.
       if (this.#bytesWritten > this.#maxBytes / 10) await this.#evict();
     } catch (err) {
       this.#logger?.warn({ err }, 'the image cache cannot be written');

@@ -124,7 +124,7 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);
     money.set({ currency: 'USD' }, books.moneyMinusVotes.USD);
     missing.set(books.votesMinusTotals);
-    // Not set before the first recount: 0 would mean that all is well.
+    // The gauge has no value before the first recount: 0 would mean that there are no differences.
     if (books.countDifferences !== null) differences.set(books.countDifferences);
     else differences.remove();
   }

@@ -68,7 +68,7 @@ async function readSigningState(db: Queryable): Promise<SigningState> {
     })
     .from(sql`(select 1) as one`)
     .leftJoin(countSigning, sql`true`);
-  if (!row) throw new Error('one row and what is joined to it came without it');
+  if (!row) throw new Error('the query returned no row');
   return row;
 }
 

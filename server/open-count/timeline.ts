@@ -86,7 +86,7 @@ async function timelineOf(
   };
 }
 
-/** Of a sealed event, only the minutes that had ended by then: later votes show nowhere. */
+/** A sealed event shows only the minutes that had ended by then, so later votes are not visible. */
 const isShown = ({ shows, since }: VisibleResults): SQL =>
   shows === 'sealed'
     ? sql`${countMinutes.minute} <= ${since.toISOString()}::timestamptz - interval '1 minute'`

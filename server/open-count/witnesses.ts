@@ -312,7 +312,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
-    if (length > MAX_ANSWER_BYTES) throw new RangeError('an answer without an end');
+    if (length > MAX_ANSWER_BYTES) throw new RangeError('an incomplete response');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -166,7 +166,7 @@ export function pages(deps: PagesDeps): Handler {
     }
   }
 
-  /** Of the pages rendered by browsers, only poster pages have a subject. */
+  /** Among pages rendered by browsers, only poster pages have a subject. */
   async function subjectAt(path: string, language: Language): Promise<PageSubject> {
     const artist = /^\/a\/([^/]+)\/posters$/.exec(path)?.[1];
     if (artist === undefined) return NO_SUBJECT;

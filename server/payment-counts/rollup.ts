@@ -16,7 +16,7 @@ export function registerPaymentCounts(
     startWorker({
       round: () => rollUpPaymentCounts(db),
       restMs: () => EVERY_MS,
-      onError: (err) => logger.error({ err }, 'payment counts could not be folded'),
+      onError: (err) => logger.error({ err }, 'payment counts could not be rolled up'),
     }),
   );
 }

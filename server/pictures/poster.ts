@@ -153,7 +153,7 @@ const emblem = (width: number, height: number): Buffer => {
   ]);
 };
 
-/** 9:16. Keeps texts out of the areas that chat applications cover at the ends of a story. */
+/** 9:16. Keeps texts out of the areas that chat applications cover at the top and bottom. */
 async function drawStory(poster: Poster, language: Language, photo: Buffer | null) {
   const [width, height, side] = [1080, 1920, 300];
   const texts = await textsOf(poster, language, {

@@ -84,7 +84,7 @@ const comparison = z.object({
   triedAt: isoInstant.nullable(),
   /** Administrator who requested it; null for the nightly job. */
   by: z.string().nullable(),
-  /** Where an incomplete list ended; null when nothing was received. */
+  /** Time at which an incomplete list ended; null when nothing was received. */
   readUntil: isoInstant.nullable(),
   trouble: z.enum(LIST_TROUBLES).nullable(),
   listed: listedSums.nullable(),
@@ -165,7 +165,7 @@ export type StatementMapping = z.infer<typeof statementMapping>;
 export const closingFigures = z.object({
   /** By provider and currency. */
   lines: z.array(bookLine.extend({ provider: z.string() })),
-  /** Of the days compared, where the provider lists fees. */
+  /** Fees of the compared days, when the provider lists fees. */
   fees: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
   votesByCategory: z.array(
     z.object({
@@ -267,7 +267,7 @@ export const statementCompared = z.object({
   days: count,
   /** Lines of these days marked as paid. */
   lines: count,
-  /** Of these, lines that name no payment of ours. */
+  /** Number of these lines that name no payment of ours. */
   strangers: count,
   differences: count,
 });

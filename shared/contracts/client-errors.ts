@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** What failed: rendering a page, an unhandled promise, loading code, the start, or a payment. */
+/**
+ * The part that failed: rendering a page, an unhandled promise, loading code, the start, or a
+ * payment.
+ */
 export const CLIENT_ERROR_KINDS = ['page', 'promise', 'code', 'start', 'payment'] as const;
 export type ClientErrorKind = (typeof CLIENT_ERROR_KINDS)[number];
 

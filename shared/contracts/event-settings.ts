@@ -80,7 +80,7 @@ const shape = z.object({
     phone: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
     whatsapp: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
   }),
-  /** Who the organiser is, and what the money is for. */
+  /** Description of the organiser and of the use of the money. */
   organiser: bothLanguages(400),
   refunds: bothLanguages(400),
   banner: z.object({
@@ -174,7 +174,7 @@ export const savedSettings = z.object({
   updatedAt: isoInstant,
   /** Since when all results are public, by the organiser's action or by the end of voting. */
   resultsPublishedAt: isoInstant.nullable(),
-  /** What the public currently sees of the votes. */
+  /** The form in which the public currently sees the votes. */
   shows: z.enum(RESULT_POLICIES),
   /** Effect of a change less than `ERASURE_NOTICE_MS` old, which any owner can still undo. */
   erasure: z

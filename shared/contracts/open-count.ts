@@ -64,7 +64,7 @@ export const receiptProof = z.object({
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const timelineParams = z.object({ categoryId: uuid });
-/** Without both, the whole time. */
+/** Without both, the timeline covers the whole time. */
 export const timelineQuery = z
   .object({ from: isoInstant.optional(), to: isoInstant.optional() })
   .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {

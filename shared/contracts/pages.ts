@@ -79,7 +79,7 @@ export interface Visit {
 export interface PageNeeds {
   /** Source files of the chunks, as named in the build's manifest. */
   modules: string[];
-  /** Likewise, for the visitor's most likely next page. */
+  /** The same for the visitor's most likely next page. */
   next: string[];
   /** API addresses. */
   answers: string[];

@@ -11,7 +11,7 @@ export const CACHED_SINCE_ATTRIBUTE = 'data-kept-since';
 
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/** What a page had loaded before the service worker was active. */
+/** Addresses that a page loaded before the service worker was active. */
 export interface LoadedBefore {
   /** The page's own path. */
   page: string;

@@ -86,7 +86,7 @@ export const PAYMENT_FLAGS = [
   'wrong-reference',
   /** Paid, but the provider's record was counted for, or names, another payment of ours. */
   'record-taken',
-  /** The votes count, although the voter was told that the provider had refused the payment. */
+  /** The votes count, although the voter had seen a refusal by the provider. */
   'paid-after-refusal',
   /** A card was charged after voting had closed: not counted, and refunded automatically. */
   'paid-after-closing',

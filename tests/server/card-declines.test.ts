@@ -241,7 +241,7 @@ describe('with a captcha configured', () => {
     await send('made-up').expect(429);
   });
 
-  test('the browser is told which widget to show', async () => {
+  test('the browser learns which widget to show', async () => {
     const { body } = await asking.http.get('/api/config').expect(200);
     expect(body.captcha).toMatchObject({ provider: 'turnstile', siteKey: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain('secret');

@@ -104,7 +104,7 @@ describe('a failure in a voter’s browser', () => {
     expect((await stored()).length).toBeLessThanOrEqual(600);
   });
 
-  test('is kept while the database cannot save it', async () => {
+  test('is stored in memory while the database cannot save it', async () => {
     await report().expect(204);
     await execute(app.ownerUrl, 'alter table phone_failures rename to elsewhere');
     await expect(app.deps.clientErrors.save()).rejects.toThrow();

@@ -42,7 +42,7 @@ const WINDOWS = [
 
 describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
   describe.each(WINDOWS)('%s', (_when, isTaken, settings) => {
-    test('a payment is accepted or not, for every method, and visitors are told the same', async () => {
+    test('a payment is accepted or rejected, for every method, and the public configuration says the same', async () => {
       const nominations = await voted();
       const voter = aCardVoter(app);
       const session = await voter.start(nominations);

@@ -168,14 +168,14 @@ async function expectPaused(database: TestDatabase, process: Process) {
 }
 
 describe('a database that has lost its last seconds', () => {
-  test('is signed by no server: the signer remembers the loss, and the others are told', async () => {
+  test('is signed by no server: the signer knows the loss and reports it to the others', async () => {
     await loseTheLastVotes();
     await expectPaused(promoted, first);
     expect((await second.look(promoted)).state).toBe('lacks-signed');
     await expectPaused(promoted, second);
   });
 
-  test('nor once it has grown larger than what was signed', async () => {
+  test('is not signed either once it has grown larger than what was signed', async () => {
     await loseTheLastVotes();
     // By a process that remembers nothing of what was lost, and has no standby to tell it.
     const stranger = startProcess(await folder());
@@ -260,7 +260,7 @@ test('a remembered checkpoint that was never published is no loss', async () => 
   expect(await newestSize(primary)).toBeGreaterThan(0);
 });
 
-test('of the memory files only the newest is kept', async () => {
+test('only the newest of the memory files is stored', async () => {
   for (let i = 0; i < 3; i++) {
     await vote(primary);
     await first.enter(primary);
@@ -459,7 +459,7 @@ describe('npm run ledger:repair', () => {
     });
   });
 
-  test('accepts a checkpoint that someone has kept and no server remembers', async () => {
+  test('accepts a checkpoint that a client has stored and no server remembers', async () => {
     await loseTheLastVotes();
     const [newest] = await dbOf(primary)
       .select()

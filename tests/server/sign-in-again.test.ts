@@ -157,7 +157,7 @@ describe('a critical action', () => {
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('is not allowed by another account, which is told; the first one stays signed in', async () => {
+  test('is refused for another account; the first one stays signed in', async () => {
     const visitor = await signedIn(app, 'finance');
     const before = await whoIs(app, visitor);
     await letTimePass();

@@ -139,7 +139,7 @@ async function show(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
-  // Nothing waits for it; without it the page is read with the voice of another language.
+  // Not awaited. Without it, screen readers read the page with the voice of the previous language.
   void import('./page/update-screen-reader-language')
     .then(({ updateScreenReaderLanguage }) => updateScreenReaderLanguage())
     .catch(() => undefined)

@@ -37,7 +37,7 @@ export interface AdminCatalogDeps extends CatalogDeps {
   cache: ReadCache;
 }
 
-/** What the room is handed. */
+/** Dependencies of the module. */
 interface AdminCatalogRoomDeps {
   catalog: CatalogDeps;
   photos: { uploads: { store: UploadStore } };

@@ -58,11 +58,10 @@ interface Saving {
 }
 
 /**
- * Saves the form. If nothing has changed, nothing is saved or recorded. If the change erases
- * voters' details sooner, they are held for a while (`erasureHold`).
+ * Saves the form. Saves and records nothing when nothing has changed. A change that would erase
+ * voters' details sooner is put on hold first (`erasureHold`).
  * @throws AppError 409 `changed-meanwhile` when the input was made from an older version; 400 when
- *   it changes the policy of
- *   results that are already public
+ *   it changes the policy of results that are already public
  */
 export const saveSettings = (
   db: Database,

@@ -53,7 +53,7 @@ export function invite(
       .onConflictDoNothing()
       .returning();
     if (!invited) throw conflict('already-invited', 'Already invited');
-    // Without the address, because the log is permanent.
+    // The address is left out because the log is permanent.
     await record(tx, { actorId, action: 'admin.invite', entityId: invited.id, after: { role } });
   });
 }

@@ -5,7 +5,7 @@ import type { ReceiptLookup } from '#shared/contracts/receipts';
 import type { Erasure, ErasurePreview } from '#shared/contracts/voters';
 import { adminActions, payments } from '#shared/schema';
 
-/** Who erases: a team member, or no one for an automatic erasure, and the reason. */
+/** The team member who erases, or null for an automatic erasure, and the reason. */
 export type ErasedBy =
   | { userId: string; reason: 'request' }
   | { userId: null; reason: 'command' | 'retention' };

@@ -17,7 +17,10 @@ import { boundedResponse } from '#server/platform/external-json/index';
 const TIMEOUT_SECONDS = 10;
 
 export interface IssuerSettings extends OidcSettings {
-  /** Where the server reaches an issuer whose own address only works for browsers; else null. */
+  /**
+   * Address at which the server reaches the issuer when the issuer's own address works only for
+   * browsers; else null.
+   */
   backchannelOrigin: string | null;
 }
 

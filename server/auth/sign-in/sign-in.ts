@@ -119,7 +119,7 @@ export class SignIn {
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');
-    // Not every provider repeats the profile in the ID token.
+    // Some providers do not repeat the profile in the ID token.
     const details = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};

@@ -31,7 +31,7 @@ export interface Timeouts {
 
 interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Without the prefix; absent for the bucket itself. */
+  /** Name without the prefix; absent for requests about the bucket itself. */
   name?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
@@ -130,7 +130,7 @@ export class S3Bucket implements PictureStorage {
     // Signed for each try, because signatures expire.
     const signed = await this.#signer.sign(address, {
       method,
-      // Without it, a proxy in between could replace the body.
+      // Without this header, a proxy in between could replace the body.
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body) },
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
     });

@@ -10,7 +10,7 @@ interface FoundPicture {
 
 interface PictureUse {
   unused: FoundPicture[];
-  /** Previews and posters drawn before the given time; they are drawn again on demand. */
+  /** Previews and posters rendered before the given time; they are rendered again on request. */
   drawn: FoundPicture[];
   /** Number of uploaded pictures of any age that are referenced. */
   usedCount: number;

@@ -17,7 +17,7 @@ const MAX_PAYMENTS = 20_000;
 export interface PendingCheck {
   /** Payments for which the provider gave a usable report. */
   checked: number;
-  /** Of these, the ones no longer pending. */
+  /** Number of these that are no longer pending. */
   updated: number;
   /** Payments not reached in time: they are due, and the reconciler checks them. */
   left: number;

@@ -113,7 +113,7 @@ async function awaitRefund(
   return next;
 }
 
-/** What of a payment's checks changes. */
+/** Changes of the columns that schedule checks. */
 type CheckPlan = Partial<Pick<Payment, 'hintedAt' | 'unansweredSince' | 'nextCheckAt'>>;
 
 type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];

@@ -39,7 +39,7 @@ export interface PromptRequester {
   isOwnDevice: boolean;
 }
 
-/** What is known about a prompt request before any lock is taken. */
+/** Data about a prompt request, read before any lock is taken. */
 interface RequesterState extends PromptRequester {
   /** The payment with the same key, whatever it was for. */
   repeatedId: string | null;

@@ -102,7 +102,7 @@ async function recordAcceptance(
     throw refusal(payment.failureReason, language);
   }
   if (acceptance.outcome === 'unknown') {
-    context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
+    context.logger.warn({ paymentId, ...acceptance.evidence }, 'no response to a payment request');
   }
   const [{ everyMs }] = provider.checks.whilePending;
   return recordAttempt(context.db, {

@@ -533,8 +533,8 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
 const STATUSES = ['PENDING', 'SUCCESSFUL', 'FAILED'] as const;
 
 /**
- * Whoever has seen one signature can invent any number of other values, so only known ones are
- * accepted.
+ * A client that has seen one signature can invent any number of other values, so only known ones
+ * are accepted.
  */
 const claimedStatus = (status: string | null) =>
   STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';

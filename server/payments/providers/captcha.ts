@@ -6,7 +6,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 
 /** Captcha required after too many declined cards. */
 export interface Captcha {
-  /** What the browser needs to show the captcha. */
+  /** Data that the browser needs to show the captcha. */
   widget: NonNullable<PublicConfig['captcha']>;
   /** @param token from the provider's widget in the browser; valid once */
   verify(token: string): Promise<'person' | 'refused' | 'unknown'>;

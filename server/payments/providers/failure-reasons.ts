@@ -41,7 +41,8 @@ const PHRASES: readonly (readonly [RegExp, FailureReason])[] = [
 ];
 
 /**
- * Looks the provider's reason up in its table, then among the phrases seen at all providers.
+ * Returns our code for the provider's reason: from the provider's table, then from phrases that all
+ * providers use.
  * @param text as received, null when there was none
  */
 export function failureReasonIn(table: FailureTable, text: string | null): FailureReason {

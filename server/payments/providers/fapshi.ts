@@ -194,7 +194,7 @@ const oneRecord = z.union([record, z.tuple([record]).transform(([only]) => only)
 async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const providerRef = reference.providerRef && readReference(reference.providerRef);
   if (providerRef === null) return findByUserId(call, reference);
-  // Not retried: a second query would use up what the limit leaves for the next minute.
+  // A second query would use up the rate limit of the next minute, so there is no retry.
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
   const { data } = oneRecord.safeParse(answer.status === 200 ? answer.body : null);
   // The reference may be a webhook's claim and lead to no record, or to another payment's.

@@ -102,9 +102,10 @@ export const codeAtEnd = (text: string | null): string | null =>
 export const jsonIn = (body: Buffer): unknown => parseExternalJson(body);
 
 /**
- * Returns the report on a payment whose reference led to a record with another payment's id.
+ * Returns the report on a payment whose reference leads to a record that names another payment.
  * @param found report of the search by the payment's own id
- * @param stranger evidence of that record, with the payment it names; null unless it is paid
+ * @param stranger evidence of that record, with the payment it names; null unless the record is
+ *   paid
  */
 export function orMisplaced(found: ProviderReport, stranger: Evidence | null): ProviderReport {
   const isFound = found.outcome !== 'missing' && found.outcome !== 'unknown';

@@ -40,7 +40,7 @@ export async function readAnswer<Schema extends z.ZodType>(
   call: Promise<unknown>,
 ): Promise<z.output<Schema>> {
   const read = schema.safeParse(await call);
-  if (!read.success) throw new UnusableAnswer('an answer without the object that was asked for');
+  if (!read.success) throw new UnusableAnswer('a response without the requested object');
   return read.data;
 }
 

@@ -160,7 +160,7 @@ export async function readStripeLists(
   }
 }
 
-/** Which part of a list to return. */
+/** The part of a list to return. */
 export interface Page {
   limit: number;
   starting_after?: string;

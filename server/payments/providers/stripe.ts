@@ -403,8 +403,8 @@ function reportOfPaid(
     revision: found.metadata.revision ?? null,
   };
   const concerns: Concern[] = [];
-  // Counts whatever happened to the money afterwards: at some time the payer was told that it comes
-  // back.
+  // Counts the refund even if it bounced later: the payer was once notified that the money is
+  // returned.
   if (charged.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
     concerns.push('refund-failed');
   }

@@ -61,7 +61,7 @@ export function limitResponse(most: number, answer: IncomingMessage): void {
     const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
     length += bytes.length;
     if (length > most || !depth.isWithin(bytes)) {
-      answer.destroy(new Error('longer or deeper than is read'));
+      answer.destroy(new Error('the response exceeds the limit of size or depth'));
     }
   });
 }
@@ -93,7 +93,9 @@ export async function boundedResponse(answer: Response): Promise<Response> {
   if (body === null) return answer;
   const bytes = await readUpTo(body, MAX_RESPONSE_BYTES);
   if (bytes === null || !new JsonDepth().isWithin(bytes)) {
-    throw new TypeError('fetch failed', { cause: new Error('longer or deeper than is read') });
+    throw new TypeError('fetch failed', {
+      cause: new Error('the response exceeds the limit of size or depth'),
+    });
   }
   return new Response(bytes, { status, statusText, headers });
 }

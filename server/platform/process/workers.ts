@@ -46,9 +46,9 @@ interface Supervision {
 }
 
 /**
- * Keeps the wanted number of workers alive: each runs this program as a complete server on a shared
- * port. The first one starts alone: an error that keeps it from starting is reported once and ends
- * all processes.
+ * Keeps the configured number of workers alive. Each runs this program as a complete server on a
+ * shared port. The first one starts alone: an error that prevents its start is reported once and
+ * ends all processes.
  */
 export function superviseWorkers({ count, logger, shutdown, onReady }: Supervision): void {
   const { signal } = shutdown;

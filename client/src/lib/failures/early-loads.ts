@@ -5,7 +5,7 @@
 interface EarlyLoads {
   texts: Promise<void>;
   page: Promise<void>;
-  /** What the visitor will most likely need next. */
+  /** Code of the visitor's most likely next page. */
   next: Promise<void>;
 }
 

@@ -16,7 +16,7 @@ function hasJustReloaded(): boolean {
 /** Code of the site failed to load, because the network or the server is down. */
 export class MissingCodeError extends Error {}
 
-/** Without the server a reload would show the browser's own error page. */
+/** A reload would show the browser's own error page while the server is unreachable. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -53,7 +53,7 @@ export async function importOrReload<T>(
     return await load();
   } catch (error) {
     if (!(await isServerReachable())) {
-      throw new MissingCodeError('code of the site did not come', { cause: error });
+      throw new MissingCodeError('code of the site could not be loaded', { cause: error });
     }
     reportClientError('code', error);
     if (hasJustReloaded()) throw error;

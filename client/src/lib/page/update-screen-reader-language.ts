@@ -1,7 +1,7 @@
 /**
- * Works around Firefox, which reports the page's initial language to screen readers for good,
- * whatever becomes of the attribute, and reuses it for every part in the same language. So each
- * part of the page gets its own `lang` in capitals, which means the same but counts as different;
+ * Works around Firefox, which reports the page's first language to screen readers permanently, even
+ * if the attribute changes, and reuses it for every element in the same language. Therefore each
+ * part of the page gets its own `lang` in capitals, which means the same but counts as different,
  * and is removed and inserted again within one frame, to be reported again. Must be called after
  * each change of language.
  */
@@ -12,7 +12,7 @@ export function updateScreenReaderLanguage(): void {
   // Dialogs and the announcements of toasts are added there.
   laterParts.observe(body, { childList: true });
   body.hidden = true;
-  // Without a forced layout nothing would be removed.
+  // Without a forced layout, Firefox would not remove the elements.
   void body.offsetHeight;
   body.hidden = false;
   window.scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' });

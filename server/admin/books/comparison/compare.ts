@@ -119,7 +119,7 @@ function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]):
     const named = paymentId === null ? undefined : byId.get(paymentId);
     const payment = (referred?.isAttached ? referred : (named ?? referred)) ?? null;
     const key = payment?.id ?? paymentId;
-    // Not about our payments: the account may have other uses.
+    // Such entries concern none of our payments: the account may have other uses.
     if (key === null) continue;
     const about = grouped.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
     about[kind].push(entry);

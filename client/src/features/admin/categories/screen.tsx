@@ -23,7 +23,7 @@ interface StoredCategoryDraftsProps {
   onRestore: (category: AdminCategory | null) => void;
 }
 
-/** What was being typed when the session ended or the page was reloaded. */
+/** Drafts left from an ended session or a reloaded page. */
 function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsProps) {
   const { t } = useTranslation();
   const [drafts, setDrafts] = useState(categoryDrafts.list);

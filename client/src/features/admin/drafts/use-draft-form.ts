@@ -3,7 +3,7 @@ import { type FieldPath, type FieldValues, get, type Resolver, useForm } from 'r
 import type { DraftStorage } from './model/draft-storage';
 import { useIsSignedOut, useLeaveGuard } from './use-leave-guard';
 
-/** What a draft is based on and compared with. */
+/** The stored version that a draft is based on and compared with. */
 interface Stored<Draft> {
   draft: Draft;
   /** Null for a new entity. */

@@ -20,7 +20,7 @@ export function useCardPayment() {
 
   useEffect(
     () => () => {
-      // Without the form the response may never arrive.
+      // The response may never arrive once the form is gone.
       if (confirming.current) dispatch({ type: 'cardUnsettled', paymentId: confirming.current });
     },
     [dispatch],

@@ -20,7 +20,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   const { t } = useTranslation();
 
   const { min, max } = range;
-  /** What is being typed may be below the minimum: another digit may follow. */
+  /** The typed value may be below the minimum while further digits follow. */
   const [typed, setTyped] = useState<number | null>(null);
   /** A change beyond the range is ignored, so the value of the field is always valid. */
   const change = (votes: number): boolean => {

@@ -1,8 +1,8 @@
 import { isBrowser } from '#client/lib/browser/page-render';
 import { browserStorage } from '#client/lib/browser/storage';
 
-/* Tells whether this browser has a payment in progress: needed on every page, and so part of the
-   first load. The modules that own these keys, loaded with the code that follows a payment, know
+/* Reports whether this browser has a payment in progress. Every page needs it, so it is part of the
+   first load. The modules that own these keys load with the code that follows a payment, and know
    which payment it is. */
 
 /** Holds the id of the payment whose outcome the voter has not seen yet. */

@@ -36,7 +36,7 @@ const VERIFICATION_TIMEOUT_MS = 30_000;
 
 type VerificationResult =
   | { outcome: 'paid'; paymentId: string; receiptCode: string | null }
-  /** Nothing has been charged, or not yet. */
+  /** Nothing has been charged so far. */
   | { outcome: 'unfinished' }
   | { outcome: 'no-answer' };
 

@@ -57,7 +57,7 @@ export function useWayBack(progress: PaymentProgress): void {
     const order = paidOrderOf(givenUpId);
     const isThere =
       latest.current === CHECKOUT && (order === null || location.search.includes(order.artistId));
-    // What has been filled in there since then stays.
+    // Input made there since then is kept.
     if (!isThere) navigate(order?.reopen() ?? '/categories');
   }, [givenUpId, navigate]);
 }

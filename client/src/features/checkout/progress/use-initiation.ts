@@ -14,7 +14,7 @@ import { storePayment } from './model/pending-payment';
 import { type OpenSubmission, onSubmissionChange, settleSubmission } from './model/submission';
 import { useQuestionTimes } from './use-status-checks';
 
-/** After this many ms without a response the voter is told that the network is slow. */
+/** After this many ms without a response, a notice says that the network is slow. */
 const SLOW_AFTER_MS = 8_000;
 
 /** Makes the server start the payment that the voter wants, and finds out whether it did. */

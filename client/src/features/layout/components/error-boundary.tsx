@@ -71,7 +71,7 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
         icon={<Logo />}
         again={t('common.crash.reload')}
         other={
-          // Not a client-side route: a full page load leaves the error behind.
+          // A client-side route would keep the error; a full page load discards it.
           <Button asChild variant="outline">
             <a href="/">{t('common.backToHome')}</a>
           </Button>

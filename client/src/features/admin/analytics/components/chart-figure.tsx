@@ -24,7 +24,7 @@ const LazyChart = ({ chart, label }: LazyChartProps) => (
     className="relative min-w-0 grow bg-surface-raised forced-color-adjust-none"
     style={{ minHeight: chartHeight(chart) }}
   >
-    {/* Takes its height from its neighbour: its own content must not count. */}
+    {/* Has the height of the adjacent element: its own content must not change it. */}
     <div className="absolute inset-0">
       <Suspense>
         <ChartCanvas chart={chart} label={label} />

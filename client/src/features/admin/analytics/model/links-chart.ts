@@ -10,7 +10,7 @@ import { strongest, sumOfVotes } from './leaders';
 const MAX_BARS = 10;
 
 /**
- * What marked links brought: visits, payments started and votes. Null when there was no such visit.
+ * Chart of visits, payments started and votes by marked link. Null when no marked link was used.
  */
 export function linksChart(
   links: Analytics['links'],

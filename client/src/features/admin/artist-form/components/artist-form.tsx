@@ -75,7 +75,7 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
   );
 }
 
-/** Otherwise a photograph dropped beside its field would open in place of this page. */
+/** Otherwise a photograph dropped outside its field would replace this page. */
 const keepOpen = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 };

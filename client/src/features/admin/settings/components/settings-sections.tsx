@@ -213,7 +213,7 @@ export function SettingsSections({ form }: FormProps) {
   );
 }
 
-/** What the public sees of the votes, and when. */
+/** The results policy, and when results are published. */
 function ResultsSection({ form }: FormProps) {
   const { t } = useTranslation();
   const { policy, releasesAtClose } = form.draft.results;

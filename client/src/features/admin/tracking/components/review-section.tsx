@@ -124,7 +124,7 @@ interface ReviewSectionProps extends ReviewActionsProps {
   timezone: TimezoneName;
 }
 
-/** What an administrator has to settle about a payment, or has settled. */
+/** The flags of a payment, open and settled. */
 export function ReviewSection({ timezone, ...acts }: ReviewSectionProps) {
   const { t } = useTranslation();
   const { flags } = acts.history;

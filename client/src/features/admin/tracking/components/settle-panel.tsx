@@ -16,7 +16,7 @@ interface SettlePanelProps {
   onClose: () => void;
 }
 
-/** One way to settle a payment: asks for the details, then for confirmation. */
+/** An action that settles a payment: asks for details, then for confirmation. */
 export function SettlePanel({ payment, act, onClose }: SettlePanelProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>({ providerRef: '', reason: '' });

@@ -53,7 +53,7 @@ export type SessionEvent =
   | { type: 'retryRequested' }
   /** The server has other votes by now, or the payment is finished. */
   | { type: 'outdated' }
-  /** Nothing needs a session any more; the next order starts without one. */
+  /** No order needs a session any more; the next order starts without one. */
   | { type: 'dropped' };
 
 /** After this many attempts, or this long without a response, the voter sees a message. */

@@ -2,7 +2,7 @@ import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 
 export type ConfirmationOutcome =
   | { type: 'paid' }
-  /** Nothing was charged; the message is the provider's, in the voter's language. */
+  /** Nothing was charged; the provider supplies the message in the voter's language. */
   | { type: 'declined'; message: string | null }
   /** The fields themselves show the error. */
   | { type: 'invalid' }
@@ -19,7 +19,8 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
     case 'processing':
       return { type: 'unsettled', isUnexpected: false };
     case 'canceled':
-      // Without an error, the bank declined once too often and the intent was canceled.
+      // If there is no error, the bank's last decline exceeded the limit and the intent was
+      // cancelled.
       return error ? { type: 'rejected', isIntentDead: true } : { type: 'declined', message: null };
   }
   if (error) return outcomeOfError(error);

@@ -119,7 +119,7 @@ export function syncCardSession({ request, refusalOf, onFailure }: SessionServer
       return settledSession();
     },
 
-    /** Nothing needs a session any more; the next order starts without one. */
+    /** No order needs a session any more; the next order starts without one. */
     drop: (): void => send({ type: 'dropped' }),
   };
 }

@@ -77,7 +77,7 @@ export function PaymentForm({
   const voteLines = voteLinesOf(options, draft.votes, config.votes);
   const totalVotes = sumOfVotes(voteLines);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
-  // What is being charged stays on screen.
+  // Keeps the order that is being charged on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
   const [prices, setPrices] = useState(config.prices);
   if (!isFrozen && prices !== config.prices) setPrices(config.prices);

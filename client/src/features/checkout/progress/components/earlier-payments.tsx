@@ -58,7 +58,7 @@ interface EarlierPaymentProps {
 function EarlierPayment({ payment, isNewest }: EarlierPaymentProps) {
   const { paymentId } = payment;
   const [progress, dispatch] = useReducer(nextProgress, payment, followedQuietly);
-  // Without HTTP/2 a browser has six connections to us: held polls must not take them all.
+  // With HTTP/1.1 a browser has six connections to us: held polls must not use them all.
   useStatusChecks(progress, dispatch, isNewest);
   useEffect(() => onEarlierRefresh(() => dispatch({ type: 'askedAnew' })), []);
   useEffect(() => () => setEarlierState(paymentId, null), [paymentId]);

@@ -102,7 +102,7 @@ function Sending({ initiating }: { initiating: Initiating }) {
           <p className="text-center text-ivory-soft text-sm">{t('checkout.sending.ifItRings')}</p>
         )}
       </div>
-      {/* Not earlier: a second tap on Pay would close the dialog that the first one opened. */}
+      {/* Shown only when the response is slow: a second tap on Pay would press it at once. */}
       {(initiating.isSlow || initiating.lostChecks > 0) && (
         <Button
           variant="ghost"

@@ -38,7 +38,7 @@ export function mayHoldMs(checks: Checking): number {
 const LAPSE_MARGIN_MS = 250;
 
 /** Checks at once without counting another attempt, whether or not a request is running. */
-const recheckDifference = <T extends Checking | Initiating>(checks: T): T => ({
+const checkAgain = <T extends Checking | Initiating>(checks: T): T => ({
   ...checks,
   question: checks.question + 1,
   nextCheckInMs: 0,
@@ -102,7 +102,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
         : progress;
     case 'heldAnswerCut':
       return isChecking(progress)
-        ? { ...recheckDifference(progress), isPlain: true, spentMs: event.afterMs }
+        ? { ...checkAgain(progress), isPlain: true, spentMs: event.afterMs }
         : progress;
     case 'connectionLost':
       if (progress.phase === 'initiating') return unanswered(progress, event.retryAfterMs ?? 0);
@@ -110,21 +110,20 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'paymentUnknown':
       return isChecking(progress) ? afterUnknown(progress, event.wasNamed) : progress;
     case 'waitEnded':
-      if (progress.phase === 'initiating') return recheckDifference(progress);
+      if (progress.phase === 'initiating') return checkAgain(progress);
       return isChecking(progress) ? afterWait(progress) : progress;
     case 'voterReturned':
       // The first request keeps its own timeout.
-      if (progress.phase === 'initiating' && progress.lostChecks > 0)
-        return recheckDifference(progress);
-      // Not counted: switching apps often would use up the attempts.
-      return isChecking(progress) ? recheckDifference(progress) : progress;
+      if (progress.phase === 'initiating' && progress.lostChecks > 0) return checkAgain(progress);
+      // These checks are not counted: switching apps often would use up the attempts.
+      return isChecking(progress) ? checkAgain(progress) : progress;
     case 'askedAnew':
       return isChecking(progress)
         ? { ...followedQuietly(progress), question: progress.question + 1 }
         : progress;
     case 'declineClaimed':
       return progress.phase === 'polling' && progress.order
-        ? { ...recheckDifference(progress), order: { ...progress.order, isCalledDeclined: true } }
+        ? { ...checkAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
         : progress;
     case 'tabLockTaken':
       return progress.phase === 'elsewhere'
@@ -143,11 +142,11 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'retryRequested':
       // One last poll first: paying again for a payment that succeeded means paying twice.
       return progress.phase === 'uncertain'
-        ? { ...recheckDifference(progress), isGivingUp: true }
+        ? { ...checkAgain(progress), isGivingUp: true }
         : progress;
     case 'attemptGivenUp':
       return isChecking(progress)
-        ? { phase: 'uncertain', isGivingUp: true, ...checksOf(recheckDifference(progress)) }
+        ? { phase: 'uncertain', isGivingUp: true, ...checksOf(checkAgain(progress)) }
         : progress;
     case 'earlierPaid':
       return progress.phase === 'idle'
@@ -288,6 +287,6 @@ function afterLoss(progress: Checking): PaymentProgress {
 }
 
 const afterWait = (progress: Checking): Checking => ({
-  ...recheckDifference(progress),
+  ...checkAgain(progress),
   attempt: progress.lostChecks > 0 ? progress.attempt : progress.attempt + 1,
 });

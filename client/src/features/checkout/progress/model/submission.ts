@@ -15,7 +15,7 @@ export interface Submission {
   draft: string | null;
 }
 
-/** What all tabs know about it: no data of the payer. */
+/** The part that all tabs share; contains no data of the payer. */
 interface SharedSubmission {
   key: string;
   artist: { id: string; name: string };

@@ -19,7 +19,7 @@ const MAX_WAITS = 5;
 
 interface RecountOptions {
   fetch: Fetch;
-  /** What this browser stored: this log must contain it, if it is the same log. */
+  /** The checkpoint that this browser stored: the log must contain it, if it is the same log. */
   seen: Seen | null;
   onProgress: (progress: Progress) => void;
   wait: (ms: number) => Promise<void>;
