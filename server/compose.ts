@@ -48,7 +48,7 @@ export function composeServer({
   const watchDatabase = () =>
     startWorker({
       round: () => deps.answers(),
-      restMs: () => DATABASE_WATCHED_MS,
+      pauseMs: () => DATABASE_WATCHED_MS,
       onError: () => undefined,
     });
   return {

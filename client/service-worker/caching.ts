@@ -119,9 +119,9 @@ const cacheFirst = (cacheName: string, plugins: WorkboxPlugin[]): Strategy => {
     plugins: [expectedFilesOnly, ...plugins],
   };
   const strategy = new CacheFirst(options);
-  const anew = new NetworkFirst(options);
+  const refetch = new NetworkFirst(options);
   return (event, request) =>
-    (request.cache === 'reload' ? anew : strategy).handle({ event, request });
+    (request.cache === 'reload' ? refetch : strategy).handle({ event, request });
 };
 
 /**

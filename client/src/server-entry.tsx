@@ -103,8 +103,8 @@ export const renderPage: PageRenderer['renderPage'] = (path, { language, orderSe
   let head: PageHead = { title: '', description: '', isListed: false };
   const drawing = {
     orderSeed,
-    onHead: (told: PageHead) => {
-      head = told;
+    onHead: (pageHead: PageHead) => {
+      head = pageHead;
     },
   };
   const html = renderToString(

@@ -97,7 +97,7 @@ export class ClientErrors {
   start(): Worker {
     const saving = startWorker({
       round: () => this.save(),
-      restMs: () => SAVE_EVERY_MS,
+      pauseMs: () => SAVE_EVERY_MS,
       onError: (err) =>
         this.#logger.warn({ err }, 'failures reported by browsers could not be saved'),
     });

@@ -22,7 +22,7 @@ interface Listening {
    * Handlers by channel, called with the payload. All are called with null after every new
    * connection, because notifications may have been missed.
    */
-  onNotice: Readonly<Record<string, (told: string | null) => void>>;
+  onNotice: Readonly<Record<string, (payload: string | null) => void>>;
   logger: Logger;
 }
 
@@ -55,7 +55,7 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
         hangUp();
       }
     },
-    restMs: () => RECONNECT_MS,
+    pauseMs: () => RECONNECT_MS,
     onError: (err) => logger.warn({ err }, 'cannot listen to the database'),
   });
 }

@@ -90,14 +90,14 @@ async function keepsStatements(pool: Pool): Promise<boolean> {
       text: 'select pg_backend_pid() as pid',
     });
   try {
-    const asker = await take();
-    const ours = (await prepared(asker)).rows[0]?.pid;
+    const client = await take();
+    const ours = (await prepared(client)).rows[0]?.pid;
     for (let i = 0; i < OTHERS; i++) {
       const other = await take();
       await other.query('begin');
       const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
       if (rows[0]?.pid !== ours) continue;
-      await prepared(asker);
+      await prepared(client);
       break;
     }
     return true;

@@ -157,17 +157,17 @@ export function startReceiptMailing(mailing: ReceiptMailing): {
   stop(isUrgent: boolean): Promise<void>;
 } {
   const breakingOff = new AbortController();
-  let restMs = IDLE_MS;
+  let pauseMs = IDLE_MS;
   const worker = startWorker({
     round: async (enough) => {
-      restMs = IDLE_MS;
+      pauseMs = IDLE_MS;
       const isServerThere = await sendDueReceipts(mailing, {
         enough,
         breakOff: breakingOff.signal,
       });
-      if (!isServerThere) restMs = PAUSE_MS;
+      if (!isServerThere) pauseMs = PAUSE_MS;
     },
-    restMs: () => restMs,
+    pauseMs: () => pauseMs,
     onError: (err) => mailing.logger.error({ err }, 'due receipts could not be read'),
   });
   return {

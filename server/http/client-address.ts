@@ -22,10 +22,10 @@ type Trust = (address: string | undefined, hop: number) => boolean;
  * one address; if too high, callers can forge theirs.
  */
 export function watchProxy(logger: Logger): RequestHandler {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   const warn = (message: string) => {
-    if (told.has(message)) return;
-    told.add(message);
+    if (warned.has(message)) return;
+    warned.add(message);
     logger.warn({ alarm: 'trust-proxy' }, message);
   };
   return (req, _res, next) => {

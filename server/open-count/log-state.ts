@@ -11,28 +11,28 @@ import { type SignedTree, type SignerMemory, signedTreeOf } from './signer-memor
 import { holdsTree } from './store';
 
 /**
- * How long signing is suspended on a PostgreSQL server that has not been verified yet, in ms:
- * meanwhile every running process compares its stored tree, and would report a loss.
+ * How long signing is suspended on a PostgreSQL server that has not been verified yet, in ms.
+ * During this time every running process compares its stored tree and reports a loss.
  */
 const GRACE_MS = 10_000;
 
-/** Dependencies of entering and signing. */
+/** Dependencies of the code that appends entries and signs. */
 export interface Log {
   db: Database;
   signers: readonly Signer[];
   memory: SignerMemory;
-  /** Queried for what they have seen, if the database has not been verified yet. */
+  /** Asked for the trees that they have seen, while the database is not verified. */
   witnesses: { readonly names: readonly string[]; signedTrees(): Promise<SignedTree[]> } | null;
 }
 
 /** Whether the database contains all that the log has signed, or why the log is paused. */
 export type LogState =
   | 'whole'
-  /** Not verified yet. */
+  /** The database is not verified yet. */
   | 'unsure'
   /** Signed entries are missing. */
   | 'lacks-signed'
-  /** A witness has seen another log, and does not show it. */
+  /** A witness has seen another log, and does not publish it. */
   | 'witness-differs'
   /** Our keys have a different name than the log. */
   | 'other-name';

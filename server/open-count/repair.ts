@@ -22,9 +22,9 @@ interface Wanted {
   /** The new signers. */
   signers: readonly Signer[];
   dataDir: string;
-  /** Published. */
+  /** Why the log is continued; published. */
   reason: string;
-  /** A checkpoint stored by someone outside; null without one. */
+  /** A checkpoint stored outside our servers; null without one. */
   kept: string | null;
 }
 

@@ -64,7 +64,7 @@ type Cosigned = Extract<WitnessVerdict, { outcome: 'cosigned' }> & {
 type Verdict =
   | Cosigned
   | Exclude<WitnessVerdict, { outcome: 'cosigned' }>
-  /** It has seen more entries than there are. */
+  /** The witness has seen more entries than the log has. */
   | { outcome: 'ahead'; size: number };
 
 /**
@@ -105,7 +105,7 @@ export class Witnesses {
     const workers = this.#asked.map((witness) =>
       startWorker({
         round: () => this.#askWhileDue(witness),
-        restMs: () => PAUSE_MS,
+        pauseMs: () => PAUSE_MS,
         onError: (err) => this.#logger.error({ err }, 'a witness could not be called'),
       }),
     );

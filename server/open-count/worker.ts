@@ -29,8 +29,8 @@ export function startSequencer(log: SequencerDeps): Worker {
       const { state, isAnythingWaiting } = await checkLogState(log);
       if (state !== 'whole' && state !== 'unsure') {
         alarm.report(() => {
-          const told = { alarm: 'open-count', reason: state };
-          log.logger.error(told, 'the open count is paused: nothing is entered or signed');
+          const details = { alarm: 'open-count', reason: state };
+          log.logger.error(details, 'the open count is paused: nothing is entered or signed');
         });
       }
       const isFull = performance.now() - lastFullRound >= FULL_ROUND_MS;
@@ -38,7 +38,7 @@ export function startSequencer(log: SequencerDeps): Worker {
       if (isFull) lastFullRound = performance.now();
       await enterAll(log, stopping);
     },
-    restMs: () => PAUSE_MS,
+    pauseMs: () => PAUSE_MS,
     onError: (err) => {
       if (isDatabaseUnavailable(err)) {
         log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');

@@ -15,7 +15,7 @@ export function registerPaymentCounts(
   worker('payment counts', () =>
     startWorker({
       round: () => rollUpPaymentCounts(db),
-      restMs: () => EVERY_MS,
+      pauseMs: () => EVERY_MS,
       onError: (err) => logger.error({ err }, 'payment counts could not be rolled up'),
     }),
   );

@@ -81,7 +81,7 @@ export function registerVerification(
   worker('verification', () =>
     startWorker({
       round: () => verifyDue(deps),
-      restMs: () => EVERY_MS,
+      pauseMs: () => EVERY_MS,
       onError: (err) => logger.error({ err }, 'the count could not be verified'),
     }),
   );

@@ -70,7 +70,7 @@ export class LinkVisits {
     const { logger } = this.#options;
     const saving = startWorker({
       round: () => this.save(),
-      restMs: () => SAVE_EVERY_MS,
+      pauseMs: () => SAVE_EVERY_MS,
       onError: (err) => logger.warn({ err }, 'visits could not be saved'),
     });
     return {

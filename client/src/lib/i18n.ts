@@ -172,7 +172,7 @@ export const addTextsInEvery = async (group: TextGroup): Promise<void> => {
  * @throws when its texts fail to load; the page then stays as it is
  */
 export async function setLanguage(language: Language): Promise<void> {
-  // First of all: if this reloads the page, it comes back in this language.
+  // Stored first: if a failed load reloads the page, it then uses this language.
   browserStorage.setItem(STORAGE_KEY, language);
   setLanguageCookie(language, YEAR_S);
   await show(language);

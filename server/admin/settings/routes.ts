@@ -41,7 +41,7 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
     assertTaken(body.settings, leastMobileMoney);
     await saveSettings(db, body, {
       adminId: currentAdmin(req).id,
-      admit: (deeds) => deeds.length > 0 && requireRecentSignIn(req),
+      admit: (effects) => effects.length > 0 && requireRecentSignIn(req),
     });
     return changed();
   });

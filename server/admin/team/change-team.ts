@@ -119,5 +119,5 @@ interface LoggedAction {
   after?: { role: Role };
 }
 
-const record = (tx: Transaction, { actorId, ...deed }: LoggedAction) =>
-  tx.insert(adminActions).values({ userId: actorId, entity: 'user', ...deed });
+const record = (tx: Transaction, { actorId, ...entry }: LoggedAction) =>
+  tx.insert(adminActions).values({ userId: actorId, entity: 'user', ...entry });

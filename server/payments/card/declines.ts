@@ -54,15 +54,15 @@ export async function assertBelowDeclineLimit(
   { limiter, captcha }: PaymentContext,
   { body, ownerHash, caller }: CardRequest,
 ): Promise<{ isRetry: boolean }> {
-  const asker = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
-  const shares = await limiter.look(sharesOfClient(asker));
+  const requester = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
+  const shares = await limiter.look(sharesOfClient(requester));
   const full = shares.filter(({ isFull }) => isFull);
   if (full.length > 0 && captcha) {
     if (body.captcha === undefined) throw captchaRequired();
     // Each verification is a request to the captcha provider.
     await limiter.countInOne(sessionSharesOf(caller));
     await assertPerson(captcha, body.captcha);
-    await limiter.makeRoom(sharesOfClient(asker));
+    await limiter.makeRoom(sharesOfClient(requester));
   } else if (full.length > 0) {
     throw tooManyRequests(
       'card-declines',
@@ -92,9 +92,9 @@ const captchaRequired = () =>
 export async function recordDecline(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, limiter, cards, background } = context;
   const { id, providerRef, status } = payment;
-  const asker = sharesOfClient(payment);
-  for (const share of asker) await limiter.count(share).catch(() => undefined);
-  const isFull = (await limiter.look(asker)).some((share) => share.isFull);
+  const requester = sharesOfClient(payment);
+  for (const share of requester) await limiter.count(share).catch(() => undefined);
+  const isFull = (await limiter.look(requester)).some((share) => share.isFull);
   if (isFull) {
     await updatePayments(db, { nextCheckAt: sql`now()` }, isPreparedBy(payment));
   } else if (cards && providerRef !== null && status === 'pending') {

@@ -124,8 +124,8 @@ async function failureOf(
   const level = outcome === 'refused' ? 'error' : 'warn';
   logger[level]({ paymentId: payment.id, outcome, change, ...evidence }, 'no payment intent');
 
-  // When a change is refused, the old intent stays open and is canceled later, so this is no
-  // certain absence.
+  // A refused change leaves the old intent open until it is cancelled, so it is not certain that
+  // nothing can be paid.
   const isSurelyAbsent = outcome === 'refused' || outcome === 'rate-limited';
   if (change === 'created' && isSurelyAbsent) {
     const report = {

@@ -33,13 +33,13 @@ export function recordHint(
   if (!paymentId && !providerRef) return Promise.resolve(null);
   const { name, checkIntervalMs } = provider;
   return db.transaction(async (tx) => {
-    const meant = {
+    const target = {
       provider: name,
       id: paymentId || null,
       providerRef: providerRef || null,
       checkIntervalMs,
     };
-    const found = await lockHinted(tx, meant);
+    const found = await lockHinted(tx, target);
     if (found === null) return null;
     const { payment, isFree } = found;
     const isLeased = source === 'webhook' && isFree;

@@ -7,7 +7,7 @@ import { checkPayment } from './check-payment';
 
 /** Longest wait for the per-payment rate limit, in ms: a person waits for the response. */
 const WAIT_MS = 5_000;
-/** Interval between two looks, in ms: the check in flight may finish before another may start. */
+/** Polling interval, in ms: the check in flight may finish before another may start. */
 const POLL_INTERVAL_MS = { shortest: 250, longest: 1_000 };
 
 /**

@@ -168,7 +168,7 @@ export interface Decision {
   state: Pick<Payment, 'status' | 'failureReason' | 'receiptCode'>;
   /** True when the status or the failure reason changes. */
   isMove: boolean;
-  /** The provider's reference, when this report is the first to tell it or moves the payment. */
+  /** The provider's reference, when this report is the first to contain it or moves the payment. */
   learned: { providerRef?: string };
   /** The refund request to write before the next check is planned, which reads it. */
   refund: 'open' | 'succeed' | null;

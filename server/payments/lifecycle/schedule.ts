@@ -131,7 +131,7 @@ function regularCheck(
   if (status === 'pending') {
     const end = givenUpAt(schedule, createdAt, eventEndsAt).getTime();
     const openSince = isOpenFromStart ? createdAt : attemptedAt;
-    // It could not be ended, because it may still be paid, or was paid, but not correctly.
+    // The payment could not be ended: it may still be paid, or was paid incorrectly.
     if (checkedAt.getTime() >= end) {
       const ageMs = checkedAt.getTime() - createdAt.getTime();
       return later(checkedAt, Math.max(HOUR, ageMs / 8));

@@ -92,9 +92,9 @@ export async function loadRequester(
  */
 export async function assertNotBlocked(
   limiter: RateLimiter,
-  asker: PromptRequester,
+  requester: PromptRequester,
 ): Promise<void> {
-  if (!asker.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(asker.caller));
+  if (!requester.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(requester.caller));
 }
 
 /**

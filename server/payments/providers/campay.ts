@@ -48,8 +48,8 @@ const CHECK_INTERVAL_MS = 2_000;
 const CLOCK_TOLERANCE_S = 60;
 
 /**
- * The provider documents only a limit per payment. This number is what an impatient person could
- * cause.
+ * The provider documents only a rate limit per payment. One voter who retries often could cause as
+ * many concurrent queries.
  */
 const CHECKS_AT_ONCE = 16;
 
@@ -276,8 +276,8 @@ async function queryPayment(
   if (isOurs) return reportOf(found, reference);
   // The reference may be a webhook's claim and lead to no record, or to another payment's.
   const listed = await findInHistory(call, history, reference);
-  const isStranger = found !== null && isPaid(found.status);
-  return orMisplaced(listed, isStranger ? otherPaymentEvidence(found) : null);
+  const isOtherPayment = found !== null && isPaid(found.status);
+  return orMisplaced(listed, isOtherPayment ? otherPaymentEvidence(found) : null);
 }
 
 /** Reads a record by its reference only: Campay cannot look up our id. */
@@ -396,7 +396,7 @@ type Found = { providerRef: string } | ProviderReport;
 interface Wanted {
   createdAt: Date;
   found: Promise<Found>;
-  tell: (found: Found) => void;
+  settle: (found: Found) => void;
 }
 
 /** Time in which searches are collected into one batch, in ms. */
@@ -411,7 +411,7 @@ class HistorySearch {
   #wanted = new Map<string, Wanted>();
   #isBusy = false;
   /** By the monotonic clock, in ms. */
-  #restUntil = 0;
+  #pausedUntil = 0;
 
   constructor(call: Call) {
     this.#call = call;
@@ -420,14 +420,14 @@ class HistorySearch {
   find({ paymentId, createdAt, askedAt }: ProviderReference): Promise<Found> {
     const wanted = this.#wanted.get(paymentId);
     if (wanted) return wanted.found;
-    if (!this.#isBusy && performance.now() < this.#restUntil) {
+    if (!this.#isBusy && performance.now() < this.#pausedUntil) {
       return Promise.resolve(READ_RECENTLY);
     }
-    let tell: Wanted['tell'] = () => undefined;
+    let settle: Wanted['settle'] = () => undefined;
     const found = new Promise<Found>((resolve) => {
-      tell = resolve;
+      settle = resolve;
     });
-    this.#wanted.set(paymentId, { createdAt, found, tell });
+    this.#wanted.set(paymentId, { createdAt, found, settle });
     if (!this.#isBusy) void this.#readAll(askedAt);
     return found;
   }
@@ -444,12 +444,12 @@ class HistorySearch {
       length += listed.length;
       for (const { external_user, reference_uuid } of historyEntriesIn(listed)) {
         if (external_user !== null)
-          wanted.get(external_user)?.tell({ providerRef: reference_uuid });
+          wanted.get(external_user)?.settle({ providerRef: reference_uuid });
       }
     });
     const isRead = answer.status === 200 && answer.isReadable;
-    for (const { tell } of wanted.values()) {
-      tell(
+    for (const { settle } of wanted.values()) {
+      settle(
         isRead
           ? { outcome: 'missing', evidence: { history: 'not listed' } }
           : { outcome: 'unknown', evidence: { ...evidenceOf(answer), history: 'not read' } },
@@ -462,8 +462,8 @@ class HistorySearch {
 
   /** Searches that arrived while the list was read fail and must be retried. */
   #rest(ms: number): void {
-    this.#restUntil = performance.now() + ms;
-    for (const { tell } of this.#wanted.values()) tell(READ_RECENTLY);
+    this.#pausedUntil = performance.now() + ms;
+    for (const { settle } of this.#wanted.values()) settle(READ_RECENTLY);
     this.#wanted.clear();
   }
 }
@@ -554,6 +554,6 @@ async function isSigned(key: Uint8Array, token: string): Promise<boolean> {
     });
     return true;
   } catch {
-    return false; // Whatever is wrong with it, it is not a valid webhook.
+    return false; // Any error means that the webhook is invalid.
   }
 }

@@ -24,7 +24,7 @@ export const MTN_WORDS: FailureTable = {
   INVALID_CALLBACK_URL_HOST: 'unavailable',
   INVALID_CURRENCY: 'unavailable',
   SERVICE_UNAVAILABLE: 'unavailable',
-  // Stands for missing funds among other causes: too vague to name one to the voter.
+  // Covers missing funds and other causes, so no single cause can be shown to the voter.
   INTERNAL_PROCESSING_ERROR: 'unknown',
   RESOURCE_NOT_FOUND: 'unknown',
   RESOURCE_ALREADY_EXIST: 'unknown',

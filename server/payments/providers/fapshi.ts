@@ -45,8 +45,8 @@ const NAME = 'fapshi';
 const CHECK_INTERVAL_MS = 10_000;
 
 /**
- * The provider documents only a limit per payment. This number is what an impatient person could
- * cause.
+ * The provider documents only a rate limit per payment. One voter who retries often could cause as
+ * many concurrent queries.
  */
 const CHECKS_AT_ONCE = 16;
 
@@ -85,7 +85,7 @@ export const fapshi = mobileMoneyAdapter({
       readRecord: (named) => readRecord(call, named),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance' })),
-      statement: fapshiStatement(call, deps.timeouts?.listRestMs ?? LIST_PAUSE_MS),
+      statement: fapshiStatement(call, deps.timeouts?.listPauseMs ?? LIST_PAUSE_MS),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,
@@ -204,8 +204,8 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   const isOurs = found && (reference.isAttached || isNamed(found, reference.paymentId));
   if (isOurs) return reportOf(found, reference);
   const listed = await findByUserId(call, reference);
-  const isStranger = found !== null && isPaid(found.status);
-  return orMisplaced(listed, isStranger ? otherPaymentEvidence(found) : null);
+  const isOtherPayment = found !== null && isPaid(found.status);
+  return orMisplaced(listed, isOtherPayment ? otherPaymentEvidence(found) : null);
 }
 
 /** Reads a record by its reference, or by our id, which finds what was created for a payment. */
@@ -285,9 +285,9 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   if (found) return reportOf(found, reference);
   // Listed under the id we gave it: a second record makes it unclear which payment the money
   // belongs to.
-  const stranger = collections.find(({ status }) => isPaid(status));
-  return stranger
-    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(stranger) }
+  const otherRecord = collections.find(({ status }) => isPaid(status));
+  return otherRecord
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(otherRecord) }
     : { outcome: 'missing', evidence: { listed: 0 } };
 }
 

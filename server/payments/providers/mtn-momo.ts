@@ -46,8 +46,8 @@ const CHECK_INTERVAL_MS = 2_000;
 const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
 
 /**
- * The provider documents only a limit per payment. This number is what an impatient person could
- * cause.
+ * The provider documents only a rate limit per payment. One voter who retries often could cause as
+ * many concurrent queries.
  */
 const CHECKS_AT_ONCE = 16;
 
@@ -377,8 +377,8 @@ const callback = z.object({
 });
 
 /**
- * Callbacks are not signed, so none is rejected and none is believed. A callback is sent once: any
- * that names one of our payments is reason enough for a check.
+ * Callbacks are not signed, so none is rejected and none is trusted. MTN sends a callback only
+ * once, so each one that names a payment of ours triggers a check.
  */
 function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
   const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};

@@ -104,12 +104,12 @@ export const jsonIn = (body: Buffer): unknown => parseExternalJson(body);
 /**
  * Returns the report on a payment whose reference leads to a record that names another payment.
  * @param found report of the search by the payment's own id
- * @param stranger evidence of that record, with the payment it names; null unless the record is
+ * @param otherRecord evidence of that record, with the payment it names; null unless the record is
  *   paid
  */
-export function orMisplaced(found: ProviderReport, stranger: Evidence | null): ProviderReport {
+export function orMisplaced(found: ProviderReport, otherRecord: Evidence | null): ProviderReport {
   const isFound = found.outcome !== 'missing' && found.outcome !== 'unknown';
-  return isFound || stranger === null
+  return isFound || otherRecord === null
     ? found
-    : { outcome: 'misplaced', foundBy: 'reference', evidence: stranger };
+    : { outcome: 'misplaced', foundBy: 'reference', evidence: otherRecord };
 }

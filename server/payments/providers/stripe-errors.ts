@@ -57,8 +57,8 @@ export function answerOf(error: unknown): Exclude<IntentResult, { outcome: 'read
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const evidence = evidenceOf(error);
   if (error instanceof Stripe.errors.StripeRateLimitError) {
-    const told = Number(error.headers?.['retry-after']);
-    const retryAfterSeconds = told > 0 ? Math.ceil(told) : DEFAULT_RETRY_AFTER_S;
+    const headerSeconds = Number(error.headers?.['retry-after']);
+    const retryAfterSeconds = headerSeconds > 0 ? Math.ceil(headerSeconds) : DEFAULT_RETRY_AFTER_S;
     return { outcome: 'rate-limited', retryAfterSeconds, evidence };
   }
   if (error.code === 'payment_intent_unexpected_state' || error.code === 'resource_missing') {

@@ -149,7 +149,7 @@ function checksumOf(payment: CodedPayment, lines: readonly VoteLine[], key: Buff
   return base32Of(createHmac('sha256', key).update(covered).digest(), CHECKSUM_LENGTH);
 }
 
-/** Uses the first five bits of each byte, which are as good as any others of a hash. */
+/** Uses the first five bits of each byte: all bits of a hash are equally random. */
 const base32Of = (hash: Buffer, length: number): string =>
   [...hash.subarray(0, length)].map((byte) => RECEIPT_ALPHABET.charAt(byte >> 3)).join('');
 

@@ -37,8 +37,8 @@ export class Recoveries implements Recovering {
     const isResting = performance.now() < (this.#resting.get(key) ?? Number.NEGATIVE_INFINITY);
     if (isResting || !this.#take(reason)) return null;
     const recovery = await recoverPayment(context, provider, named);
-    const restMs = PAUSE_MS[recovery.outcome];
-    if (restMs !== undefined) this.#rest(key, restMs);
+    const pauseMs = PAUSE_MS[recovery.outcome];
+    if (pauseMs !== undefined) this.#pause(key, pauseMs);
     return recovery;
   }
 
@@ -52,7 +52,7 @@ export class Recoveries implements Recovering {
     return this.#spent[reason] <= MAX_PER_MINUTE[reason];
   }
 
-  #rest(key: string, ms: number): void {
+  #pause(key: string, ms: number): void {
     if (this.#resting.size >= MAX_REMEMBERED) this.#resting.clear();
     this.#resting.set(key, performance.now() + ms);
   }

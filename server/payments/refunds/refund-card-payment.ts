@@ -49,7 +49,7 @@ export async function refundCardPayment(
 }
 
 /**
- * True for counted card payments: only counted votes can be taken back, and mobile money has no
+ * True for counted card payments: only counted votes can be withdrawn, and mobile money has no
  * refunds.
  */
 export const isRefundable = ({ provider, status, providerRef }: Payment): boolean =>

@@ -51,7 +51,8 @@ export class WebhookReceiver {
     this.#unmatched.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
     if (reading.outcome === 'refused') {
-      // With a wrong key, every genuine callback fails like this, so the operator must be alerted.
+      // With a wrong key, every genuine callback fails like this, so the site operator must be
+      // alerted.
       const alarm = { provider: provider.name, alarm: 'webhook-refused' };
       this.#refusals.report((times) => {
         logger.warn({ ...alarm, times }, 'webhook refused');

@@ -89,8 +89,8 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
       void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
   };
-  const hireAfter = async (restMs: number): Promise<void> => {
-    await delay(restMs);
+  const hireAfter = async (pauseMs: number): Promise<void> => {
+    await delay(pauseMs);
     if (!signal.aborted) hire();
   };
 

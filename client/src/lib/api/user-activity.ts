@@ -1,4 +1,4 @@
-/** How long the page counts as attended after a key, a press or a scroll, in ms. */
+/** How long the user counts as active after a key, a press or a scroll, in ms. */
 const ACTIVE_MS = 60_000;
 
 const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;

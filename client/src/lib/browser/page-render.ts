@@ -23,8 +23,8 @@ export function serverPage(): PageData | null {
 const subscribeToNothing = () => () => undefined;
 
 /**
- * True once the page is hydrated. What only a browser has (its clock, its storage) shows from then
- * on: hydration must render what the server rendered.
+ * True once the page is hydrated. Content that depends on the browser (its clock, its storage)
+ * shows only from then on, because hydration must render the same as the server.
  */
 export const useIsHydrated = (): boolean =>
   useSyncExternalStore(

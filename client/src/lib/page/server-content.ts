@@ -4,9 +4,8 @@ import { serverPage } from '../browser/page-render';
 let isReplaced = false;
 
 /**
- * Rendered beside a page. On mount it records that the server-rendered content has been replaced:
- * React has hydrated it, which happens after the frame around it ('hydrated'), or shows something
- * else.
+ * Rendered beside a page. Its mount records that the server-rendered content was replaced: React
+ * has hydrated it, later than the frame around it (the `hydrated` event), or shows other content.
  */
 export function ContentReplaced(): null {
   useEffect(() => {

@@ -68,7 +68,7 @@ export function startNightlyBooks(context: BookContext): Worker {
       plannedOn = today;
       await compareDueDays(context, stopping);
     },
-    restMs: () => EVERY_MS,
+    pauseMs: () => EVERY_MS,
     onError: (err) =>
       context.payments.logger.error({ err }, 'days of the books could not be compared'),
   });

@@ -58,10 +58,10 @@ export interface Timeouts {
   /** Time before an unresponsive provider is probed again. */
   probeAfterMs: number;
   /** Interval between two requests for a long list, where the provider limits them. */
-  listRestMs: number;
+  listPauseMs: number;
 }
 
-const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
+const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listPauseMs'>> = {
   timeoutMs: 10_000,
   probeAfterMs: 10_000,
 };
@@ -189,7 +189,7 @@ export const evidenceOf = ({ status, body, trouble }: ProviderResponse): Evidenc
     status >= 400 && body !== undefined ? withoutPersonalData(JSON.stringify(body)) : null,
 });
 
-/** Judges our credentials by the response to a query about our account. */
+/** Returns whether our credentials are accepted, from the response to a query about our account. */
 export function probeOf(answer: ProviderResponse): ProviderProbe {
   const { status, trouble, date } = answer;
   const reason = trouble ?? `HTTP ${status}`;
@@ -245,7 +245,7 @@ async function exchange(
     const date = typeof headers.date === 'string' ? headers.date : null;
     return { status: statusCode, ...(await read), trouble: null, wasSent: true, date };
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = errorNameOf(error);
     return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
   }
 }
@@ -297,7 +297,7 @@ async function takeEntries(
   return { body: undefined, isReadable: parser.isEnded };
 }
 
-function troubleOf(error: unknown): string {
+function errorNameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

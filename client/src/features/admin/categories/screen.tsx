@@ -37,7 +37,7 @@ function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsPro
         const name = draft.name.trim() || t('admin.categories.draft.unnamed');
         const restore = () => {
           if (isGone) {
-            // The category that it would be saved over is gone.
+            // The draft's category no longer exists.
             categoryDrafts.forget(id);
             categoryDrafts.keep({ id: null, draft, version: null });
           }

@@ -11,10 +11,10 @@ export function broadcastSignInAgain(problem: SignInProblem | null): void {
 }
 
 /** @returns a function that stops listening */
-export function onSignInAgain(hear: (problem: SignInProblem | null) => void): () => void {
+export function onSignInAgain(onResult: (problem: SignInProblem | null) => void): () => void {
   if (!isOpenBetweenWindows()) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<SignInProblem | null>) => hear(data);
+  channel.onmessage = ({ data }: MessageEvent<SignInProblem | null>) => onResult(data);
   return () => channel.close();
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/localized';
 import type { Money } from '#shared/domain/pricing';
 import { showSetupFailure } from '../progress/model/payment-toasts';
 import { useRefetchOutdated } from '../use-refetch-outdated';
-import { isCaptchaRequired, isRest, refusalOf, requestSession, sendVoterEmail } from './api';
+import { isBlocked, isCaptchaRequired, refusalOf, requestSession, sendVoterEmail } from './api';
 import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
 import { syncCardSession } from './model/session-sync';
@@ -94,5 +94,5 @@ type SessionFailure = 'setupFailed' | 'tooManyDeclines' | 'captchaRequired';
 
 function failureOf(error: unknown): SessionFailure {
   if (isCaptchaRequired(error)) return 'captchaRequired';
-  return isRest(error) ? 'tooManyDeclines' : 'setupFailed';
+  return isBlocked(error) ? 'tooManyDeclines' : 'setupFailed';
 }

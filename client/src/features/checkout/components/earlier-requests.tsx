@@ -103,7 +103,7 @@ function EarlierRequest({ payment, isForAnother, refusal }: EarlierRequestProps)
 
 interface OpenPromptProps {
   lapsesAt: number;
-  /** True when the server says so. */
+  /** True once the server no longer rejects a second prompt. */
   hasLapsed: boolean;
 }
 

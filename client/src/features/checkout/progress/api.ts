@@ -201,9 +201,8 @@ async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<
 }
 
 /**
- * True for an error code of our server. After a server error the payment may have started all the
- * same; and after a lost response nothing is certain before the server has looked for the first
- * request.
+ * True for an error code of our server. After a server error the payment may still have started,
+ * and after a lost response nothing is certain until the server has looked for the first request.
  */
 function isRefusal(error: unknown, isRepeat: boolean): error is ApiError {
   if (!(error instanceof ApiError) || error.code === null || error.status >= 500) return false;

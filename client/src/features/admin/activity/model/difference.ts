@@ -28,8 +28,8 @@ const IMPLIED_FIELDS: Readonly<Record<string, readonly string[]>> = {
 
 export function differenceOf({ action, before, after }: RecordedAction): Difference {
   const difference = differenceBetween(before, after);
-  const isSaid = ({ path: [key = ''] }: FieldChange) => IMPLIED_FIELDS[action]?.includes(key);
-  return { ...difference, fields: difference.fields.filter((change) => !isSaid(change)) };
+  const isMentioned = ({ path: [key = ''] }: FieldChange) => IMPLIED_FIELDS[action]?.includes(key);
+  return { ...difference, fields: difference.fields.filter((change) => !isMentioned(change)) };
 }
 
 /** Reads any recorded value and never throws: records outlive the code that wrote them. */

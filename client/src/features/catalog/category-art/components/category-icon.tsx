@@ -6,8 +6,8 @@ import type { CategoryIconProps } from './category-drawing';
 const importDrawing = () => import('./category-drawing');
 
 /**
- * Sixty icons are not worth a wait: a server-rendered page includes them, other pages load them
- * lazily. Until they load, the server-rendered icon, or the gap, stays.
+ * The page does not wait for sixty icons: a server-rendered page includes its icons, other pages
+ * load them lazily. Until they load, the server-rendered icon, or a gap, stays.
  */
 const CategoryDrawing = import.meta.env.SSR
   ? (await importDrawing()).CategoryDrawing

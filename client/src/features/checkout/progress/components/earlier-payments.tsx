@@ -108,8 +108,8 @@ function useOutcome(progress: PaymentProgress, payment: RememberedPayment): void
   const failure = (progress.phase === 'idle' && progress.failure) || null;
   useEffect(() => {
     if (!isOver) return;
-    const isNews = failure !== null && (isHere || failure.stage === 'missing');
+    const mustShow = failure !== null && (isHere || failure.stage === 'missing');
     removeOpenPayment(paymentId);
-    if (isNews) dispatch({ type: 'earlierFailed', failure });
+    if (mustShow) dispatch({ type: 'earlierFailed', failure });
   }, [isOver, failure, isHere, paymentId, dispatch]);
 }

@@ -188,13 +188,13 @@ const sending = (order: PaymentOrder): Initiating => ({
   nextCheckInMs: 0,
 });
 
-/** @param sparedMs wait that the server demands, in ms */
-function unanswered(progress: Initiating, sparedMs: number): Initiating {
+/** @param minimumWaitMs wait that the server demands, in ms */
+function unanswered(progress: Initiating, minimumWaitMs: number): Initiating {
   const lostChecks = progress.lostChecks + 1;
   return {
     ...progress,
     lostChecks,
-    nextCheckInMs: Math.max(waitAfterLoss(lostChecks), sparedMs),
+    nextCheckInMs: Math.max(waitAfterLoss(lostChecks), minimumWaitMs),
   };
 }
 

@@ -180,7 +180,10 @@ export type PaymentEvent =
   | { type: 'earlierFailed'; failure: PaymentFailure }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
-  /** Without a question: the bank's authentication of a card payment will not be completed. */
+  /**
+   * Ends without asking the voter: the bank's authentication of a card payment will not be
+   * completed.
+   */
   | { type: 'attemptGivenUp' }
   | { type: 'receiptLoaded'; receipt: Receipt }
   | { type: 'receiptFailed' }

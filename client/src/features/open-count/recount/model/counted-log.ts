@@ -59,7 +59,7 @@ export class CountedLog {
       }
       onEntries();
     }
-    if (!areEqual(this.#recount.root(), head.root)) throw await this.#strangeEntry(head);
+    if (!areEqual(this.#recount.root(), head.root)) throw await this.#alteredEntry(head);
     await this.#open(onStep);
     const [first] = this.result().faults;
     if (first) throw different({ what: 'fault', ...first });
@@ -106,21 +106,21 @@ export class CountedLog {
    * Finds the entry that is not what was signed, by the hashes that the log serves beside its
    * entries.
    */
-  async #strangeEntry({ size, root }: TreeHead) {
+  async #alteredEntry({ size, root }: TreeHead) {
     const tree = new GrowingTree();
-    let strange: number | null = null;
+    let altered: number | null = null;
     for (const bundle of bundlesOf(0, size)) {
       const entries = await this.#entriesOf(bundle);
       const hashes = hashesOf((await this.#site.tile({ ...bundle, level: 0 })) ?? new Uint8Array());
       for (const [at, hash] of hashes.entries()) {
         const entry = entries[at];
         const isSigned = entry !== undefined && areEqual(leafHash(entry), hash);
-        if (!isSigned) strange ??= bundle.index * TILE_WIDTH + at;
+        if (!isSigned) altered ??= bundle.index * TILE_WIDTH + at;
         tree.append(hash);
       }
     }
-    return strange !== null && areEqual(tree.root(), root)
-      ? different({ what: 'altered', entry: strange })
+    return altered !== null && areEqual(tree.root(), root)
+      ? different({ what: 'altered', entry: altered })
       : different({ what: 'other-log', entries: size });
   }
 }

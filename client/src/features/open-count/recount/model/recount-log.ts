@@ -71,7 +71,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
   const since = new Map<string, Set<number>>();
   for (waits = 0; ; waits++) {
     reportProgress(waits === 0 ? 'comparing' : 'waiting', log.size);
-    const shown = await lookAt(site);
+    const shown = await fetchSite(site);
     if (waits > 0) {
       await wait(WAIT_MS);
       const newer = await site.checkpoint();
@@ -117,7 +117,7 @@ function headSeen(seen: Seen | null, now: Checkpoint): TreeHead | null {
 }
 
 /** Fetches what the site shows at the moment. */
-async function lookAt(site: Site) {
+async function fetchSite(site: Site) {
   const [{ shows }, count] = await Promise.all([site.results(), site.count()]);
   const compared: Compared = shows === 'live' ? 'totals' : shows === 'sealed' ? 'sealed' : 'hidden';
   return { compared, head: count.head, nominations: await site.nominations() };
@@ -129,7 +129,7 @@ async function lookAt(site: Site) {
  */
 export function firstDifference(
   result: RecountResult,
-  { compared, head, nominations }: Awaited<ReturnType<typeof lookAt>>,
+  { compared, head, nominations }: Awaited<ReturnType<typeof fetchSite>>,
   since: ReadonlyMap<string, ReadonlySet<number>>,
 ): Difference | null {
   if (head && head.size > result.entries) {

@@ -9,7 +9,7 @@ export interface RecountOrder {
 }
 
 /** Messages to the page: progress, and finally the outcome. */
-export type RecountNews = { progress: Progress } | { recounted: Recounted };
+export type RecountMessage = { progress: Progress } | { recounted: Recounted };
 
 /**
  * Minimum interval between progress messages while reading, in ms: a message per bundle of entries
@@ -18,7 +18,7 @@ export type RecountNews = { progress: Progress } | { recounted: Recounted };
 const REPORT_EVERY_MS = 100;
 
 const worker = self as DedicatedWorkerGlobalScope;
-const post = (news: RecountNews) => worker.postMessage(news);
+const post = (message: RecountMessage) => worker.postMessage(message);
 
 let reportedAt = Number.NEGATIVE_INFINITY;
 function reportProgress(progress: Progress): void {
