@@ -97,7 +97,7 @@ export class SealedTotals {
 }
 
 /**
- * Stores the votes counted by a given time, once no more can be added. Includes those taken back
+ * Stores the votes counted by a given time, once no more can be added. Includes those withdrawn
  * since then: what is shown no longer changes. A nomination added later has none.
  */
 const sealTotals = (db: Database, at: string): Promise<Sealing> =>

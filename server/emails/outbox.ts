@@ -100,7 +100,7 @@ export async function giveUp(
     .where(isStillClaimed(receipt));
 }
 
-/** Cancels a mail whose votes were taken back, or whose voter was erased, before it was sent. */
+/** Cancels a mail whose votes were withdrawn, or whose voter was erased, before it was sent. */
 export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)

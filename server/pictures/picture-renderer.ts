@@ -4,9 +4,11 @@ import { inTurn, TooManyImages, type Uploads } from '#server/images/index';
 import type { Logger } from '#server/platform/logger';
 import { SingleFlight } from '#server/platform/single-flight';
 
-/** Something that can be drawn and stored. */
+/** Specification of a picture that can be rendered and stored. */
 export interface PictureSpec {
-  /** All that it shows, and its layout version: a change leads to another stored picture. */
+  /**
+   * All that the picture shows, and its layout version: a change leads to another stored picture.
+   */
   shows: readonly unknown[];
   type: 'jpg' | 'pdf';
   photoUrl: string | null;
@@ -18,7 +20,7 @@ interface RenderedPicture {
   bytes: Buffer;
   /** False when the photograph is not available. */
   isWhole: boolean;
-  /** True when drawn for this request. */
+  /** True when rendered for this request. */
   isNew: boolean;
 }
 
@@ -33,7 +35,7 @@ const MAX_AT_ONCE = 8;
 /** Longest queue: the last one starts after some ten seconds, and link previews wait no longer. */
 const MAX_WAITING = 50;
 
-/** Draws each picture once and stores it under a hash of what it shows. */
+/** Renders each picture once and stores it under a hash of what it shows. */
 export class PictureRenderer {
   readonly #options: PictureRendererOptions;
   readonly #rendering = new SingleFlight<RenderedPicture>();
@@ -44,7 +46,7 @@ export class PictureRenderer {
   }
 
   /**
-   * Concurrent requests share one drawing.
+   * Concurrent requests share one rendering.
    * @throws TooManyImages when too many pictures are waiting
    */
   get(spec: PictureSpec): Promise<RenderedPicture> {

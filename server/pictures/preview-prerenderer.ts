@@ -20,7 +20,7 @@ interface PreviewPrerendererOptions {
   logger: Logger;
 }
 
-/** Draws missing previews one after the other, before they are requested. */
+/** Renders missing previews one after the other, before they are requested. */
 export class PreviewPrerenderer implements Worker {
   readonly #options: PreviewPrerendererOptions;
   readonly #stopping = new AbortController();

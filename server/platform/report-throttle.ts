@@ -8,7 +8,7 @@ export class ReportThrottle {
     this.#everyMs = everyMs;
   }
 
-  /** @param tell receives how often it occurred since the last report */
+  /** @param report called with the number of occurrences since the last report */
   report(report: (times: number) => void): void {
     this.#unreported += 1;
     const now = performance.now();

@@ -23,9 +23,9 @@ const bookLine = z.object({
   /** Payments completed on the day, whatever happened to them later. */
   payments: count,
   taken: count,
-  /** Fully refunded, and the votes taken back. */
+  /** Fully refunded, and the votes withdrawn. */
   refunded: count,
-  /** Lost in a dispute, and the votes taken back. */
+  /** Lost in a dispute, and the votes withdrawn. */
   disputed: count,
   /** Partly refunded; the votes count, and the difference excludes it. */
   partlyReturned: count,

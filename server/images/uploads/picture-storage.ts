@@ -5,13 +5,13 @@ export interface StoredPicture {
   storedAt: Date;
 }
 
-/** Storage of uploaded and drawn pictures. The content of a name never changes. */
+/** Storage of uploaded and rendered pictures. The content of a name never changes. */
 export interface PictureStorage {
   /** Stores the picture completely or not at all; repeating it changes nothing. */
   keep(name: string, picture: Buffer): Promise<void>;
   /** @returns null when there is no picture of this name */
   read(name: string): Promise<Buffer | null>;
-  /** Lists all uploaded or drawn pictures, and no other files. */
+  /** Lists all uploaded or rendered pictures, and no other files. */
   list(): Promise<StoredPicture[]>;
   remove(name: string): Promise<void>;
 }
@@ -21,7 +21,7 @@ export const newPictureName = (): string => `${randomBytes(16).toString('hex')}.
 
 export const isPictureName = (text: string): boolean => /^[0-9a-f]{32}\.webp$/.test(text);
 
-/** True for the name of a drawn picture, which is a hash of what it shows. */
+/** True for the name of a rendered picture, which is a hash of what it shows. */
 export const isRenderedName = (text: string): boolean => /^[0-9a-f]{32}\.(jpg|pdf)$/.test(text);
 
 /** True for our names; no other files are ever listed or removed. */

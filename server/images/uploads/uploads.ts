@@ -109,7 +109,7 @@ export interface Uploads {
   read(name: string): Promise<Buffer | null>;
   /** All storage places of pictures. */
   places: PictureStorage[];
-  /** Shared storage of drawn pictures, under hashes of their content. */
+  /** Shared storage of rendered pictures, under hashes of their content. */
   rendered: Pick<PictureStorage, 'keep' | 'read'>;
 }
 
