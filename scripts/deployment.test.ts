@@ -66,7 +66,7 @@ describe('the Dockerfile', () => {
     expect(copied.filter((file) => file !== '.' && !isAllowed(file))).toEqual([]);
   });
 
-  test('includes only existing files, and neither settings nor data', () => {
+  test('includes only existing files, and no settings or data', () => {
     const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
     expect(allowed.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
     expect(read('.dockerignore')).toMatch(/^\*$/m);

@@ -11,6 +11,7 @@ import { registerVoters } from './admin/voters';
 import { registerApiDocs } from './api-docs';
 import { createAuth, registerAuth } from './auth';
 import { registerCatalog, SealedTotals, TrendingBoard } from './catalog';
+import { registerClientErrors } from './client-errors';
 import { registerEmails } from './emails';
 import { notFound } from './errors';
 import {
@@ -21,12 +22,12 @@ import {
   healthRoutes,
   jsonBody,
   LookUps,
-  neverFromElsewhere,
   requestLog,
   SecurityLog,
+  sameOriginForAllMethods,
   sameOriginOnly,
   securityHeaders,
-  sharedAnswerLog,
+  sharedResponseLog,
   unknownApiPath,
   watchProxy,
 } from './http';
@@ -36,7 +37,6 @@ import { cacheKey, OWN_SCRIPT_HASHES, registerPages, scriptHash } from './pages'
 import { registerPaymentCounts } from './payment-counts';
 import { registerPaymentHelp } from './payment-help';
 import { registerPayments, registerWebhooks } from './payments';
-import { registerPhoneFailures } from './phone-failures';
 import { registerPictures } from './pictures';
 import { findReceipt, registerReceipts } from './receipts';
 import type { Register, Registry, Running } from './room';
@@ -45,7 +45,7 @@ import { publicConfig, registerSettings, resultsShown } from './settings';
 import { registerVerification } from './verification';
 import { registerVisits } from './visits';
 
-/** What the application is made of; tests replace some of it. */
+/** Dependencies of the application; tests replace some of them. */
 export interface AppDeps extends Services {
   /** Serves the client: built files, or Vite in development. */
   client: Handler | null;
@@ -66,7 +66,7 @@ const ROOMS: readonly Register<RoomDeps>[] = [
   registerReceipts,
   registerEmails,
   registerVisits,
-  registerPhoneFailures,
+  registerClientErrors,
   registerImages,
   registerAuth,
   registerAdminSettings,
@@ -132,7 +132,7 @@ export function assembleApp(given: AppDeps): Assembled {
   registerWebhooks(registry, deps);
   api.router.use('/api', sameOriginOnly(publicOrigin));
   // Before all other routes, so that every admin path is guarded, and before a body is read.
-  const guard = [neverFromElsewhere(publicOrigin), ...auth.requireAdmin, api.admission];
+  const guard = [sameOriginForAllMethods(publicOrigin), ...auth.requireAdmin, api.admission];
   api.router.use(ADMIN_PATHS, ...guard);
   // Before the JSON parser of all other routes, because these bodies may be larger.
   registerAdminCatalog(registry, deps);
@@ -208,7 +208,7 @@ function depsOfRooms(
 
 /** The application behind the read cache: a cached response never reaches Express. */
 export function behindCache(app: RequestListener, deps: AppDeps): RequestListener {
-  const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedAnswerLog(deps.logger) };
+  const edge = { headers: headersAddedBy(protectionOf(deps)), log: sharedResponseLog(deps.logger) };
   return (req, res) => {
     if (!deps.cache.answer(req, res, cacheKey(req, deps.config), edge)) app(req, res);
   };

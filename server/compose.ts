@@ -10,7 +10,10 @@ import { connectServices, type ServiceParts } from './services';
 export interface ServerParts
   extends Omit<ServiceParts, 'catalogAgeMs'>,
     Pick<AppDeps, 'client' | 'checksAnswers'> {
-  /** Where the database notifies about changes by other processes; null to listen to nothing. */
+  /**
+   * Connection on which the database sends notifications about changes by other processes; null to
+   * receive none.
+   */
   listenUrl?: string | null;
   /** Age limit of the read cache, in ms; tests change the catalogue and read it at once. */
   catalogAgeMs?: number;
@@ -18,7 +21,7 @@ export interface ServerParts
 
 export interface ComposedServer {
   app: RequestListener;
-  /** What the application was made of; with some of it replaced, `createApp` makes another one. */
+  /** Parts of the application. Tests replace some of them and pass them to `createApp` again. */
   deps: AppDeps;
   /** Calls all listeners of changed settings. */
   onSettings(): void;
@@ -45,7 +48,7 @@ export function composeServer({
   const watchDatabase = () =>
     startWorker({
       round: () => deps.answers(),
-      restMs: () => DATABASE_WATCHED_MS,
+      pauseMs: () => DATABASE_WATCHED_MS,
       onError: () => undefined,
     });
   return {

@@ -8,9 +8,9 @@ import { checkSchema, SchemaError } from './db/check-schema';
 import { type Database, openDatabase } from './db/client';
 import { clockDifference } from './db/clock-difference';
 import { migrateDatabase } from './db/migrate';
-import { NoDatabaseError, whenReached } from './db/reach';
+import { NoDatabaseError, retryUntilConnected } from './db/reach';
 import { startMetrics } from './metrics';
-import { askToWait, builtSite } from './pages';
+import { builtSite, startingPage } from './pages';
 import { hashPhone, PAYMENT_ADAPTERS } from './payments';
 import { builtClient, developedClient } from './platform/client-files';
 import {
@@ -58,7 +58,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   // Pages are served from the sources, without Content-Security-Policy.
   const isDevelopment = process.argv.includes('--hot') && !config.isProduction;
 
-  const waiting = askToWait(config);
+  const waiting = startingPage(config);
   const server = createWebServer(waiting, config.hsts);
   // First, so that a port in use is reported at once and early visitors are asked to wait.
   const isAhead = isFirstWorker();
@@ -69,7 +69,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
     onConnectionError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   shutdown.onStop('database connections', close);
-  const event = await whenReached(
+  const event = await retryUntilConnected(
     database,
     async () => {
       if (config.isProduction) await checkSchema(database.pool, config, logger);
@@ -77,7 +77,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
       if (config.databaseUrl === null) await seed(database.db, config);
       return LiveSettings.open(database.db, config.firstSettings);
     },
-    { url: databaseUrl, tell: terminal.warn, signal: shutdown.signal },
+    { url: databaseUrl, print: terminal.warn, signal: shutdown.signal },
   );
 
   // Voting opens and closes by the database's clock; signatures and sign-ins expire by this

@@ -7,7 +7,10 @@ export interface Running {
   stop(isUrgent: boolean): Promise<void>;
 }
 
-/** Where a room registers what it adds to the server. Nothing starts before the server does. */
+/**
+ * Registry in which a module registers its parts of the server. Nothing starts before the server
+ * does.
+ */
 export interface Registry {
   /** Endpoints of the contract. */
   api: Api;

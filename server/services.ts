@@ -1,5 +1,6 @@
 import type { Handler } from 'express';
 import { type SignInSandbox, signInSettings } from './auth';
+import { ClientErrors } from './client-errors';
 import type { Config, MailSettings, WitnessSettings } from './config';
 import type { DatabaseHandle } from './db/client';
 import type { Lifecycle } from './http';
@@ -12,8 +13,7 @@ import {
   type ProviderSandboxes,
   type Timeouts,
 } from './payments';
-import { PhoneFailures } from './phone-failures';
-import { Drawings, ReceiptPictures } from './pictures';
+import { PictureRenderer, ReceiptPictures } from './pictures';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
 import type { LiveSettings } from './settings';
@@ -75,7 +75,7 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
   const timezone = () => event.current.settings.timezone;
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
-  const drawings = new Drawings({ kept: uploads.drawn, photos, logger });
+  const pictureRenderer = new PictureRenderer({ kept: uploads.rendered, photos, logger });
   return {
     ...parts,
     cache: new ReadCache(catalogAgeMs),
@@ -89,14 +89,14 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
     log: { db, signers, memory: new SignerMemory(config.dataDir, signers), witnesses },
     witnesses,
     photos,
-    drawings,
+    pictureRenderer,
     receiptPictures: new ReceiptPictures({
-      drawings,
+      pictureRenderer,
       event: () => event.current.settings,
       isTest: config.moneyNotice !== null,
     }),
     visits: new LinkVisits({ db, timezone, logger }),
-    phoneFailures: new PhoneFailures({ db, logger }),
+    clientErrors: new ClientErrors({ db, logger }),
     /** The mail server; null when no e-mails are sent. */
     smtp: config.mail.smtp ?? sandbox?.smtp ?? null,
     sandbox: sandbox?.mounted ?? null,

@@ -696,8 +696,8 @@ class Recount {
    * @param {Record<string, unknown>} [more]
    */
   fault(what, entry, more = {}) {
-    const isTold = (/** @type {Finding} */ one) => one.what === what && one.entry === entry;
-    if (this.faults.length < 1000 && !this.faults.some(isTold)) {
+    const hasEventStream = (/** @type {Finding} */ one) => one.what === what && one.entry === entry;
+    if (this.faults.length < 1000 && !this.faults.some(hasEventStream)) {
       this.faults.push({ what, entry, ...more });
     }
   }

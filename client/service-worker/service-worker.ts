@@ -1,43 +1,43 @@
 import type { LoadedBefore } from '#shared/domain/offline';
-import { forgetEverything, forgetOtherReleases, keepRelease, kept } from './kept';
+import { deleteAllCaches, deleteOtherReleases, installRelease, strategyFor } from './caching';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /* Lets the site open without a network: catalogue pages as last seen, and the visitor's own
-   receipts. Only what kept.ts lists passes through here; payments, sign-in and the administration
+   receipts. Only what caching.ts lists passes through here; payments, sign-in and the administration
    never do. */
 
 /**
  * A new release waits until no page of the previous one is open, so that no page mixes files of
  * both.
  */
-self.addEventListener('install', (event) => event.waitUntil(keepRelease(event)));
+self.addEventListener('install', (event) => event.waitUntil(installRelease(event)));
 
 self.addEventListener('activate', (event) =>
-  event.waitUntil(forgetOtherReleases().then(() => self.clients.claim())),
+  event.waitUntil(deleteOtherReleases().then(() => self.clients.claim())),
 );
 
 /**
  * Paths of sign-in, sign-out and the administration: visiting one deletes everything stored
  * and unregisters this worker.
  */
-const OF_THE_TEAM = /^\/(admin|api\/log(in|out))(\/|$)/;
+const ADMIN_PATHS = /^\/(admin|api\/log(in|out))(\/|$)/;
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   const isPage = request.mode === 'navigate';
-  if (isPage && OF_THE_TEAM.test(pathname)) {
-    event.waitUntil(forgetEverything().then(() => self.registration.unregister()));
+  if (isPage && ADMIN_PATHS.test(pathname)) {
+    event.waitUntil(deleteAllCaches().then(() => self.registration.unregister()));
     return;
   }
-  const answer = kept(pathname, isPage);
+  const answer = strategyFor(pathname, isPage);
   if (answer) event.respondWith(answer(event, request));
 });
 
 /** Upper limit: no page loads this many files. */
-const MOST_FILES = 150;
+const MAX_FILES = 150;
 
 /**
  * A first visit starts without the service worker, as does a page that was opened before the worker
@@ -46,9 +46,9 @@ const MOST_FILES = 150;
 self.addEventListener('message', (event) => {
   const { page, files }: LoadedBefore = event.data;
   const keep = async () => {
-    const asked = [page, ...files.slice(0, MOST_FILES)].map((path, index) => {
+    const asked = [page, ...files.slice(0, MAX_FILES)].map((path, index) => {
       const url = new URL(path, self.location.origin);
-      return kept(url.pathname, index === 0)?.(event, new Request(url));
+      return strategyFor(url.pathname, index === 0)?.(event, new Request(url));
     });
     await Promise.allSettled([self.clients.claim(), ...asked]);
   };

@@ -16,8 +16,8 @@ import { NotFound } from './features/catalog';
 import { PaymentFollower } from './features/checkout';
 import {
   Announcement,
+  CachedNotice,
   ErrorBoundary,
-  KeptNotice,
   MoneyNotice,
   PageFallback,
   SiteFooter,
@@ -25,11 +25,11 @@ import {
   SlowAnswers,
   useArrival,
 } from './features/layout';
-import { isBrowser, type PageDrawing, PageDrawingContext } from './lib/browser/page-drawing';
+import { isBrowser, type PageRender, PageRenderContext } from './lib/browser/page-render';
 import { importOrReload } from './lib/failures/import-or-reload';
-import { importPatiently } from './lib/failures/import-patiently';
+import { importWithRetry } from './lib/failures/import-with-retry';
 import { addTexts, addTextsInEvery } from './lib/i18n';
-import { ContentReplaced } from './lib/page/drawn-content';
+import { ContentReplaced } from './lib/page/server-content';
 import { applyTheme, isAdminPath } from './lib/theme';
 import { useFreshConfig } from './lib/use-fresh-config';
 import { whenIdle, whenQuiet } from './lib/when-idle';
@@ -85,7 +85,7 @@ const SignedInAgainPage = lazyPage(
 );
 
 const Toaster = lazy(async () => ({
-  default: (await importPatiently(() => import('./ui/overlay/toaster'))).Toaster,
+  default: (await importWithRetry(() => import('./ui/overlay/toaster'))).Toaster,
 }));
 
 /** Touch devices never show tooltips, so they skip the download. */
@@ -116,7 +116,7 @@ function PlainToast() {
 }
 
 /**
- * Loads what nobody sees before the first interaction: once the page is idle, or when there is a
+ * Loads what is invisible before the first interaction: once the page is idle, or when there is a
  * toast.
  */
 function ToastsAndTips() {
@@ -193,7 +193,7 @@ function PublicLayout({ children }: { children: ReactNode }) {
   useFreshConfig();
   return (
     <>
-      <KeptNotice className="border-b" />
+      <CachedNotice className="border-b" />
       <SiteHeader />
       <Announcement />
       {children}
@@ -210,7 +210,7 @@ function Site() {
   useFreshUser();
   useLayoutEffect(() => applyTheme(path), [path]);
   // From here on begin.ts presses the button at once, and React hydrates the part around it first.
-  useEffect(() => void window.dispatchEvent(new Event('taken-over')), []);
+  useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   const isAdmin = isAdminPath(path);
   const isScreen = isBigScreen(path);
   const Layout = isScreen ? BareLayout : isAdmin ? AdminLayout : PublicLayout;
@@ -244,21 +244,21 @@ function Site() {
 interface AppProps {
   /** Path of the page that the server renders and the browser hydrates. */
   path: string;
-  drawing: PageDrawing;
+  drawing: PageRender;
   queryClient: QueryClient;
 }
 
 export const App = ({ path, drawing, queryClient }: AppProps) => (
   <StrictMode>
     <Router ssrPath={path}>
-      <PageDrawingContext value={drawing}>
+      <PageRenderContext value={drawing}>
         <QueryClientProvider client={queryClient}>
           {/* Header, footer and payment have no surrounding page that could show an error. */}
           <ErrorBoundary>
             <Site />
           </ErrorBoundary>
         </QueryClientProvider>
-      </PageDrawingContext>
+      </PageRenderContext>
     </Router>
   </StrictMode>
 );

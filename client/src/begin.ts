@@ -1,4 +1,4 @@
-import { untilWorthAsking } from './lib/failures/worth-asking';
+import { waitForRetry } from './lib/failures/wait-for-retry';
 
 /**
  * Starts a page. This script is in the document itself, after the list of the site's code files
@@ -21,11 +21,9 @@ const notePress = ({ target }: Event) => {
 };
 document.addEventListener('click', notePress, true);
 // From here on React receives the event.
-window.addEventListener('taking-over', () =>
-  document.removeEventListener('click', notePress, true),
-);
+window.addEventListener('hydrating', () => document.removeEventListener('click', notePress, true));
 // Not while React is hydrating, when it would miss the click.
-window.addEventListener('taken-over', () => setTimeout(() => namesake(pressed)?.click()), {
+window.addEventListener('hydrated', () => setTimeout(() => namesake(pressed)?.click()), {
   once: true,
 });
 
@@ -64,7 +62,7 @@ async function isGone(address: string): Promise<boolean> {
  * Makes the browser cache hold a complete file: a truncated response, or one that someone else
  * sent, does not match the hash and is replaced.
  */
-async function bring(
+async function loadFile(
   { address, integrity }: CodeFile,
   onFailure: () => void = () => {},
 ): Promise<void> {
@@ -74,11 +72,11 @@ async function bring(
     const answer = await fetch(address, { integrity, priority: 'low', cache }).catch(() => null);
     if (answer || (await isGone(address))) return;
     onFailure();
-    await untilWorthAsking(attempt);
+    await waitForRetry(attempt);
   }
 }
 
-const notice = (isNeeded: boolean) => {
+const showNotice = (isNeeded: boolean) => {
   const element = document.getElementById('code-missing');
   if (element) element.hidden = !isNeeded;
 };
@@ -89,18 +87,18 @@ const code = filesOf(own?.code);
 /** Number of this page's files that have to be requested again. */
 let missing = 0;
 
-async function bringNow(file: CodeFile): Promise<void> {
+async function loadFileNow(file: CodeFile): Promise<void> {
   let hasFailed = false;
-  await bring(file, () => {
+  await loadFile(file, () => {
     if (!hasFailed) missing += 1;
     hasFailed = true;
-    notice(true);
+    showNotice(true);
   });
   if (hasFailed) missing -= 1;
-  if (missing === 0) notice(false);
+  if (missing === 0) showNotice(false);
 }
 
-const bringAll = async (files: CodeFile[], how: (file: CodeFile) => Promise<void>) =>
+const loadAll = async (files: CodeFile[], how: (file: CodeFile) => Promise<void>) =>
   void (await Promise.all(files.map(how)));
 
 let hasBegun = false;
@@ -109,17 +107,17 @@ async function begin(untilItShows?: Promise<void>): Promise<void> {
   const [main, ...others] = code;
   if (hasBegun || main === undefined) return;
   hasBegun = true;
-  const first = bringNow(main);
+  const first = loadFileNow(main);
   await untilItShows;
-  const site = Promise.all([first, bringAll(others, bringNow)]);
-  const texts = bringAll(filesOf(own?.texts), bringNow);
-  const page = bringAll(filesOf(own?.page), bringNow);
+  const site = Promise.all([first, loadAll(others, loadFileNow)]);
+  const texts = loadAll(filesOf(own?.texts), loadFileNow);
+  const page = loadAll(filesOf(own?.page), loadFileNow);
   // What the visitor will most likely need next comes before everything that can wait: see
   // when-idle.ts.
   const next = Promise.all([site, texts, page]).then(() =>
-    bringAll(filesOf(own?.next), (file) => bring(file)),
+    loadAll(filesOf(own?.next), (file) => loadFile(file)),
   );
-  window.brought = { texts, page, next };
+  window.earlyLoad = { texts, page, next };
   await site;
   await untilPicturesShow();
   // START_WATCH catches the error, shows a message and reports it to the server.

@@ -3,11 +3,11 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { hasSignedIn } from './features/auth';
-import { watchAttendance } from './lib/api/attendance';
 import { meetServer } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
-import { servedPage } from './lib/browser/page-drawing';
-import { watchForFailures } from './lib/failures/phone-failures';
+import { watchUserActivity } from './lib/api/user-activity';
+import { serverPage } from './lib/browser/page-render';
+import { watchForErrors } from './lib/failures/client-errors';
 import { initI18n } from './lib/i18n';
 import { applyTheme } from './lib/theme';
 import { whenQuiet } from './lib/when-idle';
@@ -37,7 +37,7 @@ function surviveTranslators(): void {
 }
 
 surviveTranslators();
-const page = servedPage();
+const page = serverPage();
 
 /**
  * Hydrates a server-rendered page if this browser would render the same; otherwise renders it
@@ -58,7 +58,7 @@ function render(language: string): void {
   const isOurs = page?.language === language && !hasSignedIn();
   if (page) meetServer();
   // Until here begin.ts recorded presses.
-  window.dispatchEvent(new Event('taking-over'));
+  window.dispatchEvent(new Event('hydrating'));
   // In slices: between them, a slow phone can respond to touches.
   startTransition(() => {
     if (isOurs) hydrateRoot(root, app);
@@ -81,17 +81,17 @@ if (/[?&](ref|utm_[a-z]+)=/.test(window.location.search)) {
 // Before waiting for the language: otherwise the administration would flash in the dark theme.
 applyTheme(window.location.pathname);
 
-watchAttendance();
-watchForFailures();
+watchUserActivity();
+watchForErrors();
 
 /**
  * Runs after the page and its pictures have loaded. Errors are ignored: the site works without it.
  */
-const keepSite = () =>
+const cacheSite = () =>
   whenQuiet(
     () =>
-      void import('./lib/offline/keep-site')
-        .then(({ keepSite }) => keepSite(hasSignedIn()))
+      void import('./lib/offline/cache-site')
+        .then(({ cacheSite }) => cacheSite(hasSignedIn()))
         .catch(() => {}),
   );
 const dress = () =>
@@ -103,7 +103,7 @@ const dress = () =>
   );
 const afterLoad = () => {
   dress();
-  if (import.meta.env.PROD) keepSite();
+  if (import.meta.env.PROD) cacheSite();
 };
 if (document.readyState === 'complete') afterLoad();
 else window.addEventListener('load', afterLoad);
@@ -115,6 +115,6 @@ const mayStart = 'CSSLayerBlockRule' in window;
 // no screen.
 setTimeout(() => new Intl.NumberFormat());
 
-// Not awaited: pages that import from this module would wait for each other. Without any language
-// the page stays as it is; the notice in index.html offers to retry.
+// Not awaited: pages that import from this module would wait for each other. If no language loads,
+// the page is left unchanged; the notice in index.html offers to retry.
 if (mayStart) void initI18n(page?.language ?? null).then(render);

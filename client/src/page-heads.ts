@@ -1,36 +1,37 @@
 import type { TFunction } from 'i18next';
-import type { NamedPage, PageHead } from '#shared/contracts/pages';
+import type { HeadRequest, PageHead } from '#shared/contracts/pages';
 import { localized } from '#shared/domain/localized';
 
-interface Named {
+interface PageTitle {
   title: string;
-  /** Without one, search engines do not index the page. */
+  /** Search engines do not index a page without a description. */
   description?: string;
 }
 
 const POSTERS_PAGE = /^\/a\/[^/]+\/posters$/;
 
 /** Pages that are not fully rendered on the server, with the titles they have in the browser. */
-const NAMED_PAGES: readonly [RegExp, (t: TFunction, event: string, artist: string) => Named][] = [
+const PAGE_TITLES: readonly [RegExp, (t: TFunction, event: string, artist: string) => PageTitle][] =
   [
-    POSTERS_PAGE,
-    (t, _, artist) => ({
-      title: t('posters.title', { artist }),
-      description: t('posters.intro', { artist }),
-    }),
-  ],
-  [/^\/checkout$/, (t) => ({ title: t('catalog.voteNow') })],
-  [/^\/my-receipts$/, (t) => ({ title: t('receipts.pageTitle') })],
-  [/^\/payment-help$/, (t) => ({ title: t('help.pageTitle'), description: t('help.intro') })],
-  [
-    /^\/privacy$/,
-    (t, event) => ({ title: t('privacy.title'), description: t('privacy.intro', { event }) }),
-  ],
-  [/^\/count$/, (t) => ({ title: t('count.title'), description: t('count.intro') })],
-];
+    [
+      POSTERS_PAGE,
+      (t, _, artist) => ({
+        title: t('posters.title', { artist }),
+        description: t('posters.intro', { artist }),
+      }),
+    ],
+    [/^\/checkout$/, (t) => ({ title: t('catalog.voteNow') })],
+    [/^\/my-receipts$/, (t) => ({ title: t('receipts.pageTitle') })],
+    [/^\/payment-help$/, (t) => ({ title: t('help.pageTitle'), description: t('help.intro') })],
+    [
+      /^\/privacy$/,
+      (t, event) => ({ title: t('privacy.title'), description: t('privacy.intro', { event }) }),
+    ],
+    [/^\/count$/, (t) => ({ title: t('count.title'), description: t('count.intro') })],
+  ];
 
 /** Titles of missing pages. */
-const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
+const MISSING_PAGE_TITLES: readonly [RegExp, (t: TFunction) => PageTitle][] = [
   [/^\/a\//i, (t) => ({ title: t('catalog.profile.notFoundHeading') })],
   [/^\/(category|c)\//i, (t) => ({ title: t('catalog.category.notFoundHeading') })],
   [/^\/share\//, (t) => ({ title: t('catalog.shared.goneHeading') })],
@@ -38,11 +39,13 @@ const MISSING_PAGES: readonly [RegExp, (t: TFunction) => Named][] = [
 ];
 
 /** Returns the head of a page before any script runs; only the server uses it. */
-export function headOf(page: NamedPage, t: TFunction): PageHead {
+export function headOf(page: HeadRequest, t: TFunction): PageHead {
   const { language, config, nominee } = page;
   const event = localized(language, config.event.name, config.event.nameFr);
   const { title, description = '' } =
-    nominee && !POSTERS_PAGE.test(page.path) ? namedAfter(nominee, page, t) : named(page, t, event);
+    nominee && !POSTERS_PAGE.test(page.path)
+      ? nomineeTitle(nominee, page, t)
+      : titleOf(page, t, event);
   return {
     title: title === '' ? event : `${title} – ${event}`,
     description,
@@ -51,8 +54,12 @@ export function headOf(page: NamedPage, t: TFunction): PageHead {
 }
 
 /** The big screen and the administration have only the event's name as their title. */
-const named = ({ path, isMissing, nominee }: NamedPage, t: TFunction, event: string): Named =>
-  (isMissing ? MISSING_PAGES : NAMED_PAGES).find(([pattern]) => pattern.test(path))?.[1](
+const titleOf = (
+  { path, isMissing, nominee }: HeadRequest,
+  t: TFunction,
+  event: string,
+): PageTitle =>
+  (isMissing ? MISSING_PAGE_TITLES : PAGE_TITLES).find(([pattern]) => pattern.test(path))?.[1](
     t,
     event,
     nominee?.artist.name ?? '',
@@ -60,11 +67,11 @@ const named = ({ path, isMissing, nominee }: NamedPage, t: TFunction, event: str
     title: '',
   };
 
-function namedAfter(
-  { artist, category, ...own }: NonNullable<NamedPage['nominee']>,
-  { language }: NamedPage,
+function nomineeTitle(
+  { artist, category, ...own }: NonNullable<HeadRequest['nominee']>,
+  { language }: HeadRequest,
   t: TFunction,
-): Named {
+): PageTitle {
   const texts = [
     localized(language, own.nominationDescription, own.nominationDescriptionFr),
     localized(language, artist.bio, artist.bioFr),

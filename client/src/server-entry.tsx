@@ -8,7 +8,7 @@ import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { App } from './app';
 import { SIGNED_IN_AGAIN_PATH } from './features/auth';
 import { categoryQuery, featuredQuery, sharedNominationQuery } from './features/catalog';
-import { CheckoutOnItsWay } from './features/checkout/screen';
+import { CheckoutPlaceholder } from './features/checkout/screen';
 import { postersQuery } from './features/posters';
 import { categoriesQuery } from './lib/api/categories';
 import { nominationsOfArtist, nominationsOfCategory } from './lib/api/nominations';
@@ -36,7 +36,7 @@ const askForCategory = (ask: Ask, id: string) =>
   Promise.all([ask(categoryQuery(id).queryKey), ask(nominationsOfCategory(id).queryKey)]);
 
 /** The server-rendered pages, with the data they are rendered from. */
-const DRAWN_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<unknown>][] = [
+const SERVER_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<unknown>][] = [
   [
     /^\/categories$/,
     (ask) => Promise.all([ask(categoriesQuery.queryKey), ask(featuredQuery.queryKey)]),
@@ -68,20 +68,20 @@ function textsIn(language: Language, translation: object): i18n {
 }
 
 const loaderOf = (path: string) => {
-  for (const [pattern, load] of DRAWN_PAGES) {
+  for (const [pattern, load] of SERVER_PAGES) {
     const found = pattern.exec(path);
     if (found) return (ask: Ask) => load(ask, found[1] ?? '');
   }
   return null;
 };
 
-export const draws: PageRenderer['draws'] = (path) => loaderOf(path) !== null;
+export const isServerRendered: PageRenderer['isServerRendered'] = (path) => loaderOf(path) !== null;
 
 export const isKnown: PageRenderer['isKnown'] = (path) => {
   // Normalised like the router does.
   const plain = path.toLowerCase().replace(/([^/])\/$/, '$1');
   return (
-    plain === '/' || [...DRAWN_PAGES, ...BROWSERS_PAGES].some(([pattern]) => pattern.test(plain))
+    plain === '/' || [...SERVER_PAGES, ...BROWSERS_PAGES].some(([pattern]) => pattern.test(plain))
   );
 };
 
@@ -97,14 +97,14 @@ export const readPage: PageRenderer['readPage'] = async (path, answer) => {
   return answers.sort(([a], [b]) => (addressOf(a) < addressOf(b) ? -1 : 1));
 };
 
-export const drawPage: PageRenderer['drawPage'] = (path, { language, orderSeed, answers }) => {
+export const renderPage: PageRenderer['renderPage'] = (path, { language, orderSeed, answers }) => {
   const queryClient = createQueryClient();
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
   let head: PageHead = { title: '', description: '', isListed: false };
   const drawing = {
     orderSeed,
-    onHead: (told: PageHead) => {
-      head = told;
+    onHead: (pageHead: PageHead) => {
+      head = pageHead;
     },
   };
   const html = renderToString(
@@ -115,10 +115,10 @@ export const drawPage: PageRenderer['drawPage'] = (path, { language, orderSeed, 
   return { html, head };
 };
 
-export const drawCheckout: PageRenderer['drawCheckout'] = ({ artist, config, language }) =>
+export const renderCheckout: PageRenderer['renderCheckout'] = ({ artist, config, language }) =>
   renderToString(
     <I18nextProvider i18n={texts[language]}>
-      <CheckoutOnItsWay artist={artist} config={config} language={language} />
+      <CheckoutPlaceholder artist={artist} config={config} language={language} />
     </I18nextProvider>,
   );
 
@@ -131,8 +131,8 @@ const addressOf = ([path = '', ...parameters]: Key): string =>
 export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSignedIn }) => {
   const page = BROWSERS_PAGES.find(([pattern]) => pattern.test(address.pathname));
   const [, modules = [], answersOf = () => []] = page ?? [];
-  const isDrawn = DRAWN_PAGES.some(([pattern]) => pattern.test(address.pathname));
-  const own = isDrawn ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
+  const isRendered = SERVER_PAGES.some(([pattern]) => pattern.test(address.pathname));
+  const own = isRendered ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
   const isAdmin = isAdminPath(address.pathname);
   const user = isSignedIn ? ['/api/auth/user'] : [];
   return {
@@ -149,7 +149,9 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
       ...modules.map((name) => name.replace(':language', language)),
     ],
     // Visitors who view nominees usually vote for one.
-    next: isDrawn ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`] : [],
+    next: isRendered
+      ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`]
+      : [],
     answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
   };
 };

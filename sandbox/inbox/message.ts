@@ -25,7 +25,7 @@ export interface InboxMessage {
   raw: Buffer;
 }
 
-const NOBODY: Mailbox = { name: '', address: '' };
+const NO_MAILBOX: Mailbox = { name: '', address: '' };
 
 export async function readMessage(
   raw: Buffer,
@@ -38,7 +38,7 @@ export async function readMessage(
     id: randomUUID(),
     receivedAt: new Date(),
     recipients,
-    from: mailboxesOf(email.from)[0] ?? NOBODY,
+    from: mailboxesOf(email.from)[0] ?? NO_MAILBOX,
     to: (email.to ?? []).flatMap(mailboxesOf),
     subject: email.subject ?? '',
     messageId: email.messageId ?? '',

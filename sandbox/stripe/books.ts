@@ -49,7 +49,7 @@ const recordSchema = z.discriminatedUnion('object', [
 ]);
 
 export type Announcement = z.infer<typeof announcementSchema>;
-export type KeptAnswer = z.infer<typeof answerSchema>;
+export type StoredResponse = z.infer<typeof answerSchema>;
 type BookRecord = z.infer<typeof recordSchema>;
 
 /** How long the provider stores an idempotency key, in ms. */
@@ -66,7 +66,7 @@ export class Books {
   readonly disputes = new Map<string, Dispute>();
   readonly challenges = new Map<string, Challenge>();
   readonly announcements = new Map<string, Announcement>();
-  readonly answers = new Map<string, KeptAnswer>();
+  readonly answers = new Map<string, StoredResponse>();
   readonly #journal: Journal<BookRecord[]> | null;
   #batch: BookRecord[] | null = null;
 
@@ -104,7 +104,7 @@ export class Books {
   }
 
   /** Returns the first response for this key, while the provider stores it. */
-  answerTo(key: string): KeptAnswer | null {
+  answerTo(key: string): StoredResponse | null {
     this.#forgetOldAnswers();
     return this.answers.get(key) ?? null;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StripeApiError } from './api-error';
-import type { Books, KeptAnswer } from './books';
+import type { Books, StoredResponse } from './books';
 
 /** A call with an idempotency key. */
 export interface KeyedCall {
@@ -24,7 +24,7 @@ export class IdempotencyKeys {
    * @returns the stored response, or null when the call must be carried out (and then `finish`ed)
    * @throws the provider's refusal of a key that is in use or was used for another call
    */
-  begin({ key, fingerprint }: KeyedCall): KeptAnswer | null {
+  begin({ key, fingerprint }: KeyedCall): StoredResponse | null {
     if (key.length > KEY_LIMIT) {
       throw new StripeApiError(400, {
         type: 'invalid_request_error',
@@ -51,7 +51,7 @@ export class IdempotencyKeys {
 
   keep(
     { key, fingerprint }: KeyedCall,
-    answer: Pick<KeptAnswer, 'status' | 'body' | 'requestId'>,
+    answer: Pick<StoredResponse, 'status' | 'body' | 'requestId'>,
   ): void {
     this.#books.put({ ...answer, id: key, object: 'answer', fingerprint, at: Date.now() });
   }

@@ -3,7 +3,7 @@ import type { SandboxLogger } from '#sandbox/logger';
 import { ProviderSandbox } from '#sandbox/provider-sandbox';
 import { StateFile } from '#sandbox/state-file';
 import { parseVkey, type VerifierKey } from '#shared/open-count/note';
-import { Witness, type WitnessAnswer } from '#shared/open-count/witness';
+import { Witness, type WitnessResponse } from '#shared/open-count/witness';
 import { WITNESS_SANDBOX_SIGNER } from './credentials';
 
 interface WitnessSandboxOptions {
@@ -46,7 +46,7 @@ export class WitnessSandbox extends ProviderSandbox<'add-checkpoint', { isUnreac
     });
   }
 
-  addCheckpoint(body: Uint8Array): Promise<WitnessAnswer> {
+  addCheckpoint(body: Uint8Array): Promise<WitnessResponse> {
     return this.#witness.addCheckpoint(body);
   }
 

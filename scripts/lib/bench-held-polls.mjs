@@ -12,9 +12,9 @@ import { inParallel } from './bench-support.mjs';
 import { median, publish } from './benchmarks.mjs';
 
 const HELD = 10_000;
-const MOST_MEMORY_MB = 100;
+const MAX_MEMORY_MB = 100;
 /** Polls per payment, as many as the server holds. */
-const OF_ONE_PAYMENT = 4;
+const PER_PAYMENT = 4;
 const MOVED = 21;
 const AT_ONCE = 50;
 /** Time in which all of them arrive, in ms; shorter than their wait. */
@@ -40,7 +40,7 @@ export async function measureHeldPolls(serverUrl, dataDir) {
   const { rows } = await client.query(
     `INSERT INTO payments (provider, amount, total_votes, last_checked_at)
      SELECT 'campay', 200, 2, now() + interval '1 hour' FROM generate_series(1, $1) RETURNING id`,
-    [HELD / OF_ONE_PAYMENT + MOVED],
+    [HELD / PER_PAYMENT + MOVED],
   );
   const ids = rows.map(({ id }) => String(id));
   const server = await startDemo(path.join(dataDir, 'held-polls'), {
@@ -55,13 +55,13 @@ export async function measureHeldPolls(serverUrl, dataDir) {
     }
     const heldMb = await memoryOfHeld(server, agent, ids.slice(MOVED));
     const idleMb = await memoryOfIdle();
-    const isMissed = heldMb - idleMb > MOST_MEMORY_MB;
+    const isMissed = heldMb - idleMb > MAX_MEMORY_MB;
     await publish('Held polls', [
       {
         what: `memory of a process, ${HELD.toLocaleString('en-US')} held`,
         measured: `${heldMb.toFixed(0)} MB`,
         against: `the same number of idle connections, bare node:http: ${idleMb.toFixed(0)} MB`,
-        target: `≤ ${MOST_MEMORY_MB} MB more${isMissed ? ' MISSED' : ''}`,
+        target: `≤ ${MAX_MEMORY_MB} MB more${isMissed ? ' MISSED' : ''}`,
       },
       {
         what: 'from the commit to the answer',

@@ -5,7 +5,12 @@ import { z } from 'zod';
 import type { Config } from '#server/config/index';
 import type { Database } from '#server/db/client';
 import { AppError } from '#server/errors';
-import { type Api, impersonalPath, type RateLimiter, type SecurityLog } from '#server/http/index';
+import {
+  type Api,
+  pathWithoutPersonalData,
+  type RateLimiter,
+  type SecurityLog,
+} from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import type { Registry } from '#server/room';
 import type { Endpoint } from '#shared/contracts/endpoints';
@@ -74,7 +79,7 @@ export function createAuth({
   const identified = [...withSession, identifying(db, signIn)];
   const requireUser = [...identified, requireThat(currentUser)];
   const tellRefusal = (req: Request, { status }: AppError) =>
-    security.tell(req, 'admin-refused', { status, path: impersonalPath(req.originalUrl) });
+    security.log(req, 'admin-refused', { status, path: pathWithoutPersonalData(req.originalUrl) });
   return {
     sessions: withSession,
     addRoutes: (api) =>

@@ -39,9 +39,9 @@ export function currentAdmin(req: Request): User {
  * @throws AppError as `currentAdmin`, and as `requireRecentSignIn` if the endpoint requires a
  *   recent sign-in
  */
-export function admit(req: Request, { permission, does = [] }: Endpoint): void {
+export function admit(req: Request, { permission, effects = [] }: Endpoint): void {
   if (permission && !may(currentAdmin(req).role, permission)) throw forbidden();
-  if (does.length > 0) requireRecentSignIn(req);
+  if (effects.length > 0) requireRecentSignIn(req);
 }
 
 /**

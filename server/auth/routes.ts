@@ -3,7 +3,7 @@ import type { Config } from '#server/config/index';
 import { AppError } from '#server/errors';
 import {
   type Api,
-  isFromElsewhere,
+  isCrossSite,
   logFailure,
   type RateLimiter,
   type SecurityLog,
@@ -12,7 +12,7 @@ import {
 import type { Logger } from '#server/platform/logger';
 import { LANGUAGES } from '#shared/domain/localized';
 import { AGAIN_PARAMETER, SIGN_IN_PARAMETER, type SignInProblem } from '#shared/domain/sign-in';
-import { PAGE_POLICY, renderAskFirst, type Wish } from './ask-first/page';
+import { type ConfirmedAction, PAGE_POLICY, renderConfirmation } from './confirm-action/page';
 import { currentUser } from './current-user';
 import { endSession, hintSignedIn, startSession } from './sessions';
 import type { Issuer } from './sign-in/issuer';
@@ -32,12 +32,12 @@ import type { RecordedSignIn } from './users';
  * confirmation first, with a button that posts to the same address.
  */
 const askFirst =
-  (wish: Wish, publicOrigin: string): RequestHandler =>
+  (wish: ConfirmedAction, publicOrigin: string): RequestHandler =>
   (req, res, next) => {
-    if (!isFromElsewhere(req, publicOrigin)) return next();
+    if (!isCrossSite(req, publicOrigin)) return next();
     const wanted = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
     const language = LANGUAGES.find((one) => one === wanted) ?? 'en';
-    const page = renderAskFirst({ wish, language, action: req.originalUrl });
+    const page = renderConfirmation({ wish, language, action: req.originalUrl });
     res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
   };
 
@@ -106,12 +106,12 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     });
     res.redirect(`${origin}${LOGIN_PATH}?${moved}`);
   };
-  const tellFailure = (req: Request, error: unknown) => {
+  const markFailureShown = (req: Request, error: unknown) => {
     const reason = protocolReason(error);
     if (reason === null)
       logFailure(logger, error, 'a sign-in or sign-out failed with a server error');
     if (req.baseUrl !== LOGOUT_PATH) {
-      security.tell(req, 'sign-in-refused', { reason: reason ?? 'our side' });
+      security.log(req, 'sign-in-refused', { reason: reason ?? 'our side' });
     }
   };
   const counted: RequestHandler = async (req, _res, next) => {
@@ -139,7 +139,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       if (again !== undefined && !(await isUser(again, profile))) throw new OtherAccountError();
       const { user, roles } = await recordSignIn(profile);
       for (const change of roles) {
-        security.tell(req, change.role ? 'role-given' : 'role-taken', change);
+        security.log(req, change.role ? 'role-given' : 'role-taken', change);
       }
       if (user.role && !signIn.isStrong(proof)) {
         if (begun.isStrong) throw new SecondFactorError();
@@ -149,12 +149,12 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       if (user.role) await recordTeamSignIn(user.id);
       await startSession(req, user, proof);
       hintSignedIn(config, res);
-      security.tell(req, 'signed-in', { userId: user.id, role: user.role });
+      security.log(req, 'signed-in', { userId: user.id, role: user.role });
       res.redirect(returnTo);
     } catch (error) {
       if (again === undefined) throw error;
       // The user stays signed in as before, and sees the reason on the page they came from.
-      tellFailure(req, error);
+      markFailureShown(req, error);
       res.redirect(withProblem(returnTo, problemBehind(error), origin));
     }
   });
@@ -163,14 +163,14 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
     async (req, res) => {
       const { idToken } = req.session;
       await endSession(config, req, res);
-      if (req.user) security.tell(req, 'signed-out');
+      if (req.user) security.log(req, 'signed-out');
       const farewell = idToken ? await issuer.endSessionUrl(idToken, `${origin}/`) : null;
       res.redirect(farewell ?? '/');
     },
   ];
   api.mount('GET', LOGOUT_PATH, askFirst('logout', origin), ...logout);
   api.mount('POST', LOGOUT_PATH, ...logout);
-  api.router.use(pages, homeWithReason(tellFailure, origin));
+  api.router.use(pages, homeWithReason(markFailureShown, origin));
 }
 
 /** Adds the result of the sign-in to a path of this site. */
@@ -186,14 +186,14 @@ const neverStored: RequestHandler = (_req, res, next) => {
 };
 
 function homeWithReason(
-  tellFailure: (req: Request, error: unknown) => void,
+  markFailureShown: (req: Request, error: unknown) => void,
   publicOrigin: string,
 ): ErrorRequestHandler {
   return (error, req, res, next) => {
-    // Not requested by a page of ours or by the user.
+    // Requests started neither by our own page nor by the user.
     if (error instanceof AppError && error.code === 'cross-origin') return next(error);
     const isLeaving = req.baseUrl === LOGOUT_PATH;
-    tellFailure(req, error);
+    markFailureShown(req, error);
     if (req.baseUrl === LOGIN_PATH && req.query[AGAIN_PARAMETER] !== undefined) {
       const wanted = returnPath(req.query.returnTo, publicOrigin);
       res.redirect(withProblem(wanted, problemBehind(error), publicOrigin));

@@ -6,7 +6,7 @@ import session from 'express-session';
 import type pg from 'pg';
 import type { Config } from '#server/config/index';
 import type { Queryable } from '#server/db/client';
-import { askedSafely } from '#server/db/errors';
+import { withWrappedErrors } from '#server/db/errors';
 import { logFailure, ownCookie } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import { SIGNED_IN_COOKIE } from '#shared/domain/cookies';
@@ -54,7 +54,7 @@ export function sessions({ config, pool, logger }: SessionDeps): RequestHandler[
   const { name, attributes } = ownCookie(COOKIE, config.publicUrl);
   const store = new PgStore({
     // The only method it uses of a pool.
-    pool: askedSafely(pool) as unknown as pg.Pool,
+    pool: withWrappedErrors(pool) as unknown as pg.Pool,
     tableName: 'sessions',
     errorLog: (_text: string, err: unknown) =>
       logFailure(logger, err, 'old sessions could not be removed'),
@@ -97,7 +97,7 @@ export async function startSession(
  * Marks the session as a voter's. Stores it now and not with the response: a payment can only
  * continue with the response's cookie, which would be invalid if storing failed then.
  */
-export async function keepForVoter({ session }: Request): Promise<void> {
+export async function persistSession({ session }: Request): Promise<void> {
   if (session.isVoter) return;
   session.isVoter = true;
   await settled((done) => session.save(done));

@@ -42,7 +42,7 @@ export function recordSignIn(
       await change(holder, { role: null, reason: 'address moved' });
       await tx.update(users).set({ email: null }).where(eq(users.id, holder.id));
     }
-    if (known && !isVouchedFor(known.email, profile)) {
+    if (known && !isVerifiedAddress(known.email, profile)) {
       await change(known, { role: null, reason: 'address gone' });
     }
     const saved = await save(tx, known, profile);
@@ -105,7 +105,7 @@ async function lockAccount(
   return account;
 }
 
-const isVouchedFor = (address: string | null, { email }: Profile): boolean =>
+const isVerifiedAddress = (address: string | null, { email }: Profile): boolean =>
   address !== null && address.toLowerCase() === email?.toLowerCase();
 
 async function save(tx: Transaction, known: User | undefined, profile: Profile): Promise<User> {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connecting } from '#server/db/errors';
+import { wrapConnectErrors } from '#server/db/errors';
 
 export async function withClient<T>(
   url: string,
@@ -7,7 +7,7 @@ export async function withClient<T>(
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
-  await connecting(client.connect());
+  await wrapConnectErrors(client.connect());
   try {
     return await use(client);
   } finally {
@@ -40,7 +40,10 @@ export function connectionIn(url: string): Record<string, string> {
   );
 }
 
-/** The driver encrypts only if told to, and then verifies the server unless told not to. */
+/**
+ * The driver encrypts only when configured to, and then verifies the server unless configured not
+ * to.
+ */
 function sslMode(mode: string | null): string {
   if (mode === null || mode === 'disable') return 'disable';
   return mode === 'no-verify' ? 'require' : 'verify-full';

@@ -20,7 +20,7 @@ interface RunOptions {
 }
 
 /**
- * Runs one of the operator's PostgreSQL client programs. Passes the connection in the environment
+ * Runs one of the site operator's PostgreSQL client programs. Passes the connection in the environment
  * only, because any user of the machine can read a process's arguments.
  * @throws BackupError
  */

@@ -4,8 +4,8 @@ import { withClient } from './connection';
 import { runProgram } from './postgres-programs';
 
 /**
- * Fills an empty database from a file of `takeBackup`, completely or not at all, in one
- * transaction. All objects belong to the role in the address, whatever the role in the backup.
+ * Restores a file of `takeBackup` into an empty database, in one transaction. The role in the
+ * address owns all objects, whichever role owned them in the backup.
  * @throws BackupError
  */
 export async function restoreBackup(url: string, file: string): Promise<void> {

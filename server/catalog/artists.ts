@@ -46,7 +46,7 @@ export async function loadArtists(
     selectArtists(db, ids, shown),
     categoriesOfArtists({ db, language, scope }, ids),
     // Today's trend would reveal the votes unless they are shown live.
-    shown.shows === 'live' ? trending.trends() : () => UNTOLD_TREND,
+    shown.shows === 'live' ? trending.trends() : () => HIDDEN_TREND,
   ]);
   return new Map(
     rows.map((row) => {
@@ -56,7 +56,7 @@ export async function loadArtists(
   );
 }
 
-const UNTOLD_TREND = { isTrending: false, trendingVotes: null };
+const HIDDEN_TREND = { isTrending: false, trendingVotes: null };
 
 function selectArtists(db: Database, ids: string[], shown: VisibleResults) {
   return db

@@ -5,8 +5,8 @@ import type { Category, PublicCategory } from '#shared/contracts/catalog';
 import { type Language, localized } from '#shared/domain/localized';
 import { artists, categories, nominations } from '#shared/schema';
 
-/** `public`: neither deleted nor hidden. `standing`: also hidden ones, for administrators. */
-export type CategoryScope = 'public' | 'standing';
+/** `public`: neither deleted nor hidden. `active`: also hidden ones, for administrators. */
+export type CategoryScope = 'public' | 'active';
 
 /** Condition on `categories`: those within the scope. */
 export const isWithin = (scope: CategoryScope): SQL | undefined =>

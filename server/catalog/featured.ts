@@ -5,10 +5,10 @@ import { type AnswerDeps, categoriesOfArtists } from './artists';
 import { isOpen } from './nominations';
 
 /** As many as fit in a row. */
-const MOST_FEATURED = 12;
+const MAX_FEATURED = 12;
 
 /** A different order every hour, so that no artist is always first or always left out. */
-const ORDER_OF_THE_HOUR = sql`md5(${artists.id} || date_trunc('hour', now())::text)`;
+const HOURLY_ORDER = sql`md5(${artists.id} || date_trunc('hour', now())::text)`;
 
 /** Returns featured artists who can be voted for. Nothing here depends on votes. */
 export async function listFeatured(deps: AnswerDeps): Promise<FeaturedArtist[]> {
@@ -27,8 +27,8 @@ export async function listFeatured(deps: AnswerDeps): Promise<FeaturedArtist[]> 
         ),
       ),
     )
-    .orderBy(ORDER_OF_THE_HOUR)
-    .limit(MOST_FEATURED);
+    .orderBy(HOURLY_ORDER)
+    .limit(MAX_FEATURED);
   const categoriesOf = await categoriesOfArtists(
     deps,
     rows.map(({ id }) => id),

@@ -3,17 +3,17 @@ import type { Response } from 'express';
 import { AppError } from '#server/errors';
 import { type Api, acceptedLanguage, type Lifecycle } from '#server/http/index';
 
-/** Interval between two reads of the standing, in ms; it comes from the read cache. */
+/** Interval between two reads of the results, in ms. They come from the read cache. */
 const EVERY_MS = 1_000;
 /** Longest pause between two events, in ms: proxies cut connections that are silent for longer. */
 const SILENCE_MS = 15_000;
 /** For screens in halls and streams, not for visitors, whose pages poll. */
-const MOST_STREAMS = 200;
+const MAX_STREAMS = 200;
 
 /**
- * The nominations of a category as server-sent events: the complete response of the visitors'
- * endpoint, at once and whenever it changes. A client beyond the limit is asked to retry, and polls
- * the other endpoint meanwhile.
+ * Sends the nominations of a category as server-sent events: the complete response of the visitors'
+ * endpoint, at once and after every change. Beyond the limit of streams, a client is asked to retry
+ * later and polls the other endpoint until then.
  */
 export function addLiveNominations(api: Api, lifecycle: Lifecycle): void {
   let streams = 0;
@@ -23,7 +23,7 @@ export function addLiveNominations(api: Api, lifecycle: Lifecycle): void {
       const language = query.lang ?? acceptedLanguage(req);
       const read = () => api.readShared(`/api/nominations/category/${params.categoryId}`, language);
       const first = await read();
-      if (streams >= MOST_STREAMS) {
+      if (streams >= MAX_STREAMS) {
         throw new AppError(503, 'unavailable', 'Too many screens', { retryAfterSeconds: 60 });
       }
       streams += 1;

@@ -46,8 +46,8 @@ function totalsOf({ shows, since }: VisibleResults): SQL | null {
 }
 
 /** How long a response waits for the sealed totals, in ms; later responses do not wait. */
-const PATIENCE_MS = 2_000;
-const LOOK_AGAIN_MS = 50;
+const MAX_WAIT_MS = 2_000;
+const POLL_MS = 50;
 
 const NOTHING: VisibleResults = { shows: 'hidden', since: null };
 
@@ -88,16 +88,16 @@ export class SealedTotals {
     for (;;) {
       const state = await sealTotals(this.#db, at);
       if (state !== 'under way') return state;
-      const until = this.#waitedUntil.get(at) ?? performance.now() + PATIENCE_MS;
+      const until = this.#waitedUntil.get(at) ?? performance.now() + MAX_WAIT_MS;
       this.#waitedUntil.set(at, until);
       if (performance.now() >= until) return state;
-      await delay(LOOK_AGAIN_MS);
+      await delay(POLL_MS);
     }
   }
 }
 
 /**
- * Stores the votes counted by a given time, once no more can be added. Includes those taken back
+ * Stores the votes counted by a given time, once no more can be added. Includes those withdrawn
  * since then: what is shown no longer changes. A nomination added later has none.
  */
 const sealTotals = (db: Database, at: string): Promise<Sealing> =>

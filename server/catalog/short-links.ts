@@ -118,7 +118,7 @@ async function nominationsBehind(
         eq(artists.id, artistId),
         artists.isActive,
         isNull(nominations.withdrawnAt),
-        isWithin('standing'),
+        isWithin('active'),
       ),
     )
     .orderBy(asc(nominations.position), asc(nominations.createdAt), ...CATEGORY_ORDER);

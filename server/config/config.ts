@@ -89,8 +89,8 @@ const trustProxy = z
   });
 
 /**
- * The driver accepts a list of hosts. Each process would then choose on its own, and a former
- * primary that comes back would accept votes beside the new one.
+ * The driver accepts a list of hosts. Each process would choose one of them independently, and a
+ * former primary that comes back would accept votes at the same time as the new one.
  */
 const SEVERAL_HOSTS =
   /^postgres(ql)?:\/\/([^/?]*@)?[^/?@]*,[^/?@]*([/?]|$)|^[^?]*\?(.*&)?host=[^&]*,/;
@@ -414,7 +414,7 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     /** Outside production only this machine can connect, unless HOST is set. */
     host: env.HOST ?? (env.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
     port: env.PORT,
-    /** Where metrics are served; null for nowhere. */
+    /** Address at which metrics are served; null when they are not served. */
     metrics: env.METRICS_PORT
       ? { port: env.METRICS_PORT, host: env.METRICS_HOST ?? '127.0.0.1' }
       : null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** A bucket in an S3-compatible store, and its access key. */
 export interface BucketSettings {
-  /** Without a trailing slash; may contain a path. */
+  /** Has no trailing slash; may contain a path. */
   endpoint: string;
   region: string;
   bucket: string;

@@ -4,11 +4,11 @@ import { NoteError, parseVkey, type VerifierKey } from '#shared/open-count/note'
 /** A witness of the log of counted votes, and its address. */
 export interface WitnessSettings {
   vkey: string;
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   url: string;
 }
 
-const MUST_BE =
+const EXPECTED_FORM =
   'must name witnesses by verifier key and address, such as witness.example/w1+0a1b2c3d+BA… https://witness.example';
 
 /** Comma-separated pairs, as `npm run ledger:witness` prints them. */
@@ -17,7 +17,7 @@ export const witnessList = z.string().transform((text, context): WitnessSettings
   const witnesses = pairs.filter((pair) => pair !== '').map(readPair);
   const complete = witnesses.filter((witness) => witness !== null);
   if (complete.length < witnesses.length || complete.length === 0) {
-    context.addIssue(MUST_BE);
+    context.addIssue(EXPECTED_FORM);
     return z.NEVER;
   }
   if (new Set(complete.map(({ key }) => key.name)).size < complete.length) {

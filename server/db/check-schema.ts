@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Config } from '#server/config/index';
 import type { Logger } from '#server/platform/logger';
 import * as schema from '#shared/schema';
-import { type Asked, askedSafely } from './errors';
+import { type QueryRunner, withWrappedErrors } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { APPEND_ONLY_TABLES } from './server-role';
 
@@ -40,7 +40,7 @@ export async function checkSchema(
  * @throws SchemaError
  */
 export async function inspectSchema(pool: pg.Pool): Promise<string[]> {
-  const database = askedSafely(pool);
+  const database = withWrappedErrors(pool);
   try {
     await expectMigrations(database);
     return await inspectRole(database);
@@ -52,14 +52,14 @@ export async function inspectSchema(pool: pg.Pool): Promise<string[]> {
   }
 }
 
-async function expectMigrations(database: Asked): Promise<void> {
+async function expectMigrations(database: QueryRunner): Promise<void> {
   const missing = await pendingMigrations(database);
   if (missing.length > 0) {
     throw new SchemaError(`The database lacks migrations of this version: ${missing.length}.`);
   }
 }
 
-async function inspectRole(database: Asked): Promise<string[]> {
+async function inspectRole(database: QueryRunner): Promise<string[]> {
   const tables = Object.values(schema).filter((it) => is(it, PgTable));
   const { rows } = await database.query<{ isGranted: boolean; isMighty: boolean }>(
     `select

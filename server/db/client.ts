@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SingleFlight } from '#server/platform/single-flight';
 import * as schema from '#shared/schema';
-import { connecting, isConnectionLost } from './errors';
+import { isConnectionLost, wrapConnectErrors } from './errors';
 
 export type Database = NodePgDatabase<typeof schema>;
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
@@ -20,15 +20,15 @@ export const ONE_SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 're
  */
 const PROBE_MS = 2_000;
 /** Client-side timeout of a statement, as a multiple of its server-side limit. */
-const UNHEARD = 1.2;
+const CLIENT_TIMEOUT_FACTOR = 1.2;
 /**
  * Keep-alive of all connections: an idle one is probed after this time and dropped ten seconds
  * later.
  */
-export const NOTICING = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
+export const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 /** Also answered by a standby and by a fenced primary. */
-const WHO_ANSWERS = `select current_setting('transaction_read_only') = 'off' as "isPrimary",
+const SERVER_STATE = `select current_setting('transaction_read_only') = 'off' as "isPrimary",
   pg_postmaster_start_time()::text as "startedAt"`;
 
 export interface DatabaseHandle {
@@ -73,8 +73,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     lock_timeout: options.lockTimeoutMs ?? 10_000,
     // The server-side limit does not work if the server has vanished or its address has moved: TCP
     // gives up only after 15 minutes.
-    query_timeout: statementTimeoutMs * UNHEARD,
-    ...NOTICING,
+    query_timeout: statementTimeoutMs * CLIENT_TIMEOUT_FACTOR,
+    ...TCP_KEEP_ALIVE,
   });
   const probe = new pg.Pool({
     connectionString: url,
@@ -99,7 +99,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pool,
     answers: () =>
       probing.do('', () =>
-        probe.query<Answering>(WHO_ANSWERS).then(
+        probe.query<Answering>(SERVER_STATE).then(
           ({ rows: [answering] }) => {
             if (answering) connections.noteServer(answering.startedAt);
             return answering?.isPrimary === true;
@@ -153,7 +153,7 @@ class Connections {
  */
 function withReturningTransactions(db: Database, pool: pg.Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {
-    const client = await connecting(pool.connect());
+    const client = await wrapConnectErrors(pool.connect());
     let thrown: unknown;
     let isReleased = false;
     const release = (isLost: boolean) => {

@@ -2,12 +2,12 @@ import { DrizzleQueryError } from 'drizzle-orm';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import {
-  asking,
-  connecting,
   DatabaseUnreachableError,
   isConnectionLost,
   isDatabaseUnavailable,
   reasonOf,
+  wrapConnectErrors,
+  wrapQueryErrors,
 } from './errors';
 
 const PHONE = '677123456';
@@ -27,12 +27,12 @@ describe('errors of the driver', () => {
     bySocket('EAI_AGAIN'),
     bySocket('ENOTFOUND'),
     bySocket('ERR_SSL_SOMETHING'),
-  ])('without an SQLSTATE mean that the database is away: $message', async (cause) => {
+  ])('without an SQLSTATE mean that the database is unavailable: $message', async (cause) => {
     const thrown = asDrizzle(cause);
     expect(isDatabaseUnavailable(thrown)).toBe(true);
     expect(isConnectionLost(thrown)).toBe(true);
     expect(reasonOf(thrown)).not.toContain(PHONE);
-    for (const by of [asking, connecting]) {
+    for (const by of [wrapQueryErrors, wrapConnectErrors]) {
       await expect(by(Promise.reject(cause))).rejects.toThrow(DatabaseUnreachableError);
     }
   });
@@ -44,7 +44,7 @@ describe('errors of the driver', () => {
     new Error("Prepared statements must be unique - 'a' was used for a different statement"),
   ])('caused by wrong calls do not: $message', async (cause) => {
     expect(isDatabaseUnavailable(asDrizzle(cause))).toBe(false);
-    await expect(asking(Promise.reject(cause))).rejects.toBe(cause);
+    await expect(wrapQueryErrors(Promise.reject(cause))).rejects.toBe(cause);
   });
 });
 
@@ -70,8 +70,10 @@ test.each([
   }
 });
 
-test('any PostgreSQL error during connecting means that it is away', async () => {
-  const thrown = await connecting(Promise.reject(bySql('42501'))).catch((error: unknown) => error);
+test('any PostgreSQL error during connecting means that it is unavailable', async () => {
+  const thrown = await wrapConnectErrors(Promise.reject(bySql('42501'))).catch(
+    (error: unknown) => error,
+  );
   expect(isDatabaseUnavailable(thrown)).toBe(true);
   expect(reasonOf(thrown)).toBe('42501');
 });

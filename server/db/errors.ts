@@ -28,31 +28,31 @@ export class DatabaseUnreachableError extends Error {
  * their type.
  * @throws DatabaseUnreachableError for any failure to connect
  */
-export const connecting = <Result>(asked: Promise<Result>): Promise<Result> =>
+export const wrapConnectErrors = <Result>(asked: Promise<Result>): Promise<Result> =>
   asked.catch((error: unknown) => {
     throw new DatabaseUnreachableError(error);
   });
 
 /**
- * Like `connecting`, for a statement.
+ * Like `wrapConnectErrors`, for a statement.
  * @throws DatabaseUnreachableError for errors that do not come from PostgreSQL
  */
-export const asking = <Result>(asked: Promise<Result>): Promise<Result> =>
+export const wrapQueryErrors = <Result>(asked: Promise<Result>): Promise<Result> =>
   asked.catch((error: unknown) => {
-    throw isOfTheWay(error) ? new DatabaseUnreachableError(error) : error;
+    throw isConnectionError(error) ? new DatabaseUnreachableError(error) : error;
   });
 
 /** Runs statements directly, without Drizzle. */
-export interface Asked {
+export interface QueryRunner {
   query<Row extends pg.QueryResultRow>(
     text: string,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>;
 }
 
-/** Wraps a driver so that it throws as `asking` does. */
-export const askedSafely = (driver: Asked): Asked => ({
-  query: (text, values) => asking(driver.query(text, values)),
+/** Wraps a driver so that it throws as `wrapQueryErrors` does. */
+export const withWrappedErrors = (driver: QueryRunner): QueryRunner => ({
+  query: (text, values) => wrapQueryErrors(driver.query(text, values)),
 });
 
 /**
@@ -67,7 +67,7 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseUnreachableError) return true;
   const state = stateOf(error);
   return state === null
-    ? error instanceof DrizzleQueryError && isOfTheWay(error.cause)
+    ? error instanceof DrizzleQueryError && isConnectionError(error.cause)
     : GONE.test(state);
 }
 
@@ -83,7 +83,7 @@ export function reasonOf(error: unknown): string {
 /**
  * True for connection errors: not from PostgreSQL, and not caused by a wrong call to the driver.
  */
-const isOfTheWay = (error: unknown): boolean =>
+const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   !(
     error instanceof pg.DatabaseError ||

@@ -7,7 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
  * which defeats the limit. `= any(array(…))` runs it exactly once.
  * @param chosen a query of one column
  */
-export const isAmong = (column: AnyPgColumn, chosen: SQLWrapper): SQL =>
+export const isOneOf = (column: AnyPgColumn, chosen: SQLWrapper): SQL =>
   sql`${column} = any(array${chosen})`;
 
 /** The database's current time plus `ms`, for the end of a lease or a due time. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '#server/platform/logger';
 import { startWorker, type Worker } from '#server/platform/worker';
-import { NOTICING } from './client';
+import { TCP_KEEP_ALIVE } from './client';
 
 /** Notified by the database with every commit that changes categories, artists or nominations. */
 export const CATALOG_CHANGED = 'catalog_changed';
@@ -22,7 +22,7 @@ interface Listening {
    * Handlers by channel, called with the payload. All are called with null after every new
    * connection, because notifications may have been missed.
    */
-  onNotice: Readonly<Record<string, (told: string | null) => void>>;
+  onNotice: Readonly<Record<string, (payload: string | null) => void>>;
   logger: Logger;
 }
 
@@ -34,7 +34,7 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
     round: async (stopping) => {
       const client = new pg.Client({
         connectionString: url,
-        ...NOTICING,
+        ...TCP_KEEP_ALIVE,
         application_name: 'festival-awards-listener',
       });
       const hangUp = () => void client.end().catch(() => undefined);
@@ -43,9 +43,9 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
       client.on('notification', ({ channel, payload = '' }) => onNotice[channel]?.(payload));
       try {
         await client.connect();
-        for (const [channel, tell] of Object.entries(onNotice)) {
+        for (const [channel, notify] of Object.entries(onNotice)) {
           await client.query(`listen ${client.escapeIdentifier(channel)}`);
-          tell(null);
+          notify(null);
         }
         stopping.addEventListener('abort', hangUp, { once: true });
         if (stopping.aborted) hangUp();
@@ -55,7 +55,7 @@ export function listen({ url, onNotice, logger }: Listening): Worker {
         hangUp();
       }
     },
-    restMs: () => RECONNECT_MS,
+    pauseMs: () => RECONNECT_MS,
     onError: (err) => logger.warn({ err }, 'cannot listen to the database'),
   });
 }

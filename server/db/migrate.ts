@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { MigrationMeta } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { openDatabase } from './client';
-import { type Asked, askedSafely, connecting } from './errors';
+import { type QueryRunner, withWrappedErrors, wrapConnectErrors } from './errors';
 import { pendingMigrations } from './pending-migrations';
 import { grantToServer } from './server-role';
 
@@ -16,7 +16,7 @@ const LOCK_RETRY_MS = 100;
  * Lock timeout in ms: a migration that waits for a table would block all votes behind it, so it
  * fails instead.
  */
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** PostgreSQL error code: a lock was not available in time. */
 const NOT_FREE = '55P03';
 
@@ -52,8 +52,8 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
     lockTimeoutMs: 0,
   });
   try {
-    const client = await connecting(pool.connect());
-    const database = askedSafely(client);
+    const client = await wrapConnectErrors(pool.connect());
+    const database = withWrappedErrors(client);
     try {
       await takeLock(database);
       await database.query(MIGRATIONS_TABLE);
@@ -74,7 +74,7 @@ export async function migrateDatabase(url: string, ownerUrl = url, folder?: stri
  * Polls for the lock: building an index concurrently waits for all earlier statements, so a
  * statement that waits for the lock would deadlock with it.
  */
-async function takeLock(database: Asked): Promise<void> {
+async function takeLock(database: QueryRunner): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ isOurs: boolean }>(
       'select pg_try_advisory_lock($1) as "isOurs"',
@@ -85,7 +85,7 @@ async function takeLock(database: Asked): Promise<void> {
   }
 }
 
-async function apply(database: Asked, migration: MigrationMeta): Promise<void> {
+async function apply(database: QueryRunner, migration: MigrationMeta): Promise<void> {
   const isConcurrent = migration.sql.some((statement) =>
     /\bconcurrently\b/i.test(statement.replace(/^--.*$/gm, '')),
   );
@@ -97,7 +97,7 @@ async function apply(database: Asked, migration: MigrationMeta): Promise<void> {
   }
   await database.query('begin');
   try {
-    await database.query(`set local lock_timeout = ${LONGEST_WAIT_MS}`);
+    await database.query(`set local lock_timeout = ${MAX_WAIT_MS}`);
     for (const statement of migration.sql) await database.query(statement);
     await noteDown(database, migration);
     await database.query('commit');
@@ -109,7 +109,7 @@ async function apply(database: Asked, migration: MigrationMeta): Promise<void> {
   }
 }
 
-const noteDown = (database: Asked, { hash, folderMillis }: MigrationMeta) =>
+const noteDown = (database: QueryRunner, { hash, folderMillis }: MigrationMeta) =>
   database.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
     hash,
     folderMillis,
@@ -119,7 +119,7 @@ const noteDown = (database: Asked, { hash, folderMillis }: MigrationMeta) =>
  * Drops indexes whose concurrent build was interrupted: they stay behind under their name and are
  * unusable.
  */
-async function discardUnfinishedIndexes(database: Asked): Promise<void> {
+async function discardUnfinishedIndexes(database: QueryRunner): Promise<void> {
   const { rows } = await database.query<{ name: string }>(
     `select indexrelid::regclass::text as name from pg_index join pg_class on oid = indexrelid
      where not indisvalid and relnamespace = 'public'::regnamespace`,

@@ -1,10 +1,10 @@
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { MIGRATIONS_DIR } from '#server/config/index';
-import type { Asked } from './errors';
+import type { QueryRunner } from './errors';
 
 /** Returns the migrations of this version that the database does not have, oldest first. */
 export async function pendingMigrations(
-  database: Asked,
+  database: QueryRunner,
   migrationsFolder = MIGRATIONS_DIR,
 ): Promise<MigrationMeta[]> {
   const { rows } = await database.query<{ newest: number | null }>(

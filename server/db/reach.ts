@@ -3,18 +3,18 @@ import pg from 'pg';
 import type { DatabaseHandle } from './client';
 import {
   causeOf,
-  connecting,
   DatabaseUnreachableError,
   isConnectionLost,
   reasonOf,
   stateOf,
+  wrapConnectErrors,
 } from './errors';
 
 /** Interval between two attempts, in ms. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** The first attempts are all reported, then one in this many. */
-const TOLD_AT_FIRST = 10;
-const TOLD_LATER = 30;
+const FIRST_REPORTED = 10;
+const REPORT_EVERY = 30;
 
 /** Explains to the person who started the server why there is no database, and what to do. */
 export class NoDatabaseError extends Error {}
@@ -29,7 +29,7 @@ interface Step {
   /** As in the settings; its password is never printed. */
   url: string;
   /** Prints plain sentences. */
-  tell: (sentence: string) => void;
+  print: (sentence: string) => void;
   signal: AbortSignal;
 }
 
@@ -38,24 +38,24 @@ interface Step {
  * step must be repeatable.
  * @throws NoDatabaseError for problems that waiting does not solve; any other error of `work`
  */
-export async function whenReached<Result>(
+export async function retryUntilConnected<Result>(
   { pool }: Pick<DatabaseHandle, 'pool'>,
   work: () => Promise<Result>,
-  { url, tell, signal }: Step,
+  { url, print, signal }: Step,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
-      (await connecting(connect(pool))).release();
+      (await wrapConnectErrors(connect(pool))).release();
       const result = await work();
-      if (tries > 1) tell(`${placeIn(url)} answers.`);
+      if (tries > 1) print(`${placeIn(url)} answers.`);
       return result;
     } catch (error) {
       const obstacle = connectionProblem(error, url, 'DATABASE_URL');
       if (!obstacle?.isPassing) throw obstacle ? new NoDatabaseError(obstacle.text) : error;
-      if (tries <= TOLD_AT_FIRST || tries % TOLD_LATER === 0) tell(`${obstacle.text} Waiting.`);
+      if (tries <= FIRST_REPORTED || tries % REPORT_EVERY === 0) print(`${obstacle.text} Waiting.`);
     }
-    await delay(AGAIN_MS, undefined, { signal });
+    await delay(RETRY_MS, undefined, { signal });
   }
 }
 

@@ -7,7 +7,7 @@ import { type Finding, fault, ok, warning } from './finding';
  * start.
  * @param settings null when there are none yet
  */
-export function lookAtConfiguration(config: Config, settings: CurrentSettings | null): Finding[] {
+export function checkConfiguration(config: Config, settings: CurrentSettings | null): Finding[] {
   const closesAt = settings?.voting.closesAt;
   const about = 'configuration';
   const findings: Finding[] = [

@@ -2,7 +2,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import { inspectSchema, SchemaError } from '#server/db/check-schema';
 import { type Check, clockFinding, codeOf, fault, ok, warning } from './finding';
 
-const OLDEST = 15;
+const MIN_POSTGRES_VERSION = 15;
 /** Settings that our connections request when opened. */
 const TIME_LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 /**
@@ -15,11 +15,11 @@ const OTHERS = 4;
 
 /** @param pool with the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
-  { about: 'database', look: () => lookAtServer(pool) },
-  { about: 'tables', look: () => lookAtTables(pool) },
+  { about: 'database', look: () => checkServer(pool) },
+  { about: 'tables', look: () => checkTables(pool) },
 ];
 
-async function lookAtServer(pool: Pool) {
+async function checkServer(pool: Pool) {
   const askedAt = Date.now();
   let row: { version: number; clock: Date } | undefined;
   try {
@@ -34,16 +34,16 @@ async function lookAtServer(pool: Pool) {
   if (!row) throw new Error('PostgreSQL returned no row');
   const { version, clock } = row;
   return [
-    version < OLDEST
-      ? fault('database', `is PostgreSQL ${version}: ${OLDEST} or newer is needed`)
+    version < MIN_POSTGRES_VERSION
+      ? fault('database', `is PostgreSQL ${version}: ${MIN_POSTGRES_VERSION} or newer is needed`)
       : ok('database', `is PostgreSQL ${version} and answers`),
     clockFinding('database', clock, askedAt),
-    ...(await lookAtConnections(pool)),
+    ...(await checkConnections(pool)),
   ];
 }
 
 /** Checks what a pooler may lose between connections. */
-async function lookAtConnections(pool: Pool) {
+async function checkConnections(pool: Pool) {
   const { rows } = await pool.query<{ name: string }>(
     `select name from pg_settings where setting = '0' and name = any($1) order by name desc`,
     [TIME_LIMITS],
@@ -90,14 +90,14 @@ async function keepsStatements(pool: Pool): Promise<boolean> {
       text: 'select pg_backend_pid() as pid',
     });
   try {
-    const asker = await take();
-    const ours = (await prepared(asker)).rows[0]?.pid;
+    const client = await take();
+    const ours = (await prepared(client)).rows[0]?.pid;
     for (let i = 0; i < OTHERS; i++) {
       const other = await take();
       await other.query('begin');
       const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
       if (rows[0]?.pid !== ours) continue;
-      await prepared(asker);
+      await prepared(client);
       break;
     }
     return true;
@@ -111,7 +111,7 @@ async function keepsStatements(pool: Pool): Promise<boolean> {
   }
 }
 
-async function lookAtTables(pool: Pool) {
+async function checkTables(pool: Pool) {
   try {
     const warnings = await inspectSchema(pool);
     if (warnings.length > 0) return warnings.map((text) => warning('tables', text));

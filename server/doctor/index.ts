@@ -4,7 +4,7 @@ import { openDatabase } from '#server/db/client';
 import { connectProviders, providersOf } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
 import { findSettings } from '#server/settings/index';
-import { lookAtConfiguration } from './configuration';
+import { checkConfiguration } from './configuration';
 import { databaseChecks } from './database';
 import { type Check, codeOf, type Finding, fault } from './finding';
 import { openCountCheck } from './open-count';
@@ -34,7 +34,7 @@ export async function examine(
   const checks: Check[] = [
     {
       about: 'configuration',
-      look: async () => lookAtConfiguration(config, await settings()),
+      look: async () => checkConfiguration(config, await settings()),
     },
     ...(handle
       ? [...databaseChecks(handle.pool), openCountCheck(handle.db, config)]
@@ -44,10 +44,10 @@ export async function examine(
     ...serviceChecks(config),
   ];
   try {
-    return (await Promise.all(checks.map((check) => lookInTime(check, timeLimitMs)))).flat();
+    return (await Promise.all(checks.map((check) => runWithTimeout(check, timeLimitMs)))).flat();
   } finally {
     over.abort();
-    // Not awaited: a database that does not respond would delay the result.
+    // Closing is not awaited: a database that does not respond would delay the result.
     void handle?.close();
   }
 }
@@ -57,7 +57,7 @@ const noDatabase: Check = {
   look: async () => [fault('database', 'DATABASE_URL is not set')],
 };
 
-async function lookInTime({ about, look }: Check, limitMs: number): Promise<Finding[]> {
+async function runWithTimeout({ about, look }: Check, limitMs: number): Promise<Finding[]> {
   const isOver = new AbortController();
   const tooLate = delay(limitMs, undefined, { signal: isOver.signal }).then(() => [
     fault(about, `no answer within ${limitMs / 1_000} s`),

@@ -14,10 +14,10 @@ const LATE_MS = 2 * HOUR_MS;
 /** Checks that the log is signed with our key, and that its witnesses sign too. */
 export const openCountCheck = (db: Database, config: Config): Check => ({
   about: ABOUT,
-  look: async () => [await lookAtLog(db, config), ...(await lookAtWitnesses(db, config))],
+  look: async () => [await checkLog(db, config), ...(await checkWitnesses(db, config))],
 });
 
-async function lookAtLog(db: Database, { ledgerSigners }: Config): Promise<Finding> {
+async function checkLog(db: Database, { ledgerSigners }: Config): Promise<Finding> {
   const checkpoint = await newestCheckpoint(db);
   if (!checkpoint) return warning(ABOUT, 'nothing was signed yet: start the servers');
   const { origin, size } = parseCheckpointText(parseNote(checkpoint.note).text);
@@ -32,7 +32,7 @@ async function lookAtLog(db: Database, { ledgerSigners }: Config): Promise<Findi
     : ok(ABOUT, `is signed, with ${size} entries`);
 }
 
-async function lookAtWitnesses(
+async function checkWitnesses(
   db: Database,
   { ledgerWitnesses, ledgerSigners }: Config,
 ): Promise<Finding[]> {

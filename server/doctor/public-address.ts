@@ -18,21 +18,21 @@ export const publicChecks = (
   providers: readonly PaymentProvider[],
   signal: AbortSignal,
 ): Check[] => [
-  { about: 'address', look: () => lookAtAddress(publicUrl, signal) },
+  { about: 'address', look: () => checkAddress(publicUrl, signal) },
   ...providers.map((provider) => ({
     about: `webhook of ${provider.name}`,
-    look: async () => [await lookAtWebhook(publicUrl, provider, signal)],
+    look: async () => [await checkWebhook(publicUrl, provider, signal)],
   })),
 ];
 
-interface Answer {
+interface HttpResponse {
   status: number;
   body: unknown;
   /** Expiry of the certificate; null without one. */
   certifiedUntil: Date | null;
 }
 
-async function lookAtAddress(publicUrl: string, signal: AbortSignal): Promise<Finding[]> {
+async function checkAddress(publicUrl: string, signal: AbortSignal): Promise<Finding[]> {
   const about = 'address';
   const answer = await ask('GET', `${publicUrl}/api/health/live`, signal).catch(codeOf);
   if (typeof answer === 'string') {
@@ -59,7 +59,7 @@ function certificateFindings(until: Date | null): Finding[] {
 }
 
 /** Sends an unsigned webhook, which gets the same response there as here and has no effect. */
-async function lookAtWebhook(
+async function checkWebhook(
   publicUrl: string,
   provider: PaymentProvider,
   signal: AbortSignal,
@@ -83,7 +83,11 @@ async function lookAtWebhook(
 }
 
 /** Uses Node's HTTP client, because a `fetch` response does not contain the certificate. */
-async function ask(method: 'GET' | 'POST', url: string, signal: AbortSignal): Promise<Answer> {
+async function ask(
+  method: 'GET' | 'POST',
+  url: string,
+  signal: AbortSignal,
+): Promise<HttpResponse> {
   const request = url.startsWith('https:') ? overHttps : overHttp;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { Accept: 'application/json', 'Content-Type': 'application/json' };

@@ -2,7 +2,7 @@ import { Issuer } from '#server/auth/index';
 import { newestBackup } from '#server/backup/index';
 import type { Config } from '#server/config/index';
 import { createMailer } from '#server/emails/index';
-import { openUploads, probePlace, S3Error } from '#server/images/index';
+import { openUploads, probeStorage, S3Error } from '#server/images/index';
 import { createLogger } from '#server/platform/logger';
 import { type Check, codeOf, type Finding, fault, ok, warning } from './finding';
 
@@ -11,13 +11,13 @@ const OLD_BACKUP_MS = 24 * HOUR_MS;
 
 /** Checks the other external services that the server needs. */
 export const serviceChecks = (config: Config): Check[] => [
-  { about: 'mail', look: async () => [await lookAtMail(config)] },
-  { about: 'uploads', look: async () => [await lookAtUploads(config)] },
-  { about: 'sign-in', look: async () => [await lookAtSignIn(config)] },
-  { about: 'backup', look: async () => [await lookAtBackups(config)] },
+  { about: 'mail', look: async () => [await checkMail(config)] },
+  { about: 'uploads', look: async () => [await checkUploads(config)] },
+  { about: 'sign-in', look: async () => [await checkSignIn(config)] },
+  { about: 'backup', look: async () => [await checkBackups(config)] },
 ];
 
-async function lookAtMail({ mail: { smtp, from } }: Config): Promise<Finding> {
+async function checkMail({ mail: { smtp, from } }: Config): Promise<Finding> {
   const about = 'mail';
   if (smtp === null) return warning(about, 'receipts are not mailed: SMTP_URL is not set');
   const trouble = await createMailer({ smtp, from }).probe();
@@ -26,11 +26,11 @@ async function lookAtMail({ mail: { smtp, from } }: Config): Promise<Finding> {
     : fault(about, `the mail server rejects our connection (${trouble}): look at SMTP_URL`);
 }
 
-async function lookAtUploads(config: Config): Promise<Finding> {
+async function checkUploads(config: Config): Promise<Finding> {
   const about = 'uploads';
   const { places } = openUploads({ config, logger: createLogger('silent') });
   try {
-    for (const place of places) await probePlace(place);
+    for (const place of places) await probeStorage(place);
     return ok(about, 'pictures can be stored, listed and removed');
   } catch (error) {
     if (error instanceof S3Error) {
@@ -40,7 +40,7 @@ async function lookAtUploads(config: Config): Promise<Finding> {
   }
 }
 
-async function lookAtSignIn({ oidc }: Config): Promise<Finding> {
+async function checkSignIn({ oidc }: Config): Promise<Finding> {
   const about = 'sign-in';
   if (oidc === null) return fault(about, 'OIDC_ISSUER_URL is not set');
   try {
@@ -52,7 +52,7 @@ async function lookAtSignIn({ oidc }: Config): Promise<Finding> {
   }
 }
 
-async function lookAtBackups({ backupDir }: Config): Promise<Finding> {
+async function checkBackups({ backupDir }: Config): Promise<Finding> {
   const about = 'backup';
   const newest = await newestBackup(backupDir);
   if (!newest) return warning(about, 'there is none in BACKUP_DIR: npm run db:backup');

@@ -14,7 +14,7 @@ test.each([
   ['RCPT TO', '550 no such user', 'refused', '550 RCPT TO'],
   ['RCPT TO', '553-5.1.3 bad address\r\n553 5.1.3 really', 'refused', '553 5.1.3 RCPT TO'],
   ['DATA', '552 5.2.2 mailbox full', 'refused', '552 5.2.2 DATA'],
-  // Greylisting, and problems that an operator can fix.
+  // Greylisting, and problems that a site operator can fix.
   ['RCPT TO', '450 4.2.0 greylisted', 'deferred', '450 4.2.0 RCPT TO'],
   ['RCPT TO', '554 5.7.1 relaying denied', 'deferred', '554 5.7.1 RCPT TO'],
   ['RCPT TO', '503 5.5.1 bad sequence', 'deferred', '503 5.5.1 RCPT TO'],

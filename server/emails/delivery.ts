@@ -34,7 +34,7 @@ export function deliveryAfter(error: unknown): Exclude<Delivery, { outcome: 'acc
 }
 
 /**
- * True for a permanent failure. A 5.7 concerns us (relaying denied, a block list) and an operator
+ * True for a permanent failure. A 5.7 concerns us (relaying denied, a block list) and a site operator
  * can fix it; a 503 means that the commands were out of order.
  */
 const isLasting = (responseCode: number, enhanced: string) =>

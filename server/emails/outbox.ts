@@ -1,11 +1,11 @@
 import { and, asc, eq, lte, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
-import { fromNow, isAmong } from '#server/db/lease-rows';
+import { fromNow, isOneOf } from '#server/db/lease-rows';
 import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema';
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** How long a mail waits for the entry in the open count that it mentions, in ms. */
-const PLACE_MS = 60_000;
+const LEASE_MS = 60_000;
 
 /** A mail about a payment that only this process may send until the lease ends. */
 export interface LeasedReceipt {
@@ -37,7 +37,7 @@ export async function leaseDueReceipts(
     .where(
       and(
         lte(receiptEmails.nextAttemptAt, sql`now()`),
-        or(lte(receiptEmails.createdAt, fromNow(-PLACE_MS)), notExists(isWaiting)),
+        or(lte(receiptEmails.createdAt, fromNow(-LEASE_MS)), notExists(isWaiting)),
       ),
     )
     .orderBy(asc(receiptEmails.nextAttemptAt))
@@ -53,7 +53,7 @@ export async function leaseDueReceipts(
       // receiving its response.
       messageId: sql`coalesce(${receiptEmails.messageId}, ${newMessageId})`,
     })
-    .where(isAmong(receiptEmails.paymentId, due))
+    .where(isOneOf(receiptEmails.paymentId, due))
     .returning({
       paymentId: receiptEmails.paymentId,
       kind: receiptEmails.kind,
@@ -64,7 +64,7 @@ export async function leaseDueReceipts(
 }
 
 /** Records that a mail was sent, even if the lease has expired. */
-export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<void> {
+export async function markSent(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)
     .set({ status: 'sent', sentAt: sql`now()`, nextAttemptAt: null, lastFailure: null })
@@ -72,7 +72,7 @@ export async function noteSent(db: Database, receipt: LeasedReceipt): Promise<vo
 }
 
 /** @returns true when it will be retried */
-export async function noteFailure(
+export async function markFailed(
   db: Database,
   receipt: LeasedReceipt,
   lastFailure: string,
@@ -100,7 +100,7 @@ export async function giveUp(
     .where(isStillClaimed(receipt));
 }
 
-/** Cancels a mail whose votes were taken back, or whose voter was erased, before it was sent. */
+/** Cancels a mail whose votes were withdrawn, or whose voter was erased, before it was sent. */
 export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void> {
   await db
     .update(receiptEmails)

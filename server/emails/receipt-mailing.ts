@@ -11,8 +11,8 @@ import {
   isTooOld,
   type LeasedReceipt,
   leaseDueReceipts,
-  noteFailure,
-  noteSent,
+  markFailed,
+  markSent,
 } from './outbox';
 import { receiptAttachments } from './receipt/attachments';
 import { composeNotice, composeReceiptEmail, type Email } from './receipt/compose';
@@ -32,9 +32,9 @@ const IDLE_MS = 2_000;
 /** Concurrent messages in this process. */
 const BATCH = 4;
 /** Interval between attempts while the mail server accepts nothing, in ms. */
-const REST_MS = 30_000;
+const PAUSE_MS = 30_000;
 /** Delays of retries in ms; together well within the lease. */
-const NOTE_AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
+const NOTE_RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 /** How long a stop waits for messages in flight, in ms. */
 const LAST_CALL_MS = 5_000;
 
@@ -98,7 +98,7 @@ async function sendReceipt(
   const delivery = await mailer.deliver({ ...message, messageId }, breakOff);
   countMail(delivery.outcome);
   if (delivery.outcome === 'accepted') {
-    await noteSentSurely(db, receipt, breakOff);
+    await markSentWithRetries(db, receipt, breakOff);
     logger.info({ paymentId, kind, messageId, attempts }, 'receipt sent');
     return 'settled';
   }
@@ -107,7 +107,7 @@ async function sendReceipt(
 
   const { outcome, failure } = delivery;
   if (outcome === 'refused') await giveUp(db, receipt, failure);
-  const isRetried = outcome !== 'refused' && (await noteFailure(db, receipt, failure));
+  const isRetried = outcome !== 'refused' && (await markFailed(db, receipt, failure));
   logger.warn({ paymentId, kind, attempts, outcome, failure, isRetried }, 'receipt not sent');
   return outcome === 'unavailable' ? 'unavailable' : 'settled';
 }
@@ -137,19 +137,19 @@ async function composeMessage(
 }
 
 /** Retries recording the result, so that a restart of the database does not cause a second mail. */
-async function noteSentSurely(
+async function markSentWithRetries(
   db: Database,
   receipt: LeasedReceipt,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (const wait of NOTE_AGAIN_MS) {
+  for (const wait of NOTE_RETRY_DELAYS_MS) {
     try {
-      return await noteSent(db, receipt);
+      return await markSent(db, receipt);
     } catch {
       await delay(wait, undefined, { signal }).catch(() => undefined);
     }
   }
-  await noteSent(db, receipt);
+  await markSent(db, receipt);
 }
 
 /** Runs in every node; nodes share the work. No other code waits for a mail server. */
@@ -157,18 +157,18 @@ export function startReceiptMailing(mailing: ReceiptMailing): {
   stop(isUrgent: boolean): Promise<void>;
 } {
   const breakingOff = new AbortController();
-  let restMs = IDLE_MS;
+  let pauseMs = IDLE_MS;
   const worker = startWorker({
     round: async (enough) => {
-      restMs = IDLE_MS;
+      pauseMs = IDLE_MS;
       const isServerThere = await sendDueReceipts(mailing, {
         enough,
         breakOff: breakingOff.signal,
       });
-      if (!isServerThere) restMs = REST_MS;
+      if (!isServerThere) pauseMs = PAUSE_MS;
     },
-    restMs: () => restMs,
-    onError: (err) => mailing.logger.error({ err }, 'due receipts could not be looked for'),
+    pauseMs: () => pauseMs,
+    onError: (err) => mailing.logger.error({ err }, 'due receipts could not be read'),
   });
   return {
     async stop(isUrgent) {

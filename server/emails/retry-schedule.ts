@@ -11,8 +11,8 @@ export const GIVE_UP_AFTER_MS = 48 * HOUR;
  */
 export const ATTEMPT_LEASE_MS = 5 * MINUTE;
 
-const WAITS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
-const LONGEST_MS = 12 * HOUR;
+const DELAYS_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR];
+const MAX_DELAY_MS = 12 * HOUR;
 
 /**
  * Returns how long to wait after a failed attempt.
@@ -22,6 +22,6 @@ const LONGEST_MS = 12 * HOUR;
  * @returns ms, or null when it is given up
  */
 export function nextAttemptAfter(attempts: number, ageMs: number): number | null {
-  const wait = WAITS_MS[attempts - 1] ?? LONGEST_MS;
+  const wait = DELAYS_MS[attempts - 1] ?? MAX_DELAY_MS;
   return ageMs + wait > GIVE_UP_AFTER_MS ? null : wait;
 }

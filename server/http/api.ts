@@ -194,14 +194,14 @@ type Params = Readonly<Record<string, string>>;
  * refresh it. Uses a separate header (RFC 9213), because browsers would do the same otherwise: a
  * user who has just changed something would see the old state.
  */
-export const SHARED_FOR_A_MOMENT = {
+export const SHARED_CACHE_HEADERS = {
   'Cache-Control': 'public, max-age=0, s-maxage=1',
   'CDN-Cache-Control': 'public, max-age=1, stale-while-revalidate=2',
 };
 
 const SHARED_JSON = {
   'Content-Type': 'application/json; charset=utf-8',
-  ...SHARED_FOR_A_MOMENT,
+  ...SHARED_CACHE_HEADERS,
   Vary: 'Accept-Language',
 };
 
@@ -251,7 +251,7 @@ function parsed(endpoint: Endpoint, req: Request) {
   };
 }
 
-/** Without a body, the parser has produced nothing. */
+/** The parser returns undefined for a request without a body. */
 const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /** @throws Error when the response or its error does not match the contract */

@@ -22,10 +22,10 @@ type Trust = (address: string | undefined, hop: number) => boolean;
  * one address; if too high, callers can forge theirs.
  */
 export function watchProxy(logger: Logger): RequestHandler {
-  const told = new Set<string>();
-  const tell = (message: string) => {
-    if (told.has(message)) return;
-    told.add(message);
+  const warned = new Set<string>();
+  const warn = (message: string) => {
+    if (warned.has(message)) return;
+    warned.add(message);
     logger.warn({ alarm: 'trust-proxy' }, message);
   };
   return (req, _res, next) => {
@@ -33,12 +33,12 @@ export function watchProxy(logger: Logger): RequestHandler {
     const isForwarded = req.headers['x-forwarded-for'] !== undefined;
     const isTrusted = trust(req.socket.remoteAddress, 0);
     if (isForwarded && !isTrusted) {
-      tell(
+      warn(
         'a request was forwarded by a proxy that TRUST_PROXY does not include: rate limits count its address',
       );
     }
     if (isTrusted && !isForwarded) {
-      tell('a request came from a proxy without X-Forwarded-For: see TRUST_PROXY');
+      warn('a request came from a proxy without X-Forwarded-For: see TRUST_PROXY');
     }
     next();
   };

@@ -31,7 +31,7 @@ const unavailable = () =>
 /** Logs an unexpected error; an unreachable database is not logged as a bug. */
 export function logFailure(logger: Logger, error: unknown, text: string): void {
   if (isDatabaseUnavailable(error))
-    logger.warn({ reason: reasonOf(error) }, 'the database is away');
+    logger.warn({ reason: reasonOf(error) }, 'the database is unavailable');
   else logger.error({ err: error }, text);
 }
 

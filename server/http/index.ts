@@ -1,4 +1,4 @@
-export { Api, SHARED_FOR_A_MOMENT } from './api';
+export { Api, SHARED_CACHE_HEADERS } from './api';
 export { csvBodyUpTo, imageBodyUpTo, jsonBody, jsonBodyUpTo } from './bodies';
 export { type Caller, Devices } from './caller';
 export { watchProxy } from './client-address';
@@ -20,8 +20,8 @@ export {
   WEBHOOKS_REFUSED,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
-export { impersonalPath, requestLog, sharedAnswerLog } from './request-log';
-export { isFromElsewhere, neverFromElsewhere, sameOriginOnly } from './same-origin';
+export { pathWithoutPersonalData, requestLog, sharedResponseLog } from './request-log';
+export { isCrossSite, sameOriginForAllMethods, sameOriginOnly } from './same-origin';
 export { headersAddedBy, securityHeaders } from './security-headers';
 export { SecurityLog } from './security-log';
 export { securityText } from './security-text';

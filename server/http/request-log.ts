@@ -21,7 +21,7 @@ const OUR_SEGMENT =
   /^(?:[a-z-]*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]+\.[a-z][a-z0-9]+)$/;
 
 /** Removes the query and anything that could be a name, an e-mail, a number or a receipt code. */
-export const impersonalPath = (url: string): string =>
+export const pathWithoutPersonalData = (url: string): string =>
   (url.split('?')[0] ?? '')
     .split('/')
     .map((segment) => (OUR_SEGMENT.test(segment) ? segment : '*'))
@@ -46,13 +46,13 @@ function routeOf({ baseUrl, route }: Request): string {
  * Logs a response that bypasses the application.
  * @returns the request's id
  */
-export const sharedAnswerLog =
+export const sharedResponseLog =
   (logger: Logger) =>
   ({ method, url = '' }: IncomingMessage, status: number, route: string): string => {
     observeRequest({ method, route, status, seconds: 0 });
     const requestId = randomUUID();
     if (logger.isLevelEnabled('debug')) {
-      logger.debug({ requestId, method, path: impersonalPath(url), status }, 'request');
+      logger.debug({ requestId, method, path: pathWithoutPersonalData(url), status }, 'request');
     }
     return requestId;
   };
@@ -80,7 +80,7 @@ export function requestLog(logger: Logger, hashKey: string): RequestHandler {
       const line = {
         requestId,
         method,
-        path: impersonalPath(originalUrl),
+        path: pathWithoutPersonalData(originalUrl),
         status,
         ...(res.locals.errorCode ? { code: res.locals.errorCode } : {}),
         ...(status >= 400 ? { client: clientHash(hashKey, ip) } : {}),

@@ -8,7 +8,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * `Sec-Fetch-Site`, or at least `Origin` or `Referer`. A client that sends none is not a browser
  * and has no visitor's cookie, or it is an old browser whose user typed the address.
  */
-export function isFromElsewhere(req: Request, publicOrigin: string): boolean {
+export function isCrossSite(req: Request, publicOrigin: string): boolean {
   const site = req.get('sec-fetch-site');
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const origin = req.get('origin') ?? originOf(req.get('referer'));
@@ -20,14 +20,14 @@ const originOf = (address: string | undefined): string | undefined =>
 
 /** Rejects state changes started by another site's page. */
 export function sameOriginOnly(publicOrigin: string): RequestHandler {
-  const refuse = neverFromElsewhere(publicOrigin);
+  const refuse = sameOriginForAllMethods(publicOrigin);
   return (req, res, next) => (SAFE_METHODS.has(req.method) ? next() : refuse(req, res, next));
 }
 
 /** Rejects every request started by another site's page, including reads that send data along. */
-export function neverFromElsewhere(publicOrigin: string): RequestHandler {
+export function sameOriginForAllMethods(publicOrigin: string): RequestHandler {
   return (req, _res, next) => {
-    if (isFromElsewhere(req, publicOrigin)) {
+    if (isCrossSite(req, publicOrigin)) {
       throw new AppError(403, 'cross-origin', 'This request came from another site');
     }
     next();

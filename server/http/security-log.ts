@@ -35,7 +35,7 @@ export class SecurityLog {
   /**
    * @param details constants of ours and ids; `userId` is given when it is not the signed-in user's
    */
-  tell({ ip, user }: Request, securityEvent: SecurityEvent, details: object = {}): void {
+  log({ ip, user }: Request, securityEvent: SecurityEvent, details: object = {}): void {
     const { logger, hashKey } = this.#deps;
     countSecurityEvent(securityEvent);
     const client = clientHash(hashKey, ip);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#server/platform/logger';
-import { readWhole, writeWhole } from './whole-file';
+import { readIfPresent, writeAtomically } from './atomic-file';
 
 const MAX_BYTES = 256 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export class ImageCache {
 
   async read(key: string): Promise<Buffer | null> {
     try {
-      return await readWhole(join(this.#directory, nameOf(key)));
+      return await readIfPresent(join(this.#directory, nameOf(key)));
     } catch (err) {
       this.#logger?.warn({ err }, 'the image cache cannot be read');
       return null;
@@ -39,9 +39,9 @@ export class ImageCache {
 
   async write(key: string, bytes: Buffer): Promise<void> {
     try {
-      await writeWhole(this.#directory, nameOf(key), bytes);
+      await writeAtomically(this.#directory, nameOf(key), bytes);
       this.#bytesWritten += bytes.length;
-      // Not after every file, because it reads the whole directory.
+      // The check does not run after every file because it reads the whole directory.
       if (this.#bytesWritten > this.#maxBytes / 10) await this.#evict();
     } catch (err) {
       this.#logger?.warn({ err }, 'the image cache cannot be written');

@@ -36,7 +36,7 @@ export const heicImage = () =>
     'HEIC',
   );
 
-/** Nothing is wrong with the picture: it may be requested again. */
+/** The picture itself is fine and may be requested again. */
 export class TooManyImages extends AppError {
   constructor() {
     super(503, 'unavailable', 'Too many pictures are requested', { retryAfterSeconds: 5 });

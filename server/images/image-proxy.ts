@@ -17,9 +17,9 @@ interface ImageProxyOptions {
 }
 
 /**
- * Provides pictures of other hosts, from the cache or fetched once for all renditions. Cached ones
- * are not fetched again while the cache has room, because a new picture has a new address. A failed
- * one is not retried for a while, and a slow host delays only its own pictures.
+ * Serves pictures of other hosts from a cache; a picture is fetched once for all renditions. A
+ * cached picture is not fetched again while the cache has room, because a new picture has a new
+ * address. A failed fetch is not retried for a while, and a slow host delays only its own pictures.
  */
 export class ImageProxy {
   readonly #options: ImageProxyOptions;

@@ -1,7 +1,7 @@
 export { TooManyImages } from './image-error';
 export { Photos } from './photos';
 export { registerImages } from './routes';
-export { probePlace } from './uploads/probe-place';
+export { probeStorage } from './uploads/probe-storage';
 export { S3Error } from './uploads/s3-error';
 export { findUnusedPictures } from './uploads/unused-pictures';
 export type { UploadStore } from './uploads/upload-store';

@@ -11,7 +11,7 @@ import { type ImageFormat, renditionAddress, uploadedName } from '#shared/domain
 import { artists, categories, nominations } from '#shared/schema';
 import { ImageError, TooManyImages } from './image-error';
 import type { Photos } from './photos';
-import { KEPT_FOR_GOOD } from './uploads/uploads';
+import { CACHED_FOREVER } from './uploads/uploads';
 
 /**
  * True when an artist, nomination or category has exactly this picture. Includes deleted and
@@ -123,7 +123,7 @@ const uploadedPicture =
     if (uploadedName(address) === null || !rendition.success) return next();
     try {
       const image = await photos.readUploaded(address, rendition.data);
-      sendImage(res, { image, format: rendition.data.format, caching: KEPT_FOR_GOOD });
+      sendImage(res, { image, format: rendition.data.format, caching: CACHED_FOREVER });
     } catch (error) {
       if (error instanceof ImageError) {
         logger?.warn({ reason: error.reason }, 'an uploaded picture cannot be made smaller');

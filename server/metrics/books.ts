@@ -14,9 +14,9 @@ import {
   receiptEmails,
   verifications,
 } from '#shared/schema';
-import { type FailingPhones, readFailingPhones } from './failing-phones';
+import { type RecentClientErrors, readRecentClientErrors } from './client-errors';
 
-/** Overdue work; the count is capped at `MOST_COUNTED`. */
+/** Overdue work; the count is capped at `MAX_COUNTED`. */
 export interface Backlog {
   count: number;
   /** How long the oldest item has been due. */
@@ -24,7 +24,7 @@ export interface Backlog {
 }
 
 export interface OpenPayments {
-  /** Capped at `MOST_COUNTED`. */
+  /** Capped at `MAX_COUNTED`. */
   count: number;
   /** 0 if there is none. */
   oldestSeconds: number;
@@ -41,7 +41,7 @@ export interface Books {
   /** Counted or reversed payments without a signed entry in the open count yet. */
   openCount: Backlog;
   /** Failures reported by browsers, in this hour and the one before. */
-  failingPhones: FailingPhones;
+  clientErrors: RecentClientErrors;
   /** Payments with an open flag. */
   needALook: number;
   countedVotes: number;
@@ -59,7 +59,7 @@ export interface Books {
 }
 
 /** Enough to raise an alarm, and fast to count. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 /**
  * Reads counters and the ends of indexes, at a cost that does not grow with the number of payments.
@@ -80,7 +80,7 @@ async function read(tx: Transaction): Promise<Books> {
     checks: await readChecks(tx),
     mails: { count: figures.mailsDue, lagSeconds: figures.mailLag },
     openCount: await readOpenCount(tx),
-    failingPhones: await readFailingPhones(tx),
+    clientErrors: await readRecentClientErrors(tx),
     needALook: figures.needALook,
     isVotingOpen: settings && isVotingOpen(settings.voting, settings.readAt),
     countedVotes: figures.countedVotes,
@@ -135,7 +135,7 @@ async function readFigures(tx: Transaction): Promise<Figures> {
       coalesce(max(${secondsSince('next_attempt_at')}), 0) as "mailLag"
     from (
       select next_attempt_at from ${receiptEmails} where next_attempt_at <= now()
-      order by next_attempt_at limit ${MOST_COUNTED}
+      order by next_attempt_at limit ${MAX_COUNTED}
     ) as due`);
   const [figures] = rows;
   if (!figures) throw new Error('PostgreSQL returned no row');
@@ -149,7 +149,7 @@ async function readOpen(tx: Transaction, method: PaymentMethod): Promise<OpenPay
     from (
       select created_at from ${payments}
       where segment = ${`${method} pending attempted`} and next_check_at is not null
-      order by created_at limit ${MOST_COUNTED}
+      order by created_at limit ${MAX_COUNTED}
     ) as open`);
   return rows[0] ?? { count: 0, oldestSeconds: 0 };
 }
@@ -160,7 +160,7 @@ async function readChecks(tx: Transaction): Promise<Map<string, Backlog>> {
       max(${secondsSince('next_check_at')}) as "lagSeconds"
     from (
       select provider, next_check_at from ${payments} where next_check_at <= now()
-      order by next_check_at limit ${MOST_COUNTED}
+      order by next_check_at limit ${MAX_COUNTED}
     ) as due
     group by provider`);
   return new Map(rows.map(({ provider, count, lagSeconds }) => [provider, { count, lagSeconds }]));
@@ -169,7 +169,7 @@ async function readChecks(tx: Transaction): Promise<Map<string, Backlog>> {
 /** Counts what waits for an entry, or for a signature covering it. */
 async function readOpenCount(tx: Transaction): Promise<Backlog> {
   const { rows } = await tx.execute<Backlog & Record<string, unknown>>(sql`
-    select (select count(*)::int from (select from ${countQueue} limit ${MOST_COUNTED}) as waiting) as count,
+    select (select count(*)::int from (select from ${countQueue} limit ${MAX_COUNTED}) as waiting) as count,
       greatest(
         (select ${secondsSince('at')} from ${countQueue} order by at, id limit 1),
         (

@@ -64,7 +64,7 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     'database_open_count_lag_seconds',
     'How long the oldest has waited for an entry in the open count, or its signature; 0 if there is none.',
   );
-  const failingPhones = gauge(
+  const clientErrors = gauge(
     'database_phone_failures',
     "Failures of the site's code reported by browsers, in this hour and the one before.",
     ['browser'],
@@ -115,16 +115,16 @@ export function sharedGauges(deps: SharedGaugesDeps): () => Promise<string> {
     }
     unlogged.set(books.openCount.count);
     openCountLag.set(books.openCount.lagSeconds);
-    failingPhones.reset();
-    for (const { browser, count } of books.failingPhones.browsers) {
-      failingPhones.set({ browser }, count);
+    clientErrors.reset();
+    for (const { browser, count } of books.clientErrors.browsers) {
+      clientErrors.set({ browser }, count);
     }
     needALook.set(books.needALook);
     votes.set(books.countedVotes);
     money.set({ currency: 'XAF' }, books.moneyMinusVotes.XAF);
     money.set({ currency: 'USD' }, books.moneyMinusVotes.USD);
     missing.set(books.votesMinusTotals);
-    // Not set before the first recount: 0 would mean that all is well.
+    // The gauge has no value before the first recount: 0 would mean that there are no differences.
     if (books.countDifferences !== null) differences.set(books.countDifferences);
     else differences.remove();
   }

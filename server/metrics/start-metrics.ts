@@ -26,7 +26,7 @@ interface MetricsParts extends Omit<SharedGaugesDeps, 'config' | 'readBooks'> {
  * Timeout in ms. Prometheus waits ten seconds, and needs the process metrics even if the database
  * is unreachable.
  */
-const LONGEST_READ_MS = 4_000;
+const READ_TIMEOUT_MS = 4_000;
 
 /**
  * Serves metrics to Prometheus on a separate port, if one is set. Also called by a worker of
@@ -85,7 +85,7 @@ function booksReader(
 ): () => Promise<Books | null> {
   const { db, close } = openDatabase(databaseUrl, {
     maxConnections: 1,
-    statementTimeoutMs: LONGEST_READ_MS,
+    statementTimeoutMs: READ_TIMEOUT_MS,
   });
   shutdown.onStop('database connection of the metrics', close);
   return () =>
@@ -94,6 +94,6 @@ function booksReader(
         logger.warn({ err }, 'metrics could not be read from the database');
         return null;
       }),
-      delay(LONGEST_READ_MS, null, { ref: false }),
+      delay(READ_TIMEOUT_MS, null, { ref: false }),
     ]);
 }

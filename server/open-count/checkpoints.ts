@@ -4,12 +4,12 @@ import { checkpointText } from '#shared/open-count/checkpoint';
 import { toNote } from '#shared/open-count/note';
 import { signText } from '#shared/open-count/signer';
 import { countCheckpoints } from '#shared/schema';
+import { type Log, mayWrite } from './log-state';
 import { LOG_LOCK } from './names';
-import { type Log, mayWrite } from './standing';
 import { newestCheckpoint, newestHead } from './store';
 
 /** The log is signed again at least this often, in ms, even if nothing is counted. */
-const SIGNED_AGAIN_MS = 3_600_000;
+const SIGN_EVERY_MS = 3_600_000;
 
 /**
  * Signs the current head of the log unless all these keys have signed it within the last hour.
@@ -28,7 +28,7 @@ export const signHead = ({ db, signers, memory }: Pick<Log, 'db' | 'signers' | '
     const signatures = await Promise.all(signers.map((signer) => signText(signer, text)));
     const note = toNote({ text, signatures });
     const isAgain = last?.size === head.size;
-    const isOld = isAgain && Date.now() - last.signedAt.getTime() > SIGNED_AGAIN_MS;
+    const isOld = isAgain && Date.now() - last.signedAt.getTime() > SIGN_EVERY_MS;
     if (isAgain && last.note === note && !isOld) return false;
     await memory.keep({ ...tree, note });
     const signed = { note, signedAt: sql`now()` };

@@ -1,8 +1,8 @@
+export type { Log } from './log-state';
 export { proofOfReceipt } from './proofs';
 export { type Repair, repairLog } from './repair';
 export { registerOpenCount } from './routes';
 export { forgetSigned, SignerMemory } from './signer-memory';
-export type { Log } from './standing';
 export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
 export { recountNew } from './verify/new-entries';
 export { recountLog, type VerifiedLog, verifyOpenCount } from './verify/whole-log';

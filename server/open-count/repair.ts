@@ -3,10 +3,10 @@ import type { Database } from '#server/db/client';
 import { parseNote, toNote } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
 import { countSigning, countWitnesses } from '#shared/schema';
+import { INCARNATION } from './log-state';
 import { originOf } from './names';
 import { continueLog } from './sequencer';
 import { rememberedTrees, type SignedTree, signedTreeOf } from './signer-memory';
-import { INCARNATION } from './standing';
 import { holdsTree, newestCheckpoint } from './store';
 
 export type Repair =
@@ -22,9 +22,9 @@ interface Wanted {
   /** The new signers. */
   signers: readonly Signer[];
   dataDir: string;
-  /** Published. */
+  /** Why the log is continued; published. */
   reason: string;
-  /** A checkpoint stored by someone outside; null without one. */
+  /** A checkpoint stored outside our servers; null without one. */
   kept: string | null;
 }
 

@@ -14,8 +14,8 @@ import type { Registry } from '#server/room';
 import type { OpenCount } from '#shared/contracts/open-count';
 import type { Signer } from '#shared/open-count/signer';
 import { parseTilePath } from '#shared/open-count/tiles';
+import { type Log, publicLogState } from './log-state';
 import { verifierKeysOf } from './names';
-import { type Log, standingOf } from './standing';
 import { headOf, newestCheckpoint, readTile, servedNote } from './store';
 import { timelineRoutes } from './timeline';
 import type { Witnesses } from './witnesses';
@@ -121,7 +121,7 @@ function openCountRoutes(
   api.serveShared('GET /api/count', cache, async (): Promise<OpenCount> => {
     const checkpoint = await newestCheckpoint(db);
     const head = checkpoint && (await headOf(db, checkpoint.size));
-    const { pausedSince, continues } = await standingOf(db);
+    const { pausedSince, continues } = await publicLogState(db);
     return {
       keys: verifierKeysOf(signers),
       witnesses: await witnesses.seen(),

@@ -32,8 +32,8 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
+import { type Log, mayWrite } from './log-state';
 import { LOG_LOCK } from './names';
-import { type Log, mayWrite } from './standing';
 import { type Head, newestHead, nodesOf } from './store';
 
 /** Entries per transaction: some hundred kilobytes, and a fraction of a second. */

@@ -8,8 +8,8 @@ import { artists, categories, countMinutes, nominations } from '#shared/schema';
 
 /** From a minute to 30 days; those up to a week are aligned with the event's days and weeks. */
 const STEP_MINUTES = [1, 5, 15, 60, 360, 1_440, 10_080, 43_200] as const;
-const LONGEST_STEP = 43_200;
-const MOST_STEPS = 240;
+const MAX_STEP = 43_200;
+const MAX_STEPS = 240;
 const MINUTE_MS = 60_000;
 
 interface TimelineDeps extends Pick<CatalogDeps, 'db' | 'shown' | 'scope'> {
@@ -86,7 +86,7 @@ async function timelineOf(
   };
 }
 
-/** Of a sealed event, only the minutes that had ended by then: later votes show nowhere. */
+/** A sealed event shows only the minutes that had ended by then, so later votes are not visible. */
 const isShown = ({ shows, since }: VisibleResults): SQL =>
   shows === 'sealed'
     ? sql`${countMinutes.minute} <= ${since.toISOString()}::timestamptz - interval '1 minute'`
@@ -124,8 +124,8 @@ async function stepsOf(
     const first = week + Math.floor((start - week) / stepMs) * stepMs;
     return { from: first, until: finish, stepMinutes, steps: Math.ceil((finish - first) / stepMs) };
   };
-  const fitting = STEP_MINUTES.find((minutes) => cutInto(minutes).steps <= MOST_STEPS);
-  return cutInto(fitting ?? LONGEST_STEP);
+  const fitting = STEP_MINUTES.find((minutes) => cutInto(minutes).steps <= MAX_STEPS);
+  return cutInto(fitting ?? MAX_STEP);
 }
 
 interface Counted {

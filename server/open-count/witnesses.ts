@@ -22,23 +22,23 @@ import type { Signer } from '#shared/open-count/signer';
 import {
   originHash,
   readWitnessAnswer,
-  type WitnessAnswer,
+  type WitnessResponse,
   type WitnessVerdict,
   witnessRequest,
 } from '#shared/open-count/witness';
 import { countCheckpoints, countWitnesses } from '#shared/schema';
+import { pauseLog, resumeAgreed } from './log-state';
 import { originOf } from './names';
 import type { SignedTree } from './signer-memory';
-import { agreedBy, pauseLog } from './standing';
 import { type Checkpoint, holdsTree, newestCheckpoint, nodesOf } from './store';
 
 const TIMEOUT_MS = 5_000;
 /** Enough for two calls and the reads between them, in ms. */
 const LEASE_MS = 15_000;
-const REST_MS = 2_000;
+const PAUSE_MS = 2_000;
 /** A witness with nothing new signs at least hourly that it still sees the same log. In ms. */
-const SIGNED_AGAIN_MS = 50 * 60_000;
-const LONGEST_BACKOFF_MS = 5 * 60_000;
+const SIGN_EVERY_MS = 50 * 60_000;
+const MAX_BACKOFF_MS = 5 * 60_000;
 /** A hundred signature lines of maximum length. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
@@ -64,7 +64,7 @@ type Cosigned = Extract<WitnessVerdict, { outcome: 'cosigned' }> & {
 type Verdict =
   | Cosigned
   | Exclude<WitnessVerdict, { outcome: 'cosigned' }>
-  /** It has seen more entries than there are. */
+  /** The witness has seen more entries than the log has. */
   | { outcome: 'ahead'; size: number };
 
 /**
@@ -105,7 +105,7 @@ export class Witnesses {
     const workers = this.#asked.map((witness) =>
       startWorker({
         round: () => this.#askWhileDue(witness),
-        restMs: () => REST_MS,
+        pauseMs: () => PAUSE_MS,
         onError: (err) => this.#logger.error({ err }, 'a witness could not be called'),
       }),
     );
@@ -184,7 +184,7 @@ export class Witnesses {
     const isDue = or(
       sql`${countWitnesses.size} is distinct from (${newest})`,
       sql`${countWitnesses.failures} > 0`,
-      lte(countWitnesses.askAt, fromNow(-SIGNED_AGAIN_MS)),
+      lte(countWitnesses.askAt, fromNow(-SIGN_EVERY_MS)),
     );
     const take = () =>
       this.#db
@@ -234,8 +234,8 @@ export class Witnesses {
   async #call(
     url: string,
     options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
-  ): Promise<WitnessAnswer | { trouble: string }> {
-    const ask = async (signal: AbortSignal): Promise<WitnessAnswer> => {
+  ): Promise<WitnessResponse | { trouble: string }> {
+    const ask = async (signal: AbortSignal): Promise<WitnessResponse> => {
       // Uses undici directly because it follows no redirect: only the configured address is called.
       const { statusCode, headers, body } = await request(url, { ...options, signal });
       const contentType = headers['content-type'];
@@ -264,7 +264,7 @@ export class Witnesses {
         .update(countWitnesses)
         .set({ size, signedAt: at, askAt: sql`now()`, failures: 0 })
         .where(eq(countWitnesses.vkey, vkey));
-      await agreedBy(tx, key.name);
+      await resumeAgreed(tx, key.name);
     });
   }
 
@@ -287,7 +287,7 @@ export class Witnesses {
     } = asked;
     const isStopping = this.#stopping.signal.aborted;
     const failures = isStopping ? failuresBefore : failuresBefore + 1;
-    const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, LONGEST_BACKOFF_MS);
+    const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, MAX_BACKOFF_MS);
     await this.#db
       .update(countWitnesses)
       .set({ failures, askAt: fromNow(wait) })
@@ -312,7 +312,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   let length = 0;
   for await (const piece of body) {
     length += piece.length;
-    if (length > MAX_ANSWER_BYTES) throw new RangeError('an answer without an end');
+    if (length > MAX_ANSWER_BYTES) throw new RangeError('an incomplete response');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -1,18 +1,18 @@
 import { isDatabaseUnavailable, reasonOf } from '#server/db/errors';
 import type { Logger } from '#server/platform/logger';
-import { Occasionally } from '#server/platform/occasionally';
+import { ReportThrottle } from '#server/platform/report-throttle';
 import { startWorker, type Worker } from '#server/platform/worker';
 import { signHead } from './checkpoints';
+import { checkLogState, type Log } from './log-state';
 import { sequence } from './sequencer';
-import { type Log, lookAround } from './standing';
 
-const REST_MS = 1_000;
+const PAUSE_MS = 1_000;
 /**
  * Interval in ms of complete rounds, which enter changed names and published results and renew
  * signatures.
  */
 const FULL_ROUND_MS = 5_000;
-const ALARM_AGAIN_MS = 5 * 60_000;
+const ALARM_EVERY_MS = 5 * 60_000;
 
 interface SequencerDeps extends Log {
   logger: Logger;
@@ -23,22 +23,22 @@ interface SequencerDeps extends Log {
 /** Enters counted payments into the log and signs its head, for as long as the process runs. */
 export function startSequencer(log: SequencerDeps): Worker {
   let lastFullRound = Number.NEGATIVE_INFINITY;
-  const alarm = new Occasionally(ALARM_AGAIN_MS);
+  const alarm = new ReportThrottle(ALARM_EVERY_MS);
   return startWorker({
     round: async (stopping) => {
-      const { standing, isAnythingWaiting } = await lookAround(log);
-      if (standing !== 'whole' && standing !== 'unsure') {
-        alarm.tell(() => {
-          const told = { alarm: 'open-count', reason: standing };
-          log.logger.error(told, 'the open count is paused: nothing is entered or signed');
+      const { state, isAnythingWaiting } = await checkLogState(log);
+      if (state !== 'whole' && state !== 'unsure') {
+        alarm.report(() => {
+          const details = { alarm: 'open-count', reason: state };
+          log.logger.error(details, 'the open count is paused: nothing is entered or signed');
         });
       }
       const isFull = performance.now() - lastFullRound >= FULL_ROUND_MS;
-      if (standing !== 'whole' || (!isFull && !isAnythingWaiting)) return;
+      if (state !== 'whole' || (!isFull && !isAnythingWaiting)) return;
       if (isFull) lastFullRound = performance.now();
       await enterAll(log, stopping);
     },
-    restMs: () => REST_MS,
+    pauseMs: () => PAUSE_MS,
     onError: (err) => {
       if (isDatabaseUnavailable(err)) {
         log.logger.warn({ reason: reasonOf(err) }, 'the open count waits for the database');
@@ -55,7 +55,7 @@ export async function enterAll(
   stopping?: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    if ((await lookAround(log)).standing !== 'whole') return;
+    if ((await checkLogState(log)).state !== 'whole') return;
     const { hasMore } = await sequence(log);
     if (await signHead(log)) log.onSigned?.();
     if (!hasMore || stopping?.aborted) return;

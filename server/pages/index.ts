@@ -3,4 +3,4 @@ export { OWN_SCRIPT_HASHES } from './document';
 export { cacheKey } from './pages';
 export { registerPages } from './register';
 export { scriptHash } from './script-hash';
-export { askToWait } from './starting';
+export { startingPage } from './starting-page';

@@ -9,7 +9,7 @@ import {
   cookieIn,
   logFailure,
   ownCookie,
-  SHARED_FOR_A_MOMENT,
+  SHARED_CACHE_HEADERS,
   sharedKey,
   sharedKeyOf,
 } from '#server/http/index';
@@ -107,15 +107,15 @@ export function pages(deps: PagesDeps): Handler {
   ): Promise<Copy> => {
     const ofPage = { ...deps, documents, path: drawnPath, language };
     if (nomineeId === null) {
-      return cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId }));
+      return cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId }));
     }
     // Unknown artists must not get pages or cache entries of their own.
     const answers = await site.renderer.readPage(drawnPath, (address) =>
       deps.answer(address, language),
     );
     return subjectOf(answers, nomineeId).nominee
-      ? cache.get(pageKey(language, path, nomineeId), drawing({ ...ofPage, nomineeId }))
-      : cache.get(pageKey(language, path, null), drawing({ ...ofPage, nomineeId: null }));
+      ? cache.get(pageKey(language, path, nomineeId), renderPageWith({ ...ofPage, nomineeId }))
+      : cache.get(pageKey(language, path, null), renderPageWith({ ...ofPage, nomineeId: null }));
   };
   return async (req, res) => {
     const language = languageOf(req, publicUrl);
@@ -123,7 +123,7 @@ export function pages(deps: PagesDeps): Handler {
     // The start page redirects there.
     const drawnPath = path === '/' ? '/categories' : path;
     let status = site.renderer.isKnown(drawnPath) ? 200 : await statusOfMissing(path);
-    if (site.renderer.draws(drawnPath)) {
+    if (site.renderer.isServerRendered(drawnPath)) {
       try {
         const copy = await finished(drawnPath, { path, nomineeId, language });
         return await cache.send(req, res, copy);
@@ -132,7 +132,7 @@ export function pages(deps: PagesDeps): Handler {
       }
     }
     const config = deps.visitorsConfig();
-    let subject = NOBODY;
+    let subject = NO_SUBJECT;
     try {
       subject = await subjectAt(path, language);
     } catch (error) {
@@ -159,17 +159,17 @@ export function pages(deps: PagesDeps): Handler {
       const answer = await deps.answer(`/api/nominations/artist/${named.id}`, language);
       const [nomination] = answer as Nomination[];
       if (!nomination) return undefined;
-      return site.renderer.drawCheckout({ artist: nomination.artist.name, config, language });
+      return site.renderer.renderCheckout({ artist: nomination.artist.name, config, language });
     } catch {
       // The browser requests it again, and shows the error.
       return undefined;
     }
   }
 
-  /** Of the pages rendered by browsers, only poster pages have a subject. */
+  /** Among pages rendered by browsers, only poster pages have a subject. */
   async function subjectAt(path: string, language: Language): Promise<PageSubject> {
     const artist = /^\/a\/([^/]+)\/posters$/.exec(path)?.[1];
-    if (artist === undefined) return NOBODY;
+    if (artist === undefined) return NO_SUBJECT;
     if (!posterArtist.safeParse(artist).success) throw notFound('artist');
     const kits = (await deps.answer(`/api/posters/${artist}`, language)) as PosterKits;
     const nominations = await deps.answer(`/api/nominations/artist/${kits.artist.id}`, language);
@@ -186,9 +186,9 @@ export function pages(deps: PagesDeps): Handler {
   }
 }
 
-const NOBODY: PageSubject = { category: null, nominee: null };
+const NO_SUBJECT: PageSubject = { category: null, nominee: null };
 
-interface Drawing extends PagesDeps {
+interface Rendering extends PagesDeps {
   documents: PageDocument;
   path: string;
   /** Nominee whose profile opens. */
@@ -197,12 +197,12 @@ interface Drawing extends PagesDeps {
 }
 
 /** Renders a page again only when its data has changed. */
-function drawing(deps: Drawing): () => Promise<Content> {
+function renderPageWith(deps: Rendering): () => Promise<Content> {
   const { site, documents, answer, path, language } = deps;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Language': language,
-    ...SHARED_FOR_A_MOMENT,
+    ...SHARED_CACHE_HEADERS,
     Vary: 'Accept-Language, Cookie',
   };
   const needs = site.renderer.neededBy({
@@ -220,7 +220,7 @@ function drawing(deps: Drawing): () => Promise<Content> {
       .slice(0, 12);
     if (last?.orderSeed !== orderSeed) {
       const data = { language, orderSeed, answers };
-      const page = site.renderer.drawPage(path, data);
+      const page = site.renderer.renderPage(path, data);
       last = {
         orderSeed,
         content: {
@@ -235,7 +235,7 @@ function drawing(deps: Drawing): () => Promise<Content> {
   };
 }
 
-function tagsOf(deps: Drawing, drawn: PageHead, answers: PageAnswers): string {
+function tagsOf(deps: Rendering, drawn: PageHead, answers: PageAnswers): string {
   const { site, path, nomineeId, language, publicUrl, visitorsConfig } = deps;
   const config = visitorsConfig();
   const subject = subjectOf(answers, nomineeId);

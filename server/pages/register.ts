@@ -29,7 +29,7 @@ const shortLinks =
         url.searchParams.set(name, value);
       }
     }
-    // Not permanent: the artist may be nominated elsewhere tomorrow.
+    // The redirect is not permanent: the artist may be nominated in another category tomorrow.
     res.set('Cache-Control', 'no-cache').redirect(302, `${url.pathname}${url.search}`);
   };
 

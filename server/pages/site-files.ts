@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, max, sql } from 'drizzle-orm';
 import { type RequestHandler, Router } from 'express';
 import { CATEGORY_ORDER, isOpen, isWithin } from '#server/catalog/index';
 import type { Database } from '#server/db/client';
-import { acceptedLanguage, SHARED_FOR_A_MOMENT } from '#server/http/index';
+import { acceptedLanguage, SHARED_CACHE_HEADERS } from '#server/http/index';
 import type { PreviewEvent } from '#server/pictures/index';
 import { escapeHtml } from '#server/platform/escape-html';
 import type { ReadCache } from '#server/platform/read-cache';
@@ -31,7 +31,7 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
   const sitemap: RequestHandler = async (req, res) => {
     const copy = await cache.get('sitemap', async () => ({
       text: sitemapOf(await listPages(db), addressOf),
-      headers: { 'Content-Type': 'application/xml; charset=utf-8', ...SHARED_FOR_A_MOMENT },
+      headers: { 'Content-Type': 'application/xml; charset=utf-8', ...SHARED_CACHE_HEADERS },
       route: '/sitemap.xml',
     }));
     await cache.send(req, res, copy);

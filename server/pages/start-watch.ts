@@ -24,7 +24,7 @@ if(l.rel==='stylesheet')setTimeout(function(){function again(){anew(l,l.media)}f
 },true);
 setTimeout(function(){var all=d.querySelectorAll('link[rel=stylesheet]'),i;for(i=0;i<all.length;i++)if(!all[i].sheet)anew(all[i],'print')},10000);
 w.addEventListener('error',heard);
-w.addEventListener('taken-over',function(){w.removeEventListener('error',heard);var n=d.getElementById('not-started');if(n)n.hidden=true});
+w.addEventListener('hydrated',function(){w.removeEventListener('error',heard);var n=d.getElementById('not-started');if(n)n.hidden=true});
 if(!('CSSLayerBlockRule'in w))fail('below the floor')
 })(window,document)`.replace(/\n/g, '');
 

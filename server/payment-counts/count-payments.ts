@@ -24,7 +24,8 @@ export interface PaymentCount extends SegmentParts {
  */
 export async function countPayments(db: Queryable, period: Period = {}): Promise<PaymentCount[]> {
   const { wholeHours, remainders } = tilePeriod(period);
-  // One statement, so that a change rolled up meanwhile is seen in exactly one place.
+  // A single statement, so that a change that is rolled up at the same time is counted exactly
+  // once.
   const parts = [...(wholeHours ? counted(wholeHours) : []), ...remainders.map(uncounted)];
   if (parts.length === 0) return [];
   const { rows } = await db.execute<CountRow>(sql`

@@ -15,8 +15,8 @@ export function registerPaymentCounts(
   worker('payment counts', () =>
     startWorker({
       round: () => rollUpPaymentCounts(db),
-      restMs: () => EVERY_MS,
-      onError: (err) => logger.error({ err }, 'payment counts could not be folded'),
+      pauseMs: () => EVERY_MS,
+      onError: (err) => logger.error({ err }, 'payment counts could not be rolled up'),
     }),
   );
 }

@@ -3,7 +3,7 @@ import { readEvent } from '#shared/contracts/payment-events';
 import type { HelpedPayment } from '#shared/contracts/payment-help';
 import { AFTER_CLOSING, asFailureReason, isReversed, methodOf } from '#shared/domain/payment';
 import type { HelpState, NextStep } from '#shared/domain/payment-help';
-import { type Payment, type PaymentEvent, storyOf } from './story';
+import { helpSteps, type Payment, type PaymentEvent } from './help-steps';
 
 /**
  * Returns what the payer sees: the payment's state, its history and the next step.
@@ -25,7 +25,7 @@ export function explain(
     isErased: payment.erasedAt !== null,
     failureReason: asFailureReason(payment.failureReason),
     receiptCode: payment.status === 'completed' ? payment.receiptCode : null,
-    story: storyOf(payment, events),
+    story: helpSteps(payment, events),
   };
 }
 

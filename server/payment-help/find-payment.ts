@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#server/db/client';
 import { normalizeReceiptCode } from '#shared/domain/receipt-code';
 import { paymentEvents, payments } from '#shared/schema';
-import type { Payment, PaymentEvent } from './story';
+import type { Payment, PaymentEvent } from './help-steps';
 
 /**
  * Finds the payment with this reference, as copied from a screen or an SMS: our id, a receipt code,

@@ -4,7 +4,7 @@ import type { Registry } from '#server/room';
 import type { PaymentHelp, PaymentHelpRequest } from '#shared/contracts/payment-help';
 import { explain, outline } from './explain';
 import { eventsOf, findByPhone, findByReference } from './find-payment';
-import type { Payment } from './story';
+import type { Payment } from './help-steps';
 
 /**
  * Returns the state of a payment. For one of our references, with its whole history; for a
@@ -19,15 +19,15 @@ async function helpWithPayment(
   if ('reference' in request) {
     const found = await findByReference(db, request.reference);
     if (!found) return { payment: null };
-    const payment = await tell(context, found.payment, explain);
+    const payment = await describePayment(context, found.payment, explain);
     return { payment: found.isOurs ? payment : { ...payment, receiptCode: null } };
   }
   const payment = await findByPhone(db, hashPhone(request.phoneNumber, context.phoneHashKey));
-  return { payment: payment ? await tell(context, payment, outline) : null };
+  return { payment: payment ? await describePayment(context, payment, outline) : null };
 }
 
 /** Checks a pending payment after the response, so that the next search returns a newer state. */
-async function tell(context: PaymentContext, payment: Payment, answer: typeof explain) {
+async function describePayment(context: PaymentContext, payment: Payment, answer: typeof explain) {
   if (payment.status === 'pending') {
     context.background.run('check for payment help', () =>
       checkPayment(context, payment.id, 'poll'),

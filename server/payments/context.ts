@@ -17,7 +17,7 @@ import type {
   ProviderReport,
 } from './providers/provider';
 
-/** What an attempt to restore a payment that is missing from our database came to. */
+/** Result of an attempt to restore a payment that is missing from our database. */
 export type Recovery =
   /** Restored, and its votes are counted. */
   | { outcome: 'counted'; paymentId: string }
@@ -31,7 +31,7 @@ export type Recovery =
   | { outcome: 'unreadable'; paymentId: string }
   | { outcome: 'unanswered' };
 
-/** What led to the attempt: a voter's poll, a webhook, or an entry of a provider's list. */
+/** Cause of the attempt: a voter's poll, a webhook, or an entry of a provider's list. */
 export type RecoveryReason = 'poll' | 'webhook' | 'list';
 
 /** Restores payments that are missing from our database. */
@@ -46,8 +46,8 @@ export interface Recovering {
 }
 
 /**
- * What a payment method adds to the checks of its payments. The composition hands it in, so that
- * `checks/` imports no method (`connect-payments.ts`).
+ * Hooks that a payment method adds to the checks of its payments. `connect-payments.ts` passes them
+ * in, so that `checks/` imports no payment method.
  */
 export interface CheckExtension {
   /** True when an unpaid payment must be ended at its provider instead of being queried. */

@@ -9,11 +9,11 @@ import { artists, categories, nominations } from '#shared/schema';
  * Limit of one device. A browser sends one request per payment and perhaps a retry; anything faster
  * is a script.
  */
-const OF_DEVICE = { name: 'arrivals-of-device', max: 30, seconds: 10 };
+const DEVICE_LIMIT = { name: 'arrivals-of-device', max: 30, seconds: 10 };
 /** Limit shared by all devices without a cookie behind one address. */
-const OF_UNKNOWN_CLIENT = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
+const UNKNOWN_CLIENT_LIMIT = { name: 'arrivals-of-strangers', max: 600, seconds: 10 };
 /** Limit for votes that cannot be given: an outdated page, or a script. */
-const MADE_UP = { name: 'made-up-votes', max: 60, seconds: 60 };
+const INVALID_VOTES_LIMIT = { name: 'made-up-votes', max: 60, seconds: 60 };
 
 /** Longest time the list of votable nominations is cached, in ms. */
 const LIST_LASTS_MS = 10_000;
@@ -31,9 +31,9 @@ type Votable = ReadonlySet<string>;
  */
 export class PaymentRequestLimiter {
   readonly #db: Database;
-  readonly #ofDevice = new Budget(OF_DEVICE);
-  readonly #ofStrangers = new Budget(OF_UNKNOWN_CLIENT);
-  readonly #madeUp = new Budget(MADE_UP);
+  readonly #ofDevice = new Budget(DEVICE_LIMIT);
+  readonly #ofUnknownClients = new Budget(UNKNOWN_CLIENT_LIMIT);
+  readonly #invalidVotes = new Budget(INVALID_VOTES_LIMIT);
   #votable: Promise<Votable> | null = null;
   /** Time of the last read, by the monotonic clock. */
   #readAt = Number.NEGATIVE_INFINITY;
@@ -49,10 +49,10 @@ export class PaymentRequestLimiter {
     const areOn = (votable: Votable) =>
       voteLines.every(({ nominationId }) => votable.has(nominationId));
     if (!areOn(await this.#list())) {
-      this.#madeUp.assertLeftFrom(ip);
-      if (!areOn(await this.#newList())) this.#madeUp.spendFrom(ip);
+      this.#invalidVotes.assertLeftFrom(ip);
+      if (!areOn(await this.#newList())) this.#invalidVotes.spendFrom(ip);
     } else if (device === null) {
-      this.#ofStrangers.spendFrom(ip);
+      this.#ofUnknownClients.spendFrom(ip);
     } else {
       this.#ofDevice.spend(device);
     }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
-import { keepForVoter, sessionHash } from '#server/auth/index';
+import { persistSession, sessionHash } from '#server/auth/index';
 import type { Queryable } from '#server/db/client';
 import { PAYMENT_MOVED } from '#server/db/listen';
 import type { Api, Devices } from '#server/http/index';
@@ -49,7 +49,7 @@ export function registerPayments(
   const { mobileMoney, cards, background, heldPolls } = context;
   worker('reconciler', () => startReconciler(context));
   onNotice(PAYMENT_MOVED, (paymentId) =>
-    background.run('answer held polls', () => heldPolls.tell(paymentId)),
+    background.run('answer held polls', () => heldPolls.notify(paymentId)),
   );
   onSettings(() => background.run('end payments with voting', () => endWithVoting(context)));
   const deps = { context, devices, sessions };
@@ -122,7 +122,7 @@ function addCardRoutes(
       await requestLimiter.admit(caller, body.nominationVotes);
       res.set('Cache-Control', 'no-store');
       const request = { body, ownerHash: sessionHash(req), caller };
-      return startCardPayment(context, cards, request, () => keepForVoter(req));
+      return startCardPayment(context, cards, request, () => persistSession(req));
     },
     { before },
   );

@@ -1,4 +1,4 @@
-export { Drawings } from './drawings';
+export { PictureRenderer } from './picture-renderer';
 export { PREVIEW, type PreviewEvent, type PreviewSubject, previewPath } from './preview';
 export { ReceiptPictures } from './receipt-picture';
 export { registerPictures } from './routes';

@@ -5,9 +5,9 @@ import { OWN_SOURCES } from '#shared/domain/own-sources';
 import { POSTER_TYPES, type PosterFormat } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
 import { qrCode } from '#shared/domain/qr-code';
-import type { Drawing } from './drawings';
 import { drawJpeg, filling } from './jpeg';
 import { fade, mark } from './marks';
+import type { PictureSpec } from './picture-renderer';
 import { eventTitle, type PreviewEvent } from './preview';
 import { box, COLOURS, type Coloured, cup, placed, svgOf } from './shapes';
 import { openFonts, type SetText, setText } from './text';
@@ -35,7 +35,7 @@ const MAX_BYTES = 500_000;
 const LAYOUT = 3;
 
 /** A poster for posting or printing. */
-export function posterOf(poster: Poster, format: PosterFormat, language: Language): Drawing {
+export function posterOf(poster: Poster, format: PosterFormat, language: Language): PictureSpec {
   const { name, category, photoUrl, link, prices, event } = poster;
   return {
     shows: [
@@ -153,7 +153,7 @@ const emblem = (width: number, height: number): Buffer => {
   ]);
 };
 
-/** 9:16. Keeps texts out of the areas that chat applications cover at the ends of a story. */
+/** 9:16. Keeps texts out of the areas that chat applications cover at the top and bottom. */
 async function drawStory(poster: Poster, language: Language, photo: Buffer | null) {
   const [width, height, side] = [1080, 1920, 300];
   const texts = await textsOf(poster, language, {

@@ -1,6 +1,6 @@
 import { type Language, localized } from '#shared/domain/localized';
-import { type Drawing, hashOf } from './drawings';
 import { drawJpeg } from './jpeg';
+import { hashOf, type PictureSpec } from './picture-renderer';
 import { box, COLOURS, cup, placed, svgOf } from './shapes';
 import { openFonts, setText } from './text';
 
@@ -47,7 +47,7 @@ export function previewOf(
   subject: PreviewSubject,
   event: PreviewEvent,
   language: Language,
-): Drawing {
+): PictureSpec {
   const { kind, name, nameFr, category, photoUrl } = subject;
   return {
     shows: [

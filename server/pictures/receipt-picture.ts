@@ -8,9 +8,9 @@ import {
   type VotesDensity,
   votesDensity,
 } from '#shared/domain/receipt-layout';
-import type { Drawings } from './drawings';
 import { drawJpeg } from './jpeg';
 import { fade, mark } from './marks';
+import type { PictureRenderer } from './picture-renderer';
 import { eventTitle, type PreviewEvent } from './preview';
 import { box, COLOURS, type Coloured, placed, svgOf } from './shapes';
 import { openFonts, type SetText, setText } from './text';
@@ -46,7 +46,7 @@ interface ShownEvent extends PreviewEvent {
 }
 
 interface ReceiptPicturesOptions {
-  drawings: Drawings;
+  pictureRenderer: PictureRenderer;
   event: () => PreviewEvent;
   /** True when the money is not real. */
   isTest: boolean;
@@ -68,9 +68,9 @@ export class ReceiptPictures {
    * @throws TooManyImages when too many pictures are waiting
    */
   draw(receipt: Receipt, language: Language): Promise<Buffer> {
-    const { drawings, event, isTest } = this.#options;
+    const { pictureRenderer, event, isTest } = this.#options;
     const { name, photoUrl } = receipt.artist;
-    return drawings.draw({
+    return pictureRenderer.draw({
       photoUrl,
       draw: async (photo) => {
         const { photoHeight, shapes } = await layOut(receipt, { ...event(), isTest }, language);

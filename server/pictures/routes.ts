@@ -11,17 +11,17 @@ import { uuid } from '#shared/contracts/primitives';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, POSTER_TYPES } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
-import { DrawAhead } from './draw-ahead';
-import type { Drawings } from './drawings';
 import { iconNamed } from './icons';
+import type { PictureRenderer } from './picture-renderer';
 import { posterOf } from './poster';
 import { type PreviewEvent, previewOf } from './preview';
+import { PreviewPrerenderer } from './preview-prerenderer';
 import { findPoster, findSubject, siteSubject } from './subjects';
 
 /** A day: the address changes with the picture. */
-const KEPT = 'public, max-age=86400';
+const CACHED_FOR_A_DAY = 'public, max-age=86400';
 /** A picture drawn without its photograph may soon get it. */
-const SOON_ANOTHER = 'public, max-age=60';
+const CACHED_UNTIL_COMPLETE = 'public, max-age=60';
 
 const previewName = z.union([
   z.object({ kind: z.literal('site'), id: z.undefined(), language: z.enum(LANGUAGES) }),
@@ -38,7 +38,7 @@ const readName = (name: string) =>
   ).data;
 
 /** A poster keeps its address even if the price changes. */
-const KEPT_A_WHILE = 'public, max-age=300';
+const CACHED_FOR_MINUTES = 'public, max-age=300';
 
 const posterName = z.object({
   id: uuid,
@@ -62,7 +62,7 @@ interface PictureDeps {
   config: { publicUrl: string };
   db: Database;
   event: { current: { settings: PreviewEvent } };
-  drawings: Drawings;
+  pictureRenderer: PictureRenderer;
   visitorsConfig(): Pick<PublicConfig, 'methods' | 'prices'>;
   logger: Logger;
 }
@@ -72,7 +72,7 @@ export function registerPictures(
   { site, worker, onNotice, onSettings }: Registry,
   deps: PictureDeps,
 ): void {
-  const { config, db, drawings, visitorsConfig, logger } = deps;
+  const { config, db, pictureRenderer, visitorsConfig, logger } = deps;
   const event = () => deps.event.current.settings;
   /** Prices of one vote, one per payment method. */
   const prices = () => {
@@ -82,10 +82,10 @@ export function registerPictures(
       ...(methods.card ? [prices.card] : []),
     ];
   };
-  site.use(pictureRoutes({ db, drawings, publicUrl: config.publicUrl, event, prices }));
-  let ahead: DrawAhead | null = null;
+  site.use(pictureRoutes({ db, pictureRenderer, publicUrl: config.publicUrl, event, prices }));
+  let ahead: PreviewPrerenderer | null = null;
   worker('previews', () => {
-    ahead = new DrawAhead({ db, drawings, event, logger });
+    ahead = new PreviewPrerenderer({ db, pictureRenderer, event, logger });
     return ahead;
   });
   onNotice(CATALOG_CHANGED, () => ahead?.begin());
@@ -94,13 +94,19 @@ export function registerPictures(
 
 interface PictureRouteDeps {
   db: Queryable;
-  drawings: Drawings;
+  pictureRenderer: PictureRenderer;
   publicUrl: string;
   event: () => PreviewEvent;
   prices: () => Money[];
 }
 
-function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteDeps): Router {
+function pictureRoutes({
+  db,
+  pictureRenderer,
+  publicUrl,
+  event,
+  prices,
+}: PictureRouteDeps): Router {
   const router = Router();
   const lookup = pLimit(MAX_LOOKUPS);
   router.get('/previews/:name.jpg', async (req, res) => {
@@ -111,11 +117,13 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
         ? siteSubject(event())
         : await lookup(() => findSubject(db, asked.kind, asked.id));
     if (!subject) throw notFound('picture');
-    const { bytes, isWhole } = await drawings.get(previewOf(subject, event(), asked.language));
+    const { bytes, isWhole } = await pictureRenderer.get(
+      previewOf(subject, event(), asked.language),
+    );
     res
       .type('jpeg')
       .set({
-        'Cache-Control': isWhole ? KEPT : SOON_ANOTHER,
+        'Cache-Control': isWhole ? CACHED_FOR_A_DAY : CACHED_UNTIL_COMPLETE,
         'X-Content-Type-Options': 'nosniff',
         // Shown by the sites on which the link is shared.
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -129,11 +137,13 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
     const { linkPath, ...shown } = found;
     const link = new URL(linkPath, publicUrl).href;
     const poster = { ...shown, link, prices: prices(), event: event() };
-    const { bytes, isWhole } = await drawings.get(posterOf(poster, asked.format, asked.language));
+    const { bytes, isWhole } = await pictureRenderer.get(
+      posterOf(poster, asked.format, asked.language),
+    );
     res
       .type(asked.type)
       .set({
-        'Cache-Control': isWhole ? KEPT_A_WHILE : SOON_ANOTHER,
+        'Cache-Control': isWhole ? CACHED_FOR_MINUTES : CACHED_UNTIL_COMPLETE,
         'X-Content-Type-Options': 'nosniff',
         'X-Robots-Tag': 'noindex',
       })
@@ -142,7 +152,10 @@ function pictureRoutes({ db, drawings, publicUrl, event, prices }: PictureRouteD
   router.get('/icons/:name.png', async (req, res) => {
     const icon = await iconNamed(req.params.name);
     if (!icon) throw notFound('picture');
-    res.type('png').set({ 'Cache-Control': KEPT, 'X-Content-Type-Options': 'nosniff' }).send(icon);
+    res
+      .type('png')
+      .set({ 'Cache-Control': CACHED_FOR_A_DAY, 'X-Content-Type-Options': 'nosniff' })
+      .send(icon);
   });
   return router;
 }

@@ -45,7 +45,7 @@ export const createLogger = (level: LevelWithSilent, destination?: DestinationSt
   return destination ? pino(options, destination) : pino(options);
 };
 
-/** Without a text of ours, pino would log the error's own message. */
+/** Without a message from us, pino would log the error's own message. */
 function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
   const [logged, ...texts]: unknown[] = args;
   const isError =

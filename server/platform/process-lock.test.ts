@@ -36,7 +36,7 @@ test("of many processes that want a dead process's lock, one gets it", async () 
   expect(await readdir(directory)).toEqual(['the.lock']);
 });
 
-test('releasing a lock that another process has taken meanwhile leaves it with that process', async () => {
+test('releasing a lock that another process has taken over has no effect', async () => {
   const lock = await acquireLock(file);
   await writeFile(file, 'theirs');
   await lock.release();

@@ -60,7 +60,7 @@ interface Entry {
   reading: Promise<Copy> | null;
 }
 
-/** What the application would have done with a response that bypasses it. */
+/** Middleware that handles a response of the application that bypasses the cache. */
 interface Edge {
   /** Alternating names and values. */
   headers: readonly string[];

@@ -58,7 +58,7 @@ const returnedOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAn
 };
 
 /**
- * Returns the receipt of votes that count, or that counted and were taken back with the money,
+ * Returns the receipt of votes that count, or that counted and were withdrawn with the money,
  * which the receipt then shows.
  * @throws AppError 404 when no payment was counted under this code
  */

@@ -38,7 +38,7 @@ export function registerReceipts(
   );
   api.serve('GET /api/payment/receipt/:receiptCode/picture', async ({ params, query, ...call }) => {
     const receipt = await answerToCode(call, () => findReceipt(db, params.receiptCode));
-    // Votes that were taken back have no picture for sharing.
+    // Votes that were withdrawn have no picture for sharing.
     if (receipt.payment.refundedAt !== null) throw notFound('picture');
     const picture = await pictures.draw(receipt, query.lang ?? acceptedLanguage(call.req));
     call.res.type('jpeg').set('X-Content-Type-Options', 'nosniff').send(picture);

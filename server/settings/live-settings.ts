@@ -85,7 +85,7 @@ export class LiveSettings {
       round: async () => {
         if (await this.reload()) onChange();
       },
-      restMs: () => READ_AGAIN_MS,
+      pauseMs: () => READ_AGAIN_MS,
       onError: (err) => logger.warn({ err }, 'the settings could not be read'),
     });
   }

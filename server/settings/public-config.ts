@@ -3,7 +3,7 @@ import type { PublicConfig } from '#shared/contracts/config';
 import { detailsKeptUntil } from '#shared/domain/retention';
 import { type CurrentSettings, isVotingOpen, resultsShown, retentionOf } from './live-settings';
 
-/** What the browser needs of each payment method; null for one that is off. */
+/** Data that the browser needs about each payment method; null for one that is disabled. */
 interface Methods {
   captcha: PublicConfig['captcha'];
   mobileMoney: { operators: Readonly<PublicConfig['mobileMoneyOperators']> } | null;

@@ -13,8 +13,8 @@ const EVERY_MS = 60_000;
 /** After the books of the day, in the event's time zone. */
 const QUIET_HOUR = '04:00';
 /** Interval of recounts of new entries in ms: while voting is open, and otherwise. */
-const WHILE_OPEN_MS = 5 * 60_000;
-const OTHERWISE_MS = 60 * 60_000;
+const OPEN_INTERVAL_MS = 5 * 60_000;
+const CLOSED_INTERVAL_MS = 60 * 60_000;
 /** How long a process that died during a recount blocks the next one, in ms. */
 const LEASE_MS = { everything: 60 * 60_000, new: 10 * 60_000 };
 /**
@@ -53,19 +53,19 @@ export async function verifyDue(deps: VerificationDeps): Promise<void> {
     const { differences, verified } = await verifyEverything(db);
     const sentences = COMPARED.flatMap((part) => differences[part]);
     await keepRecount(db, 'everything', { ...night, sentences, verified });
-    tell(deps, sentences);
+    logResult(deps, sentences);
   }
-  const dueBefore = fromNow(-(isVotingOpen() ? WHILE_OPEN_MS : OTHERWISE_MS));
+  const dueBefore = fromNow(-(isVotingOpen() ? OPEN_INTERVAL_MS : CLOSED_INTERVAL_MS));
   const before = await verifiedSoFar(db);
   const lease = before && (await leaseRecount(db, 'new', { dueBefore, leaseMs: LEASE_MS.new }));
   if (!lease) return;
   const since = new Date(before.begunAt.getTime() - OVERLAP_MS);
   const { differences: sentences, verified } = await recountNew(db, before.verified, since);
   await keepRecount(db, 'new', { ...lease, sentences, verified });
-  tell(deps, sentences);
+  logResult(deps, sentences);
 }
 
-function tell({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
+function logResult({ logger }: VerificationDeps, [first, ...others]: readonly string[]): void {
   if (first === undefined) return;
   const differences = others.length + 1;
   logger.error({ alarm: 'count-differs', differences, first }, 'a recount has found differences');
@@ -81,7 +81,7 @@ export function registerVerification(
   worker('verification', () =>
     startWorker({
       round: () => verifyDue(deps),
-      restMs: () => EVERY_MS,
+      pauseMs: () => EVERY_MS,
       onError: (err) => logger.error({ err }, 'the count could not be verified'),
     }),
   );

@@ -6,7 +6,7 @@ import { linkVisits, payments } from '#shared/schema';
 type LinkFigures = Analytics['links'];
 
 /** More than a person would read. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 /**
  * Returns visits, payments started and votes counted by source since a given day, most votes first.
@@ -32,6 +32,6 @@ export async function readLinkFigures(
     select source, coalesce(visits, 0) as visits, coalesce(checkouts, 0) as checkouts,
       coalesce(votes, 0) as votes
     from visited full join paid using (source)
-    order by votes desc, checkouts desc, visits desc, source limit ${MOST_ROWS}`);
+    order by votes desc, checkouts desc, visits desc, source limit ${MAX_ROWS}`);
   return rows;
 }

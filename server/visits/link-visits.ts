@@ -9,9 +9,9 @@ import { linkVisits } from '#shared/schema';
  * Interval in ms. Saved in batches, because one popular source would make all requests wait for one
  * row.
  */
-const SAVED_EVERY_MS = 10_000;
+const SAVE_EVERY_MS = 10_000;
 /** Limit of the sources stored per day and in memory, because anyone can invent sources. */
-const MOST_SOURCES = 1_000;
+const MAX_SOURCES = 1_000;
 
 interface LinkVisitsOptions {
   db: Database;
@@ -34,7 +34,7 @@ export class LinkVisits {
 
   count(source: string, visits = 1): void {
     const earlier = this.#unsaved.get(source) ?? 0;
-    if (earlier > 0 || this.#unsaved.size < MOST_SOURCES) {
+    if (earlier > 0 || this.#unsaved.size < MAX_SOURCES) {
       this.#unsaved.set(source, earlier + visits);
     }
   }
@@ -61,7 +61,7 @@ export class LinkVisits {
       insert into ${linkVisits} (day, source, visits)
       select day, source, visits
       from today, unnest(${sql.param(sources)}::text[], ${sql.param(visits)}::int[]) as counted (source, visits)
-      where source in (select source from known) or (select count(*) from known) < ${MOST_SOURCES}
+      where source in (select source from known) or (select count(*) from known) < ${MAX_SOURCES}
       order by source
       on conflict (day, source) do update set visits = link_visits.visits + excluded.visits`);
   }
@@ -70,7 +70,7 @@ export class LinkVisits {
     const { logger } = this.#options;
     const saving = startWorker({
       round: () => this.save(),
-      restMs: () => SAVED_EVERY_MS,
+      pauseMs: () => SAVE_EVERY_MS,
       onError: (err) => logger.warn({ err }, 'visits could not be saved'),
     });
     return {

@@ -30,7 +30,7 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
     if (checkpoint) {
       const { origin, size, note } = checkpoint;
       if (status === 422) await folder.keepRefused(originHash(origin), toNote(note));
-      tell(`${origin}, ${size} entries: ${SAID[status] ?? status}`);
+      tell(`${origin}, ${size} entries: ${STATUS_TEXTS[status] ?? status}`);
     } else {
       tell(`refused with ${status}: ${answer.trim()}`);
     }
@@ -65,7 +65,7 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
   return server;
 }
 
-const SAID: Record<number, string> = {
+const STATUS_TEXTS: Record<number, string> = {
   200: 'signed',
   400: 'refused, because its size is below the one it says we have seen',
   409: 'responded with the last signed size',

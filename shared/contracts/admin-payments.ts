@@ -228,7 +228,7 @@ export const adminPaymentHistory = z.object({
   ),
   /** How an administrator can settle the open flags; empty when there are none. */
   settlements: z.array(z.enum(SETTLEMENTS)),
-  /** True for completed card payments; the votes are taken back when the provider confirms. */
+  /** True for completed card payments; the votes are withdrawn when the provider confirms. */
   canRefund: z.boolean(),
   isRefundPending: z.boolean(),
   /** True for completed mobile money payments. */
@@ -264,7 +264,7 @@ export const settlement = z.discriminatedUnion('act', [
     providerRef: storableText(REFERENCE_MAX_LENGTH).trim().min(1),
     reason,
   }),
-  /** Records that the money was returned outside this product; counted votes are taken back. */
+  /** Records that the money was returned outside this product; counted votes are withdrawn. */
   z.object({ act: z.literal('refunded'), reason }),
   /** Closes the flags without any change. */
   z.object({ act: z.literal('close'), reason }),

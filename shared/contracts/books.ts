@@ -23,9 +23,9 @@ const bookLine = z.object({
   /** Payments completed on the day, whatever happened to them later. */
   payments: count,
   taken: count,
-  /** Fully refunded, and the votes taken back. */
+  /** Fully refunded, and the votes withdrawn. */
   refunded: count,
-  /** Lost in a dispute, and the votes taken back. */
+  /** Lost in a dispute, and the votes withdrawn. */
   disputed: count,
   /** Partly refunded; the votes count, and the difference excludes it. */
   partlyReturned: count,
@@ -84,7 +84,7 @@ const comparison = z.object({
   triedAt: isoInstant.nullable(),
   /** Administrator who requested it; null for the nightly job. */
   by: z.string().nullable(),
-  /** Where an incomplete list ended; null when nothing was received. */
+  /** Time at which an incomplete list ended; null when nothing was received. */
   readUntil: isoInstant.nullable(),
   trouble: z.enum(LIST_TROUBLES).nullable(),
   listed: listedSums.nullable(),
@@ -115,7 +115,7 @@ const difference = z.object({
 export type Difference = z.infer<typeof difference>;
 
 /** Most differences of one comparison. More mean that the list or its account is the wrong one. */
-export const MOST_DIFFERENCES = 500;
+export const MAX_DIFFERENCES = 500;
 
 export const bookDayDetail = z.object({
   day: bookDay,
@@ -123,7 +123,7 @@ export const bookDayDetail = z.object({
   isOver: z.boolean(),
   lines: z.array(bookLine),
   comparisons: z.array(comparison),
-  /** Open ones first; at most `MOST_DIFFERENCES`. */
+  /** Open ones first; at most `MAX_DIFFERENCES`. */
   differences: z.array(difference),
   openDifferences: count,
 });
@@ -165,7 +165,7 @@ export type StatementMapping = z.infer<typeof statementMapping>;
 export const closingFigures = z.object({
   /** By provider and currency. */
   lines: z.array(bookLine.extend({ provider: z.string() })),
-  /** Of the days compared, where the provider lists fees. */
+  /** Fees of the compared days, when the provider lists fees. */
   fees: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
   votesByCategory: z.array(
     z.object({
@@ -267,7 +267,7 @@ export const statementCompared = z.object({
   days: count,
   /** Lines of these days marked as paid. */
   lines: count,
-  /** Of these, lines that name no payment of ours. */
+  /** Number of these lines that name no payment of ours. */
   strangers: count,
   differences: count,
 });

@@ -71,7 +71,7 @@ export const importPreview = z.object({
   /** The first issues, in file order; the file can be imported only when there are none. */
   issues: z.array(importIssue),
   issueCount: z.number().int(),
-  /** What the import would do; all 0 while there are issues. */
+  /** Counts of the planned changes; all 0 while there are issues. */
   counts,
   artists: z.array(
     z.object({

@@ -72,7 +72,7 @@ export const nomination = z.object({
 });
 export type Nomination = z.infer<typeof nomination>;
 
-/** Without an artist when the nomination is gone but its category is not. */
+/** Has no artist when the nomination was deleted but its category was not. */
 export const sharedNomination = z.object({
   categoryId: uuid,
   category: publicCategory,

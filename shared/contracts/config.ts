@@ -48,7 +48,7 @@ export const publicConfig = z.object({
   retentionDays: z.number().int(),
   /** When voters' data are erased; null while no end of voting is set. */
   detailsKeptUntil: isoInstant.nullable(),
-  /** What is shown of the votes; `since` is set when it shows a fixed moment. */
+  /** The published form of the votes; `since` is set when it shows a fixed moment. */
   results: z.object({ shows: z.enum(RESULT_POLICIES), since: isoInstant.nullable() }),
   /** Contact for voters. */
   contact: z.object({
@@ -56,7 +56,7 @@ export const publicConfig = z.object({
     phone: z.string().nullable(),
     whatsapp: z.string().nullable(),
   }),
-  /** Who the organiser is, and what the money is for. */
+  /** Description of the organiser and of the use of the money. */
   organiser: bothLanguages,
   refunds: bothLanguages,
   /** Current announcement of the organiser. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '#shared/domain/permissions';
-import type { Deed } from '#shared/domain/sign-in';
+import type { ActionEffect } from '#shared/domain/sign-in';
 import {
   actingPeople,
   adminActionList,
@@ -79,6 +79,7 @@ import {
   shareLinkParams,
 } from './catalog';
 import { importPreview, importQuery, importResult, UNREADABLE_IMPORTS } from './catalog-import';
+import { clientError } from './client-errors';
 import { publicConfig } from './config';
 import type { ErrorCode } from './errors';
 import {
@@ -108,7 +109,6 @@ import {
   pollQuery,
   voterEmailChange,
 } from './payments';
-import { phoneFailure } from './phone-failures';
 import { posterArtist, posterKits } from './posters';
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
 import { visit } from './visits';
@@ -134,7 +134,7 @@ export interface Endpoint {
   /** Permission required; without one, the endpoint is public. */
   permission?: Permission;
   /** Sensitive effects that require a recent sign-in. */
-  does?: readonly Deed[];
+  effects?: readonly ActionEffect[];
   /** Set when the endpoint queries a provider, whose report may change votes and money. */
   asksProvider?: true;
 }
@@ -343,7 +343,7 @@ export const ENDPOINTS = {
   },
   'POST /api/phone-failures': {
     summary: "Report a failure of the site's code in this browser",
-    body: phoneFailure,
+    body: clientError,
     errors: ['too-many-requests'],
     answer: null,
   },
@@ -379,13 +379,13 @@ export const ENDPOINTS = {
   'POST /api/admin/settings/keep-details': {
     summary: 'Undo, within a day, a change that erases voters’ details sooner',
     permission: 'settings',
-    does: ['erasure'],
+    effects: ['erasure'],
     answer: savedSettings,
   },
   'POST /api/admin/settings/publish-results': {
     summary: 'Show the results to everybody, permanently',
     permission: 'settings',
-    does: ['visitors'],
+    effects: ['visitors'],
     answer: savedSettings,
   },
   'GET /api/admin/health': {
@@ -424,21 +424,21 @@ export const ENDPOINTS = {
   'GET /api/admin/payments.csv': {
     summary: 'All matching payments, as a table',
     permission: 'payments',
-    does: ['people'],
+    effects: ['people'],
     query: paymentExportQuery,
     answer: 'text/csv',
   },
   'POST /api/admin/payments.csv': {
     summary: 'All payments found by a search, as a table',
     permission: 'payments',
-    does: ['people'],
+    effects: ['people'],
     body: paymentExportSearch,
     answer: 'text/csv',
   },
   'POST /api/admin/accounting.csv': {
     summary: 'All matching payments, with amounts that can be added up',
     permission: 'payments',
-    does: ['people'],
+    effects: ['people'],
     body: accountingExport,
     answer: 'text/csv',
   },
@@ -458,7 +458,7 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/settle': {
     summary: 'Settle the flags of a payment by hand',
     permission: 'payments',
-    does: ['votes', 'money'],
+    effects: ['votes', 'money'],
     params: idParams,
     body: settlement,
     answer: paymentSettled,
@@ -467,7 +467,7 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/refund': {
     summary: 'Refund a card payment',
     permission: 'payments',
-    does: ['votes', 'money'],
+    effects: ['votes', 'money'],
     params: idParams,
     answer: refundStarted,
     errors: ['not-refundable', 'rate-limited'],
@@ -475,7 +475,7 @@ export const ENDPOINTS = {
   'POST /api/admin/payments/:id/refund-by-hand': {
     summary: 'Record that the money of a payment was returned by hand',
     permission: 'payments',
-    does: ['votes', 'money'],
+    effects: ['votes', 'money'],
     params: idParams,
     body: handRefund,
     answer: paymentSettled,
@@ -712,7 +712,7 @@ export const ENDPOINTS = {
   'POST /api/admin/voters/erase': {
     summary: 'Erase a voter’s personal data permanently; votes and money stay',
     permission: 'voters',
-    does: ['erasure'],
+    effects: ['erasure'],
     body: receiptLookup,
     answer: erasure,
   },
@@ -730,7 +730,7 @@ export const ENDPOINTS = {
   'GET /api/admin/actions.csv': {
     summary: 'All matching entries of Activity, as a table',
     permission: 'activity',
-    does: ['people'],
+    effects: ['people'],
     query: adminActionsExport,
     answer: 'text/csv',
   },
@@ -742,7 +742,7 @@ export const ENDPOINTS = {
   'POST /api/admin/team/invitations': {
     summary: 'Invite a person: a role for the first sign-in with this verified address',
     permission: 'team',
-    does: ['rights'],
+    effects: ['rights'],
     body: invitationInput,
     answer: null,
     errors: ['already-member', 'already-invited'],
@@ -750,14 +750,14 @@ export const ENDPOINTS = {
   'DELETE /api/admin/team/invitations/:id': {
     summary: 'Withdraw an invitation',
     permission: 'team',
-    does: ['rights'],
+    effects: ['rights'],
     params: idParams,
     answer: null,
   },
   'PUT /api/admin/team/:id/role': {
     summary: 'Change the role of another member of the team',
     permission: 'team',
-    does: ['rights'],
+    effects: ['rights'],
     params: memberParams,
     body: roleInput,
     answer: null,
@@ -766,7 +766,7 @@ export const ENDPOINTS = {
   'DELETE /api/admin/team/:id': {
     summary: 'Remove another member from the team, and sign them out',
     permission: 'team',
-    does: ['rights'],
+    effects: ['rights'],
     params: memberParams,
     answer: null,
     errors: ['own-role'],
@@ -774,7 +774,7 @@ export const ENDPOINTS = {
   'DELETE /api/admin/team/:id/sessions': {
     summary: 'Sign a member of the team out everywhere',
     permission: 'team',
-    does: ['rights'],
+    effects: ['rights'],
     params: memberParams,
     answer: null,
   },

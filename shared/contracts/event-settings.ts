@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PRICE_RANGE } from '#shared/domain/pricing';
 import { RESULT_POLICIES } from '#shared/domain/results';
 import { MAX_RETENTION_DAYS } from '#shared/domain/retention';
-import type { Deed } from '#shared/domain/sign-in';
+import type { ActionEffect } from '#shared/domain/sign-in';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import { email, isoInstant, storableText } from './primitives';
 
@@ -80,7 +80,7 @@ const shape = z.object({
     phone: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
     whatsapp: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
   }),
-  /** Who the organiser is, and what the money is for. */
+  /** Description of the organiser and of the use of the money. */
   organiser: bothLanguages(400),
   refunds: bothLanguages(400),
   banner: z.object({
@@ -126,7 +126,7 @@ export const eventSettings = shape.superRefine((settings, context) => {
 export type EventSettings = z.output<typeof eventSettings>;
 
 /** Effects of changing each field, for other people. */
-export const SETTINGS_DEEDS: Record<keyof EventSettings, readonly Deed[]> = {
+export const SETTINGS_EFFECTS: Record<keyof EventSettings, readonly ActionEffect[]> = {
   // Shown on the payer's phone, and on every receipt.
   name: ['visitors'],
   nameFr: ['visitors'],
@@ -174,7 +174,7 @@ export const savedSettings = z.object({
   updatedAt: isoInstant,
   /** Since when all results are public, by the organiser's action or by the end of voting. */
   resultsPublishedAt: isoInstant.nullable(),
-  /** What the public currently sees of the votes. */
+  /** The form in which the public currently sees the votes. */
   shows: z.enum(RESULT_POLICIES),
   /** Effect of a change less than `ERASURE_NOTICE_MS` old, which any owner can still undo. */
   erasure: z

@@ -24,7 +24,7 @@ export const openCount = z.object({
       takenBack: z.number().int(),
       /** In minor units, minus what was reversed. */
       money: z.object({ XAF: z.number().int(), USD: z.number().int() }),
-      /** Public votes, minus those taken back. */
+      /** Public votes, minus those withdrawn. */
       votes: z.number().int(),
       /** Counted payments whose votes are not public yet. */
       sealed: z.number().int(),
@@ -64,7 +64,7 @@ export const receiptProof = z.object({
 export type ReceiptProof = z.infer<typeof receiptProof>;
 
 export const timelineParams = z.object({ categoryId: uuid });
-/** Without both, the whole time. */
+/** Without both, the timeline covers the whole time. */
 export const timelineQuery = z
   .object({ from: isoInstant.optional(), to: isoInstant.optional() })
   .refine(({ from, to }) => !from || !to || Date.parse(from) < Date.parse(to), {
@@ -90,7 +90,7 @@ export const timeline = z.object({
           artistName: z.string(),
           /** Votes counted before the first step. */
           before: z.number().int(),
-          /** Votes counted in each step, minus those taken back in it. */
+          /** Votes counted in each step, minus those withdrawn in it. */
           votes: z.array(z.number().int()),
           /** Payments counted in each step. */
           payments: z.array(z.number().int()),

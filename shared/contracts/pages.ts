@@ -19,7 +19,7 @@ export const PAGE_DATA_ID = 'page-data';
 /** The module that the client build creates for the server. */
 export interface PageRenderer {
   /** True when the server renders the page at this path; all others are rendered by browsers. */
-  draws(path: string): boolean;
+  isServerRendered(path: string): boolean;
   /** True when the site has a page at this path. */
   isKnown(path: string): boolean;
   /**
@@ -30,23 +30,23 @@ export interface PageRenderer {
    */
   readPage(path: string, answer: (address: string) => Promise<unknown>): Promise<PageAnswers>;
   /** Renders a page for a visitor who is not signed in and has no open payment. */
-  drawPage(path: string, data: PageData): DrawnPage;
+  renderPage(path: string, data: PageData): RenderedPage;
   /** Renders what the checkout's document shows until the browser has loaded its code. */
-  drawCheckout(checkout: CheckoutShown): string;
+  renderCheckout(checkout: CheckoutPlaceholderProps): string;
   /** Returns the head of a page rendered by the browser, or of one about a nominee. */
-  headOf(page: NamedPage): PageHead;
+  headOf(page: HeadRequest): PageHead;
   /** Returns what a browser should preload for a page that it renders or hydrates. */
   neededBy(visit: Visit): PageNeeds;
 }
 
-export interface CheckoutShown {
+export interface CheckoutPlaceholderProps {
   /** Name of the artist voted for. */
   artist: string;
   config: PublicConfig;
   language: Language;
 }
 
-export interface DrawnPage {
+export interface RenderedPage {
   html: string;
   head: PageHead;
 }
@@ -59,7 +59,7 @@ export interface PageHead {
   isListed: boolean;
 }
 
-export interface NamedPage {
+export interface HeadRequest {
   path: string;
   language: Language;
   config: PublicConfig;
@@ -79,7 +79,7 @@ export interface Visit {
 export interface PageNeeds {
   /** Source files of the chunks, as named in the build's manifest. */
   modules: string[];
-  /** Likewise, for the visitor's most likely next page. */
+  /** The same for the visitor's most likely next page. */
   next: string[];
   /** API addresses. */
   answers: string[];

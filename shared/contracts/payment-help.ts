@@ -12,7 +12,7 @@ export type PaymentHelpRequest = { reference: string } | { phoneNumber: Msisdn }
 /** The request as the voter typed it. */
 export type PaymentHelpBody = { reference: string } | { phoneNumber: string };
 
-/** Not a union of two objects, because its errors could not name the invalid field. */
+/** A union of two objects could not name the invalid field in its errors. */
 export const paymentHelpRequest = z
   .strictObject({ reference: reference.optional(), phoneNumber: phoneNumber.optional() })
   .transform((request, context): PaymentHelpRequest => {

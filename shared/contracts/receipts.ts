@@ -15,7 +15,7 @@ export type ReceiptLookup = { email: string } | { phoneNumber: Msisdn };
 /** The request as the voter typed it. */
 export type ReceiptLookupBody = { email: string } | { phoneNumber: string };
 
-/** Not a union of two objects, because its errors could not name the invalid field. */
+/** A union of two objects could not name the invalid field in its errors. */
 export const receiptLookup = z
   .strictObject({ email: email.optional(), phoneNumber: phoneNumber.optional() })
   .transform((lookup, context): ReceiptLookup => {

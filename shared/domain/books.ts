@@ -52,7 +52,7 @@ export type DifferenceResolution = (typeof DIFFERENCE_RESOLUTIONS)[number];
 
 /** Kinds of recorded returns of money to a payer. */
 export const RETURN_KINDS = [
-  /** The full amount, outside this product: the votes were taken back. */
+  /** The full amount, outside this product: the votes were withdrawn. */
   'by-hand',
   /** Part of a card payment: the votes stay. */
   'in-part',

@@ -1,7 +1,7 @@
 /**
- * Pattern of the source in a link's address, chosen by whoever made the link, never personal.
- * Letters, digits and a few more characters, so that it can be shown anywhere; no run of digits as
- * long as a phone number, and no "@".
+ * Pattern of the source in a link's address. The author of the link chooses it, and it is never
+ * personal. It has letters, digits and a few other characters, so that it can be shown anywhere,
+ * but no run of digits as long as a phone number and no "@".
  */
 const LINK_SOURCE = /^(?!.*\d{7})[\p{L}\p{N}][\p{L}\p{M}\p{N} ._/-]{0,59}$/u;
 

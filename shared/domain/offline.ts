@@ -5,13 +5,13 @@
 export const OURS_HEADER = 'Awards-Site';
 
 /** Header of a response from the browser's offline cache: its age, as an ISO instant. */
-export const KEPT_SINCE_HEADER = 'X-Kept-Since';
+export const CACHED_SINCE_HEADER = 'X-Kept-Since';
 /** Same for documents: an attribute of the root element. */
-export const KEPT_SINCE_ATTRIBUTE = 'data-kept-since';
+export const CACHED_SINCE_ATTRIBUTE = 'data-kept-since';
 
 export const SERVICE_WORKER_PATH = '/service-worker.js';
 
-/** What a page had loaded before the service worker was active. */
+/** Addresses that a page loaded before the service worker was active. */
 export interface LoadedBefore {
   /** The page's own path. */
   page: string;

@@ -25,7 +25,7 @@ export const HELP_STEPS = [
 ] as const;
 export type HelpStepName = (typeof HELP_STEPS)[number];
 
-/** What happens next, or what the voter can do. */
+/** The next step, by us or by the voter. */
 export const NEXT_STEPS = [
   'approve',
   'keep-asking',

@@ -2,7 +2,7 @@ export const PAYMENT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * True when the votes were counted and then taken back. A reversal is final: a late "paid" about
+ * True when the votes were counted and then withdrawn. A reversal is final: a late "paid" about
  * returned money counts nothing.
  */
 export const isReversed = ({
@@ -51,7 +51,7 @@ export const REFUND_STATUSES = [
   'accepted',
   /** The provider refused it: nothing was returned by this request. */
   'refused',
-  /** The money was returned and the votes were taken back. */
+  /** The money was returned and the votes were withdrawn. */
   'succeeded',
   /** The last check found the money still at the provider. */
   'lapsed',
@@ -86,7 +86,7 @@ export const PAYMENT_FLAGS = [
   'wrong-reference',
   /** Paid, but the provider's record was counted for, or names, another payment of ours. */
   'record-taken',
-  /** The votes count, although the voter was told that the provider had refused the payment. */
+  /** The votes count, although the voter had seen a refusal by the provider. */
   'paid-after-refusal',
   /** A card was charged after voting had closed: not counted, and refunded automatically. */
   'paid-after-closing',

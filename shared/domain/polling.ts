@@ -10,7 +10,7 @@ export const UNCOUNTED_ATTEMPTS = 18;
 export const MAX_OPEN_PAYMENTS = 8;
 
 /** Longest wait between these attempts, and longest time the server holds a poll, in ms. */
-export const LONGEST_WAIT_MS = 10_000;
+export const MAX_WAIT_MS = 10_000;
 /**
  * Wait between all later attempts, in ms: a payment that can still be paid is polled until it is
  * settled.
@@ -26,5 +26,5 @@ export function waitAfterAttempt(attempt: number): number {
   if (attempt <= 1) return 8_000;
   if (attempt <= 7) return 2_000;
   if (attempt < COUNTED_ATTEMPTS) return 2_500;
-  return attempt < COUNTED_ATTEMPTS + UNCOUNTED_ATTEMPTS ? LONGEST_WAIT_MS : QUIET_WAIT_MS;
+  return attempt < COUNTED_ATTEMPTS + UNCOUNTED_ATTEMPTS ? MAX_WAIT_MS : QUIET_WAIT_MS;
 }

@@ -1,5 +1,5 @@
 /**
- * What the public sees of the votes: totals; the order and shares within a category; nothing; or
+ * Form in which the public sees the votes: totals; order and shares within a category; nothing; or
  * the totals of one moment, which later votes do not change.
  */
 export const RESULT_POLICIES = ['live', 'ranks', 'hidden', 'sealed'] as const;

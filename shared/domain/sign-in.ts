@@ -18,7 +18,7 @@ export const SIGN_IN_PARAMETER = 'signIn';
  * personal data, grant or revoke rights, or change texts that visitors rely on to pay or to get in
  * touch.
  */
-export type Deed = 'votes' | 'money' | 'erasure' | 'people' | 'rights' | 'visitors';
+export type ActionEffect = 'votes' | 'money' | 'erasure' | 'people' | 'rights' | 'visitors';
 
 /** How recent that sign-in must be, in ms. */
 export const RECENT_SIGN_IN_MS = 10 * 60_000;

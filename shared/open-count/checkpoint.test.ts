@@ -129,7 +129,7 @@ test("signatures of witnesses alone are not enough, whatever their name, nor is 
   }
 });
 
-test('a checkpoint that was changed after signing is rejected, whoever changed it', async () => {
+test('a checkpoint that was changed after signing is rejected', async () => {
   const note = await signed(TEXT, log, witness);
   const keys = [log.key, witness.key];
   for (const other of [

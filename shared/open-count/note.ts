@@ -3,7 +3,8 @@ import { areEqual, bytesOf, concatBytes, fromBase64, toBase64, toHex } from './b
 import { verifyEd25519 } from './ed25519';
 
 /**
- * What an Ed25519 key signs (c2sp.org/signed-note): a log signs the text, a witness also its time.
+ * Content that an Ed25519 key signs (c2sp.org/signed-note): a log signs the text, a witness also
+ * the time.
  */
 export const KEY_TYPES = { log: 0x01, witness: 0x04 } as const;
 type KeyType = keyof typeof KEY_TYPES;
@@ -21,7 +22,7 @@ export interface VerifierKey {
 export interface NoteSignature {
   name: string;
   id: Uint8Array;
-  /** What follows the id: 64 bytes for a log; for a witness, preceded by eight bytes of time. */
+  /** Content after the id: 64 bytes for a log; for a witness, preceded by eight bytes of time. */
   bytes: Uint8Array;
 }
 

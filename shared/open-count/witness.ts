@@ -27,13 +27,13 @@ const TEXT_TYPE = 'text/plain; charset=utf-8';
 const MAX_CLOCK_AHEAD_MS = 5 * 60_000;
 
 /** A response over HTTP, as sent or received. */
-export interface WitnessAnswer {
+export interface WitnessResponse {
   status: number;
   contentType: string;
   body: string;
 }
 
-export interface WitnessReply extends WitnessAnswer {
+export interface WitnessReply extends WitnessResponse {
   /** The checkpoint judged, of a configured log; null if no log has signed it. */
   checkpoint: Checkpoint | null;
 }
@@ -202,7 +202,7 @@ const isSizeType = (contentType: string) => contentType.split(';')[0]?.trim() ==
 
 /** @param text of the checkpoint that was sent */
 export async function readWitnessAnswer(
-  { status, contentType, body }: WitnessAnswer,
+  { status, contentType, body }: WitnessResponse,
   text: string,
   key: VerifierKey,
   now: Date,

@@ -41,7 +41,7 @@ export const bookDays = pgTable(
     triedAt: instant('tried_at'),
     /** Administrator who requested it; null for the nightly job. */
     userId: text('user_id').references(() => users.id),
-    /** Where an incomplete list ended. */
+    /** Time at which an incomplete list ended. */
     readUntil: instant('read_until'),
     trouble: text('trouble').$type<ListTrouble>(),
     /** Sums of the day in the list, by currency; null until it was read. */

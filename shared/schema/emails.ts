@@ -11,7 +11,7 @@ const RECEIPT_EMAIL_STATUSES = ['pending', 'sent', 'given-up', 'cancelled'] as c
 /**
  * Queued receipts. The transaction that completes a payment inserts the row, and the key allows one
  * per payment, so every counted payment with an address gets exactly one receipt. The transaction
- * that takes the votes back turns the row into the refund mail, which is also sent once.
+ * that withdraws the votes turns the row into the refund mail, which is also sent once.
  */
 export const receiptEmails = pgTable(
   'receipt_emails',

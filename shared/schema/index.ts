@@ -1,5 +1,6 @@
 export * from './books';
 export * from './catalog';
+export * from './client-errors';
 export * from './emails';
 export * from './event-settings';
 export * from './limits';
@@ -7,6 +8,5 @@ export * from './open-count';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';
-export * from './phone-failures';
 export * from './verifications';
 export * from './visits';

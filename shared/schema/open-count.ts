@@ -100,7 +100,7 @@ export const countHeads = pgTable('count_heads', {
   /** In minor units, minus what was reversed. */
   xaf: big('xaf').notNull(),
   usd: big('usd').notNull(),
-  /** Public votes, minus those taken back. */
+  /** Public votes, minus those withdrawn. */
   votes: big('votes').notNull(),
   /** Counted payments whose votes are not public. */
   sealed: integer('sealed').notNull(),

@@ -170,7 +170,7 @@ export const payments = pgTable(
       .concurrently(),
     // Reference first: a search for help does not name the provider.
     index('payments_provider_ref_idx').on(table.providerRef, table.provider),
-    // A provider record counts for one payment only, even after its votes were taken back.
+    // A provider record counts for one payment only, even after its votes were withdrawn.
     uniqueIndex('payments_counted_record_key')
       .on(table.provider, table.providerRef)
       .where(sql`${table.completedAt} is not null`)
@@ -288,7 +288,7 @@ export const paymentEvents = pgTable(
 );
 
 /**
- * Payments that need a look by an administrator: each flag once, with the provider's data, until it
+ * Payments that need review by an administrator: each flag once, with the provider's data, until it
  * is settled. A settled flag is not raised again.
  */
 export const paymentFlags = pgTable(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { instant, oneOf } from './columns';
 
-/** What is recounted: everything, or the log's new entries and all totals. */
+/** Scope of a recount: everything, or the log's new entries and all totals. */
 export const VERIFICATION_SCOPES = ['everything', 'new'] as const;
 export type VerificationScope = (typeof VERIFICATION_SCOPES)[number];
 

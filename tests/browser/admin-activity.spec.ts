@@ -5,8 +5,8 @@ import type { Category } from '#shared/contracts/catalog';
 import { ADMINISTRATOR, followAdminLink, SAME_ORIGIN } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
 import { addTwoCategories, removeAdded } from './support/own-catalog';
-import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { toastIn } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
@@ -92,7 +92,7 @@ for (const setup of FLOW_VOTERS) {
       for (const category of [first, second]) {
         await expect(whole).toContainText(category.name);
       }
-      await expectSound(page);
+      await expectUsable(page);
     });
 
     await test.step('a change of the nominations', async () => {
@@ -149,7 +149,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(page.getByLabel(activity.kind.label)).toHaveValue('category');
       await page.getByLabel(activity.kind.label).selectOption(activity.kind.artist);
       await expect(entries).toHaveCount(7);
-      await expectSound(page);
+      await expectUsable(page);
     });
 
     await test.step('only one person and certain days, also as a table', async () => {

@@ -3,7 +3,6 @@ import type { Analytics } from '#shared/contracts/admin-payments';
 import { chooseAdministrator } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
 import { setTextSize } from './support/layout';
-import { expectSound } from './support/sound';
 import {
   ANALYTICS_API,
   answerAnalytics,
@@ -13,6 +12,7 @@ import {
 } from './support/states/admin-analytics';
 import { test } from './support/test';
 import { fillIn, type Texts } from './support/texts';
+import { expectUsable } from './support/usable';
 import { signInAsAdministrator } from './support/visit';
 import { chooseAnArtist, EVERY_VOTER, freshNumber, sendPayment } from './support/voter';
 
@@ -85,7 +85,7 @@ for (const setup of FLOW_VOTERS) {
         for (const picture of await pictures.all()) {
           await expect.poll(() => isDrawn(picture)).toBe(true);
         }
-        await expectSound(page);
+        await expectUsable(page);
       });
 
       await test.step('the numbers are those of the server', async () => {
@@ -132,7 +132,7 @@ for (const setup of FLOW_VOTERS) {
         expect(await cells(reasons, 2)).toEqual(
           data.failureReasons.map(({ payments }) => payments),
         );
-        await expectSound(page);
+        await expectUsable(page);
       });
 
       await test.step('each category has its own leaders', async () => {
@@ -176,7 +176,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(page.getByText(texts.analytics.noPicture)).toHaveCount(8);
       await expect(page.getByRole('table')).toHaveCount(8);
       await expect(page.locator('canvas')).toHaveCount(0);
-      await expectSound(page);
+      await expectUsable(page);
     });
 
     test('before the first vote every chart explains what is missing', async ({ visitor }) => {
@@ -200,7 +200,7 @@ for (const setup of FLOW_VOTERS) {
       }
       await expect(page.locator('canvas')).toHaveCount(0);
       await expect(page.getByText(texts.admin.analytics.forecast, { exact: true })).toBeVisible();
-      await expectSound(page);
+      await expectUsable(page);
     });
   });
 }

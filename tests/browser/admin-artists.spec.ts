@@ -1,14 +1,14 @@
 import { expect, type Locator } from '@playwright/test';
 import { FLOW_VOTERS } from './support/flows';
 import { manyArtists } from './support/many-artists';
-import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { toastIn, withoutShareSheet } from './support/visit';
 import { EVERY_VOTER, type VoterSetup } from './support/voter';
 
 const COUNT = 2_000;
 /** Most artists that a page may contain, whatever the size of the window. */
-const MOST_IN_PAGE = 120;
+const MAX_IN_PAGE = 120;
 
 /** Opens the artists' tab of an administrator whose event has two thousand artists. */
 async function atManyArtists(administrator: NewAdministrator, setup: VoterSetup) {
@@ -71,8 +71,8 @@ for (const setup of FLOW_VOTERS) {
         await page.getByRole('button', { name: texts.artists.viewMode[view] }).click();
         await expect(items.first()).toHaveAttribute('aria-posinset', '1');
         await expect(items.first()).toHaveAttribute('aria-setsize', String(COUNT));
-        expect(await items.count()).toBeLessThan(MOST_IN_PAGE);
-        await expectSound(page);
+        expect(await items.count()).toBeLessThan(MAX_IN_PAGE);
+        await expectUsable(page);
 
         await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
         await expect.poll(() => positionOf(items.first())).toBeGreaterThan(COUNT / 4);

@@ -7,8 +7,8 @@ import { expectNoViolations } from './support/axe';
 import { startPayment } from './support/demo';
 import { FLOW_VOTERS } from './support/flows';
 import { expectNoSidewaysScroll } from './support/layout';
-import { expectSound } from './support/sound';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 import { freshNumber } from './support/voter';
 
 /** A separate day of the demo's history for each test, so that none closes what another closes. */
@@ -42,7 +42,7 @@ for (const [index, setup] of FLOW_VOTERS.entries()) {
     await followAdminLink({ page, texts }, books.title);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(books.title);
     await expect(page.getByText(books.overall.right)).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
 
     const day = await dayOf(page, index);
     await page.goto(`/admin/books?day=${day}`);
@@ -69,7 +69,7 @@ for (const [index, setup] of FLOW_VOTERS.entries()) {
     await first.getByLabel(books.close.note).fill(note);
     await first.getByRole('button', { name: books.close.confirm, exact: true }).click();
     await expect(page.getByText(note)).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
 
     await page.getByRole('button', { name: books.closing.day }).click();
     await expect(page.getByText(books.closing.question)).toBeVisible();
@@ -89,7 +89,7 @@ for (const [index, setup] of FLOW_VOTERS.entries()) {
 
     await page.goto('/admin/activity?kind=books');
     await expect(page.getByText(texts.activity.action['books-close']).first()).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
   });
 }
 

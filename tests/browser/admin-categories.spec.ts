@@ -10,8 +10,8 @@ import {
   CATEGORIES_API,
   removeAdded,
 } from './support/own-catalog';
-import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { toastIn, type Visit } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
@@ -106,7 +106,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(handle).toHaveAttribute('aria-expanded', 'true');
     await button(texts.move.down, other).click();
     await expect.poll(() => isBefore(one, other)(visit)).toBe(true);
-    await expectSound(page);
+    await expectUsable(page);
     await handle.click();
     await expect(button(texts.move.down, other)).toHaveCount(0);
 
@@ -189,7 +189,7 @@ for (const setup of [ENGLISH, FRENCH]) {
       `/admin/artists/${artist.id}`,
     );
     await expect(entry(category).getByRole('link', { name: texts.ranking })).toHaveCount(0);
-    await expectSound(page);
+    await expectUsable(page);
 
     await button(texts.unhide, category).click();
     await expect(toastIn(page, texts.nowShown.title)).toBeVisible();
@@ -219,7 +219,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(entry(left)).toHaveCount(0);
     await page.reload();
     await show(catalog.shown.deleted);
-    await expectSound(page);
+    await expectUsable(page);
     await restore(left.name).click();
     await expect(toastIn(page, all.admin.categories.restored)).toBeVisible();
     await expect(page.getByRole('region', { name: catalog.shown.deleted })).toBeFocused();
@@ -288,7 +288,7 @@ test('a duplicate name gets a warning in either language, and is not rejected', 
     await expect(warning).toHaveCount(0);
     await name.fill(category.name.replace('Été', ' ETE'));
     await expect(warning).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
     await name.fill('Nothing like it');
     await page.getByLabel(form.nameFr, { exact: true }).fill(`${category.nameFr}`.toUpperCase());
     await expect(warning).toBeVisible();

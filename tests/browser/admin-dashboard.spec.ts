@@ -11,8 +11,8 @@ import {
 import { manyArtists } from './support/many-artists';
 import { addArtist, addCategory, removeAdded } from './support/own-catalog';
 import { aSignal } from './support/signal';
-import { expectSound } from './support/sound';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 import { signInAsAdministrator, toastIn } from './support/visit';
 import { EVERY_VOTER } from './support/voter';
 
@@ -64,7 +64,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(page.getByRole('banner')).toContainText(ADMINISTRATOR.replace(/ .*/, ''));
       await expect(main.getByText('$').first()).toBeVisible();
       await expect(main.getByRole('listitem').first()).toBeVisible();
-      await expectSound(page);
+      await expectUsable(page);
     });
 
     await test.step('artists are searched, laid out, deleted and restored', async () => {
@@ -85,7 +85,7 @@ for (const setup of FLOW_VOTERS) {
         'aria-pressed',
         'true',
       );
-      await expectSound(page);
+      await expectUsable(page);
 
       await search.fill(name);
       await press(admin.delete.replace('{{name}}', name));
@@ -114,7 +114,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(page).toHaveURL(/\?tab=categories$/);
       await page.reload();
       await expect(row(name)).toContainText(admin.categories.noDescription);
-      await expectSound(page);
+      await expectUsable(page);
       await press(admin.delete.replace('{{name}}', name));
       await toastIn(page, admin.categories.deleted).hover();
       await expect(row(name)).toHaveCount(0);
@@ -130,7 +130,7 @@ for (const setup of FLOW_VOTERS) {
       await page.getByRole('tab', { name: admin.dashboard.tab.categories }).press('ArrowRight');
       await expect(page).toHaveURL(/\?tab=analytics$/);
       await expect(main.getByText(admin.analytics.methods)).toBeVisible();
-      await expectSound(page);
+      await expectUsable(page);
     });
   });
 }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { followAdminLink } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
-import { expectSound } from './support/sound';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 
 for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
@@ -24,6 +24,6 @@ for (const setup of FLOW_VOTERS) {
       await expect(entry(provider)).toContainText(health.provider.accepted);
     }
     await expect(entry(health.database.heading)).toContainText('ms');
-    await expectSound(page);
+    await expectUsable(page);
   });
 }

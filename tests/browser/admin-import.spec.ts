@@ -174,7 +174,7 @@ test('a change since the preview is shown before the import', async ({ administr
   expect(await artistsCalled(page, name)).toMatchObject([{ categoryCount: 2 }]);
 });
 
-test('when the session has ended meanwhile, the administrator is told and redirected to the sign-in', async ({
+test('when the session has ended, the administrator gets a notice and is redirected to the sign-in', async ({
   administrator,
 }) => {
   const { page, all } = await atImport(administrator, ENGLISH);

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { SavedSettings } from '#shared/contracts/event-settings';
 import { followAdminLink, SAME_ORIGIN } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
-import { expectSound } from './support/sound';
 import { test } from './support/test';
+import { expectUsable } from './support/usable';
 import { amendConfig, checkoutPath, toastIn } from './support/visit';
 
 const API = '/api/admin/settings';
@@ -22,7 +22,7 @@ for (const setup of FLOW_VOTERS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
     const saved = await read(page);
     await expect(field(texts.field.name)).toHaveValue(saved.settings.name);
-    await expectSound(page);
+    await expectUsable(page);
 
     // Invalid values are reported at their fields, the first of which has the focus; nothing is
     // saved.

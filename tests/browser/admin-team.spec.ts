@@ -3,9 +3,9 @@ import { DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import type { Role } from '#shared/domain/permissions';
 import { adminLinks, comeFromOwnAddress, followAdminLink, signIn } from './support/administrator';
 import { FLOW_VOTERS } from './support/flows';
-import { expectSound } from './support/sound';
 import { type NewVisitor, test } from './support/test';
 import { fillIn } from './support/texts';
+import { expectUsable } from './support/usable';
 import { heading, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
@@ -134,7 +134,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(entries.first()).toContainText(texts.sessions.this);
       await expect(entries.first()).toContainText('Chrome');
       await expect(entries.first().getByRole('button')).toHaveCount(0);
-      await expectSound(page);
+      await expectUsable(page);
       const count = await entries.count();
       expect(count).toBeGreaterThanOrEqual(3);
 

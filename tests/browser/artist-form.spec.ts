@@ -5,8 +5,8 @@ import type { Artist } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { chooseAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addArtist, addTwoCategories, removeAdded, removeArtistLater } from './support/own-catalog';
-import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { holdLogin, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
@@ -86,7 +86,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(page.getByText(texts.problem.notAPicture)).toBeVisible();
     await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('/uploads/missing.webp');
     await expect(page.getByText(texts.upload.broken).filter({ visible: true })).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
     await page.getByLabel(texts.field.photoUrl, { exact: true }).fill('');
 
     await button(texts.create).click();
@@ -134,7 +134,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await browserQuestion.dismiss();
     await page.goBack();
     await expect(dialog).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
     await page.getByRole('button', { name: all.admin.unsaved.leave }).click();
     await expect(page).toHaveURL(/\/admin$/);
   });
@@ -178,7 +178,7 @@ test('a photo is cropped to the card with the keyboard, in the orientation of it
   await page.locator('input[type=file]').first().setInputFiles(photo);
   const dialog = page.getByRole('dialog', { name: texts.crop.title });
   await expect(dialog.getByRole('img', { name: texts.crop.picture })).toBeVisible();
-  await expectSound(page);
+  await expectUsable(page);
   for (const [label, key] of [
     [texts.crop.zoom, 'End'],
     [texts.crop.y, 'End'],
@@ -279,7 +279,7 @@ test('the second of two administrators sees the differences, and chooses', async
   await button(texts.update).click();
   await expect(dialog).toContainText('Mine');
   await expect(dialog).toContainText('Theirs');
-  await expectSound(page);
+  await expectUsable(page);
   await button(texts.conflict.takeTheirs).click();
   await expect(bio).toHaveValue('Theirs');
 

@@ -67,7 +67,7 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('the server rejects the set-up of the payment: the voter is told, and can retry', async ({
+  test('the server rejects the set-up of the payment: the voter sees that and can retry', async ({
     visitor,
   }) => {
     const visit = await atCheckout(visitor, 'en');
@@ -107,7 +107,7 @@ test.describe('failures of card payments', () => {
     await expect(toastIn(page, texts.checkout.card.setupFailed.title)).toHaveCount(0);
   });
 
-  test('the server cannot confirm: the voter is told, and the receipt appears later', async ({
+  test('the server cannot confirm: the voter sees that, and the receipt appears later', async ({
     visitor,
   }) => {
     const visit = await atCardForm(visitor, 'fr');
@@ -151,7 +151,7 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('the cookies are gone: another payment is set up, and the card has to be entered again', async ({
+  test('the cookies were deleted: another payment is set up, and the card has to be entered again', async ({
     visitor,
   }) => {
     const visit = await atCardForm(visitor, 'fr');
@@ -195,7 +195,7 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('voting was closed meanwhile', async ({ visitor }) => {
+  test('voting was closed in between', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page, texts } = visit;
     await answer(page, ATTEMPT_API, { code: 'voting-closed', message: '' }, 409);

@@ -201,7 +201,7 @@ for (const language of flowLanguages('en')) {
         await expect(page).toHaveURL(/\/categories$/);
       });
 
-      test('and an artist whose short link is unknown are reported as gone', async ({
+      test('and an artist whose short link is unknown are reported as not found', async ({
         visitor,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
@@ -218,7 +218,7 @@ for (const language of flowLanguages('en')) {
         }
       });
 
-      test('whose shared nomination is gone says so, and links to the category or to all', async ({
+      test('says that its shared nomination no longer exists, and links to the category or to all', async ({
         visitor,
         demo,
       }) => {

@@ -2,8 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { AdminCategory } from '#shared/contracts/admin-catalog';
 import { chooseAdministrator, SAME_ORIGIN } from './support/administrator';
 import { addCategory, removeAdded, removeCategoryLater } from './support/own-catalog';
-import { expectSound } from './support/sound';
 import { type NewAdministrator, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { holdLogin, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
@@ -88,7 +88,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await field(texts.pickColour).fill('#ffff00');
     await expect(colour).toHaveValue('#ffff00');
     await expect(warning).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
     await colour.fill('#1F5A8C');
     await expect(warning).toHaveCount(0);
 
@@ -143,7 +143,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 
     await page.goBack();
     await expect(question).toBeVisible();
-    await expectSound(page);
+    await expectUsable(page);
     await button(all.admin.unsaved.leave).click();
     await expect(dialog).toHaveCount(0);
     await expect(page).toHaveURL(PATH);
@@ -211,7 +211,7 @@ test('an administrator whose session ends while editing finds the draft after si
   await expect(page).toHaveURL(PATH);
   const offer = all.admin.categories.draft.found.replace('{{name}}', category.name);
   await expect(page.getByText(offer)).toBeVisible();
-  await expectSound(page);
+  await expectUsable(page);
   await button(all.admin.draft.restore).click();
   await expect(field(texts.description)).toHaveValue('Written for an hour');
   await dialog.getByRole('button', { name: texts.update }).click();
@@ -237,7 +237,7 @@ test('the second of two administrators sees the differences, and chooses', async
   await update.click();
   await expect(notice).toContainText(texts.conflict.changed);
   await expect(notice.getByRole('definition')).toHaveText(['Mine', 'What they wrote']);
-  await expectSound(page);
+  await expectUsable(page);
   await button(texts.conflict.takeTheirs).click();
   await expect(field(texts.description)).toHaveValue('What they wrote');
 

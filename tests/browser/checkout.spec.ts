@@ -391,7 +391,7 @@ for (const language of flowLanguages('en')) {
         await expect.poll(() => pendingPaymentId(page)).not.toBeNull();
       });
 
-      test('is replaced by the closing notice when voting has closed meanwhile', async ({
+      test('is replaced by the closing notice when voting closes while it is open', async ({
         visitor,
       }) => {
         const { page, texts, phone, submit } = await checkout(visitor);

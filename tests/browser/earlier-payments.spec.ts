@@ -160,7 +160,7 @@ test('a request for another number is paid, and the first one’s receipt is sho
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('once the first is approved no other payment is requested, although the page has not been told', async ({
+test('once the first is approved no other payment is requested, although the page does not know yet', async ({
   visitor,
   demo,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { cuttableSite } from '../support/cuttable-site';
 import { flowLanguages } from './support/flows';
 import { test } from './support/test';
-import { checkoutPath, takenOver } from './support/visit';
+import { checkoutPath, untilHydrated } from './support/visit';
 import { freshNumber, PHONE, sendPayment } from './support/voter';
 
 /** A weak signal: fast enough for a test, slow enough to see the order. */
@@ -63,7 +63,7 @@ for (const language of flowLanguages('fr')) {
       await expect(notice).toBeVisible();
       await page.waitForTimeout(CUT_MS);
       site.line.mend();
-      await takenOver(page);
+      await untilHydrated(page);
       await expect(notice).toBeHidden();
       await page.getByRole('button', { name: texts.common.menu }).click();
       await expect(page.getByRole('dialog')).toBeVisible();

@@ -26,7 +26,7 @@ import { fillIn, type Texts, textsOf } from './support/texts';
 import { freshNumber, type VoterSetup } from './support/voter';
 
 /** Least visible height of an open dialog's content, in CSS pixels. */
-const LEAST_CONTENT = 150;
+const MIN_CONTENT = 150;
 
 /** Expects a dialog that contains at least this text. */
 async function expectDialogWithContent(page: EnginePage, wanted: string): Promise<void> {
@@ -38,8 +38,8 @@ async function expectDialogWithContent(page: EnginePage, wanted: string): Promis
     const shown = found ?? { text: await text(page) };
     throw new Error(`${String(error)}; the dialog contained: ${shown.text}`);
   });
-  expect(heights.dialog).toBeGreaterThan(LEAST_CONTENT);
-  expect(heights.content).toBeGreaterThan(LEAST_CONTENT);
+  expect(heights.dialog).toBeGreaterThan(MIN_CONTENT);
+  expect(heights.content).toBeGreaterThan(MIN_CONTENT);
 }
 
 /** The text of the page and its dialogs. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { LANGUAGES } from '#shared/domain/localized';
 import { painted } from './support/layout';
 import { test } from './support/test';
-import { leavePaymentOpen, takenOver } from './support/visit';
+import { leavePaymentOpen, untilHydrated } from './support/visit';
 import { PHONE } from './support/voter';
 
 /** Delays the site's own code, so that the server's HTML can be inspected. */
@@ -60,7 +60,7 @@ for (const language of LANGUAGES) {
         const before = await wordsOf(page);
         await mark(page);
         release();
-        await takenOver(page);
+        await untilHydrated(page);
         expect(await isMarked(page)).toBe(true);
         expect(await wordsOf(page)).toEqual(before);
         page.off('request', note);
@@ -144,7 +144,7 @@ test('a page requests its code once it has painted', async ({ visitor }) => {
   await page.goto('/categories', { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState !== 'loading');
   release();
-  await takenOver(page);
+  await untilHydrated(page);
   const code = order.findIndex((file) => file.startsWith('framework-'));
   expect(code).toBeGreaterThan(order.indexOf('looks'));
 });
@@ -199,7 +199,7 @@ test('a network lost before the code ran is detected when it comes back', async 
   await expect(card).toBeVisible();
   await page.context().setOffline(true);
   release();
-  await takenOver(page);
+  await untilHydrated(page);
   await card.getByRole('link').click();
   await expect(page.getByRole('alert').getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().setOffline(false);
@@ -263,13 +263,13 @@ test('nominees keep the order of the first page that this tab showed', async ({
   const { page } = await visitor({ language: 'en', ...PHONE });
   const names = () => page.getByRole('article').getByRole('heading').allTextContents();
   await page.goto(`/category/${demo.category.id}`);
-  await takenOver(page);
+  await untilHydrated(page);
   const first = await names();
   // The content is hydrated after its frame, and the order is stored then.
   await page.waitForFunction(() => sessionStorage.getItem('nomineeOrderSeed'));
   // As if the page had been rendered at another time.
   await withPageData(page, /"orderSeed":"[^"]*"/, '"orderSeed":"another"');
   await page.reload();
-  await takenOver(page);
+  await untilHydrated(page);
   await expect.poll(names).toEqual(first);
 });

@@ -64,7 +64,7 @@ test.describe('the language', () => {
   test('clears the announcements made in the previous one', async ({ visitor, demo }) => {
     const { page } = await visitor({ language: 'fr', ...PHONE });
     await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
-    const told = page.locator('#told');
+    const told = page.locator('#announcements');
     await expect(told).toHaveText(textsOf('fr').catalog.profile.notFoundHeading);
     const toldAtTheChange = await told.evaluate(
       (place, other) =>

@@ -3,7 +3,7 @@ import { LANGUAGES } from '#shared/domain/localized';
 import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { textsOf } from './support/texts';
-import { takenOver, toastIn } from './support/visit';
+import { toastIn, untilHydrated } from './support/visit';
 import { PHONE } from './support/voter';
 
 /** Matches the built file of a module with this name. */
@@ -121,7 +121,7 @@ for (const [path, usual] of [
       await expect(notice).toBeVisible();
       await expect(notice).toContainText(language === 'fr' ? 'Le réseau' : 'The connection');
       isCut = false;
-      await takenOver(page);
+      await untilHydrated(page);
       await expect(notice).toBeHidden();
       await page.getByRole('button', { name: texts.common.menu }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
@@ -142,7 +142,7 @@ test('truncated code, or code from a proxy, is not executed', async ({ visitor }
     await (answer ? route.fulfill(answer) : route.continue());
   });
   await page.goto('/categories', { waitUntil: 'commit' });
-  await takenOver(page);
+  await untilHydrated(page);
   expect(asked).toBeGreaterThanOrEqual(3);
 });
 

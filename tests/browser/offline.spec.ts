@@ -9,7 +9,7 @@ import { checkoutPath, expectToast, openCard } from './support/visit';
 import { freshNumber, PHONE, sendPayment } from './support/voter';
 
 /** Most bytes that the site may store on a phone. */
-const MOST_BYTES = 15_000_000;
+const MAX_BYTES = 15_000_000;
 
 /** Paths of everything that this browser stores. */
 const keptPaths = (page: Page): Promise<string[]> =>
@@ -146,7 +146,7 @@ test('for signed-in users nothing is stored until they have signed out', async (
   await expect.poll(isThere).toEqual(nothing);
   await page.goto('/categories');
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/keep-site-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/cache-site-')),
   );
   await expect.poll(isThere).toEqual(nothing);
   await page.goto('/api/logout');
@@ -231,7 +231,7 @@ test('the site takes little storage on a phone, and can be installed', async ({
   await firstVisit(page, '/categories');
   for (const { id } of demo.artist.categories) await page.goto(`/category/${id}`);
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
-  expect(usage).toBeLessThan(MOST_BYTES);
+  expect(usage).toBeLessThan(MAX_BYTES);
   expect(await whyNotInstallable(page)).toEqual([]);
   // In every browser, a page without a manifest must be reported as not installable.
   await page.evaluate(() => document.querySelector('link[rel=manifest]')?.remove());

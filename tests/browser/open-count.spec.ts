@@ -6,9 +6,9 @@ import { SAME_ORIGIN, signIn } from './support/administrator';
 import { pay } from './support/demo';
 import { FLOW_VOTERS } from './support/flows';
 import { startOwnDemo } from './support/own-demo';
-import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { fillIn, type Texts, textsOf, withAnyNumbers } from './support/texts';
+import { expectUsable } from './support/usable';
 import { amendConfig, type Visit } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
 
@@ -61,7 +61,7 @@ for (const setup of FLOW_VOTERS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.count.title);
     await expect(page).toHaveTitle(new RegExp(`^${texts.count.title} – `));
     await expectEqual(visit);
-    await expectSound(page);
+    await expectUsable(page);
     // Compared with what this browser has seen before.
     await expectEqual(visit);
   });
@@ -204,7 +204,7 @@ test('the timeline of a category: its lines, its moments, its numbers', async ({
   await course.getByText(texts.count.timeline.show).click();
   await expect(course.getByRole('table').getByRole('columnheader')).toHaveCount(7);
   await expect(course.getByRole('table').getByRole('rowheader').first()).toBeVisible();
-  await expectSound(page);
+  await expectUsable(page);
 });
 
 test('the timeline also loads when the nominees load first', async ({ visitor, demo }) => {

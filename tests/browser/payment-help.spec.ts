@@ -134,7 +134,7 @@ for (const language of flowLanguages('fr')) {
       await expect(phone).toBeDisabled();
     });
 
-    test('after too many requests the voter is told when to try again', async ({ visitor }) => {
+    test('after too many requests the voter sees when to try again', async ({ visitor }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       await refuseForNow(page, HELP_API, 'too-many-requests');

@@ -308,7 +308,7 @@ for (const language of flowLanguages('fr')) {
     });
 
     test.describe('a page that finds a payment left open', () => {
-      test('shows the receipt of one that was paid meanwhile, and asks before closing it', async ({
+      test('shows the receipt of one that was paid since, and asks before closing it', async ({
         visitor,
         demo,
       }) => {
@@ -369,7 +369,7 @@ for (const language of flowLanguages('fr')) {
         await expect.poll(() => pendingPaymentId(page)).toBeNull();
       });
 
-      test('shows nothing for one that the server does not know, nor for invalid data', async ({
+      test('shows nothing for one that the server does not know, or for invalid data', async ({
         visitor,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });

@@ -61,7 +61,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(page.getByRole('searchbox')).toHaveValue('nobody at all');
     });
 
-    test('an administrator who cancels is told that nothing was done', async ({ visitor }) => {
+    test('an administrator who cancels sees that nothing was done', async ({ visitor }) => {
       const { page, texts, question } = await aWhileAfter(visitor, setup);
       await question.getByRole('button', { name: texts.admin.cancel }).click();
       await expect(question).toBeHidden();

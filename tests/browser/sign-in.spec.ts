@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { type AccountName, DEMO_ACCOUNTS } from '#sandbox/sign-in/accounts';
 import { texts as providerTexts } from '#sandbox/sign-in/page/texts';
-import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
+import { texts as askFirstTexts } from '#server/auth/confirm-action/texts';
 import { FLOW_VOTERS } from './support/flows';
-import { expectSound } from './support/sound';
 import { type NewVisitor, test } from './support/test';
+import { expectUsable } from './support/usable';
 import { comeFromElsewhere, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
@@ -54,7 +54,7 @@ for (const setup of FLOW_VOTERS) {
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(provider.title);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
-      await expectSound(page);
+      await expectUsable(page);
       await account('admin').click();
 
       await expect(page).toHaveURL(category);

@@ -51,8 +51,8 @@ const expectFocus = (
     patienceMs,
   );
 
-const expectTold = (voice: FirefoxVoice, what: string, isTold: (told: Told) => boolean) =>
-  expectSome(voice, what, async () => (await voice.tree()).some(isTold));
+const expectTold = (voice: FirefoxVoice, what: string, hasEventStream: (told: Told) => boolean) =>
+  expectSome(voice, what, async () => (await voice.tree()).some(hasEventStream));
 
 for (const language of flowLanguages('fr')) {
   test(`each state of a payment is announced (${language})`, async ({ demo, baseURL }) => {

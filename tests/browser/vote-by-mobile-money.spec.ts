@@ -53,7 +53,7 @@ for (const setup of FLOW_VOTERS) {
   });
 }
 
-test.describe('an impatient voter', () => {
+test.describe('a voter who gives up early', () => {
   const onAPhone = { language: 'fr', width: 360, height: 740 } as const;
 
   test('who reloads while the payment is open still gets the receipt', async ({ visitor }) => {

@@ -3,9 +3,9 @@ import { followAdminLink } from './support/administrator';
 import { pay } from './support/demo';
 import { FLOW_VOTERS } from './support/flows';
 import { aSignal } from './support/signal';
-import { expectSound } from './support/sound';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
+import { expectUsable } from './support/usable';
 import { amendConfig, heading, toastIn } from './support/visit';
 import { freshNumber, LAPTOP } from './support/voter';
 
@@ -59,7 +59,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(
         page.getByText(fillIn(texts.voters.payments_one.replace(', number', ''), { count: 1 })),
       ).toBeVisible();
-      await expectSound(page);
+      await expectUsable(page);
       await page.getByRole('button', { name: texts.voters.erase }).click();
       await expect(toastIn(page, texts.voters.done)).toBeVisible();
       expect(page.url()).not.toContain('erased');
@@ -77,7 +77,7 @@ for (const setup of FLOW_VOTERS) {
       const voter = await visitor(setup);
       await voter.page.goto(`/my-receipts?code=${receiptCode}`);
       await expect(voter.page.getByText(texts.receipts.erased.receipt)).toBeVisible();
-      await expectSound(voter.page);
+      await expectUsable(voter.page);
       await voter.page.goto('/payment-help');
       await voter.page.getByLabel(texts.help.search.reference).fill(receiptCode);
       await voter.page.getByRole('button', { name: texts.help.search.submit }).click();
@@ -99,7 +99,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(heading(visit, texts.privacy.title)).toBeVisible();
       await expect(page.getByText('180')).toBeVisible();
       await expect(page.getByText('Campay')).toBeVisible();
-      await expectSound(page);
+      await expectUsable(page);
       const artist = JSON.stringify({ id: demo.artist.id, name: demo.artist.name });
       await page.goto(`/checkout?artist=${encodeURIComponent(artist)}`);
       await page

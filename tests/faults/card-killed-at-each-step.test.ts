@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS } from '../support/card-voter';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { CardVoter } from './support/voter';
 import { commitOf, type Moment, statementOf } from './support/watch';
 import { createWorld, type World } from './support/world';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { type OwnDatabase, ownDatabase } from './support/own-database';
 import { scatter } from './support/random';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments } from '#shared/schema';
 import { childrenOf, Evening } from './support/evening';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { type OwnDatabase, ownDatabase } from './support/own-database';
 import { scatter } from './support/random';
 import { createWorld, type World } from './support/world';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { scatter } from './support/random';
 import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './support/mobile-money';
 import { aMobileMoneyVote, paymentIdIn, poll, send, sendUntilAnswered } from './support/voter';
 import { commitOf, type Moment, statementOf } from './support/watch';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { scatter } from './support/random';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';

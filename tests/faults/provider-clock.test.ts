@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { aMobileMoneyVote, send } from './support/voter';
 import { createWorld, type World } from './support/world';
 

@@ -62,7 +62,7 @@ test(`after a storm over ${PAYMENTS} payments our books are the providers’`, {
     artists.map(({ nominations }) => nominations),
     losses(),
   );
-  await storm.calm();
+  await storm.finishAllWork();
   if (database) {
     await operator.recoverPayments(startedAt);
     await storm.settle();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentState } from '#shared/contracts/payments';
 import { CARDS } from '../support/card-voter';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { scatter } from './support/random';
 import {
   aMobileMoneyVote,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { childrenOf } from './support/evening';
 import { injected } from './support/injected';
-import { expectEverythingAddsUp } from './support/judge';
+import { expectEverythingAddsUp } from './support/invariants';
 import { scatter } from './support/random';
 import { aMobileMoneyVote, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
@@ -9,7 +9,7 @@ import { createWorld, type World } from './support/world';
 const WORKERS = 2;
 const VOTERS = 30;
 /** Starting takes a second; this allows for a busy machine. */
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const POLL = { timeout: 60_000, interval: 50 };
 
 let world: World;
 beforeAll(async () => {
@@ -49,11 +49,11 @@ test('a worker that dies is replaced, while votes continue and each is counted o
 
   await expectEverythingAddsUp(world);
   expect(await world.given.payments()).toHaveLength(VOTERS);
-  await vi.waitFor(() => expect(isAlive(doomed!)).toBe(false), PATIENCE);
+  await vi.waitFor(() => expect(isAlive(doomed!)).toBe(false), POLL);
   await vi.waitFor(() => {
     expect(childrenOf(primary)).toHaveLength(WORKERS);
     expect(childrenOf(primary)).toContain(survivor);
-  }, PATIENCE);
+  }, POLL);
   expect(server.printed).toContain('"alarm":"worker-died"');
 });
 

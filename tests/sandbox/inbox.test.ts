@@ -62,7 +62,7 @@ describe('the demo inbox', () => {
     expect(policy).not.toMatch(/script-src|allow-scripts|allow-same-origin/);
   });
 
-  test('says that a message is gone', async () => {
+  test('says that a message no longer exists', async () => {
     const page = await http.get('/sandbox/inbox/messages/gone?lang=en').expect(404);
     expect(page.text).toContain('This message is no longer available');
     await http.get('/sandbox/inbox/messages/gone/html').expect(404);

@@ -129,7 +129,7 @@ describe('the books', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  test('contain a charge before its payer is told', async () => {
+  test('contain a charge before its payer is notified', async () => {
     const intent = await created();
     const { body } = await confirmInBrowser(intent, GOOD_CARD);
     expect(body.status).toBe('succeeded');

@@ -87,7 +87,7 @@ describe('the order of categories', () => {
     expect(wishes).toContainEqual(idsOf(await catalog.publicCategories()));
   });
 
-  test('a category added meanwhile follows the others, a deleted one is skipped', async () => {
+  test('a category added in between follows the others, a deleted one is skipped', async () => {
     const { id: gone } = await aCategory();
     const ids = idsOf(await catalog.publicCategories());
     await admin.delete(`/api/admin/categories/${gone}`).expect(204);

@@ -471,7 +471,7 @@ describe('an invalid file', () => {
   });
 });
 
-test('when the same file is imported twice at once, one import is told that it exists already', async () => {
+test('when the same file is imported twice at once, one import is rejected as a duplicate', async () => {
   const rows = Array.from({ length: 50 }, () => `${freshName()},Best Makossa`);
   const file = ['name,category', ...rows].join('\n');
   const { plan } = await preview(file);

@@ -9,8 +9,8 @@ import type { RefundOrder } from '#server/payments/providers/provider';
 import { adminActions } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
-import { calm } from '../support/calm';
 import { aCardVoter, intentOf } from '../support/card-voter';
+import { finishAllWork } from '../support/finish-all-work';
 
 const REFUND_PENDS = '4000000000007726';
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 async function aCountedVote(card?: string) {
   const { nominations } = await app.given.artist();
   const session = await aCardVoter(app).pay(nominations, card ? { card } : {});
-  await calm(app);
+  await finishAllWork(app);
   const { paymentId } = session;
   return { paymentId, intentId: intentOf(session), nomination: nominations[0]! };
 }
@@ -86,7 +86,7 @@ test('a refund returns the money, withdraws the votes, and records the administr
     },
   ]);
   expect(await historyOf(paymentId)).toMatchObject({ canRefund: false, isRefundPending: false });
-  await calm(app);
+  await finishAllWork(app);
   expect(await verifyLedger(app.db)).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ test('pressed many times, at once and later, it is one refund', async () => {
   const { paymentId, intentId, nomination } = await aCountedVote();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(paymentId)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  await calm(app);
+  await finishAllWork(app);
   expect((await refund(paymentId).expect(200)).body).toEqual({ status: 'refunded' });
   expect(refundedAt(intentId)).toBe(100);
   expect(refundsOf(intentId)).toHaveLength(1);
@@ -112,7 +112,7 @@ test('votes stay until the provider itself confirms that the money was returned'
   expect(refundedAt(intentId)).toBe(100);
 
   await app.given.dueNow(paymentId);
-  await calm(app);
+  await finishAllWork(app);
   expect(await app.given.votesOf(nomination)).toBe(0);
   expect((await app.given.payment(paymentId)).failureReason).toBe('refunded');
 });
@@ -120,7 +120,7 @@ test('votes stay until the provider itself confirms that the money was returned'
 test('a slow refund ends like any other', async () => {
   const { paymentId, nomination } = await aCountedVote(REFUND_PENDS);
   await refund(paymentId).expect(200);
-  await calm(app);
+  await finishAllWork(app);
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
@@ -134,7 +134,7 @@ describe('a refund that fails at the provider is flagged for an administrator', 
 
   /** The money came back; our own books are unchanged. */
   async function expectFlaggedOnce(vote: CountedVote, votes: number) {
-    await calm(app);
+    await finishAllWork(app);
     expect(refundedAt(vote.intentId)).toBe(0);
     const { payment, isRefundPending } = await historyOf(vote.paymentId);
     expect(payment.flags).toEqual(['refund-failed']);
@@ -213,7 +213,7 @@ describe('a refund that fails at the provider is flagged for an administrator', 
   test('once the provider responds again', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
-    await calm(app);
+    await finishAllWork(app);
     app.stripe.configure({ isUnreachable: true });
     await app.stripe.failRefund(vote.intentId);
     await app.settled();
@@ -240,7 +240,7 @@ describe('a refund that fails at the provider is flagged for an administrator', 
   test('but not because of a webhook alone', async () => {
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
-    await calm(app);
+    await finishAllWork(app);
     const [given] = refundsOf(vote.intentId);
     const told = { ...given!, status: 'failed' };
     await app.stripe.deliver({
@@ -249,7 +249,7 @@ describe('a refund that fails at the provider is flagged for an administrator', 
       type: 'refund.failed',
       data: { object: told },
     });
-    await calm(app);
+    await finishAllWork(app);
     expect((await historyOf(vote.paymentId)).payment.flags).toEqual([]);
     await expectRefundedOnce(vote);
   });
@@ -287,14 +287,14 @@ describe('the provider refunds, but its response is lost', () => {
   test('and the reconciler finds it', async () => {
     const vote = await pressedInVain();
     await app.given.dueNow(vote.paymentId);
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
   });
 
   test('and its webhook, however late, triggers the check that finds it', async () => {
     const vote = await pressedInVain();
     await app.stripe.releaseWebhooks();
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
   });
 
@@ -339,7 +339,7 @@ describe('the process dies', () => {
     const vote = await aCountedVote();
     await pressAndDie(vote, async () => undefined);
     await passed(vote.paymentId);
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.votesOf(vote.nomination)).toBe(2);
     expect(refundsOf(vote.intentId)).toEqual([]);
     expect(await historyOf(vote.paymentId)).toMatchObject({
@@ -356,7 +356,7 @@ describe('the process dies', () => {
     app.stripe.configure({ webhooks: 'lost' });
     await pressAndDie(vote, (order) => app.context.cards!.refund(order));
     await app.given.dueNow(vote.paymentId);
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
     await expectRefundedOnce(vote);
@@ -382,7 +382,7 @@ describe('the process dies', () => {
       await app.context.cards!.refund(order);
     });
     await app.given.dueNow(vote.paymentId);
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
   });
 
@@ -399,7 +399,7 @@ test('a response that arrives after a newer request does not settle that one', a
   const vote = await aCountedVote();
   const { paymentId, intentId } = vote;
   await app.stripe.openDispute(intentId);
-  await calm(app);
+  await finishAllWork(app);
   const cards = app.context.cards!;
   const slow = {
     ...cards,
@@ -416,7 +416,7 @@ test('a response that arrives after a newer request does not settle that one', a
     refundCardPayment({ ...app.context, cards: slow }, paymentId, admin.id),
   ).rejects.toMatchObject({ status: 409 });
   expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'accepted']);
-  await calm(app);
+  await finishAllWork(app);
   await expectRefundedOnce(vote);
 });
 
@@ -437,7 +437,7 @@ test('a response leaves a newer request open that is still unconfirmed', async (
   expect(await stepsOf(paymentId)).toEqual(['requested', 'refused', 'requested', 'unanswered']);
   expect(await latestRefund(app.db, paymentId)).toMatchObject({ attempt: 2, status: 'unanswered' });
   await refund(paymentId).expect(200);
-  await calm(app);
+  await finishAllWork(app);
   await expectRefundedOnce(vote);
 });
 
@@ -453,7 +453,7 @@ test('a lost response does not undo a certain one', async () => {
   };
   await refundCardPayment({ ...app.context, cards: losing }, paymentId, admin.id);
   expect(await stepsOf(paymentId)).toEqual(['requested', 'accepted']);
-  await calm(app);
+  await finishAllWork(app);
   await expectRefundedOnce(vote);
 });
 
@@ -463,9 +463,9 @@ describe('disputed as well', () => {
     await app.stripe.openDispute(vote.intentId);
     await refund(vote.paymentId).expect(409);
     await app.stripe.closeDispute(vote.intentId, 'won');
-    await calm(app);
+    await finishAllWork(app);
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
   });
 
@@ -474,7 +474,7 @@ describe('disputed as well', () => {
     await app.stripe.openDispute(intentId);
     await refund(paymentId).expect(409);
     await app.stripe.closeDispute(intentId, 'lost');
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.votesOf(nomination)).toBe(0);
     await refund(paymentId).expect(409);
     expect(refundsOf(intentId)).toEqual([]);
@@ -491,7 +491,7 @@ describe('disputed as well', () => {
     await app.stripe.openDispute(vote.intentId, { isInquiry: true });
     expect((await refund(vote.paymentId).expect(200)).body).toEqual({ status: 'refunded' });
     await app.stripe.closeDispute(vote.intentId, 'warning_closed');
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
   });
 
@@ -500,7 +500,7 @@ describe('disputed as well', () => {
     await refund(vote.paymentId).expect(200);
     await app.stripe.openDispute(vote.intentId);
     await app.stripe.closeDispute(vote.intentId, 'lost');
-    await calm(app);
+    await finishAllWork(app);
     await expectRefundedOnce(vote);
   });
 
@@ -513,7 +513,7 @@ describe('disputed as well', () => {
       await app.stripe.openDispute(vote.intentId);
       await app.stripe.closeDispute(vote.intentId, 'lost');
       await app.stripe.releaseWebhooks(order);
-      await calm(app);
+      await finishAllWork(app);
       await expectRefundedOnce(vote);
     },
   );
@@ -532,7 +532,7 @@ describe('while the provider', () => {
 
     app.stripe.configure({ isUnreachable: false });
     await refund(paymentId).expect(200);
-    await calm(app);
+    await finishAllWork(app);
     expect(refundedAt(intentId)).toBe(100);
     expect(await app.given.votesOf(nomination)).toBe(0);
     expect(await actionsOn(paymentId)).toHaveLength(2);
@@ -557,7 +557,7 @@ describe('while the provider', () => {
   test('rejects it, because the payer is disputing it, the votes stay', async () => {
     const { paymentId, intentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentId);
-    await calm(app);
+    await finishAllWork(app);
     const { body } = await refund(paymentId).expect(409);
     expect(body.code).toBe('not-refundable');
     expect(await app.given.votesOf(nomination)).toBe(2);

@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect((await whoIs(await signedIn('voter'))).role).toBeNull();
   });
 
-  test('takes nothing from a person who got a role meanwhile', async () => {
+  test('takes nothing from a person who got a role in between', async () => {
     await invite(LANDRY, 'viewer');
     const landry = await signedIn('voter');
     const id = await idOf(landry);

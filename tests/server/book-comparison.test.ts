@@ -236,7 +236,7 @@ test('a difference that was closed with a reason stays closed, and the action is
   });
 });
 
-test('a day that is read shows either a comparison with its results, or neither', async () => {
+test('a day shows either a comparison with its results, or none', async () => {
   const key = { provider: 'campay', day: yesterday };
   await app.db.insert(bookDays).values({ ...key, busyUntil: new Date(Date.now() + HOUR_MS) });
   const waiting = async () => {

@@ -5,9 +5,9 @@ import { reconcileDue } from '#server/payments/checks/reconciler';
 import type { CardSession } from '#shared/contracts/payments';
 import { rateLimits } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { calm } from '../support/calm';
 import { intentIn } from '../support/card-app';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { finishAllWork } from '../support/finish-all-work';
 import { aCardVoteFor, aVoteFor } from '../support/given';
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await calm(app);
+  await finishAllWork(app);
   app.stripe.reset();
   await app.advance(2 * HOUR);
 });
@@ -59,7 +59,7 @@ describe('one payment', () => {
     for (const _time of [1, 2]) await decline(voter, session);
     expect(statusOf(session)).toBe('requires_payment_method');
     await decline(voter, session);
-    await calm(app);
+    await finishAllWork(app);
     expect(statusOf(session)).toBe('canceled');
     expect(await app.given.payment(session.paymentId)).toMatchObject({ status: 'failed' });
     // Another payment, as the page creates automatically.
@@ -103,7 +103,7 @@ describe('a payer with five declined cards within an hour', () => {
       sessions.push(session);
       await decline(voter, session);
     }
-    await calm(app);
+    await finishAllWork(app);
     return sessions;
   };
 
@@ -112,10 +112,10 @@ describe('a payer with five declined cards within an hour', () => {
     const voter = await aPayer();
     const first = await voter.start(nominations);
     for (const _time of [1, 2, 3]) await decline(voter, first);
-    await calm(app);
+    await finishAllWork(app);
     const second = await voter.start(nominations);
     for (const _time of [1, 2]) await decline(voter, second);
-    await calm(app);
+    await finishAllWork(app);
     const refused = await voter.send(aCardVoteFor(nominations)).expect(429);
     expect(refused.body.code).toBe('card-declines');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
@@ -135,7 +135,7 @@ describe('a payer with five declined cards within an hour', () => {
     for (let count = 0; count < 5; count++) strangers.push(await aPayer({ from }));
     await exhaust(strangers, nominations);
     await reconcileDue(app.context);
-    await calm(app);
+    await finishAllWork(app);
     expect(statusOf(prepared)).toBe('canceled');
     await (await aPayer({ from })).send(aCardVoteFor(nominations)).expect(429);
 
@@ -154,7 +154,7 @@ describe('with a captcha configured', () => {
   });
   afterAll(() => asking.close());
   beforeEach(async () => {
-    await calm(asking);
+    await finishAllWork(asking);
     asking.captcha.trouble = null;
     await asking.db.delete(rateLimits);
   });
@@ -162,7 +162,7 @@ describe('with a captcha configured', () => {
   async function declined(voter: ReturnType<typeof aCardVoter>, session: CardSession) {
     await voter.enter(session, CARDS.declined);
     await asking.stripe.webhooksSettled();
-    await calm(asking);
+    await finishAllWork(asking);
   }
 
   /** A voter with five declined cards. */
@@ -192,7 +192,7 @@ describe('with a captcha configured', () => {
     await send().expect(403);
 
     const session = (await send(asking.captcha.solve()).expect(200)).body;
-    await calm(asking);
+    await finishAllWork(asking);
     await voter.attempt(session).expect(200);
     await voter.enter(session);
     await voter.confirm(session).expect(200);
@@ -241,7 +241,7 @@ describe('with a captcha configured', () => {
     await send('made-up').expect(429);
   });
 
-  test('the browser is told which widget to show', async () => {
+  test('the browser learns which widget to show', async () => {
     const { body } = await asking.http.get('/api/config').expect(200);
     expect(body.captcha).toMatchObject({ provider: 'turnstile', siteKey: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain('secret');

@@ -79,7 +79,7 @@ describe('while an intent is created', () => {
     },
   );
 
-  test('and Stripe hangs, the same request is repeated once, and the voter is told', async () => {
+  test('and Stripe hangs, the same request is repeated once, and the voter gets an error', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.failNext('paymentIntents.create', hang, ALWAYS);
     const before = app.stripe.callCount('paymentIntents.create');
@@ -88,7 +88,7 @@ describe('while an intent is created', () => {
     expect(app.stripe.intents()).toHaveLength(1);
   });
 
-  test('and Stripe is overloaded, the voter is told when to try again', async () => {
+  test('and Stripe is overloaded, the response says when to try again', async () => {
     const { voter, nominations } = await aVoter();
     app.stripe.failNext('paymentIntents.create', {
       ...STRIPE_FAULTS.rateLimit,

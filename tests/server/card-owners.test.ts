@@ -17,7 +17,7 @@ const intent = (session: CardSession) => intentIn(app, session);
 const splitOf = (paymentId: string) => splitIn(app, paymentId);
 
 describe('another visitor', () => {
-  test('can neither attempt, change nor confirm a voter’s payment', async () => {
+  test('cannot attempt, change or confirm a voter’s payment', async () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
     const stranger = aCardVoter(app);

@@ -7,8 +7,8 @@ import { verifyLedger } from '#server/payments/index';
 import type { CardSession } from '#shared/contracts/payments';
 import { payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { calm } from '../support/calm';
 import { aCardVoter, CARDS, intentOf } from '../support/card-voter';
+import { finishAllWork } from '../support/finish-all-work';
 import { aCardVoteFor } from '../support/given';
 
 let app: TestApp;
@@ -34,7 +34,7 @@ async function aVoter() {
 async function aCountedVote() {
   const { voter, nominations, nomination } = await aVoter();
   const session = await voter.pay(nominations);
-  await calm(app);
+  await finishAllWork(app);
   return { voter, session, nomination, paymentId: session.paymentId };
 }
 
@@ -118,7 +118,7 @@ describe('a genuine webhook', () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhookSignature: 'rotated' });
     await voter.charge(nominations);
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
@@ -165,7 +165,7 @@ describe('a genuine webhook', () => {
       data: { object: paid },
     };
     await post(JSON.stringify(event)).expect(200);
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(session.paymentId)).status).toBe('pending');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -176,7 +176,7 @@ describe('a genuine webhook', () => {
     const session = await voter.charge(nominations);
     const event = eventOf(session, 'payment_intent.succeeded');
     await Promise.all(times(10, () => app.stripe.deliver(event)));
-    await calm(app);
+    await finishAllWork(app);
     const stored = await webhooksOf(session.paymentId);
     expect(stored.map(({ detail }) => detail.claim)).toEqual([event.id]);
     expect(await app.given.votesOf(nomination)).toBe(2);
@@ -199,7 +199,7 @@ describe('a genuine webhook', () => {
       .set({ providerRef: null, intentRevision: null })
       .where(eq(payments.id, session.paymentId));
     await app.stripe.releaseWebhooks();
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.payment(session.paymentId)).toMatchObject({
       status: 'completed',
       providerRef: intentOf(session),
@@ -211,7 +211,7 @@ describe('a genuine webhook', () => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ confirmsOnCreate: CARDS.good, announcesBeforeAnswer: true });
     await voter.send(aCardVoteFor(nominations));
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
@@ -221,7 +221,7 @@ describe('a genuine webhook', () => {
     const session = await voter.charge(nominations, { card: CARDS.lacksFunds });
     await voter.enter(session);
     await app.stripe.releaseWebhooks('reversed');
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(session.paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -242,7 +242,7 @@ describe('a genuine webhook', () => {
     await app.given.dueNow(paymentId);
     expect(await checkPayment(context, paymentId, 'reconcile')).toMatchObject({ outcome: 'paid' });
     expect((await app.given.payment(paymentId)).status).toBe('completed');
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(paymentId)).status).toBe('failed');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -253,14 +253,14 @@ describe('returned money', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     app.stripe.configure({ webhookCopies: 3 });
     await app.stripe.refund(intentOf(session));
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.payment(paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'refunded',
     });
     expect(await app.given.votesOf(nomination)).toBe(0);
     await app.stripe.deliver(eventOf(session, 'payment_intent.succeeded'));
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(paymentId)).status).toBe('failed');
     expect(await verifyLedger(app.db)).toEqual([]);
   });
@@ -268,9 +268,9 @@ describe('returned money', () => {
   test('in part is flagged once and leaves the votes', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.refund(intentOf(session), 30);
-    await calm(app);
+    await finishAllWork(app);
     await app.stripe.refund(intentOf(session), 30);
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
     expect(await flagsOf(paymentId)).toEqual(['partial-refund']);
@@ -280,7 +280,7 @@ describe('returned money', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.refund(intentOf(session), 60);
     await app.stripe.refund(intentOf(session), 40);
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(paymentId)).failureReason).toBe('refunded');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
@@ -291,7 +291,7 @@ describe('returned money', () => {
     const session = await voter.charge(nominations);
     await app.stripe.refund(intentOf(session));
     await app.stripe.releaseWebhooks('reversed');
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.payment(session.paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'refunded',
@@ -311,7 +311,7 @@ describe('returned money', () => {
     expect(waiting.nextCheckAt).not.toBeNull();
     app.stripe.configure({ isUnreachable: false });
     await app.given.dueNow(paymentId);
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 });
@@ -320,13 +320,13 @@ describe('a dispute', () => {
   test('that is opened is flagged and leaves the votes; when lost, it withdraws them', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session));
-    await calm(app);
+    await finishAllWork(app);
     expect(await flagsOf(paymentId)).toEqual(['disputed']);
     expect(await app.given.votesOf(nomination)).toBe(2);
 
     app.stripe.configure({ webhookCopies: 3 });
     await app.stripe.closeDispute(intentOf(session), 'lost');
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.payment(paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'disputed',
@@ -338,7 +338,7 @@ describe('a dispute', () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session));
     await app.stripe.closeDispute(intentOf(session), 'won');
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(paymentId)).status).toBe('completed');
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -346,17 +346,17 @@ describe('a dispute', () => {
   test('that is only an inquiry of the bank is flagged', async () => {
     const { session, paymentId, nomination } = await aCountedVote();
     await app.stripe.openDispute(intentOf(session), { isInquiry: true });
-    await calm(app);
+    await finishAllWork(app);
     expect(await flagsOf(paymentId)).toEqual(['disputed']);
     await app.stripe.closeDispute(intentOf(session), 'warning_closed');
-    await calm(app);
+    await finishAllWork(app);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
   test('of a card that is disputed automatically is flagged', async () => {
     const { voter, nominations, nomination } = await aVoter();
     const { paymentId } = await voter.pay(nominations, { card: CARDS.disputed });
-    await calm(app);
+    await finishAllWork(app);
     expect(await flagsOf(paymentId)).toEqual(['disputed']);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -370,7 +370,7 @@ describe('a dispute', () => {
       await app.stripe.openDispute(intentOf(session));
       await app.stripe.closeDispute(intentOf(session), 'lost');
       await app.stripe.releaseWebhooks(order);
-      await calm(app);
+      await finishAllWork(app);
       expect((await app.given.payment(session.paymentId)).failureReason).toBe('disputed');
       expect(await app.given.votesOf(nomination)).toBe(0);
     }
@@ -378,6 +378,6 @@ describe('a dispute', () => {
 });
 
 test('the totals agree with the ledger after all of this', async () => {
-  await calm(app);
+  await finishAllWork(app);
   expect(await verifyLedger(app.db)).toEqual([]);
 });

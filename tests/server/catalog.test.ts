@@ -91,7 +91,7 @@ describe('the list of categories', () => {
     expect(await category(id)).toEqual(told);
   });
 
-  test('counts artists that can be voted for: neither withdrawn nor deleted', async () => {
+  test('counts only artists that can be voted for, not withdrawn or deleted ones', async () => {
     const { id, nominations } = await aCategoryWith(4);
     await app.given.withdrawn(nominations[0]!);
     await app.given.deletedArtist({ id: nominations[1]!.artistId });
@@ -145,7 +145,7 @@ describe('the nominees of a category', () => {
     expect(await nominees(id)).toEqual([expect.objectContaining(own)]);
   });
 
-  test('are neither withdrawn nor deleted', async () => {
+  test('are not withdrawn or deleted', async () => {
     const { id, nominations } = await aCategoryWith(3);
     const [withdrawn, deleted, left] = nominations;
     await app.given.withdrawn(withdrawn!);
@@ -340,7 +340,7 @@ describe('a share link', () => {
     });
   });
 
-  test('is not found once its category is deleted, nor when it never existed', async () => {
+  test('is not found once its category is deleted, or when it never existed', async () => {
     const { nominations } = await app.given.artist();
     await app.given.deletedCategory(nominations[0]!.categoryId);
     await expectNotFound(shared(nominations[0]!.shareableLink));
@@ -510,7 +510,7 @@ describe('the trend', () => {
     expect(await trendOf(id)).toEqual([{ isTrending: true, trendingVotes: 12 }]);
   });
 
-  test('includes neither pending nor refunded votes', async () => {
+  test('does not include pending or refunded votes', async () => {
     const { id, nominations, payment } = await anArtistWith(50);
     await app.given.pendingPayment(nominations, { each: 50 });
     await app.given.refunded(payment.id);
@@ -546,7 +546,7 @@ describe('the trend', () => {
     onTestFinished(close);
     const board = new TrendingBoard(db);
     vi.spyOn(pool, 'query').mockImplementationOnce(() => {
-      throw new Error('the database is away');
+      throw new Error('the database is unavailable');
     });
     await expect(board.trends()).rejects.toThrow();
     expect((await board.trends())(id)).toEqual({ isTrending: true, trendingVotes: 13 });

@@ -7,9 +7,9 @@ import { verifyLedger } from '#server/payments/index';
 import type { CardProvider } from '#server/payments/providers/provider';
 import { paymentFlags, payments, refunds } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { calm } from '../support/calm';
 import { intentIn } from '../support/card-app';
 import { aCardVoter, CARDS } from '../support/card-voter';
+import { finishAllWork } from '../support/finish-all-work';
 import { aVoteFor } from '../support/given';
 
 const MINUTE = 60_000;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await calm(app);
+  await finishAllWork(app);
   app.stripe.reset();
   await closeIn(10 * MINUTE);
 });
@@ -48,7 +48,7 @@ async function expectGivenBack(paymentId: string, nomination: { id: string }) {
     completedAt: null,
   });
   expect(await app.given.votesOf(nomination)).toBe(0);
-  await calm(app);
+  await finishAllWork(app);
   expect((await refundsOf(paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
   expect(await flagsOf(paymentId)).toMatchObject([
     { flag: 'paid-after-closing', resolution: 'settled' },
@@ -92,7 +92,7 @@ describe('a card that is charged after voting has closed', () => {
     await toClosing();
     await app.advance(GRACE + 2_000);
     await voter.enter(session);
-    await calm(app);
+    await finishAllWork(app);
     const help = await app.http
       .post('/api/payment-help')
       .send({ reference: session.paymentId })
@@ -138,7 +138,7 @@ describe('a card that is charged after voting has closed', () => {
     ]);
     await app.advance(2 * MINUTE);
     await reconcileDue(app.context);
-    await calm(app);
+    await finishAllWork(app);
     expect((await refundsOf(session.paymentId)).map(({ status }) => status)).toEqual([
       'lapsed',
       'succeeded',
@@ -180,7 +180,7 @@ describe('a card that is charged after voting has closed', () => {
     const error = { type: 'invalid_request_error', message: 'No.' };
     app.stripe.failNext('refunds.create', { kind: 'answer', status: 400, body: { error } });
     await voter.enter(session);
-    await calm(app);
+    await finishAllWork(app);
     const flags = (await flagsOf(session.paymentId)).filter(({ resolvedAt }) => !resolvedAt);
     expect(flags.map(({ flag }) => flag).sort()).toEqual(['paid-after-closing', 'refund-failed']);
   });
@@ -219,7 +219,7 @@ describe('what still counts', () => {
     await toClosing();
     await app.advance(GRACE + 2_000);
     await app.campay.approve((await app.given.payment(body.paymentId)).providerRef!);
-    await calm(app);
+    await finishAllWork(app);
     expect((await app.given.payment(body.paymentId)).status).toBe('completed');
   });
 });
@@ -268,7 +268,7 @@ describe('at two minutes after closing', () => {
 });
 
 test('the totals agree with the ledger after all of this', async () => {
-  await calm(app);
+  await finishAllWork(app);
   expect(await verifyLedger(app.db)).toEqual([]);
   expect(await app.db.$count(payments, sql`status = 'completed' and settled_at is null`)).toBe(0);
 });

@@ -157,7 +157,7 @@ describe('the rejection of a second prompt', () => {
 });
 
 describe('a browser that does not know the outcome of an earlier payment', () => {
-  test('is told that it is paid, and no second prompt is sent, to that number or another', async () => {
+  test('gets the response that it is paid, and no second prompt is sent, to that number or another', async () => {
     const { body, paymentId, nominations } = await started();
     await approvedUnheard(paymentId);
     const openPayments = [paymentId];
@@ -172,7 +172,7 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
     await pay(body).expect(201);
   });
 
-  test('is told so too while the provider must not be queried', async () => {
+  test('gets the same response while the provider must not be queried', async () => {
     const { body, paymentId } = await started();
     await app.given.dueNow(paymentId);
     expect(await stateOf(paymentId)).toMatchObject({ status: 'pending' });

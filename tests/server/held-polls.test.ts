@@ -30,7 +30,7 @@ afterAll(async () => {
 const listenFor = ({ databaseUrl, context }: TestApp) =>
   listen({
     url: databaseUrl,
-    onNotice: { [PAYMENT_MOVED]: (id) => void context.heldPolls.tell(id) },
+    onNotice: { [PAYMENT_MOVED]: (id) => void context.heldPolls.notify(id) },
     logger: context.logger,
   });
 
@@ -212,7 +212,7 @@ test('a payment that changes between the first read and the wait is not missed',
   const held = new HeldPolls(app.db);
   const req = new IncomingMessage(new Socket());
   const isPending = async () => {
-    await held.tell('id');
+    await held.notify('id');
     return true;
   };
   const poll = { paymentId: 'id', waitMs: LONG_MS };

@@ -15,7 +15,7 @@ import { randomRuns } from '../support/random-runs';
 const SEED = Number(process.env.FUZZ_SEED || 20_261_123);
 const TOGETHER = 40;
 /** Timeout of a response, in ms. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 /**
  * Tables that a rejected request must not change. Sign-ins and limits are counted whatever the
@@ -79,7 +79,7 @@ function send({ app, cookies, knownId }: Target, hostile: HostileRequest): Promi
   const path = hostile.path.replaceAll(KNOWN_ID, knownId);
   return new Promise((resolve, reject) => {
     const asked = request(
-      { agent, host: url.hostname, port: url.port, method, path, headers, timeout: PATIENCE_MS },
+      { agent, host: url.hostname, port: url.port, method, path, headers, timeout: TIMEOUT_MS },
       (answer: IncomingMessage) => {
         const chunks: Buffer[] = [];
         answer.on('data', (chunk) => chunks.push(chunk));

@@ -379,7 +379,7 @@ describe('when the database is down', () => {
       expect(lines).toContainEqual(
         expect.objectContaining({
           level: 40,
-          msg: 'the database is away',
+          msg: 'the database is unavailable',
           reason: 'ECONNREFUSED',
           requestId: answer.headers['x-request-id'],
         }),
@@ -529,7 +529,7 @@ describe('the log', () => {
     await sent(app.http.get(`/api/categories/${voterEmail}%ZZ`), 400);
     await sent(app.http.get(`/api/nominations/share/${voterEmail}`), 404);
 
-    // The provider refuses, is silent, is away.
+    // The provider refuses, does not respond, or is unreachable.
     app.campay.failNext('collect', {
       kind: 'answer',
       status: 400,

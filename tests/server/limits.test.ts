@@ -108,7 +108,7 @@ describe('an address', () => {
       .expect(429);
   });
 
-  test('is allowed again after the wait that it was told', async () => {
+  test('is allowed again after the wait that the response named', async () => {
     const from = freshAddress();
     await forgotten();
     await lookUp(app.http, from).expect(200);
@@ -141,7 +141,7 @@ describe('an address', () => {
     expect(secondsOf(inAnHour)).toBeLessThanOrEqual(58 * 60);
   });
 
-  test('is told the longest wait, which further attempts do not extend', async () => {
+  test('gets the longest wait, which further attempts do not extend', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     await forgotten();
@@ -299,7 +299,7 @@ describe('an address', () => {
     expect(await app.db.select().from(rateLimits)).toEqual([]);
   });
 
-  test('is never stored in plain text, neither in the database nor in the log', async () => {
+  test('is never stored in plain text, in the database or in the log', async () => {
     const from = freshAddress();
     await lookUp(app.http, from).expect(200);
     await asked('look-up', 120);
@@ -339,7 +339,7 @@ describe('a phone', () => {
     expect(answers.every(({ status }) => [201, 409, 429].includes(status))).toBe(true);
   });
 
-  test('is told correctly when the next prompt may be sent', async () => {
+  test('gets the correct time of the next allowed prompt', async () => {
     const pay = await prompted(freshPhone(), ['9 minutes', ...times(4, '1 minute')]);
     const refused = await pay().expect(429);
     expect(refused.body).toEqual({
@@ -365,7 +365,7 @@ describe('a phone', () => {
     expect(secondsOf(await pay().expect(429))).toBeGreaterThan(3 * 3_600);
   });
 
-  test('is not charged for prompts that the provider rejected at once, nor for yesterday’s', async () => {
+  test('is not charged for prompts that the provider rejected at once, or for yesterday’s', async () => {
     const phone = freshPhone();
     await prompted(phone, times(30, '25 hours'));
     const pay = await prompted(phone, times(6, '1 minute'), { attemptedAt: null });

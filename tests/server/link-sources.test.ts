@@ -56,7 +56,7 @@ describe('visits', () => {
     expect(await visited()).toEqual({});
   });
 
-  test('are kept while the database cannot save them', async () => {
+  test('are stored in memory while the database cannot save them', async () => {
     const { visits } = app.deps;
     visits.count('radio');
     await execute(app.ownerUrl, 'alter table link_visits rename to elsewhere');
@@ -67,7 +67,7 @@ describe('visits', () => {
     expect(await visited()).toEqual({ radio: 2 });
   });
 
-  test('with endlessly invented sources are not all kept', async () => {
+  test('with endlessly invented sources are not all stored', async () => {
     const { visits } = app.deps;
     visits.count('radio');
     await visits.save();

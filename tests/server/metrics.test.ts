@@ -12,8 +12,8 @@ import { Shutdown } from '#server/platform/process/index';
 import { nominationTotals, payments } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
-import { calm } from '../support/calm';
 import { aCardVoter } from '../support/card-voter';
+import { finishAllWork } from '../support/finish-all-work';
 import { aVoteFor, freshPhone } from '../support/given';
 
 const BACKUP_AT = new Date('2025-11-28T03:00:00Z');
@@ -111,7 +111,7 @@ async function payByPhone(each: number) {
       { timeout: 60_000 },
     )
     .toBe('completed');
-  await calm(app);
+  await finishAllWork(app);
   return { paymentId, phoneNumber, payment: await app.given.payment(paymentId), nominations };
 }
 
@@ -120,7 +120,7 @@ test('payments are counted by outcome, independent of the check’s trigger', as
   await payByPhone(3);
   const { nominations } = await app.given.artist();
   await aCardVoter(app).pay(nominations, { each: 2 });
-  await calm(app);
+  await finishAllWork(app);
   for (const provider of ['campay', 'stripe']) {
     const labels = { provider, state: 'completed', reason: 'none' };
     expect(await sampleOf('awards_payment_transitions_total', labels)).toBe(1);

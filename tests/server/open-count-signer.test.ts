@@ -16,7 +16,7 @@ import {
   verifyOpenCount,
   Witnesses,
 } from '#server/open-count/index';
-import { lookAround } from '#server/open-count/standing';
+import { checkLogState } from '#server/open-count/log-state';
 import { startSequencer } from '#server/open-count/worker';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import { createLogger } from '#server/platform/logger';
@@ -62,7 +62,7 @@ const folder = async () => {
 /** A server that enters and signs; its memory stays when it moves from database to database. */
 interface Process {
   enter(database: TestDatabase): Promise<void>;
-  look(database: TestDatabase): ReturnType<typeof lookAround>;
+  look(database: TestDatabase): ReturnType<typeof checkLogState>;
   /** Runs in the background until the test ends. @returns its log, a JSON text per line */
   goOn(database: TestDatabase): string[];
 }
@@ -89,7 +89,7 @@ function startProcess(
   };
   return {
     enter: (database) => enterAll(logOf(database)),
-    look: (database) => lookAround(logOf(database)),
+    look: (database) => checkLogState(logOf(database)),
     goOn: (database) => {
       const lines: string[] = [];
       const kept = new Writable({
@@ -168,21 +168,21 @@ async function expectPaused(database: TestDatabase, process: Process) {
 }
 
 describe('a database that has lost its last seconds', () => {
-  test('is signed by no server: the signer remembers the loss, and the others are told', async () => {
+  test('is signed by no server: the signer knows the loss and reports it to the others', async () => {
     await loseTheLastVotes();
     await expectPaused(promoted, first);
-    expect((await second.look(promoted)).standing).toBe('lacks-signed');
+    expect((await second.look(promoted)).state).toBe('lacks-signed');
     await expectPaused(promoted, second);
   });
 
-  test('nor once it has grown larger than what was signed', async () => {
+  test('is not signed either once it has grown larger than what was signed', async () => {
     await loseTheLastVotes();
     // By a process that remembers nothing of what was lost, and has no standby to tell it.
     const stranger = startProcess(await folder());
     await vote(promoted, 20);
     await stranger.enter(promoted);
     expect(await newestSize(promoted)).toBeGreaterThan(await newestSize(primary));
-    expect((await first.look(promoted)).standing).toBe('lacks-signed');
+    expect((await first.look(promoted)).state).toBe('lacks-signed');
     await expectPaused(promoted, stranger);
   });
 
@@ -205,8 +205,8 @@ describe('a database that has lost its last seconds', () => {
     await vote(promoted);
     await stranger.enter(promoted);
     expect(await signedSizes(promoted)).toEqual(before);
-    expect((await stranger.look(promoted)).standing).toBe('unsure');
-    expect((await first.look(promoted)).standing).toBe('lacks-signed');
+    expect((await stranger.look(promoted)).state).toBe('unsure');
+    expect((await first.look(promoted)).state).toBe('lacks-signed');
     await letGracePass(promoted);
     await expectPaused(promoted, stranger);
   });
@@ -260,7 +260,7 @@ test('a remembered checkpoint that was never published is no loss', async () => 
   expect(await newestSize(primary)).toBeGreaterThan(0);
 });
 
-test('of the memory files only the newest is kept', async () => {
+test('only the newest of the memory files is stored', async () => {
   for (let i = 0; i < 3; i++) {
     await vote(primary);
     await first.enter(primary);
@@ -398,7 +398,7 @@ describe('npm run ledger:repair', () => {
     const grown = await newestSize(promoted);
     expect(grown).toBe(left + 1 + 4);
     expect(await verifyOpenCount(dbOf(promoted))).toEqual([]);
-    expect((await first.look(promoted)).standing).toBe('other-name');
+    expect((await first.look(promoted)).state).toBe('other-name');
     await vote(promoted);
     await renewed.enter(promoted);
     expect(await newestSize(promoted)).toBe(grown + 1);
@@ -459,7 +459,7 @@ describe('npm run ledger:repair', () => {
     });
   });
 
-  test('accepts a checkpoint that someone has kept and no server remembers', async () => {
+  test('accepts a checkpoint that a client has stored and no server remembers', async () => {
     await loseTheLastVotes();
     const [newest] = await dbOf(primary)
       .select()
@@ -499,7 +499,7 @@ test('a server with the key of another log signs nothing', async () => {
   await vote(primary);
   const stranger = startProcess(await folder(), { signers: [NEW] });
   await stranger.enter(primary);
-  expect((await stranger.look(primary)).standing).toBe('other-name');
+  expect((await stranger.look(primary)).state).toBe('other-name');
   expect(await signedSizes(primary)).toEqual(before);
   await first.enter(primary);
   expect(await newestSize(primary)).toBeGreaterThan(before.at(-1) ?? 0);

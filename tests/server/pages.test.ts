@@ -182,17 +182,17 @@ describe('a page of the catalogue', () => {
 
   test('is rendered once for a crowd, and again when the catalogue has changed', async () => {
     const { path } = await aCategory();
-    const drawPage = vi.spyOn(site.renderer, 'drawPage');
+    const renderPage = vi.spyOn(site.renderer, 'renderPage');
     const pages = await Promise.all(Array.from({ length: 20 }, () => get(path)));
-    expect(drawPage).toHaveBeenCalledTimes(1);
+    expect(renderPage).toHaveBeenCalledTimes(1);
     expect(new Set(pages.map(({ text }) => text)).size).toBe(1);
     await http.get(path).set('If-None-Match', pages[0]!.headers.etag!).expect(304);
 
-    const before = drawPage.mock.calls.length;
+    const before = renderPage.mock.calls.length;
     cache.clear();
     await get(path);
-    expect(drawPage.mock.calls.length).toBe(before + 1);
-    drawPage.mockRestore();
+    expect(renderPage.mock.calls.length).toBe(before + 1);
+    renderPage.mockRestore();
   });
 
   test('that never existed is left to the browser, which says so', async () => {
@@ -211,13 +211,13 @@ describe('a page of the catalogue', () => {
 
   test('that cannot be rendered is left to the browser, and logged', async () => {
     const { path } = await aCategory();
-    const drawPage = vi.spyOn(site.renderer, 'drawPage').mockImplementation(() => {
+    const renderPage = vi.spyOn(site.renderer, 'renderPage').mockImplementation(() => {
       throw new Error('a bug');
     });
     app.logs.length = 0;
     expect((await get(path)).text).toMatch(/class="[^"]*late-notice/);
     expect(app.logs.join('')).toContain('a page could not be rendered');
-    drawPage.mockRestore();
+    renderPage.mockRestore();
     expect((await get(path)).text).toContain('Lady Bikutsi');
   });
 });

@@ -308,7 +308,7 @@ describe('by phone number', () => {
     expect(JSON.stringify(payment)).not.toContain(id);
   });
 
-  test('neither the reason of a failure nor a receipt code is shown', async () => {
+  test('the reason of a failure and receipt codes are not shown', async () => {
     const { phone } = await failed('insufficient-funds');
     const failure = await ask({ phoneNumber: phone }).expect(200);
     expect(failure.body.payment).toMatchObject({ state: 'failed', failureReason: null, story: [] });

@@ -12,8 +12,8 @@ import type { PaymentStatus } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { payments, paymentVotes } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { anAsker, NOBODY } from '../support/asker';
 import { aCardVoteFor, aVoteFor } from '../support/given';
+import { aPromptRequester, UNKNOWN_CALLER } from '../support/prompt-requester';
 import { randomRuns } from '../support/random-runs';
 
 /**
@@ -174,8 +174,8 @@ async function create(counts: number[]): Promise<ModelPayment> {
   const { payment } = await createMobileMoneyPayment(
     app.context,
     'campay',
-    { body, idempotencyKey: undefined, caller: NOBODY },
-    anAsker(app, body.phoneNumber),
+    { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER },
+    aPromptRequester(app, body.phoneNumber),
   );
   return {
     id: payment.id,
@@ -199,7 +199,7 @@ async function draftCard(model: ModelPayment[], owner: string, counts: number[])
     {
       body: { ...aCardVoteFor([]), voterEmail: null, locale: 'en', ...order },
       ownerHash: owner,
-      caller: NOBODY,
+      caller: UNKNOWN_CALLER,
     },
     false,
   );

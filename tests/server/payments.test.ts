@@ -12,8 +12,8 @@ import type { MobileMoneyProvider, ProviderReport } from '#server/payments/provi
 import { mobileMoneyPayment } from '#shared/contracts/payments';
 import { nominationTotals, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { anAsker, NOBODY } from '../support/asker';
 import { aVoteFor, freshPhone } from '../support/given';
+import { aPromptRequester, UNKNOWN_CALLER } from '../support/prompt-requester';
 import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
 import { waitingForLocks } from '../support/waiting-for-locks';
 
@@ -330,12 +330,12 @@ describe('when a process dies', () => {
   test('between our commit and the call, the payment stays pending and expires after 24 hours', async () => {
     const artist = await app.given.artist();
     const body = mobileMoneyPayment.parse(aVoteFor(artist.nominations));
-    const request = { body, idempotencyKey: undefined, caller: NOBODY };
+    const request = { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER };
     const creation = await createMobileMoneyPayment(
       app.context,
       'campay',
       request,
-      anAsker(app, body.phoneNumber),
+      aPromptRequester(app, body.phoneNumber),
     );
     const { id } = creation.payment;
     await app.given.dueNow(id);
@@ -603,8 +603,8 @@ describe('an Idempotency-Key', () => {
     const { payment } = await createMobileMoneyPayment(
       app.context,
       'campay',
-      { body: mobileMoneyPayment.parse(body), idempotencyKey: key, caller: NOBODY },
-      anAsker(app, phone),
+      { body: mobileMoneyPayment.parse(body), idempotencyKey: key, caller: UNKNOWN_CALLER },
+      aPromptRequester(app, phone),
     );
     const report = {
       outcome: 'failed',

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase } from '#server/db/client';
 import { createMailer } from '#server/emails/index';
 import type { Mailer, MailerTimeouts, Message } from '#server/emails/mailer';
-import { leaseDueReceipts, noteSent } from '#server/emails/outbox';
+import { leaseDueReceipts, markSent } from '#server/emails/outbox';
 import {
   type ReceiptMailing,
   sendDueReceipts,
@@ -338,7 +338,7 @@ describe('the mail about a refund', () => {
     const vote = await aCountedVote();
     const [leased] = await leaseDueReceipts(app.db, 'vote.example', 1);
     await app.given.refunded(vote.id);
-    await noteSent(app.db, leased!);
+    await markSent(app.db, leased!);
     expect(await rowOf(vote)).toMatchObject({ kind: 'refund', status: 'pending', attempts: 0 });
   });
 

@@ -39,7 +39,7 @@ describe('the picture of a receipt', () => {
     expect(new Set(pictures).size).toBe(LANGUAGES.length);
   });
 
-  test('does not exist for an unknown code, nor for withdrawn votes', async () => {
+  test('does not exist for an unknown code, or for withdrawn votes', async () => {
     const { payment, code } = await aPaidReceipt();
     await app.given.refunded(payment.id);
     await app.http.get(pathOf(code)).expect(404);

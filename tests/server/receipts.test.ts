@@ -314,7 +314,7 @@ describe('a look-up', () => {
     expect(await lookUp({ phoneNumber: freshPhone() })).toEqual([]);
   });
 
-  test('requires either e-mail or phone, never both and never neither', async () => {
+  test('requires either e-mail or phone: exactly one of them', async () => {
     const voterEmail = freshEmail();
     const phone = freshPhone();
     await aReceipt({ voterEmail, ...paidFrom(phone) });

@@ -88,7 +88,7 @@ describe('a recount in the browser', () => {
     expect((await recount(fromApp, { seen })).outcome.is).toBe('equal');
   });
 
-  test('grows with the log when votes come in meanwhile', async () => {
+  test('grows with the log when votes are counted in between', async () => {
     let isVoted = false;
     const busy: Fetch = async (path, init) => {
       if (path === '/api/categories' && !isVoted) {
@@ -116,7 +116,7 @@ describe('a recount in the browser', () => {
     expect(outcome.is).toBe('equal');
   });
 
-  test('skips a category that is deleted meanwhile', async () => {
+  test('skips a category that is deleted in between', async () => {
     const deleting: Fetch = async (path, init) => {
       const answer = await fromApp(path, init);
       if (path === '/api/categories') {
@@ -281,7 +281,7 @@ describe('results that are not public yet', () => {
     expect(outcome).toMatchObject({ is: 'equal', sealed: 0, compared: 'totals' });
   });
 
-  test('cannot be opened to anything else, nor stay closed', async () => {
+  test('must be opened, and only to what was sealed', async () => {
     const { seen } = await recount(fromApp);
     await app.setEvent({ results: LIVE });
     await app.entered();

@@ -219,7 +219,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   const today = () =>
     new Intl.DateTimeFormat('en-CA', { timeZone: ZONE_AT_NOON }).format(new Date());
 
-  test('an operator recovers all of a period, and is told what is left', async () => {
+  test('a site operator recovers all payments of a period, and sees what is left', async () => {
     const program = await bundledProgram('commands/ledger/recover');
     const { variables } = sandboxConnection({
       origin: app.stripeUrl.replace('/v1', ''),

@@ -277,10 +277,10 @@ describe('an announcement', () => {
     ['from now on', -60_000, null, true],
     ['not yet', 60_000, null, false],
     ['no longer', null, -60_000, false],
-  ])('is shown %s', async (_when, from, to, isTold) => {
+  ])('is shown %s', async (_when, from, to, hasEventStream) => {
     await change({ banner: banner(from, to) });
     const told = await visitors();
-    expect(told.banner).toEqual(isTold ? banner(null, null).text : null);
+    expect(told.banner).toEqual(hasEventStream ? banner(null, null).text : null);
   });
 
   test('in the future says when to refresh, without its text', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AccountName } from '#sandbox/sign-in/accounts';
 import { SIGN_IN_SANDBOX_SECOND_FACTOR } from '#sandbox/sign-in/credentials';
 import { ENDPOINTS, type Endpoint } from '#shared/contracts/endpoints';
-import { type EventSettings, SETTINGS_DEEDS } from '#shared/contracts/event-settings';
+import { type EventSettings, SETTINGS_EFFECTS } from '#shared/contracts/event-settings';
 import { RECENT_SIGN_IN_MS } from '#shared/domain/sign-in';
 import { adminActions, eventSettings, sessions, users } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
@@ -40,7 +40,9 @@ describe('a critical action', () => {
     const visitor = await signedIn(app, 'admin');
     expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
     await letTimePass();
-    const dangerous = Object.entries<Endpoint>(ENDPOINTS).filter(([, { does }]) => does?.length);
+    const dangerous = Object.entries<Endpoint>(ENDPOINTS).filter(
+      ([, { effects }]) => effects?.length,
+    );
     expect(dangerous.map(([name]) => name)).toEqual(
       expect.arrayContaining([
         'GET /api/admin/payments.csv',
@@ -86,9 +88,9 @@ describe('a critical action', () => {
     retentionDays: 1,
     xafPerUsd: 601,
   };
-  const fields = Object.keys(SETTINGS_DEEDS) as (keyof EventSettings)[];
+  const fields = Object.keys(SETTINGS_EFFECTS) as (keyof EventSettings)[];
 
-  test.each(fields.filter((field) => SETTINGS_DEEDS[field].length > 0))(
+  test.each(fields.filter((field) => SETTINGS_EFFECTS[field].length > 0))(
     'includes the setting %s',
     async (field) => {
       const visitor = await signedIn(app, 'admin');
@@ -102,7 +104,7 @@ describe('a critical action', () => {
     },
   );
 
-  test.each(fields.filter((field) => SETTINGS_DEEDS[field].length === 0))(
+  test.each(fields.filter((field) => SETTINGS_EFFECTS[field].length === 0))(
     'does not include the setting %s',
     async (field) => {
       const visitor = await signedIn(app, 'admin');
@@ -155,7 +157,7 @@ describe('a critical action', () => {
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('is not allowed by another account, which is told; the first one stays signed in', async () => {
+  test('is refused for another account; the first one stays signed in', async () => {
     const visitor = await signedIn(app, 'finance');
     const before = await whoIs(app, visitor);
     await letTimePass();

@@ -104,7 +104,7 @@ describe('a server that starts while PostgreSQL is down', () => {
     expect(await exit).toBe(0);
   });
 
-  test('stops at once when it is told to', async () => {
+  test('stops at once when requested', async () => {
     link.cut();
     const { ask, printed, exit, child } = await start();
     await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(0);

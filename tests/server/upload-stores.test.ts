@@ -246,7 +246,7 @@ describe('npm run uploads:prune', () => {
     return name;
   }
 
-  test('deletes what no artist, nomination, category or action refers to, and only when told to', async () => {
+  test('deletes pictures that no artist, nomination, category or action refers to, and only with --delete', async () => {
     s3.objects.clear();
     const [photo = '', former = '', custom = '', background = '', forgotten = ''] =
       await agedPictures(5);

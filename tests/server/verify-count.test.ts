@@ -618,7 +618,7 @@ describe('the data on the site', () => {
   });
 });
 
-test('a category that is deleted meanwhile is skipped', async () => {
+test('a category that is deleted in between is skipped', async () => {
   const site = await siteOf(wholeLog());
   const gone = '33333333-3333-4333-8333-333333333333';
   const listed: object[] = await (await fetch(`${site.url}/api/categories`)).json();

@@ -441,7 +441,7 @@ describe('a change that shortens the retention period', () => {
     expect((await read()).erasure).toBeNull();
   });
 
-  test('can be undone by any owner meanwhile, which is recorded', async () => {
+  test('can be undone by any owner before it takes effect, which is recorded', async () => {
     await save({ retentionDays: 1 });
     const keep = () => admin.post('/api/admin/settings/keep-details').expect(200);
     expect((await keep()).body).toMatchObject({ settings: { retentionDays: 180 }, erasure: null });

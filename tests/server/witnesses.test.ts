@@ -308,7 +308,7 @@ describe('other witnesses', () => {
     expect((await both()).by).toEqual(bothNames);
   });
 
-  test('that are slow delay neither the log nor another witness', async () => {
+  test('that are slow delay no log and no other witness', async () => {
     const slow = new EventEmitter();
     front.stands(async (req, res) => {
       await once(slow, 'answers');

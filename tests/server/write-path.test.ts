@@ -48,7 +48,7 @@ test('a payment is created with a limited number of round trips, every statement
   const artist = await app.given.artist({ nominatedIn: 3 });
   await create(artist); // Caches the list of nominations.
   expect(await sentBy(() => create(artist))).toEqual([
-    'look at who asks for a prompt',
+    'load prompt requester',
     'used limits',
     'begin',
     'advisory lock',
@@ -67,7 +67,7 @@ test('a payment is completed with a limited number of round trips, every stateme
   const payment = await create(artist);
   expect(await sentBy(() => complete(payment))).toEqual([
     'begin',
-    'lock what a webhook means',
+    'lock hinted payment',
     '/* point: webhook recorded */',
     'commit',
     'begin',

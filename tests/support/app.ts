@@ -140,7 +140,7 @@ export async function startTestApp({
     site: null,
     catalogAgeMs,
     checksAnswers: true,
-    timeouts: { timeoutMs, probeAfterMs, listRestMs: 0 },
+    timeouts: { timeoutMs, probeAfterMs, listPauseMs: 0 },
   });
   const { payments: context } = deps;
   appServer.on('request', app);

@@ -17,7 +17,7 @@ const SWEEP_MS = 43_200_000;
  * Lets this much time pass, and runs the reconciler's work whenever it falls due. The application
  * must have been started with `hasClock`.
  */
-export async function pass(app: TestApp, ms: number): Promise<void> {
+export async function letTimePass(app: TestApp, ms: number): Promise<void> {
   let leftMs = ms;
   let isIdle = false;
   let sweptBeforeMs: number | null = null;

@@ -13,8 +13,8 @@ import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { cookie, setCookie } from './browser/cookie';
 import { browserStorage } from './browser/storage';
 import { importOrReload } from './failures/import-or-reload';
+import { announce } from './page/announce';
 import { takeFromAddress } from './page/take-from-address';
-import { tell } from './page/tell';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -96,21 +96,21 @@ function preferredLanguage(served: Language | null): Language {
   const stored = browserStorage.getItem(STORAGE_KEY);
   const shared = takeFromAddress(['lang']).get('lang');
   if (isLanguage(stored)) {
-    tellServer(stored, YEAR_S);
+    setLanguageCookie(stored, YEAR_S);
     return stored;
   }
   if (isLanguage(shared)) {
-    tellServer(shared);
+    setLanguageCookie(shared);
     return shared;
   }
   if (served) return served;
-  const told = cookie(LANGUAGE_COOKIE);
-  if (isLanguage(told)) return told;
+  const fromCookie = cookie(LANGUAGE_COOKIE);
+  if (isLanguage(fromCookie)) return fromCookie;
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
 /** So that the server renders the next page in this language. */
-const tellServer = (language: Language, lastsS?: number): void =>
+const setLanguageCookie = (language: Language, lastsS?: number): void =>
   setCookie(LANGUAGE_COOKIE, language, lastsS);
 
 async function load(group: TextGroup, language: Language): Promise<void> {
@@ -125,7 +125,7 @@ async function load(group: TextGroup, language: Language): Promise<void> {
  * Time in ms after which a screen reader has registered a restored element, so that a change in it
  * is announced.
  */
-const HEARD_AGAIN_MS = 300;
+const ANNOUNCEMENT_DELAY_MS = 300;
 
 /** Switches all texts and the language of the document. */
 async function show(language: Language): Promise<void> {
@@ -135,15 +135,15 @@ async function show(language: Language): Promise<void> {
     await Promise.all([...shownGroups].map((group) => load(group, language)));
   }
   // The last announcement is in the previous language.
-  tell('');
+  announce('');
   await i18next.changeLanguage(language);
   if (document.documentElement.lang === language) return;
   document.documentElement.lang = language;
-  // Nothing waits for it; without it the page is read with the voice of another language.
-  void import('./page/tell-voices')
-    .then(({ tellVoices }) => tellVoices())
+  // Not awaited. Without it, screen readers read the page with the voice of the previous language.
+  void import('./page/update-screen-reader-language')
+    .then(({ updateScreenReaderLanguage }) => updateScreenReaderLanguage())
     .catch(() => undefined)
-    .then(() => setTimeout(() => tell(i18next.t('common.languageNow')), HEARD_AGAIN_MS));
+    .then(() => setTimeout(() => announce(i18next.t('common.languageNow')), ANNOUNCEMENT_DELAY_MS));
 }
 
 /**
@@ -172,9 +172,9 @@ export const addTextsInEvery = async (group: TextGroup): Promise<void> => {
  * @throws when its texts fail to load; the page then stays as it is
  */
 export async function setLanguage(language: Language): Promise<void> {
-  // First of all: if this reloads the page, it comes back in this language.
+  // Stored first: if a failed load reloads the page, it then uses this language.
   browserStorage.setItem(STORAGE_KEY, language);
-  tellServer(language, YEAR_S);
+  setLanguageCookie(language, YEAR_S);
   await show(language);
 }
 

@@ -7,7 +7,7 @@ import {
   uploadedName,
 } from '#shared/domain/rendition';
 import { webAddress } from '#shared/domain/web-address';
-import { useSettled } from './use-settled';
+import { useDebounced } from './use-debounced';
 
 /**
  * Attributes for a picture's elements and its preload. Only `src` when the picture has one size.
@@ -39,11 +39,11 @@ export function pictureSources(entered: string | null): PictureSources | null {
 }
 
 /** Debounce in ms: no request while the address is still being typed. */
-const TYPING_REST_MS = 400;
+const TYPING_DEBOUNCE_MS = 400;
 
 /** Address of the preview of a picture whose address is in a field; for administrators. */
 export const usePicturePreview = (typed: string, width: ImageWidth): string | null =>
-  previewAddress(useSettled(typed.trim(), TYPING_REST_MS), width);
+  previewAddress(useDebounced(typed.trim(), TYPING_DEBOUNCE_MS), width);
 
 /** Same as `pictureSources`, for a picture that is not saved yet, in one size. */
 export function previewAddress(typed: string, width: ImageWidth): string | null {

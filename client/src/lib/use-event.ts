@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PublicConfig } from '#shared/contracts/config';
 import { type Language, localized } from '#shared/domain/localized';
 import { publicConfigQuery } from './api/public-config';
-import { useIsTakenOver } from './browser/page-drawing';
+import { useIsHydrated } from './browser/page-render';
 import { formatEventTime } from './format';
 import { serverNow } from './time/server-clock';
 import { useLanguage } from './use-language';
@@ -13,10 +13,10 @@ import { useLanguage } from './use-language';
 export function useEventTime(): (isoInstant: string) => string {
   const language = useLanguage();
   const { data: config } = useQuery(publicConfigQuery);
-  const isTakenOver = useIsTakenOver();
+  const isHydrated = useIsHydrated();
   const timeZone = config?.event.timezone ?? 'UTC';
   // The server does not have the visitor's time zone.
-  return (isoInstant) => formatEventTime(isoInstant, language, timeZone, isTakenOver);
+  return (isoInstant) => formatEventTime(isoInstant, language, timeZone, isHydrated);
 }
 
 /**

@@ -11,7 +11,7 @@ const CLOCK_DELAY_MS = 3_000;
 const AFTER_MS = 300;
 
 /** Returns the wait until the next request: shorter when a change is known to be due. */
-function restMs({ changesAt }: Pick<PublicConfig, 'changesAt'>): number {
+function refetchIntervalMs({ changesAt }: Pick<PublicConfig, 'changesAt'>): number {
   if (changesAt === null) return EVERY_MS;
   const untilThenMs = Math.max(0, Date.parse(changesAt) - serverNow()) + AFTER_MS;
   return Math.min(untilThenMs, isServerClockKnown() ? EVERY_MS : CLOCK_DELAY_MS);
@@ -24,6 +24,6 @@ function restMs({ changesAt }: Pick<PublicConfig, 'changesAt'>): number {
 export function useFreshConfig(): void {
   useQuery({
     ...publicConfigQuery,
-    refetchInterval: ({ state: { data } }) => (data ? restMs(data) : EVERY_MS),
+    refetchInterval: ({ state: { data } }) => (data ? refetchIntervalMs(data) : EVERY_MS),
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { brought } from './failures/brought';
+import { earlyLoad } from './failures/early-loads';
 
 /** Longest wait in ms, however busy the page is. Safari has no idle callback. */
 const LATEST_MS = 2_000;
@@ -11,7 +11,7 @@ const LATEST_MS = 2_000;
 export function whenIdle(callback: () => void): () => void {
   let takeBack = () => {};
   let isTakenBack = false;
-  void brought('next').then(() => {
+  void earlyLoad('next').then(() => {
     if (!isTakenBack) takeBack = whenPageIsIdle(callback);
   });
   return () => {

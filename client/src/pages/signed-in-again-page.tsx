@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signInProblemIn, tellSignInAgain } from '#client/features/auth/index';
+import { broadcastSignInAgain, signInProblemIn } from '#client/features/auth/index';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { EmptyState } from '#client/ui/empty-state';
 
@@ -10,7 +10,7 @@ export function SignedInAgainPage() {
   const { t } = useTranslation();
   usePageTitle(t('sign-in.again.heading'));
   useEffect(() => {
-    tellSignInAgain(signInProblemIn(window.location.search));
+    broadcastSignInAgain(signInProblemIn(window.location.search));
     window.close();
   }, []);
   return (

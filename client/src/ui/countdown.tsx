@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useIsTakenOver } from '#client/lib/browser/page-drawing';
+import { useIsHydrated } from '#client/lib/browser/page-render';
 import { serverNow } from '#client/lib/time/server-clock';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 
@@ -10,8 +10,8 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
  * browser's offset is unknown.
  */
 export function Countdown({ to }: { to: string }) {
-  const isTakenOver = useIsTakenOver();
-  return isTakenOver ? <Running to={to} /> : null;
+  const isHydrated = useIsHydrated();
+  return isHydrated ? <Running to={to} /> : null;
 }
 
 function Running({ to }: { to: string }) {

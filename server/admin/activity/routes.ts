@@ -21,7 +21,7 @@ export function registerAdminActivity(
   api.serve('GET /api/admin/actions/people', () => listActingPeople(db));
   api.serve('GET /api/admin/actions.csv', async ({ query, req, res }) => {
     await recordActionsExport(db, currentAdmin(req).id, query);
-    security.tell(req, 'activity-exported');
+    security.log(req, 'activity-exported');
     await sendActionsCsv(db, query, res, timezone());
     return undefined;
   });

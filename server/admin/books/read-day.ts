@@ -6,7 +6,7 @@ import {
   type BookDay,
   type Comparison,
   type Difference,
-  MOST_DIFFERENCES,
+  MAX_DIFFERENCES,
 } from '#shared/contracts/books';
 import { isReversed } from '#shared/domain/payment';
 import { bookDays, bookDifferences, payments, users } from '#shared/schema';
@@ -94,7 +94,7 @@ async function readDifferences(db: Queryable, day: string): Promise<Difference[]
       bookDifferences.listedAt,
       bookDifferences.id,
     )
-    .limit(MOST_DIFFERENCES);
+    .limit(MAX_DIFFERENCES);
   return rows.map(({ difference, payment }) => {
     const { id, provider, reason, providerRef, resolution, resolvedAt, note } = difference;
     const { listedAmount: amountMinor, listedCurrency: currency, listedAt: at } = difference;

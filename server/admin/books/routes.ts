@@ -8,12 +8,12 @@ import { closeBooks, listClosings, readReport } from './closing/closings';
 import { reportCsv } from './closing/report-csv';
 import { sendReportPdf } from './closing/report-pdf';
 import { boundsOf, compareWithList } from './comparison/compare-list';
-import { leaseDay } from './comparison/keep-comparison';
 import { startNightlyBooks } from './comparison/nightly';
+import { leaseDay } from './comparison/store-comparison';
 import type { BookContext } from './context';
 import { readBooksOf } from './overview';
 import { readDay } from './read-day';
-import { askAgain, closeDifference } from './settle-difference';
+import { closeDifference, recheckDifference } from './settle-difference';
 
 /** Adds the endpoints of the books and the nightly comparison. */
 export function registerBooks({ api, worker }: Registry, context: BookContext): void {
@@ -68,7 +68,7 @@ export function registerBooks({ api, worker }: Registry, context: BookContext): 
     return undefined;
   });
   api.serve('POST /api/admin/books/differences/:id/ask', ({ params }) =>
-    askAgain(context, params.id),
+    recheckDifference(context, params.id),
   );
   api.serve('POST /api/admin/books/differences/:id/close', async ({ params, body, req }) => {
     await closeDifference(context, params.id, body.note, currentAdmin(req).id);

@@ -21,7 +21,7 @@ type Difference = typeof bookDifferences.$inferSelect;
  * @throws AppError 404 for an unknown difference, or one without a payment of ours; 409 when
  *   settled
  */
-export async function askAgain(
+export async function recheckDifference(
   { payments: context }: BookContext,
   id: string,
 ): Promise<{ isAnswered: boolean; isSettled: boolean }> {

@@ -17,7 +17,7 @@ export async function listAdminArtists(
     .orderBy(asc(artists.name), asc(artists.id));
   const ids = rows.map(({ id }) => id);
   const [artistsById, lackingFrench] = await Promise.all([
-    // Of a category, only fields without a language are used here.
+    // Only the category's language-independent fields are used here.
     loadArtists({ ...deps, language: 'en' }, ids, EVERYTHING),
     artistsWithEnglishTitles(deps.db),
   ]);

@@ -10,11 +10,11 @@ import { categories, nominations, nominationTotals } from '#shared/schema';
  * Returns all categories that are not deleted, in the order visitors see, including hidden ones.
  */
 export const listAdminCategories = async (db: Queryable): Promise<AdminCategory[]> =>
-  withAdminFields(db, await listCategories(db, 'standing'));
+  withAdminFields(db, await listCategories(db, 'active'));
 
 /** @throws AppError 404 when there is none, or it was deleted */
 export async function findAdminCategory(db: Queryable, id: string): Promise<AdminCategory> {
-  const [category] = await withAdminFields(db, await loadCategories(db, [id], 'standing'));
+  const [category] = await withAdminFields(db, await loadCategories(db, [id], 'active'));
   if (!category) throw notFound('category');
   return category;
 }

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#server/errors';
 import { adminActions, type artists, type categories } from '#shared/schema';
 import { newPlainPictures, type Pictured } from './plain-pictures';
 
-/** What differs between artists and categories. */
+/** Parts in which artists and categories differ. */
 interface Kind<Input extends { version?: number | undefined }, Saved> {
   entity: 'artist' | 'category';
   table: typeof artists | typeof categories;

@@ -37,7 +37,7 @@ export interface AdminCatalogDeps extends CatalogDeps {
   cache: ReadCache;
 }
 
-/** What the room is handed. */
+/** Dependencies of the module. */
 interface AdminCatalogRoomDeps {
   catalog: CatalogDeps;
   photos: { uploads: { store: UploadStore } };
@@ -73,7 +73,7 @@ function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps):
     db,
     trending,
     shown: async () => EVERYTHING,
-    scope: 'standing' as const,
+    scope: 'active' as const,
   };
   api.serve('GET /api/admin/nominations/category/:categoryId', ({ params, query, req }) =>
     nominationsOfCategory(
@@ -105,7 +105,7 @@ function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps):
 
 function addArtistRoutes(api: Api, deps: AdminCatalogDeps): void {
   const { db, cache } = deps;
-  api.serve('GET /api/admin/artists', () => listAdminArtists({ ...deps, scope: 'standing' }));
+  api.serve('GET /api/admin/artists', () => listAdminArtists({ ...deps, scope: 'active' }));
   api.serve('GET /api/admin/artists/:id', ({ params }) => findAdminArtist(db, params.id));
   api.serve('POST /api/admin/artists', ({ body, req }) =>
     cache.after(artistChanges.create(db, currentAdmin(req).id, body)),

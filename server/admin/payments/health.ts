@@ -12,7 +12,7 @@ const PROBES_LAST_MS = 30_000;
 /**
  * Limits beyond which the state is `look` or `wrong`, as in ops/prometheus/alerts.yml. In seconds.
  */
-const LONGEST = {
+const LIMITS_S = {
   promptOpen: 3_600,
   open: 25 * 3_600,
   checkLag: { look: 30, wrong: 180 },
@@ -21,7 +21,7 @@ const LONGEST = {
 };
 const SLOW_DATABASE_MS = 250;
 /** Failures within two hours; browser extensions cause a few in any crowd. */
-const FAILING_PHONES = { look: 4, wrong: 40 };
+const CLIENT_ERROR_LIMITS = { look: 4, wrong: 40 };
 
 interface HealthDeps {
   payments: PaymentContext;
@@ -101,8 +101,8 @@ function countItem(found: CountState, isVotingOpen: boolean): HealthItem {
   const isOlder = (at: Date | null, seconds: number) =>
     (at === null ? process.uptime() : (Date.now() - at.getTime()) / 1_000) > seconds;
   const isOld =
-    isOlder(everythingAt, LONGEST.recount.everything) ||
-    (isVotingOpen && isOlder(newAt, LONGEST.recount.new));
+    isOlder(everythingAt, LIMITS_S.recount.everything) ||
+    (isVotingOpen && isOlder(newAt, LIMITS_S.recount.new));
   const isWrong = differences > 0 || pausedSince !== null;
   return {
     about: 'count',
@@ -116,8 +116,8 @@ function countItem(found: CountState, isVotingOpen: boolean): HealthItem {
 
 function openItem({ open: { card, 'mobile-money': prompts } }: Books): HealthItem {
   const oldestSeconds = Math.round(Math.max(card.oldestSeconds, prompts.oldestSeconds));
-  const isOld = prompts.oldestSeconds > LONGEST.promptOpen;
-  const state = oldestSeconds > LONGEST.open ? 'wrong' : isOld ? 'look' : 'well';
+  const isOld = prompts.oldestSeconds > LIMITS_S.promptOpen;
+  const state = oldestSeconds > LIMITS_S.open ? 'wrong' : isOld ? 'look' : 'well';
   return { about: 'open-payments', state, count: card.count + prompts.count, oldestSeconds };
 }
 
@@ -131,12 +131,12 @@ function checksItem({ checks }: Books): HealthItem {
   const all = [...checks.values()];
   const lagSeconds = Math.round(Math.max(0, ...all.map((due) => due.lagSeconds)));
   const count = all.reduce((sum, due) => sum + due.count, 0);
-  return { about: 'checks', state: stateOf(lagSeconds, LONGEST.checkLag), count, lagSeconds };
+  return { about: 'checks', state: stateOf(lagSeconds, LIMITS_S.checkLag), count, lagSeconds };
 }
 
-const phonesItem = ({ failingPhones: { count, browsers } }: Books): HealthItem => ({
+const phonesItem = ({ clientErrors: { count, browsers } }: Books): HealthItem => ({
   about: 'phones',
-  state: stateOf(count, FAILING_PHONES),
+  state: stateOf(count, CLIENT_ERROR_LIMITS),
   count,
   browsers,
 });
@@ -144,7 +144,7 @@ const phonesItem = ({ failingPhones: { count, browsers } }: Books): HealthItem =
 function mailsItem({ mails }: Books, isOn: boolean): HealthItem {
   if (!isOn) return { about: 'mails', state: 'look', isOn, count: 0, lagSeconds: 0 };
   const lagSeconds = Math.round(mails.lagSeconds);
-  const state = stateOf(lagSeconds, LONGEST.mailLag);
+  const state = stateOf(lagSeconds, LIMITS_S.mailLag);
   return { about: 'mails', state, isOn, count: mails.count, lagSeconds };
 }
 

@@ -16,7 +16,7 @@ import { searchFor } from './search';
 
 export interface PaymentBatch {
   payments: ListedPayment[];
-  /** Where the next batch starts; null after the last one. */
+  /** Start of the next batch; null after the last one. */
   next: Position | null;
 }
 

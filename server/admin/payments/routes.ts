@@ -64,7 +64,7 @@ export function registerAdminPayments(
     { req, res }: { req: Request; res: Response },
   ) => {
     await recordExport(db, currentAdmin(req).id, filters);
-    security.tell(req, 'payments-exported');
+    security.log(req, 'payments-exported');
     await sendPaymentsCsv(db, filters, layout, res);
     return undefined;
   };
@@ -86,11 +86,11 @@ export function registerAdminPayments(
     status: await settleByHand(payments, params.id, body, currentAdmin(req).id),
   }));
   api.serve('POST /api/admin/payments/:id/refund', async ({ params, req }) => {
-    security.tell(req, 'refund-requested', { paymentId: params.id });
+    security.log(req, 'refund-requested', { paymentId: params.id });
     return { status: await refundCardPayment(payments, params.id, currentAdmin(req).id) };
   });
   api.serve('POST /api/admin/payments/:id/refund-by-hand', async ({ params, body, req }) => {
-    security.tell(req, 'refunded-by-hand', { paymentId: params.id });
+    security.log(req, 'refunded-by-hand', { paymentId: params.id });
     return { status: await refundByHand(payments, params.id, body, currentAdmin(req).id) };
   });
   if (payments.mobileMoney) addPendingCheck(api, payments, payments.mobileMoney);

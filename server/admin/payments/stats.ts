@@ -25,7 +25,7 @@ export async function readStats(
       sumOfTotals(db),
       countPayments(db),
       countedToday(db, context),
-      countNeedingALook(db),
+      countNeedingReview(db),
       readDifference(db),
       readCountState(db),
     ]);
@@ -46,7 +46,7 @@ export async function readStats(
   };
 }
 
-async function countNeedingALook(db: Database): Promise<number> {
+async function countNeedingReview(db: Database): Promise<number> {
   const found = sql<number>`count(distinct ${paymentFlags.paymentId})::int`;
   const [open] = await db
     .select({ found })

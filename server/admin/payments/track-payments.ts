@@ -16,7 +16,7 @@ import { fromCursor, toCursor } from './position';
 /**
  * Exact counting stops here: more would cost time with every result, and that many are not read.
  */
-const COUNTED = 1_000;
+const MAX_EXACT_COUNT = 1_000;
 
 /**
  * Summarises the results of a search or preset filter: exact up to a thousand, estimated beyond
@@ -38,11 +38,11 @@ async function summarizeSearch(
     );
   const { rows } = await db.execute<{ status: PaymentStatus; payments: number }>(sql`
     select status, count(*)::int as payments
-    from (select * from (${lists(sql`limit ${COUNTED + 1}`, sql` union `)}) as any_of
-      limit ${COUNTED + 1}) as found
+    from (select * from (${lists(sql`limit ${MAX_EXACT_COUNT + 1}`, sql` union `)}) as any_of
+      limit ${MAX_EXACT_COUNT + 1}) as found
     group by status`);
   const found = rows.reduce((sum, row) => sum + row.payments, 0);
-  const isEstimate = found > COUNTED;
+  const isEstimate = found > MAX_EXACT_COUNT;
   const matching = isEstimate
     ? Math.max(found, await estimateRows(db, lists(sql``, sql` union all `)))
     : found;

@@ -1,4 +1,4 @@
-import { countKept } from '#server/admin/voters/index';
+import { countUnerased } from '#server/admin/voters/index';
 import { currentAdmin, requireRecentSignIn } from '#server/auth/index';
 import type { Database } from '#server/db/client';
 import { invalid } from '#server/errors';
@@ -13,7 +13,7 @@ import {
 } from '#server/settings/index';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
 import { detailsKeptUntil, erasureHold, erasureToTakeBack } from '#shared/domain/retention';
-import { keepDetails, publishResults, saveSettings } from './save-settings';
+import { cancelErasure, publishResults, saveSettings } from './save-settings';
 
 interface SettingsRouteDeps {
   db: Database;
@@ -41,7 +41,7 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
     assertTaken(body.settings, leastMobileMoney);
     await saveSettings(db, body, {
       adminId: currentAdmin(req).id,
-      admit: (deeds) => deeds.length > 0 && requireRecentSignIn(req),
+      admit: (effects) => effects.length > 0 && requireRecentSignIn(req),
     });
     return changed();
   });
@@ -53,7 +53,7 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
     return { erasure: await plannedErasure(db, hold && detailsKeptUntil({ ...draft, hold })) };
   });
   api.serve('POST /api/admin/settings/keep-details', async ({ req }) => {
-    await keepDetails(db, currentAdmin(req).id);
+    await cancelErasure(db, currentAdmin(req).id);
     return changed();
   });
   api.serve('POST /api/admin/settings/publish-results', async ({ req }) => {
@@ -85,4 +85,4 @@ async function savedFrom(db: Database, current: CurrentSettings): Promise<SavedS
 }
 
 const plannedErasure = async (db: Database, from: Date | null) =>
-  from && { from: from.toISOString(), payments: await countKept(db) };
+  from && { from: from.toISOString(), payments: await countUnerased(db) };

@@ -12,10 +12,10 @@ import {
 import {
   type EventSettings,
   type EventSettingsInput,
-  SETTINGS_DEEDS,
+  SETTINGS_EFFECTS,
 } from '#shared/contracts/event-settings';
 import { type ErasureHold, erasureHold } from '#shared/domain/retention';
-import type { Deed } from '#shared/domain/sign-in';
+import type { ActionEffect } from '#shared/domain/sign-in';
 import { adminActions, eventSettings } from '#shared/schema';
 
 /** Converts settings to their recorded form, in which amounts include their currency. */
@@ -27,7 +27,7 @@ const recordOf = ({ prices, ...settings }: EventSettings): Record<string, unknow
   },
 });
 
-const FIELDS = Object.keys(SETTINGS_DEEDS) as (keyof EventSettings)[];
+const FIELDS = Object.keys(SETTINGS_EFFECTS) as (keyof EventSettings)[];
 
 /** Returns the names of the fields that differ. */
 const changedFields = (before: EventSettings, after: EventSettings) =>
@@ -54,15 +54,14 @@ const record = (
 interface Saving {
   adminId: string;
   /** Throws when the administrator lacks permission for these effects. */
-  admit(deeds: readonly Deed[]): void;
+  admit(effects: readonly ActionEffect[]): void;
 }
 
 /**
- * Saves the form. If nothing has changed, nothing is saved or recorded. If the change erases
- * voters' details sooner, they are held for a while (`erasureHold`).
+ * Saves the form. Saves and records nothing when nothing has changed. A change that would erase
+ * voters' details sooner is put on hold first (`erasureHold`).
  * @throws AppError 409 `changed-meanwhile` when the input was made from an older version; 400 when
- *   it changes the policy of
- *   results that are already public
+ *   it changes the policy of results that are already public
  */
 export const saveSettings = (
   db: Database,
@@ -76,7 +75,7 @@ export const saveSettings = (
     }
     const fields = changedFields(before.settings, settings);
     if (fields.length === 0) return;
-    admit(fields.flatMap((field) => SETTINGS_DEEDS[field]));
+    admit(fields.flatMap((field) => SETTINGS_EFFECTS[field]));
     const resultsPublishedAt = resultsPublishedSince(before, before.readAt);
     if (resultsPublishedAt !== null && fields.includes('results')) {
       throw invalid('The results are already published', [
@@ -101,7 +100,7 @@ const holdColumns = (hold: ErasureHold | null) => ({
  * Undoes the shortening of the retention that is on hold; has no effect once details are being
  * erased.
  */
-export const keepDetails = (db: Database, adminId: string): Promise<void> =>
+export const cancelErasure = (db: Database, adminId: string): Promise<void> =>
   db.transaction(async (tx) => {
     const { settings: before, hold, readAt } = await readSettings(tx, true);
     if (!hold || hold.until <= readAt) return;

@@ -8,7 +8,7 @@ import type { invitationInput } from '#shared/contracts/admin-team';
 import type { Role } from '#shared/domain/permissions';
 import { adminActions, invitations, users } from '#shared/schema';
 
-interface RoleWish {
+interface MemberRoleChange {
   actorId: string;
   memberId: string;
   /** Null revokes it. */
@@ -20,7 +20,10 @@ interface RoleWish {
  * themselves, so that one owner always remains.
  * @throws AppError 409 for one's own role, 404 for a user outside the team
  */
-export function changeRole(db: Database, { actorId, memberId, role }: RoleWish): Promise<void> {
+export function changeRole(
+  db: Database,
+  { actorId, memberId, role }: MemberRoleChange,
+): Promise<void> {
   return asOwner(db, actorId, async (tx) => {
     if (memberId === actorId)
       throw conflict('own-role', 'Administrators cannot change their own role');
@@ -50,7 +53,7 @@ export function invite(
       .onConflictDoNothing()
       .returning();
     if (!invited) throw conflict('already-invited', 'Already invited');
-    // Without the address, because the log is permanent.
+    // The address is left out because the log is permanent.
     await record(tx, { actorId, action: 'admin.invite', entityId: invited.id, after: { role } });
   });
 }
@@ -109,12 +112,12 @@ async function lookForMember(tx: Transaction, id: string): Promise<User | undefi
   return member;
 }
 
-interface Deed {
+interface LoggedAction {
   actorId: string;
   action: 'admin.invite' | 'admin.uninvite' | 'admin.sign-out';
   entityId: string;
   after?: { role: Role };
 }
 
-const record = (tx: Transaction, { actorId, ...deed }: Deed) =>
-  tx.insert(adminActions).values({ userId: actorId, entity: 'user', ...deed });
+const record = (tx: Transaction, { actorId, ...entry }: LoggedAction) =>
+  tx.insert(adminActions).values({ userId: actorId, entity: 'user', ...entry });

@@ -5,7 +5,7 @@ import type { ReceiptLookup } from '#shared/contracts/receipts';
 import type { Erasure, ErasurePreview } from '#shared/contracts/voters';
 import { adminActions, payments } from '#shared/schema';
 
-/** Who erases: a team member, or no one for an automatic erasure, and the reason. */
+/** The team member who erases, or null for an automatic erasure, and the reason. */
 export type ErasedBy =
   | { userId: string; reason: 'request' }
   | { userId: null; reason: 'command' | 'retention' };
@@ -47,7 +47,7 @@ export async function previewErasure(
  * Counts the payments that would be erased if every voter were erased after all payments are
  * settled.
  */
-export const countKept = (db: Queryable): Promise<number> =>
+export const countUnerased = (db: Queryable): Promise<number> =>
   db.$count(payments, isNull(payments.erasedAt));
 
 const isCounted = sql`${payments.status} = 'completed'`;

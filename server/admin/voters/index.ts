@@ -1,2 +1,2 @@
-export { countKept, eraseVoter } from './erase';
+export { countUnerased, eraseVoter } from './erase';
 export { registerVoters } from './routes';

@@ -51,7 +51,7 @@ export function startRetention(context: PaymentContext): Worker {
       await eraseExpired(context, stopping);
       doneOn = night;
     },
-    restMs: () => EVERY_MS,
+    pauseMs: () => EVERY_MS,
     onError: (err) => context.logger.error({ err }, 'voters could not be erased'),
   });
 }

@@ -17,7 +17,7 @@ export function registerVoters(
   worker('retention', () => startRetention(payments));
   api.serve('POST /api/admin/voters/preview', ({ body }) => previewErasure(db, body, phoneHashKey));
   api.serve('POST /api/admin/voters/erase', ({ body, req }) => {
-    security.tell(req, 'voter-erased');
+    security.log(req, 'voter-erased');
     const by = { userId: currentAdmin(req).id, reason: 'request' } as const;
     return eraseVoter(db, body, { phoneHashKey, by });
   });

@@ -11,13 +11,16 @@ import {
   enableNonRepudiationChecks,
 } from 'openid-client';
 import type { OidcSettings } from '#server/config/index';
-import { boundedAnswer } from '#server/platform/foreign-json/index';
+import { boundedResponse } from '#server/platform/external-json/index';
 
 /** Short, because a browser waits for each response. */
 const TIMEOUT_SECONDS = 10;
 
 export interface IssuerSettings extends OidcSettings {
-  /** Where the server reaches an issuer whose own address only works for browsers; else null. */
+  /**
+   * Address at which the server reaches the issuer when the issuer's own address works only for
+   * browsers; else null.
+   */
   backchannelOrigin: string | null;
 }
 
@@ -82,7 +85,7 @@ const clientAuthentication =
 const fetchBy =
   (shown: string, reached: string): CustomFetch =>
   async (url, { body, ...options }) =>
-    boundedAnswer(
+    boundedResponse(
       await fetch(url.startsWith(`${shown}/`) ? `${reached}${url.slice(shown.length)}` : url, {
         ...options,
         // Copied to make sure that the bytes are not in shared memory, as the type of `fetch`

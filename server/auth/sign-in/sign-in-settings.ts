@@ -15,7 +15,9 @@ export interface SignInSettings extends IssuerSettings {
 
 export interface SignInSandbox {
   settings: OidcSettings;
-  /** Where this process reaches it: its own address may only work for browsers. */
+  /**
+   * Address at which this process reaches the issuer: the issuer's own may work only for browsers.
+   */
   backchannelOrigin: string;
   /** Its accounts that belong to the team. */
   roles: ListedRoles;

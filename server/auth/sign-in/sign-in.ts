@@ -45,7 +45,7 @@ export interface SignedIn extends Proof {
   profile: Profile;
 }
 
-export type SignInWish = Pick<PendingSignIn, 'returnTo' | 'language' | 'again' | 'isStrong'>;
+export type SignInRequest = Pick<PendingSignIn, 'returnTo' | 'language' | 'again' | 'isStrong'>;
 
 /**
  * The two halves of a sign-in, between which the browser is at the provider. Uses the authorization
@@ -69,14 +69,14 @@ export class SignIn {
    * Redirects the browser to the provider; a cookie stores what the response must match. A user who
    * signs in again must authenticate there even with an active session.
    */
-  async begin(res: Response, wish: SignInWish): Promise<void> {
+  async begin(res: Response, request: SignInRequest): Promise<void> {
     const { issuer, pending, publicOrigin, requiredAcr } = this.#options;
     const configuration = await issuer.configuration();
     const codeVerifier = randomPKCECodeVerifier();
     const checks = { state: randomState(), nonce: randomNonce() };
-    const { returnTo, language, again } = wish;
+    const { returnTo, language, again } = request;
     const isAgain = again !== undefined;
-    const isStrong = requiredAcr.length > 0 && (isAgain || wish.isStrong === true);
+    const isStrong = requiredAcr.length > 0 && (isAgain || request.isStrong === true);
     const address = buildAuthorizationUrl(configuration, {
       ...checks,
       scope: 'openid email profile',
@@ -119,7 +119,7 @@ export class SignIn {
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');
-    // Not every provider repeats the profile in the ID token.
+    // Some providers do not repeat the profile in the ID token.
     const details = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};

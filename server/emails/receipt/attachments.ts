@@ -28,8 +28,8 @@ interface Attaching {
  * Drawing a picture takes a fifth of a second of CPU time. Votes have priority, so mails draw one
  * at a time, with pauses.
  */
-const drawing = pLimit(1);
-const REST_MS = 250;
+const limit = pLimit(1);
+const PAUSE_MS = 250;
 
 /**
  * Returns the receipt as a picture, and the current proof of its entry in the open count. A mail is
@@ -45,9 +45,9 @@ export async function receiptAttachments(
     logger.warn({ err }, 'a receipt is sent without all of its attachments');
     return null;
   };
-  const picture = await drawing(async () => {
+  const picture = await limit(async () => {
     const drawn = await pictures.draw(receipt, language).catch(without);
-    await delay(REST_MS);
+    await delay(PAUSE_MS);
     return drawn;
   });
   const proof = entry === null ? null : await proofOfReceipt(db, receiptCode).catch(without);

@@ -44,7 +44,7 @@ export interface Email {
   attachments?: Attachment[];
 }
 
-const LONGEST_NAME_IN_SUBJECT = 60;
+const MAX_NAME_LENGTH_IN_SUBJECT = 60;
 
 export function composeReceiptEmail(
   facts: ReceiptFacts,
@@ -63,7 +63,7 @@ export function composeReceiptEmail(
     subject: emailText(language, 'subject', {
       code: facts.payment.receiptCode,
       votes: words.votes,
-      artist: shortened(words.artist, LONGEST_NAME_IN_SUBJECT),
+      artist: shortened(words.artist, MAX_NAME_LENGTH_IN_SUBJECT),
     }),
     text: receiptText(words),
     html: renderReceipt(words),

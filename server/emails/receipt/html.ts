@@ -121,7 +121,7 @@ const head = (label: string) =>
 interface Pair {
   label: string;
   value: string;
-  /** Which of the two may wrap; the other one stays on one line. */
+  /** The part that may wrap; the other one stays on one line. */
   breaks: 'label' | 'value';
 }
 

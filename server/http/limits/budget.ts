@@ -2,7 +2,7 @@ import { tooManyRequests } from '#server/errors';
 import { networksOf } from './networks-of';
 
 /** Most subjects stored at once; beyond that, those with expired windows are removed first. */
-const MOST_SUBJECTS = 20_000;
+const MAX_SUBJECTS = 20_000;
 
 interface Window {
   left: number;
@@ -70,7 +70,7 @@ export class Budget {
   /** Windows are stored in the order of their starts, so the oldest ends first. */
   #forget(now: number): void {
     for (const [subject, { endsAt }] of this.#windows) {
-      if (endsAt > now && this.#windows.size <= MOST_SUBJECTS) return;
+      if (endsAt > now && this.#windows.size <= MAX_SUBJECTS) return;
       this.#windows.delete(subject);
     }
   }

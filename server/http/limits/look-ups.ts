@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors';
 import type { Logger } from '#server/platform/logger';
-import { Occasionally } from '#server/platform/occasionally';
+import { ReportThrottle } from '#server/platform/report-throttle';
 import type { Caller } from '../caller';
 import { Budget } from './budget';
 import type { RateLimiter } from './rate-limiter';
@@ -19,7 +19,7 @@ export class LookUps {
   readonly #limiter: RateLimiter;
   readonly #logger: Logger;
   readonly #unknownCodes = new Budget(UNKNOWN_CODES);
-  readonly #alarms = new Occasionally(ALARM_EVERY_MS);
+  readonly #alarms = new ReportThrottle(ALARM_EVERY_MS);
 
   constructor(limiter: RateLimiter, logger: Logger) {
     this.#limiter = limiter;
@@ -44,7 +44,7 @@ export class LookUps {
   async noteMiss(): Promise<void> {
     await this.#limiter.count(SITE).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
-      this.#alarms.tell((times) => {
+      this.#alarms.report((times) => {
         const alarm = { alarm: 'look-up-misses', times };
         this.#logger.warn(
           alarm,

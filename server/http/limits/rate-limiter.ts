@@ -15,7 +15,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
  * second.
  */
 const FULL_FOR_MS = 1_000;
-const MOST_FULL = 20_000;
+const MAX_FULL = 20_000;
 
 export interface RateLimiterDeps {
   db: Database;
@@ -189,7 +189,7 @@ export class RateLimiter {
   #remember({ name }: RateLimit, hash: string, retryAfterSeconds: number): Full {
     const isFirst = !this.#full.has(hash);
     const full = { untilMs: Date.now() + FULL_FOR_MS, retryAfterSeconds };
-    if (this.#full.size >= MOST_FULL) this.#full.clear();
+    if (this.#full.size >= MAX_FULL) this.#full.clear();
     this.#full.set(hash, full);
     // Logged once, so that a client that keeps retrying does not fill the log.
     if (isFirst) this.#deps.logger.warn({ limit: name }, 'a limit is reached');

@@ -49,8 +49,9 @@ export const CARD_SESSIONS = {
 };
 
 /**
- * Different numbers that prompts are sent to. One device may use a household's numbers, not a
- * list's. All unknown clients behind one address share a limit for a busy place.
+ * Limits the number of different phone numbers that prompts are sent to. One device may use the
+ * numbers of a household, but not those of a long list. All unknown clients behind one address
+ * share a limit that is sufficient for a crowded place.
  */
 export const PROMPTED_NUMBERS = {
   device: perHour('numbers-of-device', 10),
@@ -86,9 +87,9 @@ export const LOOK_UPS: RateLimit = { name: 'look-up', windows: [{ seconds: MINUT
 export const SIGN_INS: RateLimit = { name: 'sign-in', windows: [{ seconds: MINUTE, max: 60 }] };
 
 /**
- * Look-ups of one phone number or e-mail, over all addresses, so that nobody can watch another
- * person's payments. The owner waits ten minutes at most, and may search by receipt code or payment
- * id meanwhile.
+ * Limits look-ups of one phone number or e-mail address, over all client addresses, so that nobody
+ * can monitor another person's payments. The owner waits ten minutes at most, and can search by
+ * receipt code or payment id during that time.
  */
 export const IDENTITY_LOOK_UPS: RateLimit = {
   name: 'identity-look-up',

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import type { BucketSettings } from '#server/config/index';
 import type { Logger } from '#server/platform/logger';
-import { isOurName, type KeptPicture, type PicturePlace } from './picture-place';
+import { isOurName, type PictureStorage, type StoredPicture } from './picture-storage';
 import { S3Error } from './s3-error';
 import { errorCodeIn, readListing } from './s3-xml';
 
@@ -31,7 +31,7 @@ export interface Timeouts {
 
 interface S3Request {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Without the prefix; absent for the bucket itself. */
+  /** Name without the prefix; absent for requests about the bucket itself. */
   name?: string;
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
@@ -48,7 +48,7 @@ const EMPTY = Buffer.alloc(0);
  * supports buckets as host names. All requests are safe to retry: pictures never change under their
  * names.
  */
-export class S3Bucket implements PicturePlace {
+export class S3Bucket implements PictureStorage {
   readonly #settings: BucketSettings;
   readonly #logger: Logger;
   readonly #signer: AwsClient;
@@ -75,9 +75,9 @@ export class S3Bucket implements PicturePlace {
     return this.#send({ method: 'GET', name });
   }
 
-  async list(): Promise<KeptPicture[]> {
+  async list(): Promise<StoredPicture[]> {
     const { prefix } = this.#settings;
-    const kept: KeptPicture[] = [];
+    const kept: StoredPicture[] = [];
     let next: string | null = null;
     do {
       const query: Record<string, string> = { 'list-type': '2', prefix };
@@ -86,7 +86,7 @@ export class S3Bucket implements PicturePlace {
       const page = readListing(answer ?? EMPTY);
       for (const { key, lastModified } of page.objects) {
         const name = key.slice(prefix.length);
-        if (isOurName(name)) kept.push({ name, keptAt: lastModified });
+        if (isOurName(name)) kept.push({ name, storedAt: lastModified });
       }
       next = page.next;
     } while (next !== null);
@@ -130,7 +130,7 @@ export class S3Bucket implements PicturePlace {
     // Signed for each try, because signatures expire.
     const signed = await this.#signer.sign(address, {
       method,
-      // Without it, a proxy in between could replace the body.
+      // Without this header, a proxy in between could replace the body.
       headers: { ...headers, 'X-Amz-Content-Sha256': sha256(body) },
       ...(method === 'PUT' ? { body: new Uint8Array(body) } : {}),
     });

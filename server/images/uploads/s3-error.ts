@@ -5,7 +5,7 @@ import { AppError } from '#server/errors';
  * which names our bucket and key.
  */
 export class S3Error extends AppError {
-  /** For operators: the store's message, or how the connection failed. */
+  /** For site operators: the store's message, or how the connection failed. */
   readonly reason: string;
 
   constructor(reason: string) {

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import { adminActions, artists, categories, nominations } from '#shared/schema';
-import { isDrawnName, isPictureName, type PicturePlace } from './picture-place';
+import { isPictureName, isRenderedName, type PictureStorage } from './picture-storage';
 
 interface FoundPicture {
   name: string;
-  place: PicturePlace;
+  place: PictureStorage;
 }
 
 interface PictureUse {
   unused: FoundPicture[];
-  /** Previews and posters drawn before the given time; they are drawn again on demand. */
+  /** Previews and posters rendered before the given time; they are rendered again on request. */
   drawn: FoundPicture[];
   /** Number of uploaded pictures of any age that are referenced. */
   usedCount: number;
@@ -23,7 +23,7 @@ interface PictureUse {
  */
 export async function findUnusedPictures(
   db: Queryable,
-  places: readonly PicturePlace[],
+  places: readonly PictureStorage[],
   keptBefore: Date,
 ): Promise<PictureUse> {
   // Lists the storage first: anything saved meanwhile is then among the references.
@@ -33,10 +33,10 @@ export async function findUnusedPictures(
   const named = await listNamedPictures(db);
   const uploaded = found.flat().filter(({ name }) => isPictureName(name));
   const unnamed = uploaded.filter(({ name }) => !named.has(name));
-  const isOld = ({ keptAt }: { keptAt: Date }) => keptAt < keptBefore;
+  const isOld = ({ storedAt }: { storedAt: Date }) => storedAt < keptBefore;
   return {
     unused: unnamed.filter(isOld),
-    drawn: found.flat().filter((one) => isDrawnName(one.name) && isOld(one)),
+    drawn: found.flat().filter((one) => isRenderedName(one.name) && isOld(one)),
     usedCount: uploaded.length - unnamed.length,
   };
 }

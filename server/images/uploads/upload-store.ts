@@ -1,13 +1,13 @@
 import { invalid } from '#server/errors';
 import { ImageError } from '../image-error';
 import { toOwnImage } from '../web-image';
-import { newPictureName, type PicturePlace } from './picture-place';
+import { newPictureName, type PictureStorage } from './picture-storage';
 
 /** Converts pictures uploaded by administrators for the web, and stores them. */
 export class UploadStore {
-  readonly #place: PicturePlace;
+  readonly #place: PictureStorage;
 
-  constructor(place: PicturePlace) {
+  constructor(place: PictureStorage) {
     this.#place = place;
   }
 

@@ -4,16 +4,21 @@ import express, { type RequestHandler, Router } from 'express';
 import type { Config } from '#server/config/index';
 import { notFound } from '#server/errors';
 import type { Logger } from '#server/platform/logger';
+import { readIfPresent, writeAtomically } from '../atomic-file';
 import { ImageCache } from '../image-cache';
-import { readWhole, writeWhole } from '../whole-file';
 import { LocalCopies } from './local-copies';
-import { isOurName, isPictureName, type KeptPicture, type PicturePlace } from './picture-place';
+import {
+  isOurName,
+  isPictureName,
+  type PictureStorage,
+  type StoredPicture,
+} from './picture-storage';
 import { S3Bucket, type Timeouts } from './s3-bucket';
 import { UploadStore } from './upload-store';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** An uploaded picture never changes under its name, and neither do its renditions. */
-export const KEPT_FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
+export const CACHED_FOREVER = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 /**
  * Serves our own pictures, whose names change with their content, so that browsers may cache them.
@@ -51,14 +56,14 @@ const fromBucket =
     res
       .type('webp')
       .set({
-        'Cache-Control': KEPT_FOR_GOOD,
+        'Cache-Control': CACHED_FOREVER,
         'X-Content-Type-Options': 'nosniff',
       })
       .send(picture);
   };
 
 /** A folder on this machine, or shared by several. */
-class PictureFolder implements PicturePlace {
+class PictureFolder implements PictureStorage {
   readonly directory: string;
 
   constructor(directory: string) {
@@ -66,20 +71,20 @@ class PictureFolder implements PicturePlace {
   }
 
   read(name: string): Promise<Buffer | null> {
-    return readWhole(join(this.directory, name));
+    return readIfPresent(join(this.directory, name));
   }
 
   keep(name: string, picture: Buffer): Promise<void> {
-    return writeWhole(this.directory, name, picture);
+    return writeAtomically(this.directory, name, picture);
   }
 
-  async list(): Promise<KeptPicture[]> {
+  async list(): Promise<StoredPicture[]> {
     await mkdir(this.directory, { recursive: true });
     const names = (await readdir(this.directory)).filter(isOurName);
     return Promise.all(
       names.map(async (name) => ({
         name,
-        keptAt: (await stat(join(this.directory, name))).mtime,
+        storedAt: (await stat(join(this.directory, name))).mtime,
       })),
     );
   }
@@ -103,9 +108,9 @@ export interface Uploads {
   /** @returns null when there is no picture of this name, which comes from `uploadedName` */
   read(name: string): Promise<Buffer | null>;
   /** All storage places of pictures. */
-  places: PicturePlace[];
-  /** Shared storage of drawn pictures, under hashes of their content. */
-  drawn: Pick<PicturePlace, 'keep' | 'read'>;
+  places: PictureStorage[];
+  /** Shared storage of rendered pictures, under hashes of their content. */
+  rendered: Pick<PictureStorage, 'keep' | 'read'>;
 }
 
 export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Uploads {
@@ -117,7 +122,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       routes: uploadRoutes(folder.directory, null),
       read: (name) => folder.read(name),
       places: [folder],
-      drawn: folder,
+      rendered: folder,
     };
   }
   const bucket = new S3Bucket(uploadsBucket, logger, timeouts);
@@ -129,7 +134,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
     read: async (name) =>
       (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),
     places: [folder, bucket],
-    drawn: {
+    rendered: {
       keep: (name, picture) => bucket.keep(name, picture),
       read: (name) => copies.get(name),
     },

@@ -22,7 +22,7 @@ export interface VerifiedLog {
   size: number;
   /** Full subtrees of the tree, as `peaksOf` lists them. */
   peaks: readonly Hash[];
-  /** Votes by nomination, minus those taken back; includes sealed ones. */
+  /** Votes by nomination, minus those withdrawn; includes sealed ones. */
   votes: ReadonlyMap<string, number>;
 }
 

@@ -15,12 +15,12 @@ import { type CardRequest, sessionSharesOf } from './upsert-card-payment';
  * ends with its third declined card, and a client with five declines in an hour cannot start
  * another card payment.
  */
-const MOST_OF_A_PAYMENT = 3;
+const MAX_PER_PAYMENT = 3;
 /**
  * Changing the intent makes the provider drop the decline reason, which the payer's browser still
  * reads after the bank's authentication. The change waits this long, in ms.
  */
-const REASON_IS_READ_AFTER_MS = 5_000;
+const READ_REASON_AFTER_MS = 5_000;
 
 /**
  * A browser session, its device and its address; the address identifies clients without a device
@@ -54,15 +54,15 @@ export async function assertBelowDeclineLimit(
   { limiter, captcha }: PaymentContext,
   { body, ownerHash, caller }: CardRequest,
 ): Promise<{ isRetry: boolean }> {
-  const asker = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
-  const shares = await limiter.look(sharesOfClient(asker));
+  const requester = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
+  const shares = await limiter.look(sharesOfClient(requester));
   const full = shares.filter(({ isFull }) => isFull);
   if (full.length > 0 && captcha) {
     if (body.captcha === undefined) throw captchaRequired();
     // Each verification is a request to the captcha provider.
     await limiter.countInOne(sessionSharesOf(caller));
     await assertPerson(captcha, body.captcha);
-    await limiter.makeRoom(sharesOfClient(asker));
+    await limiter.makeRoom(sharesOfClient(requester));
   } else if (full.length > 0) {
     throw tooManyRequests(
       'card-declines',
@@ -92,13 +92,13 @@ const captchaRequired = () =>
 export async function recordDecline(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, limiter, cards, background } = context;
   const { id, providerRef, status } = payment;
-  const asker = sharesOfClient(payment);
-  for (const share of asker) await limiter.count(share).catch(() => undefined);
-  const isFull = (await limiter.look(asker)).some((share) => share.isFull);
+  const requester = sharesOfClient(payment);
+  for (const share of requester) await limiter.count(share).catch(() => undefined);
+  const isFull = (await limiter.look(requester)).some((share) => share.isFull);
   if (isFull) {
     await updatePayments(db, { nextCheckAt: sql`now()` }, isPreparedBy(payment));
   } else if (cards && providerRef !== null && status === 'pending') {
-    background.runLater('have the bank ask', REASON_IS_READ_AFTER_MS, () =>
+    background.runLater('have the bank ask', READ_REASON_AFTER_MS, () =>
       cards.demandAuthentication(providerRef, id),
     );
   }
@@ -109,7 +109,7 @@ export async function hasTooManyDeclines(
   { db, limiter }: PaymentContext,
   payment: Payment,
 ): Promise<boolean> {
-  if ((await declinesOf(db, payment.id)) >= MOST_OF_A_PAYMENT) return true;
+  if ((await declinesOf(db, payment.id)) >= MAX_PER_PAYMENT) return true;
   return (await limiter.look(sharesOfClient(payment))).some(({ isFull }) => isFull);
 }
 

@@ -10,12 +10,12 @@ import { paymentDescription } from '../lifecycle/payment-description';
 import { point } from '../lifecycle/points';
 import { type Payment, updatePayments } from '../lifecycle/rows/repository';
 import { applyProviderReport } from '../lifecycle/transition';
-import type { CardProvider, IntentAnswer } from '../providers/provider';
+import type { CardProvider, IntentResult } from '../providers/provider';
 import { encodeVotes } from '../providers/vote-code';
 import { assertBelowDeclineLimit } from './declines';
 import { type CardRequest, type Draft, upsertCardPayment } from './upsert-card-payment';
 
-type Unready = Exclude<IntentAnswer, { outcome: 'ready' }>;
+type Unready = Exclude<IntentResult, { outcome: 'ready' }>;
 
 /**
  * Creates or changes the card payment of a browser session and the provider's intent for it.
@@ -55,7 +55,7 @@ function intentFor(
     locale,
     isRetry,
   }: Pick<CardRequest['body'], 'nominationVotes' | 'locale'> & { isRetry: boolean },
-): Promise<IntentAnswer> {
+): Promise<IntentResult> {
   const order = {
     paymentId: payment.id,
     money: { amountMinor: payment.amount, currency: payment.currency },
@@ -82,7 +82,7 @@ function intentFor(
 async function sessionOf(
   context: PaymentContext,
   draft: Draft,
-  answer: IntentAnswer,
+  answer: IntentResult,
 ): Promise<CardSession> {
   if (answer.outcome !== 'ready') throw await failureOf(context, draft, answer);
   const { id, revision } = draft.payment;
@@ -96,7 +96,7 @@ async function sessionOf(
 async function linkIntent(
   { db }: PaymentContext,
   { id, revision }: Payment,
-  { providerRef, clientSecret }: Extract<IntentAnswer, { outcome: 'ready' }>,
+  { providerRef, clientSecret }: Extract<IntentResult, { outcome: 'ready' }>,
 ): Promise<boolean> {
   const isUnchanged = and(
     eq(payments.id, id),
@@ -124,8 +124,8 @@ async function failureOf(
   const level = outcome === 'refused' ? 'error' : 'warn';
   logger[level]({ paymentId: payment.id, outcome, change, ...evidence }, 'no payment intent');
 
-  // When a change is refused, the old intent stays open and is canceled later, so this is no
-  // certain absence.
+  // A refused change leaves the old intent open until it is cancelled, so it is not certain that
+  // nothing can be paid.
   const isSurelyAbsent = outcome === 'refused' || outcome === 'rate-limited';
   if (change === 'created' && isSurelyAbsent) {
     const report = {

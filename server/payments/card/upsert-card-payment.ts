@@ -31,7 +31,7 @@ export interface CardRequest {
 /** A card payment as stored in our database, before the provider is called. */
 export interface Draft {
   payment: Payment;
-  /** What to send to the provider: a new intent, a change, or nothing. */
+  /** What to request from the provider: a new intent, a change, or nothing. */
   change: 'created' | 'revised' | 'none';
   /** Artist the votes are for. */
   artistName: string;

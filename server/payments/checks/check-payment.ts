@@ -1,5 +1,5 @@
 import { and, asc, lte, type SQL, sql } from 'drizzle-orm';
-import { fromNow, isAmong } from '#server/db/lease-rows';
+import { fromNow, isOneOf } from '#server/db/lease-rows';
 import { methodOf, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { type PaymentContext, providersOf } from '../context';
@@ -42,7 +42,7 @@ export async function leaseDueChecks(
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return updatePayments(db, LEASE, isAmong(payments.id, due));
+  return updatePayments(db, LEASE, isOneOf(payments.id, due));
 }
 
 /** Checks a payment that the caller has leased. */
@@ -70,11 +70,11 @@ export async function checkLeased(
   const extension = context.checkExtensions[methodOf(provider.name)];
   const mustEnd =
     isOverdue || (payment.status === 'pending' && (await extension.mustEnd?.(context, payment)));
-  const told =
+  const reported =
     mustEnd && provider.abandon
       ? await provider.abandon(reference)
-      : believable(await provider.queryPayment(reference), isClaimed);
-  const answer = (await extension.enrich?.(context, payment, told)) ?? told;
+      : withoutUnprovenClaim(await provider.queryPayment(reference), isClaimed);
+  const answer = (await extension.enrich?.(context, payment, reported)) ?? reported;
   const report = isOverdue && !provider.abandon ? givenUp(payment, answer) : answer;
   if (report.outcome === 'unknown' || report.outcome === 'missing') {
     const { outcome, evidence } = report;
@@ -122,7 +122,7 @@ const isCheckable = ({ name, checkIntervalMs }: PaymentProvider): SQL<boolean> =
  * Anyone may claim a reference in a webhook. If its record names another payment, that proves
  * nothing about ours, unless the record was found by our own id.
  */
-const believable = (report: ProviderReport, isClaimed: boolean): ProviderReport =>
+const withoutUnprovenClaim = (report: ProviderReport, isClaimed: boolean): ProviderReport =>
   isClaimed && report.outcome === 'misplaced' && report.foundBy === 'reference'
     ? { outcome: 'missing', evidence: report.evidence }
     : report;

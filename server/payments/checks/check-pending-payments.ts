@@ -17,7 +17,7 @@ const MAX_PAYMENTS = 20_000;
 export interface PendingCheck {
   /** Payments for which the provider gave a usable report. */
   checked: number;
-  /** Of these, the ones no longer pending. */
+  /** Number of these that are no longer pending. */
   updated: number;
   /** Payments not reached in time: they are due, and the reconciler checks them. */
   left: number;
@@ -60,9 +60,9 @@ export class PendingPaymentsCheck {
     const checked: string[] = [];
     let unanswered = 0;
     const { checksAtOnce } = this.#provider;
-    const isAway = () => checked.length === 0 && unanswered >= checksAtOnce;
+    const isUnreachable = () => checked.length === 0 && unanswered >= checksAtOnce;
     const work = async () => {
-      while (Date.now() < deadline && !isAway()) {
+      while (Date.now() < deadline && !isUnreachable()) {
         const paymentId = waiting.shift();
         if (paymentId === undefined) return;
         // Null: it was checked a moment ago and the report is still to arrive.
@@ -72,14 +72,14 @@ export class PendingPaymentsCheck {
       }
     };
     await Promise.all(Array.from({ length: checksAtOnce }, work));
-    if (checked.length === 0 && unanswered > 0) throw providerAway();
+    if (checked.length === 0 && unanswered > 0) throw providerUnreachable();
     await makeAllDue(this.#context, waiting);
     const updated = await countSettled(this.#context, checked);
     return { checked: checked.length, updated, left: waiting.length, others };
   }
 }
 
-const providerAway = () =>
+const providerUnreachable = () =>
   new AppError(503, 'unavailable', 'The mobile money provider does not respond', {
     retryAfterSeconds: 30,
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { type Given, statement } from '#server/db/statement';
-import { LONGEST_WAIT_MS } from '#shared/domain/polling';
+import { MAX_WAIT_MS } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
 import type { Poll } from '../lifecycle/held-polls';
@@ -17,7 +17,7 @@ const POLL =
 function pollOf({ method, url = '' }: IncomingMessage): Poll | null {
   const [, paymentId, waitMs] = (method === 'GET' && POLL.exec(url)) || [];
   if (paymentId === undefined || Number(waitMs) === 0) return null;
-  return { paymentId, waitMs: Math.min(Number(waitMs), LONGEST_WAIT_MS) };
+  return { paymentId, waitMs: Math.min(Number(waitMs), MAX_WAIT_MS) };
 }
 
 const isPendingNow = statement(

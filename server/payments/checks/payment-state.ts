@@ -74,7 +74,7 @@ export const readReceiptCode = async (
   paymentId: string,
 ): Promise<PaymentReceiptCode> => receiptCodeOf(await getPayment(db, paymentId));
 
-/** Null until the payment is completed, and again after its votes were taken back. */
+/** Null until the payment is completed, and again after its votes were withdrawn. */
 const receiptCodeOf = ({
   status,
   receiptCode,

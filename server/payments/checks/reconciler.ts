@@ -51,7 +51,7 @@ async function reconcileWith(
       underWay.add(check);
     }
     if (underWay.size === 0) return checked;
-    // Checks are leased a few at a time. When no more are due, the next look is not urgent.
+    // Checks are leased a few at a time. When none is due, the next query may wait.
     const mayBeMore = free > 0 && due.length === free;
     await fallsTo(underWay, mayBeMore ? Math.floor(provider.checksAtOnce * 0.75) : 0, IDLE_MS);
   }
@@ -103,7 +103,7 @@ export function startReconciler(context: PaymentContext): Worker {
   const checking = providersOf(context).map((provider) =>
     startWorker({
       round: (stopping) => reconcileWith(context, provider, stopping),
-      restMs: () => IDLE_MS,
+      pauseMs: () => IDLE_MS,
       onError: (err) => logger.error({ err }, 'the reconciler could not look for due payments'),
     }),
   );
@@ -111,7 +111,7 @@ export function startReconciler(context: PaymentContext): Worker {
   const sweeping = withLists.map((provider) =>
     startWorker({
       round: () => sweepWith(context, provider),
-      restMs: () => SWEEP_IDLE_MS,
+      pauseMs: () => SWEEP_IDLE_MS,
       onError: (err) => logger.error({ err }, 'the lists of a provider could not be compared'),
     }),
   );
@@ -123,7 +123,7 @@ export function startReconciler(context: PaymentContext): Worker {
         await endWithVoting(context);
         await flagUnqueryable(context);
       },
-      restMs: () => HOURLY_MS,
+      pauseMs: () => HOURLY_MS,
       onError: (err) => logger.error({ err }, 'changed settings were not applied to payments'),
     }),
   ];

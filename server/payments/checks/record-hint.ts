@@ -1,5 +1,5 @@
 import type { PaymentContext } from '../context';
-import { lockMeant, recordClaim } from '../lifecycle/rows/hints';
+import { lockHinted, recordClaim } from '../lifecycle/rows/hints';
 import type { Payment } from '../lifecycle/rows/repository';
 import { CHECK_LEASE_MS } from '../lifecycle/schedule';
 import type { Hint, PaymentProvider } from '../providers/provider';
@@ -33,13 +33,13 @@ export function recordHint(
   if (!paymentId && !providerRef) return Promise.resolve(null);
   const { name, checkIntervalMs } = provider;
   return db.transaction(async (tx) => {
-    const meant = {
+    const target = {
       provider: name,
       id: paymentId || null,
       providerRef: providerRef || null,
       checkIntervalMs,
     };
-    const found = await lockMeant(tx, meant);
+    const found = await lockHinted(tx, target);
     if (found === null) return null;
     const { payment, isFree } = found;
     const isLeased = source === 'webhook' && isFree;

@@ -26,9 +26,9 @@ import { waitForCheck } from './wait-for-check';
 type Act = (typeof SETTLEMENTS)[number];
 
 /**
- * Returns how an administrator can settle the flags of a payment. Votes are only ever given on the
- * provider's report: by hand they can only be taken back, and only where no provider reports the
- * reversal itself.
+ * Returns how an administrator can settle the flags of a payment. Votes are only ever added on the
+ * provider's report. An administrator can only withdraw them, and only where no provider reports
+ * the reversal itself.
  * @param providers that can be queried
  */
 export function settlementsFor(payment: Payment, providers: readonly PaymentProvider[]): Act[] {
@@ -59,13 +59,12 @@ const RESOLUTIONS = {
 
 /**
  * Settles all open flags of a payment, with the administrator's reason. If the provider does not
- * confirm an attached reference, the flags are open again, so that the right reference can be
+ * confirm an attached reference, the flags are reopened, so that the right reference can be
  * entered.
- *
  * @returns the payment's status afterwards; after attaching a reference, as the provider reports
  * @throws AppError 404 for an unknown payment; 400 for a malformed reference; 409 when no flag is
- *   open, when
- *   this act is not allowed, or when the reference belongs to another payment, now or in the past
+ *   open, when this action is not allowed, or when the reference belongs to another payment, now or
+ *   in the past
  */
 export async function settleByHand(
   context: PaymentContext,
@@ -141,7 +140,7 @@ async function attach(
   return updatePayment(tx, id, { providerRef, isAttached: true, unansweredSince: null });
 }
 
-/** Takes the votes back because the payer has the money again. */
+/** Withdraws the votes because the payer has the money again. */
 function takeBack(tx: Transaction, payment: Payment): Promise<Transition> {
   const report = { outcome: 'reversed', reason: 'refunded', evidence: { byHand: true } } as const;
   const options = { source: 'admin', planNext: () => null } as const;

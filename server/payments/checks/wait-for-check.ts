@@ -7,8 +7,8 @@ import { checkPayment } from './check-payment';
 
 /** Longest wait for the per-payment rate limit, in ms: a person waits for the response. */
 const WAIT_MS = 5_000;
-/** Interval between two looks, in ms: the check in flight may finish before another may start. */
-const LOOK_MS = { shortest: 250, longest: 1_000 };
+/** Polling interval, in ms: the check in flight may finish before another may start. */
+const POLL_INTERVAL_MS = { shortest: 250, longest: 1_000 };
 
 /**
  * Checks a payment whose provider may have a newer state. If a webhook or a poll started a check a
@@ -27,24 +27,25 @@ export function waitForCheck(
   return context.waiting.do(`${id} ${status} ${source}`, async () => {
     const known = providersOf(context).find(({ name }) => name === provider);
     if (!known) return 'none';
-    const deadline = Date.now() + Math.max(WAIT_MS, known.checkIntervalMs + LOOK_MS.longest);
+    const deadline =
+      Date.now() + Math.max(WAIT_MS, known.checkIntervalMs + POLL_INTERVAL_MS.longest);
     do {
       const report = await checkPayment(context, id, source);
       if (report) return report.outcome === 'unknown' ? 'none' : 'some';
       const present = await getPayment(context.db, id);
       if (present.status !== status || present.status === 'failed') return 'some';
-      await delay(untilNextLook(context, known, present));
+      await delay(untilNextPoll(context, known, present));
     } while (Date.now() < deadline);
     return 'none';
   });
 }
 
-function untilNextLook(
+function untilNextPoll(
   { event }: PaymentContext,
   { checkIntervalMs }: PaymentProvider,
   { lastCheckedAt }: Payment,
 ): number {
   const mayBeginAt = (lastCheckedAt?.getTime() ?? 0) + checkIntervalMs;
   const wait = mayBeginAt - event.now().getTime();
-  return Math.min(Math.max(wait, LOOK_MS.shortest), LOOK_MS.longest);
+  return Math.min(Math.max(wait, POLL_INTERVAL_MS.shortest), POLL_INTERVAL_MS.longest);
 }

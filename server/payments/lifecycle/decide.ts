@@ -28,7 +28,7 @@ export interface PaymentFacts {
   completedAt: Date | null;
 }
 
-/** What the rules depend on besides the payment and the report. */
+/** Inputs of the rules, besides the payment and the report. */
 interface RuleContext {
   /** A charge after this moment does not count; null when there is no such moment. */
   lastChargeAt: Date | null;
@@ -56,8 +56,8 @@ type RuleOutcome = ProviderReport['outcome'] | 'mispaid' | 'late' | 'taken';
 type Rule = 'none' | 'complete' | 'fail' | 'reverse' | 'give-back' | PaymentFlag;
 
 /**
- * What a report does to a payment; docs/payments.md draws the table. A failed payment may still
- * complete, because operators do turn a failure into a success.
+ * Effect of a report on a payment; docs/payments.md has the table. A failed payment may still
+ * complete, because mobile operators sometimes correct a failure to a success.
  */
 const RULES: Readonly<Record<RuleState, Readonly<Record<RuleOutcome, Rule>>>> = {
   pending: {
@@ -143,7 +143,7 @@ function outcomeOf(
   return lastChargeAt && chargedAt && chargedAt > lastChargeAt ? 'late' : 'paid';
 }
 
-/** What a decision depends on: the payment, and what else is known about it and the record. */
+/** Inputs of a decision: the payment, and what else is known about it and the provider's record. */
 interface Reported {
   payment: PaymentFacts &
     Pick<Payment, 'failureReason' | 'receiptCode' | 'providerRef' | 'attemptedAt'>;
@@ -168,7 +168,7 @@ export interface Decision {
   state: Pick<Payment, 'status' | 'failureReason' | 'receiptCode'>;
   /** True when the status or the failure reason changes. */
   isMove: boolean;
-  /** The provider's reference, when this report is the first to tell it or moves the payment. */
+  /** The provider's reference, when this report is the first to contain it or moves the payment. */
   learned: { providerRef?: string };
   /** The refund request to write before the next check is planned, which reads it. */
   refund: 'open' | 'succeed' | null;
@@ -176,7 +176,7 @@ export interface Decision {
   isReversal: boolean;
   /** Minor units that went back so far, in part; null when the report does not say. */
   partlyReturned: number | null;
-  /** What an administrator must see, known without the plan of checks. */
+  /** Concerns that an administrator must see and that do not depend on the schedule of checks. */
   flags: PaymentFlag[];
   /** True when open flags that the report no longer supports are settled. */
   settlesFlags: boolean;
@@ -271,8 +271,8 @@ function evidenceOf(report: ProviderReport, isRecordTaken: boolean): Evidence {
 }
 
 /**
- * Flags that the report itself asks for: a part of the money may have been refunded. For a payment
- * whose votes were taken back, only a failed refund is still worth a flag.
+ * Flags that the report itself requires: a part of the money may have been refunded. After a
+ * payment's votes were withdrawn, only a failed refund is flagged.
  */
 function concernsAbout(payment: PaymentFacts, report: ProviderReport): readonly PaymentFlag[] {
   const concerns = 'concerns' in report ? (report.concerns ?? []) : [];

@@ -7,7 +7,7 @@ import { type Payment, updatePayments } from './rows/repository';
 const PORTION = 1_000;
 
 /** The columns that could identify a payment's voter or device, emptied. */
-const NOTHING_PERSONAL = {
+const ERASED_COLUMNS = {
   voterEmail: null,
   phoneHash: null,
   phoneNumber: null,
@@ -48,7 +48,7 @@ export async function eraseDetails(
   if (ids.length === 0) return [];
   const erased = await updatePayments(
     tx,
-    { ...NOTHING_PERSONAL, erasedAt: sql`now()` },
+    { ...ERASED_COLUMNS, erasedAt: sql`now()` },
     inArray(payments.id, ids),
   );
   await tx.execute(sql`select erase_devices(${sql.param(ids)}::uuid[])`);

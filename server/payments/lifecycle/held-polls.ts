@@ -7,12 +7,12 @@ import { payments } from '#shared/schema';
  * Most polls one process holds. Further polls get an immediate response, as if they had not asked
  * to wait.
  */
-const MOST_HELD = 10_000;
+const MAX_HELD = 10_000;
 /**
  * Most held polls per payment. A voter has a few tabs at most; more would take capacity from other
  * voters.
  */
-const MOST_OF_ONE_PAYMENT = 4;
+const MAX_PER_PAYMENT = 4;
 
 export interface Poll {
   paymentId: string;
@@ -21,7 +21,7 @@ export interface Poll {
 }
 
 /** One held poll. */
-interface Place {
+interface HeldPoll {
   paymentId: string;
   hasMoved: boolean;
   /** Ends the wait; null while not waiting. */
@@ -34,7 +34,7 @@ interface Place {
  */
 export class HeldPolls {
   readonly #db: Database;
-  readonly #places = new Map<string, Set<Place>>();
+  readonly #polls = new Map<string, Set<HeldPoll>>();
   readonly #heldMs = new WeakMap<IncomingMessage, number>();
   #count = 0;
   #isStopped = false;
@@ -60,16 +60,16 @@ export class HeldPolls {
     { paymentId, waitMs }: Poll,
     isPending: () => Promise<boolean>,
   ): Promise<boolean> {
-    const place = this.#take(paymentId);
-    if (place === null) return true;
+    const held = this.#take(paymentId);
+    if (held === null) return true;
     try {
       if (!(await isPending())) return true;
       const startedAt = performance.now();
-      await this.#wait(place, waitMs, res);
+      await this.#wait(held, waitMs, res);
       this.#heldMs.set(req, Math.round(performance.now() - startedAt));
       return !res.destroyed;
     } finally {
-      this.#leave(place);
+      this.#leave(held);
     }
   }
 
@@ -77,12 +77,12 @@ export class HeldPolls {
    * Wakes the polls of a payment.
    * @param paymentId from the notification; null when notifications may have been missed
    */
-  async tell(paymentId: string | null): Promise<void> {
-    const moved = paymentId === null ? await this.#movedUnheard() : [paymentId];
+  async notify(paymentId: string | null): Promise<void> {
+    const moved = paymentId === null ? await this.#movedMeanwhile() : [paymentId];
     for (const id of moved) {
-      for (const place of this.#places.get(id) ?? []) {
-        place.hasMoved = true;
-        place.wake?.();
+      for (const held of this.#polls.get(id) ?? []) {
+        held.hasMoved = true;
+        held.wake?.();
       }
     }
   }
@@ -90,45 +90,45 @@ export class HeldPolls {
   /** Ends all waits and holds no more polls. */
   stop(): void {
     this.#isStopped = true;
-    for (const places of this.#places.values()) {
-      for (const place of places) place.wake?.();
+    for (const places of this.#polls.values()) {
+      for (const held of places) held.wake?.();
     }
   }
 
-  #take(paymentId: string): Place | null {
-    const places = this.#places.get(paymentId) ?? new Set();
-    const isFull = this.#count >= MOST_HELD || places.size >= MOST_OF_ONE_PAYMENT;
+  #take(paymentId: string): HeldPoll | null {
+    const places = this.#polls.get(paymentId) ?? new Set();
+    const isFull = this.#count >= MAX_HELD || places.size >= MAX_PER_PAYMENT;
     if (this.#isStopped || isFull) return null;
-    const place: Place = { paymentId, hasMoved: false, wake: null };
-    this.#places.set(paymentId, places.add(place));
+    const held: HeldPoll = { paymentId, hasMoved: false, wake: null };
+    this.#polls.set(paymentId, places.add(held));
     this.#count += 1;
-    return place;
+    return held;
   }
 
-  #leave(place: Place): void {
-    const places = this.#places.get(place.paymentId);
-    if (!places?.delete(place)) return;
+  #leave(held: HeldPoll): void {
+    const places = this.#polls.get(held.paymentId);
+    if (!places?.delete(held)) return;
     this.#count -= 1;
-    if (places.size === 0) this.#places.delete(place.paymentId);
+    if (places.size === 0) this.#polls.delete(held.paymentId);
   }
 
-  #wait(place: Place, ms: number, res: ServerResponse): Promise<void> {
-    if (place.hasMoved || this.#isStopped || res.destroyed) return Promise.resolve();
+  #wait(held: HeldPoll, ms: number, res: ServerResponse): Promise<void> {
+    if (held.hasMoved || this.#isStopped || res.destroyed) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
         clearTimeout(timer);
         res.off('close', wake);
-        place.wake = null;
+        held.wake = null;
         resolve();
       };
       const timer = setTimeout(wake, ms);
       res.once('close', wake);
-      place.wake = wake;
+      held.wake = wake;
     });
   }
 
-  async #movedUnheard(): Promise<string[]> {
-    const held = [...this.#places.keys()];
+  async #movedMeanwhile(): Promise<string[]> {
+    const held = [...this.#polls.keys()];
     if (held.length === 0) return [];
     const isHeld = sql`${payments.id} = any(${sql.param(held)}::uuid[])`;
     const moved = await this.#db

@@ -7,7 +7,7 @@ import { isInRange, type VoteLine } from '#shared/domain/votes';
 const SWITCH_OF = { 'mobile-money': 'mobileMoney', card: 'card' } as const;
 
 /**
- * @param now by PostgreSQL's clock, so that every process decides alike
+ * @param now by PostgreSQL's clock, so that all processes decide the same
  * @throws AppError 409 outside the voting window, or while the organiser has switched the method
  *   off
  */

@@ -2,7 +2,7 @@ import type { EventSettings } from '#shared/contracts/event-settings';
 import type { Language } from '#shared/domain/localized';
 import { oneLine, shortened } from '#shared/domain/one-line';
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 interface Ordered {
   totalVotes: number;
@@ -17,6 +17,6 @@ export function paymentDescription(
 ): string {
   const event = locale === 'fr' ? (nameFr ?? name) : name;
   const votes = `${totalVotes} ${totalVotes === 1 ? 'vote' : 'votes'}`;
-  const artist = shortened(oneLine(artistName), LONGEST_NAME);
+  const artist = shortened(oneLine(artistName), MAX_NAME_LENGTH);
   return `${event}: ${votes}, ${artist}`;
 }

@@ -29,11 +29,11 @@ const CHARGE_GRACE_MS = 2 * MINUTE;
 const AFTER_THE_EVENT_MS = HOUR;
 
 /** Time without a usable answer after which checks stop, in ms. */
-const NEVER_ANSWERED_MS = 3 * DAY;
+const UNANSWERED_LIMIT_MS = 3 * DAY;
 
 /** Longest interval between retries of an unanswered check, in ms. */
-const LONGEST_REST_MS = { hinted: MINUTE, pending: 5 * MINUTE, settled: HOUR };
-const SHORTEST_REST_MS = 3 * SECOND;
+const MAX_INTERVAL_MS = { hinted: MINUTE, pending: 5 * MINUTE, settled: HOUR };
+const MIN_INTERVAL_MS = 3 * SECOND;
 
 /** The fields of a payment that determine its next check. */
 export interface CheckedPayment {
@@ -75,7 +75,7 @@ export function nextCheckOf(
 export const hasStoppedChecking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
   unansweredSince !== null &&
   lastCheckedAt !== null &&
-  lastCheckedAt.getTime() - unansweredSince.getTime() >= NEVER_ANSWERED_MS;
+  lastCheckedAt.getTime() - unansweredSince.getTime() >= UNANSWERED_LIMIT_MS;
 
 /**
  * Returns the time of the last regular check of a payment that was never counted, shown to its
@@ -131,7 +131,7 @@ function regularCheck(
   if (status === 'pending') {
     const end = givenUpAt(schedule, createdAt, eventEndsAt).getTime();
     const openSince = isOpenFromStart ? createdAt : attemptedAt;
-    // It could not be ended, because it may still be paid, or was paid, but not correctly.
+    // The payment could not be ended: it may still be paid, or was paid incorrectly.
     if (checkedAt.getTime() >= end) {
       const ageMs = checkedAt.getTime() - createdAt.getTime();
       return later(checkedAt, Math.max(HOUR, ageMs / 8));
@@ -159,8 +159,8 @@ function repeatOf({ status, hintedAt, unansweredSince, lastCheckedAt }: CheckedP
   if (unansweredSince === null || lastCheckedAt === null) return null;
   const withoutMs = lastCheckedAt.getTime() - unansweredSince.getTime();
   const kind = status === 'pending' ? 'pending' : 'settled';
-  const longest = LONGEST_REST_MS[hintedAt === null ? kind : 'hinted'];
-  return later(lastCheckedAt, Math.min(Math.max(withoutMs, SHORTEST_REST_MS), longest));
+  const longest = MAX_INTERVAL_MS[hintedAt === null ? kind : 'hinted'];
+  return later(lastCheckedAt, Math.min(Math.max(withoutMs, MIN_INTERVAL_MS), longest));
 }
 
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

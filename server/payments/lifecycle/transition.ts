@@ -28,7 +28,7 @@ export interface TransitionOptions extends CheckPlanning {
   makeReceiptCode?: () => string;
 }
 
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Moves a payment to the state the provider reports, exactly once, and plans its next check. Safe
@@ -56,7 +56,7 @@ export async function applyProviderReport(
       const isCollision =
         isUniqueViolation(error, 'payments_receipt_code_key') ||
         isUniqueViolation(error, 'payments_counted_record_key');
-      if (!isCollision || attempt === MOST_TRIES) throw error;
+      if (!isCollision || attempt === MAX_TRIES) throw error;
     }
   }
 }

@@ -90,8 +90,8 @@ async function planChecks(
   if (payment.lastCheckedAt !== null && payment.lastCheckedAt > askedAt) return {};
   const unansweredSince = isAnswered ? null : (payment.unansweredSince ?? askedAt);
   // A hint that arrived after the check began may be newer than the check's report.
-  const isHeard = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
-  const hint = isHeard ? { hintedAt: null } : {};
+  const clearsHint = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
+  const hint = clearsHint ? { hintedAt: null } : {};
   const next = planNext({ ...payment, ...hint, unansweredSince });
   const nextCheckAt = isAnswered ? await awaitRefund(tx, payment, askedAt, next) : next;
   return { ...hint, unansweredSince, nextCheckAt };
@@ -113,7 +113,7 @@ async function awaitRefund(
   return next;
 }
 
-/** What of a payment's checks changes. */
+/** Changes of the columns that schedule checks. */
 type CheckPlan = Partial<Pick<Payment, 'hintedAt' | 'unansweredSince' | 'nextCheckAt'>>;
 
 type PaymentChange = Parameters<ReturnType<typeof buildUpdate>['set']>[0];
@@ -136,9 +136,9 @@ interface Completion {
   providerRef: string | null;
   isPlanned: boolean;
   nextCheckAt: Date | null;
-  isAsked: boolean;
+  setsUnanswered: boolean;
   unansweredSince: Date | null;
-  isHeard: boolean;
+  clearsHint: boolean;
   isMailed: boolean;
   source: PaymentEventSource;
   evidence: string;
@@ -159,9 +159,9 @@ const completion = statement(
         completed_at = now(), settled_at = now(), provider_ref = ${given.providerRef},
         next_check_at = case when ${given.isPlanned}
           then ${given.nextCheckAt}::timestamptz else next_check_at end,
-        unanswered_since = case when ${given.isAsked}
+        unanswered_since = case when ${given.setsUnanswered}
           then ${given.unansweredSince}::timestamptz else unanswered_since end,
-        hinted_at = case when ${given.isHeard} then null else hinted_at end,
+        hinted_at = case when ${given.clearsHint} then null else hinted_at end,
         updated_at = now()
       where id = ${given.id} and status = ${given.before}
       returning id, segment, updated_at
@@ -184,7 +184,7 @@ const completion = statement(
     select segment, updated_at from completed`,
 );
 
-/** @param after as the payment is going to be, but for what is planned */
+/** @param after the payment after the change, except for its scheduled checks */
 async function complete(
   tx: Transaction,
   { id, status: before }: Payment,
@@ -200,9 +200,9 @@ async function complete(
     providerRef: after.providerRef,
     isPlanned: 'nextCheckAt' in plan,
     nextCheckAt: planned.nextCheckAt,
-    isAsked: 'unansweredSince' in plan,
+    setsUnanswered: 'unansweredSince' in plan,
     unansweredSince: planned.unansweredSince,
-    isHeard: 'hintedAt' in plan,
+    clearsHint: 'hintedAt' in plan,
     isMailed: isReceiptOwed(planned),
     source,
     evidence: JSON.stringify(evidence),

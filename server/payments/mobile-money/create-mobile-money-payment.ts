@@ -51,16 +51,16 @@ export async function createMobileMoneyPayment(
   { db, limiter, event }: PaymentContext,
   provider: string,
   request: PaymentRequest,
-  asker: PromptRequester,
+  requester: PromptRequester,
 ): Promise<{ payment: Payment; isNew: { insertedAt: string; artistName: string } | null }> {
   const { body, idempotencyKey, caller } = request;
-  const { phoneHash } = asker;
+  const { phoneHash } = requester;
   try {
     return await db.transaction(async (tx) => {
       const now = await advisoryLock(tx, phoneHash);
       assertMethodAvailable(event.current, 'mobile-money', now);
       const artistName = await assertVotable(tx, body.nominationVotes);
-      const prompts = await findPrompts(tx, asker);
+      const prompts = await findPrompts(tx, requester);
       const open = openAmong(prompts);
       if (open && idempotencyKey !== undefined && open.idempotencyKey === idempotencyKey) {
         const earlier = await getPayment(tx, open.id);
@@ -68,8 +68,8 @@ export async function createMobileMoneyPayment(
         return { payment, isNew: null };
       }
       if (open) throw promptOpen(open, body.openPayments);
-      assertPromptAllowed(prompts, asker);
-      await admitPrompt(limiter, tx, asker);
+      assertPromptAllowed(prompts, requester);
+      await admitPrompt(limiter, tx, requester);
 
       const values = {
         provider,

@@ -26,7 +26,7 @@ const DAY_S = 24 * 60 * MINUTE_S;
  * limit, a script could send prompts to someone else's phone until the owner enters the PIN to end
  * them.
  */
-const SOON = { max: 5, seconds: 10 * MINUTE_S };
+const SHORT_TERM = { max: 5, seconds: 10 * MINUTE_S };
 const DAILY = { max: 20, seconds: DAY_S };
 
 /** The client that requests a prompt, and the phone it goes to. */
@@ -39,15 +39,15 @@ export interface PromptRequester {
   isOwnDevice: boolean;
 }
 
-/** What is known about a prompt request before any lock is taken. */
-interface Standing extends PromptRequester {
+/** Data about a prompt request, read before any lock is taken. */
+interface RequesterState extends PromptRequester {
   /** The payment with the same key, whatever it was for. */
   repeatedId: string | null;
   /** A payment of this number whose prompt may still be open. */
   openId: string | null;
 }
 
-interface Asked {
+interface RequesterKey {
   phoneHash: string;
   device: string | null;
   idempotencyKey: string | null;
@@ -55,10 +55,10 @@ interface Asked {
 
 const orNull = (id: string): string | null => id;
 
-const look = statement(
-  'look at who asks for a prompt',
+const readRequesterState = statement(
+  'load prompt requester',
   { isPayer: Boolean, isOwnDevice: Boolean, repeatedId: orNull, openId: orNull },
-  ({ phoneHash, device, idempotencyKey }: Given<Asked>) => sql`
+  ({ phoneHash, device, idempotencyKey }: Given<RequesterKey>) => sql`
     select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),
       (select id from ${payments} where idempotency_key = ${idempotencyKey}),
       (
@@ -75,8 +75,12 @@ export async function loadRequester(
   caller: Caller,
   phoneHash: string,
   idempotencyKey: string | null = null,
-): Promise<Standing> {
-  const [found] = await look(db, { phoneHash, device: caller.device, idempotencyKey });
+): Promise<RequesterState> {
+  const [found] = await readRequesterState(db, {
+    phoneHash,
+    device: caller.device,
+    idempotencyKey,
+  });
   if (!found) throw new Error('an aggregate returned no row');
   return { caller, phoneHash, ...found };
 }
@@ -88,9 +92,9 @@ export async function loadRequester(
  */
 export async function assertNotBlocked(
   limiter: RateLimiter,
-  asker: PromptRequester,
+  requester: PromptRequester,
 ): Promise<void> {
-  if (!asker.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(asker.caller));
+  if (!requester.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(requester.caller));
 }
 
 /**
@@ -113,13 +117,13 @@ async function chargeRejectedPrompt(limiter: RateLimiter, payment: Payment): Pro
   }
 }
 
-const UNWANTED: readonly (string | null)[] = ['declined', 'expired'] satisfies FailureReason[];
+const REJECTED: readonly (string | null)[] = ['declined', 'expired'] satisfies FailureReason[];
 
 const isRejectedPrompt = ({ status, failureReason, phoneHash, attemptedAt }: Payment): boolean =>
   status === 'failed' &&
   phoneHash !== null &&
   attemptedAt !== null &&
-  UNWANTED.includes(failureReason);
+  REJECTED.includes(failureReason);
 
 const rejectedPromptShares = ({ device, ip }: Caller): Share[] =>
   device === null
@@ -180,7 +184,7 @@ const selectPrompts = statement(
     isOfDevice: Boolean,
     wasSent: Boolean,
   },
-  ({ phoneHash, device }: Given<Pick<Asked, 'phoneHash' | 'device'>>) => sql`
+  ({ phoneHash, device }: Given<Pick<RequesterKey, 'phoneHash' | 'device'>>) => sql`
     select id, status, failure_reason, idempotency_key,
       extract(epoch from now() - created_at)::float8,
       coalesce(device_hash = ${device}, false),
@@ -220,9 +224,9 @@ export function assertPromptAllowed(
   { caller, isOwnDevice }: PromptRequester,
 ): void {
   const prompts = all.filter(({ wasSent, isOfDevice }) => wasSent && (isOfDevice || !isOwnDevice));
-  const wanted = prompts.filter(({ failureReason }) => !UNWANTED.includes(failureReason));
+  const wanted = prompts.filter(({ failureReason }) => !REJECTED.includes(failureReason));
   const waits = [
-    waitAfter(prompts, SOON),
+    waitAfter(prompts, SHORT_TERM),
     waitAfter(caller.device === null ? prompts : wanted, DAILY),
   ];
   const wait = Math.max(...waits);
@@ -238,7 +242,7 @@ export function assertPromptAllowed(
 /** @param prompts newest first */
 function waitAfter(
   prompts: readonly { ageSeconds: number }[],
-  { max, seconds }: typeof SOON,
+  { max, seconds }: typeof SHORT_TERM,
 ): number {
   const oldestThatCounts = prompts[max - 1];
   return oldestThatCounts ? seconds - oldestThatCounts.ageSeconds : 0;

@@ -37,14 +37,19 @@ export async function startMobileMoneyPayment(
 ): Promise<Started> {
   const { body, idempotencyKey, caller } = request;
   const phoneHash = hashPhone(body.phoneNumber, context.phoneHashKey);
-  const asker = await loadRequester(context.db, caller, phoneHash, idempotencyKey ?? null);
-  const repeated = asker.repeatedId && (await findRepeated(context.db, request, phoneHash));
+  const requester = await loadRequester(context.db, caller, phoneHash, idempotencyKey ?? null);
+  const repeated = requester.repeatedId && (await findRepeated(context.db, request, phoneHash));
   if (repeated) return answerAgain(repeated, body.locale);
-  await assertNotBlocked(context.limiter, asker);
+  await assertNotBlocked(context.limiter, requester);
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
-  if (asker.openId) await checkPayment(context, asker.openId, 'poll');
-  const { payment, isNew } = await createMobileMoneyPayment(context, provider.name, request, asker);
+  if (requester.openId) await checkPayment(context, requester.openId, 'poll');
+  const { payment, isNew } = await createMobileMoneyPayment(
+    context,
+    provider.name,
+    request,
+    requester,
+  );
   if (isNew === null) return answerAgain(payment, body.locale);
 
   const acceptance = await provider.requestPayment({
@@ -102,7 +107,7 @@ async function recordAcceptance(
     throw refusal(payment.failureReason, language);
   }
   if (acceptance.outcome === 'unknown') {
-    context.logger.warn({ paymentId, ...acceptance.evidence }, 'no answer to a payment request');
+    context.logger.warn({ paymentId, ...acceptance.evidence }, 'no response to a payment request');
   }
   const [{ everyMs }] = provider.checks.whilePending;
   return recordAttempt(context.db, {

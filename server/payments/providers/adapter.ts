@@ -38,7 +38,7 @@ export interface MobileMoneyAdapter extends ProviderVariables {
   connect(variables: Variables, deps: AdapterDeps): MobileMoneyProvider;
 }
 
-/** What the browser needs to draw the card form. */
+/** Data that the browser needs to render the card form. */
 export interface CardForm {
   publishableKey: string;
   /** Null means Stripe's script from Stripe's host. */

@@ -11,9 +11,9 @@ import {
   evidenceOf,
   isRefusal,
   type ListRequest,
-  type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  type ProviderResponse,
   probeOf,
   sendWithToken,
 } from './http/provider-http';
@@ -34,12 +34,12 @@ import {
   asReference,
   asUuid,
   codeAtEnd,
-  impersonal,
   jsonIn,
   optionalText,
   orMisplaced,
   reportedAmount,
-  wordsWithCode,
+  textWithCode,
+  withoutPersonalData,
 } from './reported-fields';
 import { campayStatement, readHistory } from './statements/campay';
 
@@ -48,8 +48,8 @@ const CHECK_INTERVAL_MS = 2_000;
 const CLOCK_TOLERANCE_S = 60;
 
 /**
- * The provider documents only a limit per payment. This number is what an impatient person could
- * cause.
+ * The provider documents only a rate limit per payment. One voter who retries often could cause as
+ * many concurrent queries.
  */
 const CHECKS_AT_ONCE = 16;
 
@@ -128,7 +128,7 @@ export const campay = mobileMoneyAdapter({
 /** UUIDs as far as observed; the documentation does not guarantee it. */
 const readReference = (text: string) => asReference(text, /^.{1,100}$/);
 
-type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderResponse>;
 
 function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -137,7 +137,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
     logger,
     timeouts,
   });
-  const alarm = (answer: ProviderAnswer) =>
+  const alarm = (answer: ProviderResponse) =>
     logger.error(
       { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
       'the provider rejects our credentials',
@@ -184,7 +184,7 @@ const collectAnswer = z.object({
 });
 
 /** Campay documents no maximum length; it has accepted descriptions of this length. */
-const LONGEST_DESCRIPTION = 100;
+const MAX_DESCRIPTION_LENGTH = 100;
 const VOTES_CODE_ROOM = 60;
 
 async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptance> {
@@ -196,7 +196,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       currency: order.money.currency,
       from: order.phone,
       // Its records return only this text and our id.
-      description: wordsWithCode(order.description, order.votesCode, LONGEST_DESCRIPTION),
+      description: textWithCode(order.description, order.votesCode, MAX_DESCRIPTION_LENGTH),
       external_reference: order.paymentId,
       external_user: order.paymentId,
     },
@@ -225,15 +225,15 @@ const REFUSALS: Readonly<Record<string, FailureReason>> = {
  * True for a second prompt within a minute, in which case nothing was sent. The HTTP status is not
  * documented.
  */
-const isTooSoon = ({ body }: ProviderAnswer): boolean =>
+const isTooSoon = ({ body }: ProviderResponse): boolean =>
   /rate limit per phone/i.test(JSON.stringify(body) ?? '');
 
 /** All other refusals are temporary and end within minutes. */
-const refusalReason = (answer: ProviderAnswer): FailureReason =>
+const refusalReason = (answer: ProviderResponse): FailureReason =>
   REFUSALS[errorCodeIn(answer) ?? ''] ?? 'unavailable';
 
 /** Some responses contain the code only inside their text. */
-const errorCodeIn = ({ body }: ProviderAnswer): string | null =>
+const errorCodeIn = ({ body }: ProviderResponse): string | null =>
   JSON.stringify(body)?.match(/ER\d{3}/)?.[0] ?? null;
 
 const transaction = z.object({
@@ -276,8 +276,8 @@ async function queryPayment(
   if (isOurs) return reportOf(found, reference);
   // The reference may be a webhook's claim and lead to no record, or to another payment's.
   const listed = await findInHistory(call, history, reference);
-  const isStranger = found !== null && isPaid(found.status);
-  return orMisplaced(listed, isStranger ? strangeIn(found) : null);
+  const isOtherPayment = found !== null && isPaid(found.status);
+  return orMisplaced(listed, isOtherPayment ? otherPaymentEvidence(found) : null);
 }
 
 /** Reads a record by its reference only: Campay cannot look up our id. */
@@ -317,7 +317,7 @@ const recordOf = (found: CampayTransaction) => ({
   currency: found.currency,
 });
 
-const strangeIn = (found: CampayTransaction): Evidence => ({
+const otherPaymentEvidence = (found: CampayTransaction): Evidence => ({
   providerReference: found.reference,
   namesPayment: namedBy(found),
   ...recordOf(found),
@@ -360,7 +360,7 @@ function reportOf(found: CampayTransaction, { paymentId }: ProviderReference): P
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
       };
     default:
       return { outcome: 'pending', providerRef };
@@ -387,8 +387,8 @@ async function findInHistory(
   // Found by the id we gave it: a second record makes it unclear which payment the money belongs
   // to.
   return isPaid(data.status)
-    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(data) }
-    : { outcome: 'unknown', evidence: strangeIn(data) };
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(data) }
+    : { outcome: 'unknown', evidence: otherPaymentEvidence(data) };
 }
 
 type Found = { providerRef: string } | ProviderReport;
@@ -396,13 +396,13 @@ type Found = { providerRef: string } | ProviderReport;
 interface Wanted {
   createdAt: Date;
   found: Promise<Found>;
-  tell: (found: Found) => void;
+  settle: (found: Found) => void;
 }
 
 /** Time in which searches are collected into one batch, in ms. */
 const GATHER_MS = 20;
 /** Pause after reading a list, in ms per entry: 50,000 entries take most of a second to read. */
-const REST_PER_ENTRY_MS = 0.2;
+const PAUSE_PER_ENTRY_MS = 0.2;
 const SHORT_LIST = 1_000;
 
 /** Batches concurrent searches, so that the history is read once for all of them. */
@@ -411,7 +411,7 @@ class HistorySearch {
   #wanted = new Map<string, Wanted>();
   #isBusy = false;
   /** By the monotonic clock, in ms. */
-  #restUntil = 0;
+  #pausedUntil = 0;
 
   constructor(call: Call) {
     this.#call = call;
@@ -420,14 +420,14 @@ class HistorySearch {
   find({ paymentId, createdAt, askedAt }: ProviderReference): Promise<Found> {
     const wanted = this.#wanted.get(paymentId);
     if (wanted) return wanted.found;
-    if (!this.#isBusy && performance.now() < this.#restUntil) {
-      return Promise.resolve(READ_A_MOMENT_AGO);
+    if (!this.#isBusy && performance.now() < this.#pausedUntil) {
+      return Promise.resolve(READ_RECENTLY);
     }
-    let tell: Wanted['tell'] = () => undefined;
+    let settle: Wanted['settle'] = () => undefined;
     const found = new Promise<Found>((resolve) => {
-      tell = resolve;
+      settle = resolve;
     });
-    this.#wanted.set(paymentId, { createdAt, found, tell });
+    this.#wanted.set(paymentId, { createdAt, found, settle });
     if (!this.#isBusy) void this.#readAll(askedAt);
     return found;
   }
@@ -444,31 +444,31 @@ class HistorySearch {
       length += listed.length;
       for (const { external_user, reference_uuid } of historyEntriesIn(listed)) {
         if (external_user !== null)
-          wanted.get(external_user)?.tell({ providerRef: reference_uuid });
+          wanted.get(external_user)?.settle({ providerRef: reference_uuid });
       }
     });
     const isRead = answer.status === 200 && answer.isReadable;
-    for (const { tell } of wanted.values()) {
-      tell(
+    for (const { settle } of wanted.values()) {
+      settle(
         isRead
           ? { outcome: 'missing', evidence: { history: 'not listed' } }
           : { outcome: 'unknown', evidence: { ...evidenceOf(answer), history: 'not read' } },
       );
     }
     this.#isBusy = false;
-    if (length > SHORT_LIST) this.#rest(REST_PER_ENTRY_MS * length);
+    if (length > SHORT_LIST) this.#rest(PAUSE_PER_ENTRY_MS * length);
     else if (this.#wanted.size > 0) void this.#readAll(until);
   }
 
   /** Searches that arrived while the list was read fail and must be retried. */
   #rest(ms: number): void {
-    this.#restUntil = performance.now() + ms;
-    for (const { tell } of this.#wanted.values()) tell(READ_A_MOMENT_AGO);
+    this.#pausedUntil = performance.now() + ms;
+    for (const { settle } of this.#wanted.values()) settle(READ_RECENTLY);
     this.#wanted.clear();
   }
 }
 
-const READ_A_MOMENT_AGO: ProviderReport = {
+const READ_RECENTLY: ProviderReport = {
   outcome: 'unknown',
   evidence: { history: 'read a moment ago' },
 };
@@ -533,8 +533,8 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
 const STATUSES = ['PENDING', 'SUCCESSFUL', 'FAILED'] as const;
 
 /**
- * Whoever has seen one signature can invent any number of other values, so only known ones are
- * accepted.
+ * A client that has seen one signature can invent any number of other values, so only known ones
+ * are accepted.
  */
 const claimedStatus = (status: string | null) =>
   STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
@@ -554,6 +554,6 @@ async function isSigned(key: Uint8Array, token: string): Promise<boolean> {
     });
     return true;
   } catch {
-    return false; // Whatever is wrong with it, it is not a valid webhook.
+    return false; // Any error means that the webhook is invalid.
   }
 }

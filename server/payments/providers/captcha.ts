@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { CaptchaSettings } from '#server/config/index';
-import { boundedAnswer } from '#server/platform/foreign-json/index';
+import { boundedResponse } from '#server/platform/external-json/index';
 import type { Logger } from '#server/platform/logger';
 import type { PublicConfig } from '#shared/contracts/config';
 
 /** Captcha required after too many declined cards. */
 export interface Captcha {
-  /** What the browser needs to show the captcha. */
+  /** Data that the browser needs to show the captcha. */
   widget: NonNullable<PublicConfig['captcha']>;
   /** @param token from the provider's widget in the browser; valid once */
   verify(token: string): Promise<'person' | 'refused' | 'unknown'>;
@@ -58,7 +58,7 @@ export function connectCaptcha(
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const said: unknown = await (await boundedAnswer(answer)).json();
+        const said: unknown = await (await boundedResponse(answer)).json();
         const { success, 'error-codes': codes } = verdict.parse(said);
         if (success) return 'person';
         // If our secret key is wrong, the provider refuses every token, which proves nothing about

@@ -24,7 +24,7 @@ export const MTN_WORDS: FailureTable = {
   INVALID_CALLBACK_URL_HOST: 'unavailable',
   INVALID_CURRENCY: 'unavailable',
   SERVICE_UNAVAILABLE: 'unavailable',
-  // Stands for missing funds among other causes: too vague to name one to the voter.
+  // Covers missing funds and other causes, so no single cause can be shown to the voter.
   INTERNAL_PROCESSING_ERROR: 'unknown',
   RESOURCE_NOT_FOUND: 'unknown',
   RESOURCE_ALREADY_EXIST: 'unknown',
@@ -41,7 +41,8 @@ const PHRASES: readonly (readonly [RegExp, FailureReason])[] = [
 ];
 
 /**
- * Looks the provider's reason up in its table, then among the phrases seen at all providers.
+ * Returns our code for the provider's reason: from the provider's table, then from phrases that all
+ * providers use.
  * @param text as received, null when there was none
  */
 export function failureReasonIn(table: FailureTable, text: string | null): FailureReason {

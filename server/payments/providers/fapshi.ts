@@ -9,9 +9,9 @@ import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons
 import {
   evidenceOf,
   isRefusal,
-  type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  type ProviderResponse,
   probeOf,
   readClock,
 } from './http/provider-http';
@@ -31,12 +31,12 @@ import {
   asReference,
   asUuid,
   codeAtEnd,
-  impersonal,
   jsonIn,
   optionalText,
   orMisplaced,
   reportedAmount,
-  wordsWithCode,
+  textWithCode,
+  withoutPersonalData,
 } from './reported-fields';
 import { fapshiStatement, SEARCH_LIMIT } from './statements/fapshi';
 
@@ -45,13 +45,13 @@ const NAME = 'fapshi';
 const CHECK_INTERVAL_MS = 10_000;
 
 /**
- * The provider documents only a limit per payment. This number is what an impatient person could
- * cause.
+ * The provider documents only a rate limit per payment. One voter who retries often could cause as
+ * many concurrent queries.
  */
 const CHECKS_AT_ONCE = 16;
 
 /** The same as the interval between two queries about one payment. */
-const LIST_REST_MS = CHECK_INTERVAL_MS;
+const LIST_PAUSE_MS = CHECK_INTERVAL_MS;
 
 const variables = z.object({
   FAPSHI_BASE_URL: baseUrl,
@@ -85,7 +85,7 @@ export const fapshi = mobileMoneyAdapter({
       readRecord: (named) => readRecord(call, named),
       readWebhook: async (webhook) => readWebhook(settings.FAPSHI_WEBHOOK_SECRET, webhook),
       probe: async () => probeOf(await call({ method: 'GET', path: '/balance' })),
-      statement: fapshiStatement(call, deps.timeouts?.listRestMs ?? LIST_REST_MS),
+      statement: fapshiStatement(call, deps.timeouts?.listPauseMs ?? LIST_PAUSE_MS),
       lists: {
         everyMs: DAY_MS,
         lookBackMs: 8 * DAY_MS,
@@ -96,7 +96,7 @@ export const fapshi = mobileMoneyAdapter({
   },
 });
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 function caller(settings: z.output<typeof variables>, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -120,7 +120,7 @@ function caller(settings: z.output<typeof variables>, { logger, timeouts }: Adap
 }
 
 /** Fapshi documents no maximum length for these texts. */
-const LONGEST_TEXT = 100;
+const MAX_TEXT_LENGTH = 100;
 const VOTES_CODE_ROOM = 60;
 
 const acceptance = z.object({ transId: z.string().min(1).max(100) });
@@ -137,7 +137,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       externalId: order.paymentId,
       // Voters have no account; this id finds the payment when no response arrives.
       userId: order.paymentId,
-      message: wordsWithCode(order.description, order.votesCode, LONGEST_TEXT),
+      message: textWithCode(order.description, order.votesCode, MAX_TEXT_LENGTH),
       // Documented to be returned as `payerName`; it is not documented whether the message is
       // returned.
       ...(order.votesCode === null ? {} : { name: `Votes #${order.votesCode}` }),
@@ -155,7 +155,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
 }
 
 /** Our form of the number is always valid, so a refused number has no mobile operator here. */
-function refusalReason(answer: ProviderAnswer): FailureReason {
+function refusalReason(answer: ProviderResponse): FailureReason {
   const isAboutNumber = answer.status === 400 && /phone|medium/i.test(messageOf(answer) ?? '');
   return isAboutNumber ? 'unsupported-operator' : 'unavailable';
 }
@@ -164,11 +164,11 @@ function refusalReason(answer: ProviderAnswer): FailureReason {
  * Support enables direct pay for each live service; the HTTP status of a refusal before that is not
  * documented.
  */
-const isDirectPayOff = (answer: ProviderAnswer): boolean =>
+const isDirectPayOff = (answer: ProviderResponse): boolean =>
   answer.status === 400 && /direct.?pay/i.test(messageOf(answer) ?? '');
 
 const errorBody = z.object({ message: optionalText });
-const messageOf = ({ body }: ProviderAnswer): string | null =>
+const messageOf = ({ body }: ProviderResponse): string | null =>
   errorBody.safeParse(body).data?.message ?? null;
 
 const record = z.object({
@@ -194,7 +194,7 @@ const oneRecord = z.union([record, z.tuple([record]).transform(([only]) => only)
 async function queryPayment(call: Call, reference: ProviderReference): Promise<ProviderReport> {
   const providerRef = reference.providerRef && readReference(reference.providerRef);
   if (providerRef === null) return findByUserId(call, reference);
-  // Not retried: a second query would use up what the limit leaves for the next minute.
+  // A second query would use up the rate limit of the next minute, so there is no retry.
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
   const { data } = oneRecord.safeParse(answer.status === 200 ? answer.body : null);
   // The reference may be a webhook's claim and lead to no record, or to another payment's.
@@ -204,8 +204,8 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   const isOurs = found && (reference.isAttached || isNamed(found, reference.paymentId));
   if (isOurs) return reportOf(found, reference);
   const listed = await findByUserId(call, reference);
-  const isStranger = found !== null && isPaid(found.status);
-  return orMisplaced(listed, isStranger ? strangeIn(found) : null);
+  const isOtherPayment = found !== null && isPaid(found.status);
+  return orMisplaced(listed, isOtherPayment ? otherPaymentEvidence(found) : null);
 }
 
 /** Reads a record by its reference, or by our id, which finds what was created for a payment. */
@@ -249,7 +249,7 @@ const recordOf = (found: FapshiRecord) => ({
   amount: found.amount,
 });
 
-const strangeIn = (found: FapshiRecord): Evidence => ({
+const otherPaymentEvidence = (found: FapshiRecord): Evidence => ({
   providerReference: found.transId,
   namesPayment: namedBy(found),
   ...recordOf(found),
@@ -285,9 +285,9 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   if (found) return reportOf(found, reference);
   // Listed under the id we gave it: a second record makes it unclear which payment the money
   // belongs to.
-  const stranger = collections.find(({ status }) => isPaid(status));
-  return stranger
-    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: strangeIn(stranger) }
+  const otherRecord = collections.find(({ status }) => isPaid(status));
+  return otherRecord
+    ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(otherRecord) }
     : { outcome: 'missing', evidence: { listed: 0 } };
 }
 
@@ -324,7 +324,7 @@ function reportOf(found: FapshiRecord, { paymentId }: ProviderReference): Provid
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
       };
     case 'EXPIRED':
       return { outcome: 'failed', reason: 'expired', providerRef, evidence };

@@ -8,9 +8,9 @@ import {
   evidenceOf,
   isGone,
   isRefusal,
-  type ProviderAnswer,
   ProviderHttp,
   type ProviderRequest,
+  type ProviderResponse,
   probeOf,
   restBeforeRepeat,
   sendWithToken,
@@ -30,11 +30,11 @@ import type {
 } from './provider';
 import {
   asUuid,
-  impersonal,
   jsonIn,
   optionalText,
   plainAscii,
   reportedAmount,
+  withoutPersonalData,
 } from './reported-fields';
 
 const NAME = 'mtn-momo';
@@ -46,8 +46,8 @@ const CHECK_INTERVAL_MS = 2_000;
 const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
 
 /**
- * The provider documents only a limit per payment. This number is what an impatient person could
- * cause.
+ * The provider documents only a rate limit per payment. One voter who retries often could cause as
+ * many concurrent queries.
  */
 const CHECKS_AT_ONCE = 16;
 
@@ -98,7 +98,7 @@ export const mtnMomo = mobileMoneyAdapter({
       checksAtOnce: CHECKS_AT_ONCE,
       checks: PROMPT_CHECKS,
       findsByOurId: true,
-      votesCodeRoom: LONGEST_TEXT - NOTE.length - 1,
+      votesCodeRoom: MAX_TEXT_LENGTH - NOTE.length - 1,
       // Our payment ids: MTN's own reference cannot be queried.
       readReference: asUuid,
       requestPayment: (order) => requestPayment(momo, order),
@@ -118,7 +118,7 @@ interface Momo {
   isTestSystem: boolean;
 }
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
@@ -129,7 +129,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   });
   const subscription = { 'Ocp-Apim-Subscription-Key': settings.MTN_MOMO_SUBSCRIPTION_KEY };
   const login = `${settings.MTN_MOMO_API_USER}:${settings.MTN_MOMO_API_KEY}`;
-  const alarmIfRefused = (answer: ProviderAnswer) => {
+  const alarmIfRefused = (answer: ProviderResponse) => {
     if (!isOurFault(answer)) return;
     logger.error(
       { provider: NAME, alarm: 'provider-configuration', ...evidenceOf(answer) },
@@ -215,7 +215,7 @@ function requestToPay(momo: Momo, order: PaymentOrder) {
 /** The only currency of MTN's test system. The same figure in euros stands for our francs. */
 const TEST_CURRENCY = 'EUR';
 
-const LONGEST_TEXT = 160;
+const MAX_TEXT_LENGTH = 160;
 /** Text the payee reads; the vote code follows it. */
 const NOTE = 'Votes';
 
@@ -227,9 +227,9 @@ const plainText = (text: string): string =>
   plainAscii(text)
     .replace(/[^A-Za-z0-9]+/g, ' ')
     .trim()
-    .slice(0, LONGEST_TEXT) || NOTE;
+    .slice(0, MAX_TEXT_LENGTH) || NOTE;
 
-function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acceptance {
+function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderResponse): Acceptance {
   const evidence = evidenceOf(answer);
   // 409: this payment already exists.
   if (answer.status === 202 || answer.status === 409) {
@@ -242,7 +242,7 @@ function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderAnswer): Acce
 }
 
 /** True for wrong keys, address or target environment; a payer's problem never looks like this. */
-const isOurFault = (answer: ProviderAnswer): boolean =>
+const isOurFault = (answer: ProviderResponse): boolean =>
   answer.status === 400 ||
   answer.status === 401 ||
   answer.status === 403 ||
@@ -251,7 +251,7 @@ const isOurFault = (answer: ProviderAnswer): boolean =>
 /** Errors have a code and a message; a failed payment has a code, or both. */
 const explained = z.object({ code: optionalText, message: optionalText });
 
-const codeOf = ({ body }: ProviderAnswer): string | null =>
+const codeOf = ({ body }: ProviderResponse): string | null =>
   explained.safeParse(body).data?.code ?? null;
 
 const payment = z.object({
@@ -324,7 +324,7 @@ const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL
 
 function reportOfMissing(
   { providerRef, createdAt, askedAt }: ProviderReference,
-  answer: ProviderAnswer,
+  answer: ProviderResponse,
 ): ProviderReport {
   const evidence = evidenceOf(answer);
   const isOld = askedAt.getTime() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
@@ -358,7 +358,7 @@ function reportOf(momo: Momo, providerRef: string, found: MomoPayment): Provider
         outcome: 'failed',
         reason: failureReasonIn(REASONS, found.reason),
         providerRef,
-        evidence: { ...evidence, providerReason: impersonal(found.reason) },
+        evidence: { ...evidence, providerReason: withoutPersonalData(found.reason) },
       };
     default:
       return { outcome: 'pending', providerRef };
@@ -377,8 +377,8 @@ const callback = z.object({
 });
 
 /**
- * Callbacks are not signed, so none is rejected and none is believed. A callback is sent once: any
- * that names one of our payments is reason enough for a check.
+ * Callbacks are not signed, so none is rejected and none is trusted. MTN sends a callback only
+ * once, so each one that names a payment of ours triggers a check.
  */
 function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
   const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};

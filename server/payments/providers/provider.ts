@@ -50,7 +50,7 @@ export interface ReportedMoney {
   currency: string;
 }
 
-/** Something an administrator should look at, whatever the state of the payment. */
+/** Problem that an administrator should review, independent of the payment's state. */
 export type Concern = 'partial-refund' | 'disputed' | 'refund-failed';
 
 /** The provider's report on one payment: the only thing that changes money in our books. */
@@ -130,14 +130,14 @@ export type RecordReading =
 
 export interface RawWebhook {
   method: string;
-  /** What follows the provider's path, where our webhook address contains more. */
+  /** Rest of the webhook's path after the provider's name. */
   pathSuffix: string | null;
   query: unknown;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-/** Which payment to check. A hint, never proof. */
+/** The payment to check. The webhook is a hint, never proof. */
 export interface Hint {
   paymentId: string | null;
   providerRef: string | null;
@@ -186,7 +186,7 @@ export interface ProviderLists {
 export interface ProviderProbe {
   /** `unknown`: no usable response, or none at all. */
   outcome: 'accepted' | 'refused' | 'unknown';
-  /** Without secrets: a status, or the error of the connection. */
+  /** A status or the connection error; contains no secrets. */
   reason: string;
   /** The provider's clock; null when it is not in the response. */
   clock: Date | null;
@@ -255,7 +255,7 @@ export interface CardOrder {
 }
 
 /** Result of creating, changing or reading a payment intent. None of these calls throws. */
-export type IntentAnswer =
+export type IntentResult =
   /**
    * Open for the browser to confirm. The secret is only for the voter's browser: never store it.
    */
@@ -277,7 +277,7 @@ export interface RefundOrder {
 }
 
 /** Result of requesting a refund; only `queryPayment` reports that the money was returned. */
-export type RefundAnswer =
+export type RefundResult =
   | { outcome: 'accepted'; evidence: Evidence }
   /** Certain: this money cannot be returned this way. */
   | { outcome: 'refused'; evidence: Evidence }
@@ -287,12 +287,12 @@ export type RefundAnswer =
 
 export interface CardProvider extends PaymentProvider {
   readonly name: 'stripe';
-  createIntent(order: CardOrder): Promise<IntentAnswer>;
-  changeIntent(providerRef: string, order: CardOrder): Promise<IntentAnswer>;
-  readIntent(providerRef: string): Promise<IntentAnswer>;
+  createIntent(order: CardOrder): Promise<IntentResult>;
+  changeIntent(providerRef: string, order: CardOrder): Promise<IntentResult>;
+  readIntent(providerRef: string): Promise<IntentResult>;
   /** Requires authentication by the bank from the next try on; nothing depends on its success. */
   demandAuthentication(providerRef: string, paymentId: string): Promise<void>;
   abandon(reference: ProviderReference): Promise<ProviderReport>;
   /** Refunds the full amount; repeated calls refund once. */
-  refund(order: RefundOrder): Promise<RefundAnswer>;
+  refund(order: RefundOrder): Promise<RefundResult>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseForeignJson } from '#server/platform/foreign-json/index';
+import { parseExternalJson } from '#server/platform/external-json/index';
 import type { Evidence } from '#shared/contracts/payment-events';
 import { digitsOf } from '#shared/domain/phone';
 import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
@@ -60,8 +60,8 @@ export const plainAscii = (text: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-const LONGEST_READ = 2_000;
-const LONGEST_KEPT = 200;
+const MAX_READ_LENGTH = 2_000;
+const MAX_STORED_LENGTH = 200;
 /** Digits in a row from which a number may be a phone number. */
 const DIGITS_OF_A_NUMBER = 8;
 
@@ -69,14 +69,14 @@ const DIGITS_OF_A_NUMBER = 8;
  * Removes what could repeat the payer's number or address from a provider's free text, before it is
  * stored.
  */
-export const impersonal = (text: string | null): string | null =>
+export const withoutPersonalData = (text: string | null): string | null =>
   text
-    ?.slice(0, LONGEST_READ)
+    ?.slice(0, MAX_READ_LENGTH)
     .replace(/[^\s"]+@[^\s"]+/g, '[address]')
     .replace(/\d[\d\s().-]{5,}\d/g, (run) =>
       digitsOf(run).length >= DIGITS_OF_A_NUMBER ? '[number]' : run,
     )
-    .slice(0, LONGEST_KEPT) ?? null;
+    .slice(0, MAX_STORED_LENGTH) ?? null;
 
 /** The vote code at the end of a text that the provider returns, after a "#". */
 const CODE_AT_END = /#(\w+)$/;
@@ -85,7 +85,7 @@ const CODE_AT_END = /#(\w+)$/;
  * Text that the payer may read, followed by the vote code.
  * @param longest of both together, in characters
  */
-export function wordsWithCode(words: string, votesCode: string | null, longest: number): string {
+export function textWithCode(words: string, votesCode: string | null, longest: number): string {
   const plain = plainAscii(words.replaceAll('#', ''));
   if (votesCode === null) return plain.slice(0, longest);
   return `${plain.slice(0, longest - votesCode.length - 2).trim()} #${votesCode}`;
@@ -99,16 +99,17 @@ export const codeAtEnd = (text: string | null): string | null =>
  * Parses the JSON of a webhook, whose length was limited on arrival.
  * @returns undefined for anything that is not valid JSON within the limits
  */
-export const jsonIn = (body: Buffer): unknown => parseForeignJson(body);
+export const jsonIn = (body: Buffer): unknown => parseExternalJson(body);
 
 /**
- * Returns the report on a payment whose reference led to a record with another payment's id.
+ * Returns the report on a payment whose reference leads to a record that names another payment.
  * @param found report of the search by the payment's own id
- * @param stranger evidence of that record, with the payment it names; null unless it is paid
+ * @param otherRecord evidence of that record, with the payment it names; null unless the record is
+ *   paid
  */
-export function orMisplaced(found: ProviderReport, stranger: Evidence | null): ProviderReport {
+export function orMisplaced(found: ProviderReport, otherRecord: Evidence | null): ProviderReport {
   const isFound = found.outcome !== 'missing' && found.outcome !== 'unknown';
-  return isFound || stranger === null
+  return isFound || otherRecord === null
     ? found
-    : { outcome: 'misplaced', foundBy: 'reference', evidence: stranger };
+    : { outcome: 'misplaced', foundBy: 'reference', evidence: otherRecord };
 }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { z } from 'zod';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { FailureReason } from '#shared/domain/payment';
-import type { IntentAnswer } from './provider';
+import type { IntentResult } from './provider';
 
 const DEFAULT_RETRY_AFTER_S = 5;
 
@@ -40,7 +40,7 @@ export async function readAnswer<Schema extends z.ZodType>(
   call: Promise<unknown>,
 ): Promise<z.output<Schema>> {
   const read = schema.safeParse(await call);
-  if (!read.success) throw new UnusableAnswer('an answer without the object that was asked for');
+  if (!read.success) throw new UnusableAnswer('a response without the requested object');
   return read.data;
 }
 
@@ -50,15 +50,15 @@ export async function readAnswer<Schema extends z.ZodType>(
  *
  * @throws any error that is not the SDK's, which is a bug in our code
  */
-export function answerOf(error: unknown): Exclude<IntentAnswer, { outcome: 'ready' }> {
+export function answerOf(error: unknown): Exclude<IntentResult, { outcome: 'ready' }> {
   if (error instanceof UnusableAnswer) {
     return { outcome: 'unknown', evidence: { error: 'UnusableAnswer' } };
   }
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const evidence = evidenceOf(error);
   if (error instanceof Stripe.errors.StripeRateLimitError) {
-    const told = Number(error.headers?.['retry-after']);
-    const retryAfterSeconds = told > 0 ? Math.ceil(told) : DEFAULT_RETRY_AFTER_S;
+    const headerSeconds = Number(error.headers?.['retry-after']);
+    const retryAfterSeconds = headerSeconds > 0 ? Math.ceil(headerSeconds) : DEFAULT_RETRY_AFTER_S;
     return { outcome: 'rate-limited', retryAfterSeconds, evidence };
   }
   if (error.code === 'payment_intent_unexpected_state' || error.code === 'resource_missing') {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { JsonDepth } from '#server/platform/foreign-json/index';
+import { JsonDepth } from '#server/platform/external-json/index';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { Hint, Listed, RawWebhook, WebhookReading } from './provider';
 import { declineReason, readAnswer } from './stripe-errors';
@@ -160,7 +160,7 @@ export async function readStripeLists(
   }
 }
 
-/** Which part of a list to return. */
+/** The part of a list to return. */
 export interface Page {
   limit: number;
   starting_after?: string;

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import { origin } from '#server/config/index';
-import { cutOffBeyond } from '#server/platform/foreign-json/index';
+import { limitResponse } from '#server/platform/external-json/index';
 import {
   type CallOutcome,
   observeProviderCall,
@@ -16,15 +16,15 @@ import type {
   CardOrder,
   CardProvider,
   Concern,
-  IntentAnswer,
+  IntentResult,
   NamedRecord,
   ProviderProbe,
   ProviderRecord,
   ProviderReference,
   ProviderReport,
   RecordReading,
-  RefundAnswer,
   RefundOrder,
+  RefundResult,
 } from './provider';
 import { asReference, asUuid } from './reported-fields';
 import { stripeStatement } from './statements/stripe';
@@ -38,9 +38,9 @@ const CHECK_INTERVAL_MS = 1_000;
  */
 const CHECKS_AT_ONCE = 5;
 const DEFAULT_TIMEOUT_MS = 20_000;
-const QUESTION_TIMEOUT_MS = 5_000;
+const QUERY_TIMEOUT_MS = 5_000;
 /** Longest response, in bytes. A page of a list has a hundred objects. */
-const LONGEST_ANSWER = 8 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 /** Leaves time for a second call, the pause before it and the response to the voter. */
 const SETUP_CALL_TIMEOUT_MS = CARD_SETUP_TIMEOUT_MS * 0.4;
 /**
@@ -110,7 +110,7 @@ function createProvider(
     isLive: modeOf(secretKey) === 'real',
   };
   // Checks are repeated later anyway, and must end before their lease does.
-  const checking = { timeout: Math.min(timeoutMs, QUESTION_TIMEOUT_MS), maxNetworkRetries: 1 };
+  const checking = { timeout: Math.min(timeoutMs, QUERY_TIMEOUT_MS), maxNetworkRetries: 1 };
   // A voter waits for these calls. An intent that is created too late is never paid, because its
   // secret reaches no browser.
   const settingUp = { ...checking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
@@ -183,21 +183,21 @@ function observedClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
     getClientName: () => client.getClientName(),
     makeRequest: async (...call) => {
       const startedAt = performance.now();
-      const tell = (outcome: CallOutcome) =>
+      const observe = (outcome: CallOutcome) =>
         observeProviderCall('stripe', outcome, (performance.now() - startedAt) / 1_000);
       try {
         const response = await client.makeRequest(...call);
-        tell(outcomeOfStatus(response.getStatusCode()));
+        observe(outcomeOfStatus(response.getStatusCode()));
         const read = response.toJSON.bind(response);
         response.toJSON = () => {
           const raw = response.getRawResponse();
-          if (raw instanceof IncomingMessage) cutOffBeyond(LONGEST_ANSWER, raw);
+          if (raw instanceof IncomingMessage) limitResponse(MAX_RESPONSE_BYTES, raw);
           return read();
         };
         return response;
       } catch (error) {
         const isLate = error instanceof Error && 'code' in error && error.code === 'ETIMEDOUT';
-        tell(isLate ? 'timeout' : 'unreachable');
+        observe(isLate ? 'timeout' : 'unreachable');
         throw error;
       }
     },
@@ -273,7 +273,7 @@ const ASK_THE_PAYER = {
   payment_method_options: { card: { request_three_d_secure: 'any' } },
 } as const;
 
-async function answerFrom(call: () => Promise<unknown>): Promise<IntentAnswer> {
+async function answerFrom(call: () => Promise<unknown>): Promise<IntentResult> {
   try {
     const { id, status, client_secret: clientSecret } = await readAnswer(intent, call());
     return OPEN.has(status) && clientSecret !== null
@@ -403,8 +403,8 @@ function reportOfPaid(
     revision: found.metadata.revision ?? null,
   };
   const concerns: Concern[] = [];
-  // Counts whatever happened to the money afterwards: at some time the payer was told that it comes
-  // back.
+  // Counts the refund even if it bounced later: the payer was once notified that the money is
+  // returned.
   if (charged.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
     concerns.push('refund-failed');
   }
@@ -458,7 +458,7 @@ async function abandon(
 async function refund(
   stripe: Stripe,
   { paymentId, providerRef, attempt }: RefundOrder,
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   try {
     const made = stripe.refunds.create(
       { payment_intent: providerRef, metadata: { payment_id: paymentId } },

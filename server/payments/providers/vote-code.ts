@@ -23,7 +23,7 @@ const CODE = new RegExp(`^[EF][${RECEIPT_ALPHABET}]{${CHECKSUM_LENGTH + 3 + NOMI
  * Most interpretations of a code that are tried: more would mean that several nominations share a
  * hash.
  */
-const MOST_READINGS = 256;
+const MAX_READINGS = 256;
 
 /** The data covered by the checksum. */
 export interface CodedPayment {
@@ -133,7 +133,7 @@ function readingsOf(code: ReadCode, byShort: ReadonlyMap<string, readonly string
         .filter((id) => lines.every(({ nominationId }) => nominationId !== id))
         .map((nominationId) => [...lines, { nominationId, voteCount }]),
     );
-    if (readings.length > MOST_READINGS) return [];
+    if (readings.length > MAX_READINGS) return [];
   }
   return readings;
 }
@@ -149,7 +149,7 @@ function checksumOf(payment: CodedPayment, lines: readonly VoteLine[], key: Buff
   return base32Of(createHmac('sha256', key).update(covered).digest(), CHECKSUM_LENGTH);
 }
 
-/** Uses the first five bits of each byte, which are as good as any others of a hash. */
+/** Uses the first five bits of each byte: all bits of a hash are equally random. */
 const base32Of = (hash: Buffer, length: number): string =>
   [...hash.subarray(0, length)].map((byte) => RECEIPT_ALPHABET.charAt(byte >> 3)).join('');
 

@@ -4,8 +4,8 @@ import type { NamedRecord, PaymentProvider } from '../providers/provider';
 import { StatementError } from '../providers/statements/statement';
 import { recoverPayment } from './recover-payment';
 
-/** Called for each payment that is not in our database, or was not. */
-export type TellRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;
+/** Called for each payment that was missing from our database, whether or not it was recovered. */
+export type OnRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;
 
 /**
  * Reads each provider's lists since a time and recovers the payments that our database has lost.
@@ -15,14 +15,14 @@ export type TellRecovery = (provider: string, named: NamedRecord, recovery: Reco
 export async function recoverSince(
   context: PaymentContext,
   since: Date,
-  tell: TellRecovery,
+  onRecovery: OnRecovery,
 ): Promise<{ unread: string[]; withoutList: string[] }> {
   const unread: string[] = [];
   const withoutList: string[] = [];
   for (const provider of providersOf(context)) {
     const { name, lists, statement } = provider;
     if (!lists && !statement) withoutList.push(name);
-    else if (!(await recoverListed(context, provider, since, tell))) unread.push(name);
+    else if (!(await recoverListed(context, provider, since, onRecovery))) unread.push(name);
   }
   return { unread, withoutList };
 }
@@ -32,7 +32,7 @@ async function recoverListed(
   context: PaymentContext,
   provider: PaymentProvider,
   since: Date,
-  tell: TellRecovery,
+  onRecovery: OnRecovery,
 ): Promise<boolean> {
   const until = new Date();
   const seen = new Set<string>();
@@ -40,7 +40,7 @@ async function recoverListed(
     if (named.paymentId === null || seen.has(named.paymentId)) return;
     seen.add(named.paymentId);
     const recovery = await recoverPayment(context, provider, named);
-    if (recovery.outcome !== 'known') tell(provider.name, named, recovery);
+    if (recovery.outcome !== 'known') onRecovery(provider.name, named, recovery);
   };
   let isRead = true;
   try {

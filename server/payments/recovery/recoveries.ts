@@ -7,15 +7,15 @@ const MINUTE_MS = 60_000;
  * Most queries to providers about missing payments, per minute and process, by the reason for the
  * query: those caused by unknown clients must not use up those caused by the providers.
  */
-const MOST_A_MINUTE: Record<RecoveryReason, number> = { poll: 10, webhook: 60, list: 600 };
+const MAX_PER_MINUTE: Record<RecoveryReason, number> = { poll: 10, webhook: 60, list: 600 };
 
 /** Time before a failed recovery is tried again, in ms. */
-const REST_MS: Partial<Record<Recovery['outcome'], number>> = {
+const PAUSE_MS: Partial<Record<Recovery['outcome'], number>> = {
   // A record may appear a moment later than its webhook.
   none: MINUTE_MS,
   unreadable: 60 * MINUTE_MS,
 };
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /**
  * Limits recoveries, because anyone may trigger them: another shop of the same account, a staging
@@ -37,8 +37,8 @@ export class Recoveries implements Recovering {
     const isResting = performance.now() < (this.#resting.get(key) ?? Number.NEGATIVE_INFINITY);
     if (isResting || !this.#take(reason)) return null;
     const recovery = await recoverPayment(context, provider, named);
-    const restMs = REST_MS[recovery.outcome];
-    if (restMs !== undefined) this.#rest(key, restMs);
+    const pauseMs = PAUSE_MS[recovery.outcome];
+    if (pauseMs !== undefined) this.#pause(key, pauseMs);
     return recovery;
   }
 
@@ -49,11 +49,11 @@ export class Recoveries implements Recovering {
       Object.assign(this.#spent, { poll: 0, webhook: 0, list: 0 });
     }
     this.#spent[reason] += 1;
-    return this.#spent[reason] <= MOST_A_MINUTE[reason];
+    return this.#spent[reason] <= MAX_PER_MINUTE[reason];
   }
 
-  #rest(key: string, ms: number): void {
-    if (this.#resting.size >= MOST_REMEMBERED) this.#resting.clear();
+  #pause(key: string, ms: number): void {
+    if (this.#resting.size >= MAX_REMEMBERED) this.#resting.clear();
     this.#resting.set(key, performance.now() + ms);
   }
 }

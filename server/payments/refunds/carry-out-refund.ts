@@ -10,14 +10,14 @@ import {
   setRefundStatus,
 } from '../lifecycle/rows/refund-state';
 import { lockPayment } from '../lifecycle/rows/repository';
-import type { CardProvider, RefundAnswer, RefundOrder } from '../providers/provider';
+import type { CardProvider, RefundOrder, RefundResult } from '../providers/provider';
 
 /** Sends a recorded refund to the provider and records the response. */
 export async function carryOutRefund(
   { db, logger }: Pick<PaymentContext, 'db' | 'logger'>,
   cards: CardProvider,
   order: RefundOrder,
-): Promise<RefundAnswer> {
+): Promise<RefundResult> {
   const answer = await cards.refund(order);
   const { paymentId } = order;
   logger.info({ paymentId, outcome: answer.outcome, ...answer.evidence }, 'refund requested');
@@ -38,7 +38,7 @@ export const attemptAfter = (last: Refund | undefined): number => {
 };
 
 /** Attempts after which a refund is left to an administrator. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Refunds what was charged after voting had closed, unless that is in progress or done. Called with
@@ -55,9 +55,9 @@ export async function returnLateCharge(
     const payment = await lockPayment(tx, paymentId);
     const last = await latestRefund(tx, paymentId);
     const { providerRef } = payment;
-    if (providerRef === null || !last || !IS_TO_BE_ASKED[last.status]) return null;
+    if (providerRef === null || !last || !IS_UNSETTLED[last.status]) return null;
     const attempt = attemptAfter(last);
-    if (attempt > MOST_ATTEMPTS) {
+    if (attempt > MAX_ATTEMPTS) {
       await raiseFlag(tx, payment, 'refund-failed', 'refund', { attempts: last.attempt });
       return null;
     }
@@ -77,7 +77,7 @@ export async function returnLateCharge(
   });
 }
 
-const IS_TO_BE_ASKED: Readonly<Record<RefundStatus, boolean>> = {
+const IS_UNSETTLED: Readonly<Record<RefundStatus, boolean>> = {
   requested: true,
   unanswered: true,
   lapsed: true,
@@ -95,7 +95,7 @@ const IS_TO_BE_ASKED: Readonly<Record<RefundStatus, boolean>> = {
 function recordAnswer(
   db: Database,
   { paymentId, attempt }: RefundOrder,
-  { outcome, evidence }: RefundAnswer,
+  { outcome, evidence }: RefundResult,
 ): Promise<void> {
   const status = outcome === 'accepted' || outcome === 'refused' ? outcome : 'unanswered';
   return db.transaction(async (tx) => {

@@ -19,16 +19,10 @@ import type { RefundOrder } from '../providers/provider';
 import { attemptAfter, carryOutRefund, isUnderWay } from './carry-out-refund';
 
 /**
- * Refunds the full amount of a card payment through its provider. The votes are taken back when the
- * provider reports the refund, now or later; a repeated request refunds once.
- *
- * Whatever the outcome, even if the process dies, a check is scheduled that finds the result: then
- * the votes are taken back, or the refund may be requested again.
- *
- * @param adminId the administrator who requests it; recorded before the provider is called
- * @returns true when the votes have already been taken back
- * @throws AppError 404 for an unknown payment; 409 for one that cannot be refunded; 429 or 503 when
- *   the provider gives no certain response
+ * Requests a refund of the full amount of a card payment from its provider. The votes are withdrawn
+ * when the provider reports the refund, now or later; repeated requests refund once. A check is
+ * scheduled in any case, even if the process dies. It finds the result: then the votes are
+ * withdrawn, or the refund may be requested again.
  */
 export async function refundCardPayment(
   context: PaymentContext,
@@ -55,7 +49,7 @@ export async function refundCardPayment(
 }
 
 /**
- * True for counted card payments: only counted votes can be taken back, and mobile money has no
+ * True for counted card payments: only counted votes can be withdrawn, and mobile money has no
  * refunds.
  */
 export const isRefundable = ({ provider, status, providerRef }: Payment): boolean =>

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors';
 import { Budget, WEBHOOKS_REFUSED } from '#server/http/index';
 import { countWebhook } from '#server/platform/instruments';
-import { Occasionally } from '#server/platform/occasionally';
+import { ReportThrottle } from '#server/platform/report-throttle';
 import { recordDecline } from '../card/declines';
 import { checkLeased } from '../checks/check-payment';
 import { recordHint } from '../checks/record-hint';
@@ -11,23 +11,23 @@ import type { PaymentProvider, RawWebhook } from '../providers/provider';
 /**
  * Interval between two log lines, in ms, so that a flood of callbacks does not bury other lines.
  */
-const TELL_EVERY_MS = 60_000;
+const REPORT_EVERY_MS = 60_000;
 /** Limit per payment: a provider calls only a few times, retries included. */
-const ABOUT_ONE_PAYMENT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
+const PAYMENT_LIMIT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
 /**
  * Limit per address for forged callbacks and unknown payments, neither of which a provider sends.
  */
-const LEADING_NOWHERE = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
+const UNMATCHED_LIMIT = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
 
 /** Receives the webhooks of one provider. */
 export class WebhookReceiver {
   readonly #context: PaymentContext;
   readonly #provider: PaymentProvider;
-  readonly #aboutOne = new Budget(ABOUT_ONE_PAYMENT);
-  readonly #nowhere = new Budget(LEADING_NOWHERE);
-  readonly #refusals = new Occasionally(TELL_EVERY_MS);
-  readonly #unknownRecords = new Occasionally(TELL_EVERY_MS);
-  readonly #irrelevant = new Occasionally(TELL_EVERY_MS);
+  readonly #aboutOne = new Budget(PAYMENT_LIMIT);
+  readonly #unmatched = new Budget(UNMATCHED_LIMIT);
+  readonly #refusals = new ReportThrottle(REPORT_EVERY_MS);
+  readonly #unknownRecords = new ReportThrottle(REPORT_EVERY_MS);
+  readonly #irrelevant = new ReportThrottle(REPORT_EVERY_MS);
 
   constructor(context: PaymentContext, provider: PaymentProvider) {
     this.#context = context;
@@ -48,25 +48,26 @@ export class WebhookReceiver {
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
     const { logger, background, limiter, recoveries } = this.#context;
     const provider = this.#provider;
-    this.#nowhere.assertLeftFrom(ip);
+    this.#unmatched.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
     if (reading.outcome === 'refused') {
-      // With a wrong key, every genuine callback fails like this, so the operator must be alerted.
+      // With a wrong key, every genuine callback fails like this, so the site operator must be
+      // alerted.
       const alarm = { provider: provider.name, alarm: 'webhook-refused' };
-      this.#refusals.tell((times) => {
+      this.#refusals.report((times) => {
         logger.warn({ ...alarm, times }, 'webhook refused');
         background.run('note a refused webhook', () =>
           limiter.count({ limit: WEBHOOKS_REFUSED, subject: provider.name }),
         );
       });
       countWebhook(provider.name, 'refused');
-      this.#nowhere.spendFrom(ip);
+      this.#unmatched.spendFrom(ip);
       throw new AppError(reading.status, 'webhook-refused', 'Invalid signature');
     }
     if (reading.outcome === 'irrelevant') {
       const about = { provider: provider.name, ...reading.evidence };
       countWebhook(provider.name, 'irrelevant');
-      this.#irrelevant.tell((times) => logger.info({ ...about, times }, 'webhook ignored'));
+      this.#irrelevant.report((times) => logger.info({ ...about, times }, 'webhook ignored'));
       return;
     }
     const { hint } = reading;
@@ -75,10 +76,10 @@ export class WebhookReceiver {
     if (hinted === null) {
       const about = { provider: provider.name, ...hint.evidence };
       countWebhook(provider.name, 'unknown-payment');
-      this.#unknownRecords.tell((times) =>
+      this.#unknownRecords.report((times) =>
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
-      this.#nowhere.spendFrom(ip);
+      this.#unmatched.spendFrom(ip);
       const { paymentId, providerRef } = hint;
       background.run('make a lost payment again', () =>
         recoveries.try(this.#context, provider, { paymentId, providerRef }, 'webhook'),

@@ -55,8 +55,8 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 export const clusterPassword = (home: string) => readOwn(path.join(home, 'password'), home);
 
 /**
- * Creates the cluster beside its final place and renames it when complete, so that an interrupted
- * attempt leaves no partial one.
+ * Creates the cluster in a temporary folder and renames it when complete, so that an interrupted
+ * attempt leaves no partial cluster.
  */
 async function createCluster(
   home: string,

@@ -65,8 +65,8 @@ export class Faces {
   }
 
   /**
-   * Splits a text into runs of one face each. A word is drawn in one typeface: if the site's own
-   * font lacks one of its letters, in Noto Sans.
+   * Splits a text into runs of one face each. A word uses one typeface: Noto Sans if the site's own
+   * font lacks one of its letters.
    */
   runsOf(text: string): Run[] {
     const runs: Run[] = [];

@@ -5,11 +5,11 @@ import type { Shutdown } from './shutdown';
 
 /** A worker that lives for less, in ms, is restarted after a pause, to avoid a restart loop. */
 const SHORT_LIFE_MS = 10_000;
-const REST_MS = 1_000;
+const PAUSE_MS = 1_000;
 
 /**
  * Without the first variable, a process keeps the peak memory of image processing. Without the
- * second, it collects no garbage until it has twice the memory it needs. An operator's own limit is
+ * second, it collects no garbage until it has twice the memory it needs. A site operator's own limit is
  * appended after ours, and wins.
  */
 const WORKER_ENV = {
@@ -46,9 +46,9 @@ interface Supervision {
 }
 
 /**
- * Keeps the wanted number of workers alive: each runs this program as a complete server on a shared
- * port. The first one starts alone: an error that keeps it from starting is reported once and ends
- * all processes.
+ * Keeps the configured number of workers alive. Each runs this program as a complete server on a
+ * shared port. The first one starts alone: an error that prevents its start is reported once and
+ * ends all processes.
  */
 export function superviseWorkers({ count, logger, shutdown, onReady }: Supervision): void {
   const { signal } = shutdown;
@@ -86,11 +86,11 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
         { alarm: 'worker-died', pid, code, killedBy },
         'a worker died, another one is started',
       );
-      void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? REST_MS : 0);
+      void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
   };
-  const hireAfter = async (restMs: number): Promise<void> => {
-    await delay(restMs);
+  const hireAfter = async (pauseMs: number): Promise<void> => {
+    await delay(pauseMs);
     if (!signal.aborted) hire();
   };
 

@@ -35,16 +35,16 @@ export interface Engine {
 }
 
 /** How long something may take to appear, in ms. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
 /** Retries until the result is truthy. @throws with a description of what was awaited */
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result>,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<NonNullable<Result>> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     // Between two pages there is none to query.
     const found = await ask().catch(() => undefined);

@@ -18,7 +18,7 @@ interface LastingBrowser extends OwnBrowser {
 }
 
 /** After this many visitors the process has grown too large. */
-const MOST_VISITORS = 50;
+const MAX_VISITORS = 50;
 
 const isLasting = (own: OwnBrowser): own is LastingBrowser => 'anchor' in own;
 
@@ -53,7 +53,7 @@ export class Browsers {
     for (const routed of [one.context, ...one.context.pages()]) {
       await routed.unrouteAll({ behavior: 'ignoreErrors' });
     }
-    if (one.isTouched || !isLasting(one) || ++one.visitors >= MOST_VISITORS)
+    if (one.isTouched || !isLasting(one) || ++one.visitors >= MAX_VISITORS)
       return one.context.close();
     const { context, anchor, devTools } = one;
     const pages = context.pages().filter((page) => page !== anchor);
@@ -125,21 +125,21 @@ function notice(own: OwnBrowser): void {
  */
 export async function waitForCode(page: Page): Promise<void> {
   await page.addInitScript(() =>
-    window.addEventListener('taken-over', () => Reflect.set(window, 'isTakenOver', true)),
+    window.addEventListener('hydrated', () => Reflect.set(window, 'isHydrated', true)),
   );
-  const untilTakenOver = () =>
+  const untilHydrated = () =>
     page.waitForFunction(
-      () => !document.querySelector('script[data-code]') || Reflect.has(window, 'isTakenOver'),
+      () => !document.querySelector('script[data-code]') || Reflect.has(window, 'isHydrated'),
     );
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const response = await goto.call(page, url, options);
-    if (!options?.waitUntil) await untilTakenOver();
+    if (!options?.waitUntil) await untilHydrated();
     return response;
   };
   page.reload = async (options) => {
     const response = await reload.call(page, options);
-    if (!options?.waitUntil) await untilTakenOver();
+    if (!options?.waitUntil) await untilHydrated();
     return response;
   };
 }

@@ -3,7 +3,7 @@ import { expect, type Locator } from '@playwright/test';
 /**
  * How long the pointer hovers before it tries again, in ms: longer than a tooltip takes to open.
  */
-const REST_MS = 5_000;
+const DELAY_MS = 5_000;
 
 /** The tooltip that the page draws for an element. */
 export const tooltipOf = async (target: Locator): Promise<Locator> => {
@@ -20,7 +20,7 @@ export async function awakenTooltip(target: Locator): Promise<Locator> {
   await expect(async () => {
     await target.page().mouse.move(0, 0);
     await target.hover();
-    await expect(tooltip).toBeVisible({ timeout: REST_MS });
+    await expect(tooltip).toBeVisible({ timeout: DELAY_MS });
   }).toPass();
   return tooltip;
 }

@@ -15,8 +15,8 @@ export interface Visit {
 }
 
 /** Waits until the page is hydrated. */
-export const takenOver = (page: Page) =>
-  page.waitForFunction(() => Reflect.has(window, 'isTakenOver'));
+export const untilHydrated = (page: Page) =>
+  page.waitForFunction(() => Reflect.has(window, 'isHydrated'));
 
 /** An id that exists nowhere. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

@@ -13,11 +13,11 @@ import type { World } from './world';
 const TICK_MS = 10;
 const PAGE_BYTES = 4_096;
 /** Delay in ms before a request without a response is repeated. */
-const AGAIN_MS = 1_000;
+const RETRY_MS = 1_000;
 /** In ms: browsers wait for minutes; voters do not. */
-const PATIENCE_MS = 30_000;
+const GIVE_UP_AFTER_MS = 30_000;
 /** Percentage of voters who repeat, leave and come back. */
-const IMPATIENT_PERCENT = 3;
+const GIVE_UP_PERCENT = 3;
 /** Start of the last part of the evening, with ten times as many voters. */
 const RUSH_FROM = 0.5;
 const RUSH = 10;
@@ -97,7 +97,7 @@ export class Evening {
     const { artistId, ...nomination } = chance.pick(
       category.nominations as [(typeof category.nominations)[0]],
     );
-    const isImpatient = chance.between(1, 100) <= IMPATIENT_PERCENT;
+    const isImpatient = chance.between(1, 100) <= GIVE_UP_PERCENT;
     const ask = this.#browserOf(voter);
     const thinking = () => delay(chance.between(100, 900));
 
@@ -121,7 +121,7 @@ export class Evening {
       if (status !== 201) {
         // The provider accepts nothing at the moment: the voter sees a message, and retries.
         if (status !== 422) throw new Error(`a vote was answered ${status}: ${text}`);
-        await delay(AGAIN_MS * 2);
+        await delay(RETRY_MS * 2);
         continue;
       }
       const { paymentId } = paymentStarted.parse(JSON.parse(text));
@@ -161,7 +161,7 @@ export class Evening {
               ...(body ? { 'Content-Type': 'application/json' } : {}),
               ...headers,
             },
-            signal: AbortSignal.timeout(PATIENCE_MS),
+            signal: AbortSignal.timeout(GIVE_UP_AFTER_MS),
             ...(body ? { body: JSON.stringify(body) } : {}),
           });
           const text = await response.text();
@@ -175,7 +175,7 @@ export class Evening {
         } catch {
           this.#unanswered++;
         }
-        await delay(AGAIN_MS);
+        await delay(RETRY_MS);
       }
     };
   }

@@ -5,7 +5,7 @@ import { paymentIdOf, STORM_PROVIDERS, walletOf } from './storm';
 import type { World } from './world';
 
 /** How often a command is repeated that could not query everything. */
-const MOST_RUNS = 5;
+const MAX_RUNS = 5;
 
 /** The key of the open count after this many repairs. */
 export const ledgerKey = (repairs: number): string =>
@@ -52,7 +52,7 @@ export class Operator {
       const { code, text } = await this.#world.operate(this.#recover, args);
       const isAnswered = !/run this again|Run this again/.test(text);
       if (isAnswered && (code === 0 || /tells no votes|knows it\./.test(text))) return;
-      if (run === MOST_RUNS) throw new Error(`ledger:recover ${args.join(' ')}\n${text}`);
+      if (run === MAX_RUNS) throw new Error(`ledger:recover ${args.join(' ')}\n${text}`);
     }
   }
 

@@ -147,7 +147,7 @@ export class Storm {
   }
 
   /** Repairs everything and stops all webhooks: time passes until all payments are settled. */
-  async calm(): Promise<void> {
+  async finishAllWork(): Promise<void> {
     const { campay, fapshi, mtnMomo, stripe } = this.#world.sandbox;
     // Providers do not report well what is still to come.
     for (let hour = 0; hour < AFTERMATH_ROUNDS || this.#later.length > 0; hour++) {
@@ -317,8 +317,8 @@ export class Storm {
     const session = cardSession.safeParse(offered.body).data;
     // After many declines voters must solve a captcha, which this program cannot.
     if (!session) return this.faults.add(`card not taken: ${offered.status}`);
-    const isTold = !this.#dice(6);
-    if (isTold) {
+    const hasEventStream = !this.#dice(6);
+    if (hasEventStream) {
       const { status } = await voter.attemptUntilAnswered(session);
       if (status !== 200) return;
     } else {
@@ -330,7 +330,7 @@ export class Storm {
     }
     await voter.enter(session, this.#dice(6) ? CARDS.disputed : CARDS.good);
     if (this.#dice(3)) this.faults.add('page closed before confirmation');
-    else if (isTold) await voter.confirm(session);
+    else if (hasEventStream) await voter.confirm(session);
     const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
     const aftermath = pick(['none', 'none', 'none', 'refund', 'partial refund', 'dispute']);
     const isDisputed = () => stripe.charged().some((one) => one.intentId === intent && one.dispute);

@@ -214,7 +214,7 @@ describe('a callback', () => {
   });
 });
 
-test('a callback about a payment that neither we nor MTN have is answered 200 and triggers one check', async () => {
+test('a callback about a payment unknown to us and to MTN gets a 200 and triggers one check', async () => {
   await start(); // Leaves the adapter with a valid token.
   const path = `/api/webhooks/mtn-momo/${crypto.randomUUID()}`;
   const before = app.mtnMomo.callCount('status');

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call, isSignedOut } from '#client/lib/api/request';
-import { isBrowser } from '#client/lib/browser/page-drawing';
+import { isBrowser } from '#client/lib/browser/page-render';
 import { isAdminPath } from '#client/lib/theme';
 import type { CurrentUser } from '#shared/contracts/auth';
 import { forgetSignIn, hasSignedIn } from './model/sign-in-hint';

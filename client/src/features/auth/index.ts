@@ -6,14 +6,14 @@ export {
   useLoginAddress,
   useMay,
 } from './hooks';
-export {
-  isOpenBetweenWindows,
-  onSignInAgain,
-  tellSignInAgain,
-} from './model/again-channel';
 export { LOGOUT_ADDRESS, SIGNED_IN_AGAIN_PATH } from './model/login-address';
 export { permissionOf } from './model/page-permission';
 export { againAddress } from './model/sign-in-again';
+export {
+  broadcastSignInAgain,
+  isOpenBetweenWindows,
+  onSignInAgain,
+} from './model/sign-in-again-channel';
 export { hasSignedIn } from './model/sign-in-hint';
 export { searchOnArrival } from './model/sign-in-problem';
 export { useAdminMutation } from './use-admin-mutation';

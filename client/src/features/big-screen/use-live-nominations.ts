@@ -10,21 +10,21 @@ const POLL_MS = 2_000;
 /** The current nominations of a category: from the server's event stream, or by polling. */
 export function useLiveNominations(categoryId: string) {
   const queryClient = useQueryClient();
-  const [isTold, setIsTold] = useState(false);
+  const [hasEventStream, setHasEventStream] = useState(false);
   useEffect(() => {
     const { queryKey } = nominationsOfCategory(categoryId);
     const stream = new EventSource(`/api/nominations/category/${categoryId}/live`);
     stream.onmessage = ({ data }: MessageEvent<string>) => {
-      setIsTold(true);
+      setHasEventStream(true);
       queryClient.setQueryData<Nomination[]>(queryKey, JSON.parse(data));
     };
     // The browser reconnects by itself; after a permanent rejection this polls instead.
-    stream.onerror = () => setIsTold(false);
+    stream.onerror = () => setHasEventStream(false);
     return () => stream.close();
   }, [categoryId, queryClient]);
   return useQuery({
     ...nominationsOfCategory(categoryId),
-    refetchInterval: isTold ? false : POLL_MS,
+    refetchInterval: hasEventStream ? false : POLL_MS,
   });
 }
 

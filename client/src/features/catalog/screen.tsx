@@ -8,7 +8,7 @@ import { isMissing } from '#client/lib/api/request';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
-import { KeptAsIs } from '#client/ui/kept-as-is';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
 import type { Artist, Category } from '#shared/contracts/catalog';
 import { localized } from '#shared/domain/localized';
 import { categoryQuery, sharedNominationQuery } from './api';
@@ -109,7 +109,7 @@ function SharedBanner({ name }: { name: string }) {
       <Heart aria-hidden className="size-8 shrink-0 text-gold" />
       <div className="min-w-0 flex-1 basis-[12rem]">
         <p className="wrap-anywhere font-semibold text-lg leading-snug">
-          <KeptAsIs part={name}>{t('catalog.shared.banner', { name })}</KeptAsIs>
+          <UntranslatedPart part={name}>{t('catalog.shared.banner', { name })}</UntranslatedPart>
         </p>
         <p className="text-ivory-soft">{t('catalog.shared.bannerHint')}</p>
       </div>

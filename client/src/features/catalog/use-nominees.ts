@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { nominationsOfCategory } from '#client/lib/api/nominations';
-import { PageDrawingContext } from '#client/lib/browser/page-drawing';
+import { PageRenderContext } from '#client/lib/browser/page-render';
 import { useOwnArtistIds } from '#client/lib/offline/own-votes';
 import { sessionSeed, shuffledBySeed } from './model/nominee-order';
 
@@ -13,7 +13,7 @@ const neverChanges = () => () => undefined;
  * this browser session.
  */
 export function useNominees(categoryId: string) {
-  const { orderSeed: served } = useContext(PageDrawingContext);
+  const { orderSeed: served } = useContext(PageRenderContext);
   const { data, isPending, refetch } = useQuery(nominationsOfCategory(categoryId));
   const seed = useSyncExternalStore(
     neverChanges,

@@ -1,4 +1,4 @@
-/** What the app shell needs in the first load; the checkout screen has its own index. */
+/** Exports that the app shell needs in the first load; the checkout screen has its own index. */
 
 export { PaymentFollower } from './progress/components/payment-follower';
 export { failureTextKey } from './progress/model/payment-error';

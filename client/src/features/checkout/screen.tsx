@@ -22,7 +22,7 @@ import { paymentMethodsOf } from './model/payment-methods';
 import { originFirst, type VoteOption, voteOptionsOf } from './model/vote-lines';
 import { PaymentForm } from './payment/components/payment-form';
 
-export { CheckoutOnItsWay } from './components/checkout-on-its-way';
+export { CheckoutPlaceholder } from './components/checkout-placeholder';
 
 /** Sends a visitor without a valid artist back to the start, with an explanation. */
 export function EntryRefusal({ problem }: { problem: EntryProblem }) {

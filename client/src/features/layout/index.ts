@@ -1,7 +1,7 @@
 export { Announcement } from './components/announcement';
+export { CachedNotice } from './components/cached-notice';
 export { ContactLinks } from './components/contact-links';
 export { ErrorBoundary, PageFallback } from './components/error-boundary';
-export { KeptNotice } from './components/kept-notice';
 export { LanguageSwitcher } from './components/language-switcher';
 export { Logo } from './components/logo';
 export { MoneyNotice } from './components/money-notice';

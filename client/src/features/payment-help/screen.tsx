@@ -124,7 +124,7 @@ function usePaymentHelp(firstSearch: PaymentHelpBody | null) {
     queryFn: body ? ({ signal }) => call('POST /api/payment-help', { body, signal }) : skipToken,
     // The response leaves the cache with the screen: the device may be shared.
     gcTime: 0,
-    // Without a network the search fails at once instead of waiting for one.
+    // The search fails at once when there is no network.
     networkMode: 'always',
   });
   const find = (next: PaymentHelpBody) =>

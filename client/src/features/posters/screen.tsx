@@ -10,8 +10,8 @@ import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { ChoiceStrip } from '#client/ui/fields/choice-strip';
-import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Skeleton } from '#client/ui/skeleton';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
 import type { PosterKits } from '#shared/contracts/posters';
 import { LANGUAGES, type Language, localized } from '#shared/domain/localized';
 import { POSTER_FORMATS } from '#shared/domain/poster';
@@ -41,10 +41,14 @@ function Kits({ artist, kits }: PosterKits) {
     <>
       <header className="flex flex-col gap-3">
         <h1 className="wrap-anywhere font-extrabold text-3xl sm:text-4xl">
-          <KeptAsIs part={artist.name}>{t('posters.title', { artist: artist.name })}</KeptAsIs>
+          <UntranslatedPart part={artist.name}>
+            {t('posters.title', { artist: artist.name })}
+          </UntranslatedPart>
         </h1>
         <p className="wrap-anywhere max-w-2xl text-ivory-soft">
-          <KeptAsIs part={artist.name}>{t('posters.intro', { artist: artist.name })}</KeptAsIs>
+          <UntranslatedPart part={artist.name}>
+            {t('posters.intro', { artist: artist.name })}
+          </UntranslatedPart>
         </p>
         <ChoiceStrip
           label={t('posters.language')}

@@ -18,10 +18,10 @@ export const lookUpReceipts = (body: ReceiptLookupBody) =>
   call('POST /api/receipts/lookup', { body });
 
 /** Returns the receipt that was passed in, or its latest version. */
-export function useReceipt(brought: Receipt) {
+export function useReceipt(earlyLoad: Receipt) {
   const queryClient = useQueryClient();
-  const query = receiptByCode(brought.payment.receiptCode);
-  const { data: receipt } = useQuery({ ...query, initialData: brought });
+  const query = receiptByCode(earlyLoad.payment.receiptCode);
+  const { data: receipt } = useQuery({ ...query, initialData: earlyLoad });
   const refresh = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
   return { receipt, refresh };
 }

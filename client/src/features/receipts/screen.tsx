@@ -33,7 +33,7 @@ function useReceiptLookup() {
   const language = useLanguage();
   const erasedSince = useErasedSince();
   return useMutation({
-    // Without a network it fails at once and says so, instead of waiting silently.
+    // Fails at once when there is no network, and says so.
     networkMode: 'always',
     mutationFn: lookUpReceipts,
     onSuccess: ({ receipts }) => {

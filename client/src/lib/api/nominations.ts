@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Artist, Category, Nomination } from '#shared/contracts/catalog';
-import { isText, listOf, objectWith } from './answer-shape';
 import { call } from './request';
+import { isText, listOf, objectWith } from './response-shape';
 
 const OF_CATEGORY = '/api/nominations/category';
 

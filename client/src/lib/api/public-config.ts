@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PublicConfig } from '#shared/contracts/config';
 import { tabStorage } from '../browser/storage';
-import { isObject, objectWith } from './answer-shape';
 import { call, send } from './request';
+import { isObject, objectWith } from './response-shape';
 
 const isConfig = objectWith<PublicConfig>({
   event: isObject,

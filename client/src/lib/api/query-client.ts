@@ -1,10 +1,10 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query';
-import { isBrowser } from '../browser/page-drawing';
+import { isBrowser } from '../browser/page-render';
 
 /**
- * No retry, no refetch on focus, never stale unless a query says otherwise. Without a network a
- * query fails at once and the page says so, instead of waiting silently; failed queries are
- * repeated when the network is back.
+ * Queries are not retried, not refetched on focus, and never stale unless they say otherwise. A
+ * query without a network fails at once and the page says so; failed queries are repeated when the
+ * network is back.
  */
 export function createQueryClient(): QueryClient {
   if (isBrowser) followNetwork();
@@ -28,13 +28,13 @@ export function createQueryClient(): QueryClient {
  */
 function followNetwork(): void {
   onlineManager.setEventListener((setOnline) => {
-    const tell = () => setOnline(navigator.onLine);
-    window.addEventListener('online', tell);
-    window.addEventListener('offline', tell);
-    tell();
+    const update = () => setOnline(navigator.onLine);
+    window.addEventListener('online', update);
+    window.addEventListener('offline', update);
+    update();
     return () => {
-      window.removeEventListener('online', tell);
-      window.removeEventListener('offline', tell);
+      window.removeEventListener('online', update);
+      window.removeEventListener('offline', update);
     };
   });
 }

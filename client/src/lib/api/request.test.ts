@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
-import { isText, objectWith } from './answer-shape';
-import { watchAttendance } from './attendance';
 import { call } from './request';
+import { isText, objectWith } from './response-shape';
+import { watchUserActivity } from './user-activity';
 
 const fetched = vi.fn<(path: string, options: RequestInit) => Promise<Response>>();
 const serverAnswers = (body: string | null, status = 200) => {
@@ -49,7 +49,7 @@ test('a request sent while the page is unattended says so', async () => {
   vi.useFakeTimers();
   const input = new EventTarget();
   vi.stubGlobal('window', input);
-  watchAttendance();
+  watchUserActivity();
   const isUnattended = async () => {
     serverAnswers('{}');
     await call('GET /api/stats', {});

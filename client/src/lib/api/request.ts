@@ -2,9 +2,9 @@ import type { Answer, EndpointName, RequestBody } from '#shared/contracts/endpoi
 import type { ErrorBody, ErrorCode } from '#shared/contracts/errors';
 import { UNATTENDED_HEADER } from '#shared/domain/sign-in';
 import { readServerClock } from '../time/server-clock';
-import { isObject, type Shape } from './answer-shape';
-import { isAttended } from './attendance';
-import { noteAge } from './kept-since';
+import { recordAge } from './cached-since';
+import { isObject, type Shape } from './response-shape';
+import { isUserActive } from './user-activity';
 
 /** Any non-OK response. The message is the status, a colon, a space and the body's text. */
 export class ApiError extends Error {
@@ -166,7 +166,7 @@ async function sendOnce(
     credentials: 'include',
     headers: {
       Accept: 'application/json',
-      ...(isAttended() ? {} : { [UNATTENDED_HEADER]: '1' }),
+      ...(isUserActive() ? {} : { [UNATTENDED_HEADER]: '1' }),
       ...(body === undefined
         ? {}
         : { 'Content-Type': body instanceof Blob ? body.type : 'application/json' }),
@@ -176,7 +176,7 @@ async function sendOnce(
     ...(signal ? { signal } : {}),
   });
   // The one response that no proxy caches.
-  if (!noteAge(response) && path === '/api/config') readServerClock(response, askedAt);
+  if (!recordAge(response) && path === '/api/config') readServerClock(response, askedAt);
   if (!response.ok) {
     throw new ApiError(response.status, await errorText(response), retryAfterMs(response));
   }

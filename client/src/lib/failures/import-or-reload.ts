@@ -1,5 +1,5 @@
-import { brought } from './brought';
-import { reportFailure } from './phone-failures';
+import { reportClientError } from './client-errors';
+import { earlyLoad } from './early-loads';
 
 /** In ms: a page that is still missing its code after a reload would otherwise reload forever. */
 const RELOAD_PAUSE_MS = 60_000;
@@ -16,7 +16,7 @@ function hasJustReloaded(): boolean {
 /** Code of the site failed to load, because the network or the server is down. */
 export class MissingCodeError extends Error {}
 
-/** Without the server a reload would show the browser's own error page. */
+/** A reload would show the browser's own error page while the server is unreachable. */
 export async function isServerReachable(): Promise<boolean> {
   try {
     return (await fetch('/', { method: 'HEAD', cache: 'no-store' })).ok;
@@ -47,15 +47,15 @@ export async function importOrReload<T>(
   load: () => Promise<T>,
   what: 'page' | 'texts' = 'page',
 ): Promise<T> {
-  await brought(what);
+  await earlyLoad(what);
   const since = performance.now();
   try {
     return await load();
   } catch (error) {
     if (!(await isServerReachable())) {
-      throw new MissingCodeError('code of the site did not come', { cause: error });
+      throw new MissingCodeError('code of the site could not be loaded', { cause: error });
     }
-    reportFailure('code', error);
+    reportClientError('code', error);
     if (hasJustReloaded()) throw error;
     await loadAnew(since);
     window.location.reload();

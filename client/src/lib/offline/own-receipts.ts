@@ -1,8 +1,8 @@
 import type { Receipt } from '#shared/contracts/receipts';
-import { keepOwnVotes, readOwnVotes } from './own-votes';
+import { readOwnVotes, storeOwnVotes } from './own-votes';
 
 /** Most receipts that are stored; the oldest are dropped. */
-const MOST = 50;
+const MAX_RECEIPTS = 50;
 
 /** @param isPaidHere false when the receipt was only viewed */
 export function rememberReceipt(
@@ -16,9 +16,9 @@ export function rememberReceipt(
   const { categoryId } = first;
   const keptAt = new Date().toISOString();
   const votes = { receiptCode, keptAt, totalVotes, artist, categoryId, isOwnArtist: isPaidHere };
-  keepOwnVotes([votes, ...readOwnVotes()].slice(0, MOST));
+  storeOwnVotes([votes, ...readOwnVotes()].slice(0, MAX_RECEIPTS));
 }
 
 /** Removes a receipt from this device; it can still be found by number, address or code. */
 export const forgetReceipt = (receiptCode: string): void =>
-  keepOwnVotes(readOwnVotes().filter((votes) => votes.receiptCode !== receiptCode));
+  storeOwnVotes(readOwnVotes().filter((votes) => votes.receiptCode !== receiptCode));

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Receipt } from '#shared/contracts/receipts';
 import { OWN_FIRST_STYLE, OWN_VOTES_KEY } from '#shared/domain/own-votes';
-import { isText, listOf, objectWith } from '../api/answer-shape';
-import { isBrowser } from '../browser/page-drawing';
+import { isText, listOf, objectWith } from '../api/response-shape';
+import { isBrowser } from '../browser/page-render';
 import { browserStorage } from '../browser/storage';
 
 /** A receipt that was paid for or opened on this device. Contains no data of its payer. */
@@ -46,7 +46,7 @@ let own = isBrowser ? readOwnVotes() : NONE;
 const watchers = new Set<() => void>();
 
 /** Stores the list, and notifies the components that show it. */
-export function keepOwnVotes(votes: readonly OwnVotes[]): void {
+export function storeOwnVotes(votes: readonly OwnVotes[]): void {
   own = votes;
   // From now on the page's own order puts them first.
   document.getElementById(OWN_FIRST_STYLE)?.remove();
@@ -92,7 +92,7 @@ export function useOwnArtistIds(): ReadonlySet<string> {
 
 /** Removes an artist from those this device voted for; the receipts stay. */
 export const forgetArtist = (artistId: string): void =>
-  keepOwnVotes(
+  storeOwnVotes(
     readOwnVotes().map((votes) =>
       votes.artist.id === artistId ? { ...votes, isOwnArtist: false } : votes,
     ),

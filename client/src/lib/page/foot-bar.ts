@@ -3,8 +3,8 @@ type FootBar = '--pay-bar' | '--money-notice';
 
 /**
  * Reports to the styles the height of a bar fixed to the bottom of the page, so that it hides
- * nothing; no height while it is in the flow of the page. A second property, `…-known`, is
- * `visible` from then on, for content above the bar that must not be seen to move.
+ * nothing; 0 while it is in the flow of the page. A second property, `…-known`, is `visible` from
+ * then on, for content above the bar that must not move visibly.
  * @returns a `ref` for the bar
  */
 export const footBar = (name: FootBar) => (bar: HTMLElement | null) => {

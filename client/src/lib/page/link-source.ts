@@ -23,6 +23,6 @@ export function noteLinkSource(): void {
   const source = linkSourceOf(takeFromAddress(SOURCE_PARAMETERS));
   if (source === null) return;
   tabStorage.setItem(STORAGE_KEY, source);
-  // A visit that is not counted does not concern the visitor.
+  // Errors are ignored: the visitor does not need the count.
   whenIdle(() => void call('POST /api/visits', { body: { source } }).catch(() => {}));
 }

@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { PageDrawingContext } from '../browser/page-drawing';
+import { PageRenderContext } from '../browser/page-render';
 import { useEvent } from '../use-event';
 
 /**
@@ -8,7 +8,7 @@ import { useEvent } from '../use-event';
  */
 export function usePageTitle(title: string, description = ''): void {
   const { name } = useEvent();
-  const { onHead } = useContext(PageDrawingContext);
+  const { onHead } = useContext(PageRenderContext);
   const full = `${title} – ${name}`;
   // On the server, where effects never run.
   onHead?.({ title: full, description, isListed: description !== '' });

@@ -15,10 +15,10 @@ export const serverNow = (): number => Date.now() + offsetMs;
  * @param askedAt time of the request by the browser's clock
  */
 export function readServerClock(answer: Response, askedAt: number): void {
-  const told = Date.parse(answer.headers.get('Date') ?? '');
-  if (Number.isNaN(told)) return;
+  const serverMs = Date.parse(answer.headers.get('Date') ?? '');
+  if (Number.isNaN(serverMs)) return;
   isRead = true;
   const answeredAt = (askedAt + Date.now()) / 2;
-  const difference = told + 500 - answeredAt;
+  const difference = serverMs + 500 - answeredAt;
   offsetMs = Math.abs(difference) < PRECISION_MS ? 0 : difference;
 }

@@ -69,7 +69,7 @@ export function TextField({
     <Field id={inputId} label={label} hint={hint} error={error} className={fieldClassName}>
       <input
         {...input}
-        // Not `required`, with which Firefox marks an untouched field as invalid.
+        // The `required` attribute would make Firefox mark an untouched field as invalid.
         aria-required={required}
         {...controlProps(inputId, { hint, error })}
         className={look(

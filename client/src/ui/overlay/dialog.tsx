@@ -17,9 +17,8 @@ const PANEL = [
 const WIDTH = { md: 'sm:max-w-lg', lg: 'sm:max-w-3xl' };
 
 /**
- * Handlers for a Radix dialog without a trigger of its own: on closing, the focus returns to the
- * previously focused element, unless something else, such as a new page's heading, has taken it
- * meanwhile.
+ * Handlers for a Radix dialog that has no trigger. On closing, the focus returns to the previously
+ * focused element, unless another element, such as a new page's heading, has received it.
  */
 function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -70,7 +69,7 @@ export function Dialog({
   const focusable = { role: 'group', tabIndex: 0, 'aria-label': title };
   return (
     <RadixDialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      {/* Without a container Radix renders its content once more as a whole after the first time. */}
+      {/* Without a container, Radix renders its content twice. */}
       <RadixDialog.Portal container={document.body}>
         <RadixDialog.Overlay className="fixed inset-0 z-50 bg-surface/85 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <RadixDialog.Content
@@ -84,13 +83,13 @@ export function Dialog({
             returnFocus.onOpenAutoFocus();
             focusOnItself(event);
           }}
-          // Radix warns about a missing description, unless told that there is none.
+          // Radix warns about a missing description unless it is set to undefined.
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <div
             {...(footer === undefined ? {} : focusable)}
             className={clsx(
-              // Not flex-1: its basis is 0 %, which WebKit resolves to zero in a panel as high as
+              // `flex-1` sets a basis of 0 %, which WebKit resolves to zero in a panel as high as
               // its content.
               'min-h-0 flex-auto -outline-offset-4 overflow-y-auto overscroll-contain print:overflow-visible',
               !isTitleHidden && 'px-5 sm:px-6',

@@ -44,9 +44,9 @@ function LatePicture(props: PictureProps) {
 }
 
 /**
- * True once the element is visible, or once anything is scrolled. A browser's own lazy loading
- * looks three screens ahead, but the visitor may never scroll; after the first scroll that is just
- * right.
+ * True once the element is visible or the page has been scrolled. The browser's own lazy loading
+ * loads three screens ahead, but the visitor may never scroll; after the first scroll it is the
+ * right choice.
  */
 function useFirstLook(element: RefObject<Element | null>): boolean {
   const [isWanted, setIsWanted] = useState(false);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { untilWorthAsking } from '#client/lib/failures/worth-asking';
+import { waitForRetry } from '#client/lib/failures/wait-for-retry';
 
 /** After this many failures a picture counts as missing. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
 /**
  * Whether a picture can be shown. One that failed to load or was truncated is requested again,
@@ -17,8 +17,8 @@ export function usePicture(address: string | null): [boolean, (file: string) => 
     if (failure === null) return;
     const left = new AbortController();
     const bring = async () => {
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-        await untilWorthAsking(attempt, left.signal);
+      for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+        await waitForRetry(attempt, left.signal);
         const answer = await fetch(failure.file, { cache: 'reload' }).catch(() => null);
         if (answer?.status === 200 && !left.signal.aborted) return setFailure(null);
         if (answer && answer.status < 500) return;

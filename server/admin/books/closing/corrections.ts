@@ -39,7 +39,7 @@ export function correctionsBetween(closed: ClosingFigures, now: ClosingFigures):
   });
 }
 
-interface Told {
+interface FigureGroup {
   about: About;
   names: readonly Correction['figure'][];
   figures: Figures;
@@ -48,24 +48,24 @@ interface Told {
 function figuresOf(
   { lines, fees, votesByCategory }: ClosingFigures,
   haveIds: boolean,
-): Map<string, Told> {
-  const told = new Map<string, Told>();
+): Map<string, FigureGroup> {
+  const groups = new Map<string, FigureGroup>();
   for (const line of lines) {
     const { provider, currency } = line;
     const about = { provider, currency, category: null };
-    told.set(`line ${provider} ${currency}`, { about, names: LINE_FIGURES, figures: line });
+    groups.set(`line ${provider} ${currency}`, { about, names: LINE_FIGURES, figures: line });
   }
   for (const sum of fees) {
     const { provider, currency } = sum;
     const about = { provider, currency, category: null };
-    told.set(`fee ${provider} ${currency}`, { about, names: FEE_FIGURES, figures: sum });
+    groups.set(`fee ${provider} ${currency}`, { about, names: FEE_FIGURES, figures: sum });
   }
   for (const { id, name, nameFr, votes } of votesByCategory) {
     const known = haveIds && id ? id : null;
     const key = `category ${known ?? name}`;
     const about = { provider: null, currency: null, category: { id: known, name, nameFr } };
-    const sum = votes + (told.get(key)?.figures.votes ?? 0);
-    told.set(key, { about, names: ['votes'], figures: { votes: sum } });
+    const sum = votes + (groups.get(key)?.figures.votes ?? 0);
+    groups.set(key, { about, names: ['votes'], figures: { votes: sum } });
   }
-  return told;
+  return groups;
 }

@@ -13,12 +13,12 @@ import {
 import { type DayRange, nextDay, readProviders, startOf } from '../days';
 
 /** Days before and after all possible ones. */
-const EVER = { from: '1000-01-01', until: '9999-12-31' };
+const ALL_DAYS = { from: '1000-01-01', until: '9999-12-31' };
 
 /** @param day null for the whole event */
 export const rangeOf = (day: string | null, timezone: string): DayRange => ({
   timezone,
-  ...(day === null ? EVER : { from: day, until: nextDay(day) }),
+  ...(day === null ? ALL_DAYS : { from: day, until: nextDay(day) }),
 });
 
 /** Returns all figures of a report about these days, in their current state. */

@@ -5,9 +5,9 @@ import { payments } from '#shared/schema';
 import type { BookContext } from '../context';
 import { nextDay, startOf } from '../days';
 import { compareDay } from './compare';
-import { type BookDayKey, keepComparison, keepTrouble } from './keep-comparison';
 import { listedSums } from './listed-sums';
 import { findOurs } from './our-payments';
+import { type BookDayKey, storeComparison, storeTrouble } from './store-comparison';
 
 const HOUR_MS = 3_600_000;
 /** Margin in ms: our clock and theirs may date payments around midnight on different days. */
@@ -57,7 +57,7 @@ export async function compareWithList(
     for await (const entry of statement(from, until)) entries.push(entry);
   } catch (error) {
     const trouble = error instanceof StatementError ? error.trouble : 'interrupted';
-    await keepTrouble(db, key, { trouble, readUntil: entries.at(-1)?.at ?? null });
+    await storeTrouble(db, key, { trouble, readUntil: entries.at(-1)?.at ?? null });
     if (!(error instanceof StatementError)) throw error;
     logger.warn(
       { ...key, trouble, alarm: 'books-not-compared' },
@@ -108,7 +108,7 @@ export async function compareWithEntries(
   const isYoung = now.getTime() - until.getTime() < LATEST_MS;
   const isAgain = isYoung && found.some(({ reason }) => reason === 'unknown-there');
   const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
-  await keepComparison(tx, key, { found, listed, isAgain });
+  await storeComparison(tx, key, { found, listed, isAgain });
   return found.length;
 }
 

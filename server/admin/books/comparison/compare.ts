@@ -37,7 +37,7 @@ interface Day {
 }
 
 /** All entries of the list about one payment. */
-interface Told {
+interface PaymentEntries {
   payment: OurPayment | null;
   paid: StatementEntry[];
   returned: StatementEntry[];
@@ -58,13 +58,13 @@ export function compareDay(
   day: Day,
 ): FoundDifference[] {
   const doubled = countedTwice(ours);
-  const told = gather(
+  const grouped = gather(
     ours.filter((payment) => !doubled.includes(payment)),
     listed,
   );
-  const found = told.flatMap((one) => differencesOf(one, day));
+  const found = grouped.flatMap((one) => differencesOf(one, day));
   const listedAsPaid = new Set(
-    told.flatMap(({ payment, paid }) => (payment && paid.length > 0 ? [payment.id] : [])),
+    grouped.flatMap(({ payment, paid }) => (payment && paid.length > 0 ? [payment.id] : [])),
   );
   const unlisted = ours.filter(
     (payment) =>
@@ -104,7 +104,7 @@ function countedTwice(ours: readonly OurPayment[]): OurPayment[] {
 const isSameRecord = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && recordKey(one) === recordKey(other);
 
-function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]): Told[] {
+function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]): PaymentEntries[] {
   const byId = new Map(ours.map((payment) => [payment.id, payment]));
   const byReference = new Map<string, OurPayment>();
   for (const payment of ours) {
@@ -112,23 +112,26 @@ function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]):
     if (providerRef === null) continue;
     if (payment.isAttached || !byReference.has(providerRef)) byReference.set(providerRef, payment);
   }
-  const told = new Map<string, Told>();
+  const grouped = new Map<string, PaymentEntries>();
   for (const entry of listed) {
     const { kind, paymentId, providerRef } = entry;
     const referred = providerRef === null ? undefined : byReference.get(providerRef);
     const named = paymentId === null ? undefined : byId.get(paymentId);
     const payment = (referred?.isAttached ? referred : (named ?? referred)) ?? null;
     const key = payment?.id ?? paymentId;
-    // Not about our payments: the account may have other uses.
+    // Such entries concern none of our payments: the account may have other uses.
     if (key === null) continue;
-    const about = told.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
+    const about = grouped.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
     about[kind].push(entry);
-    told.set(key, about);
+    grouped.set(key, about);
   }
-  return [...told.values()];
+  return [...grouped.values()];
 }
 
-function differencesOf({ payment, paid, returned, disputed }: Told, day: Day): FoundDifference[] {
+function differencesOf(
+  { payment, paid, returned, disputed }: PaymentEntries,
+  day: Day,
+): FoundDifference[] {
   const dated = paid.find(({ at }) => isWithin(at, day));
   const last = paid.reduce<StatementEntry | null>(
     (latest, entry) => (latest && latest.at > entry.at ? latest : entry),

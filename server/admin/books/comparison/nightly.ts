@@ -4,7 +4,7 @@ import { startWorker, type Worker } from '#server/platform/worker';
 import { bookDays, payments } from '#shared/schema';
 import type { BookContext } from '../context';
 import { compareWithList } from './compare-list';
-import { leaseDueDay } from './keep-comparison';
+import { leaseDueDay } from './store-comparison';
 
 const EVERY_MS = 60_000;
 /** Few people vote at that hour, and providers have listed the previous day. */
@@ -68,7 +68,7 @@ export function startNightlyBooks(context: BookContext): Worker {
       plannedOn = today;
       await compareDueDays(context, stopping);
     },
-    restMs: () => EVERY_MS,
+    pauseMs: () => EVERY_MS,
     onError: (err) =>
       context.payments.logger.error({ err }, 'days of the books could not be compared'),
   });

@@ -8,7 +8,7 @@ import type { StatementCompared, statementUpload } from '#shared/contracts/books
 import { STATEMENT_MAX_DAYS } from '#shared/domain/books';
 import { adminActions, paymentEvents, payments, statementMappings } from '#shared/schema';
 import { boundsOf, compareWithEntries, isNear, recoverListed } from '../comparison/compare-list';
-import { leaseDay } from '../comparison/keep-comparison';
+import { leaseDay } from '../comparison/store-comparison';
 import type { BookContext } from '../context';
 import { nextDay } from '../days';
 import { readStatement, type StatementProblems } from './read-statement';

@@ -9,8 +9,8 @@ import { namedApart, rowsOf } from './read-statement';
 const SAMPLE_LINES = 3;
 /** Lines used for guessing; more than are shown. */
 const LINES_LOOKED_AT = 50;
-const MOST_COLUMNS = 100;
-const LONGEST_CELL = 60;
+const MAX_COLUMNS = 100;
+const MAX_CELL_LENGTH = 60;
 
 /**
  * Returns the beginning of a statement, and a guess of its columns.
@@ -27,7 +27,7 @@ export async function previewStatement(
   try {
     for await (const { cells } of rowsOf(text)) {
       lines += 1;
-      if (rows.length <= LINES_LOOKED_AT) rows.push(cells.slice(0, MOST_COLUMNS));
+      if (rows.length <= LINES_LOOKED_AT) rows.push(cells.slice(0, MAX_COLUMNS));
     }
   } catch (error) {
     // Reported with its row when the statement is compared.
@@ -49,7 +49,7 @@ export async function previewStatement(
     columns,
     sample: sample
       .slice(0, SAMPLE_LINES)
-      .map((cells) => cells.map((cell) => cell.slice(0, LONGEST_CELL))),
+      .map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH))),
     lines: Math.max(0, lines),
     mapping: guessMapping(columns, sample, known?.mapping ?? null),
   };

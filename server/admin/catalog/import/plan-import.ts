@@ -133,7 +133,7 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   const [first, index, part] = issue.path;
   if (first !== 'nominations') {
     const field = IMPORT_COLUMNS.find((column) => column === first) ?? null;
-    const said = SAID_ONCE.find((column) => column === first);
+    const said = PROFILE_TEXTS.find((column) => column === first);
     const { row, value } = (said && artist[said]) ?? { row: artist.row, value: artist.name };
     issues.add({ row, field, value, ...problemOf(issue, field) });
     return;
@@ -152,7 +152,7 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   );
 }
 
-const SAID_ONCE = ['bio', 'bioFr', 'photoUrl'] as const;
+const PROFILE_TEXTS = ['bio', 'bioFr', 'photoUrl'] as const;
 
 const tooMany = ({ name: value }: NamedCategory) =>
   ({

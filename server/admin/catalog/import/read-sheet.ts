@@ -91,8 +91,14 @@ function readHeadings(row: number, headings: string[], issues: IssueList): Colum
     if (heading === '') return null;
     const field = columnHeaded(heading);
     if (!field) {
-      const meant = closestColumn(heading);
-      issues.add({ row, column: heading, field: meant, value: heading, problem: 'unknownColumn' });
+      const suggestion = closestColumn(heading);
+      issues.add({
+        row,
+        column: heading,
+        field: suggestion,
+        value: heading,
+        problem: 'unknownColumn',
+      });
       return null;
     }
     if (seen.has(field)) {

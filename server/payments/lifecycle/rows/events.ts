@@ -16,7 +16,7 @@ interface NewEvent<Source extends PaymentEventSource> {
   source: Source;
   /** Detail in the form that `readEvent` reads. */
   detail: EventDetail<Source>;
-  /** Further data worth storing, beside the detail. */
+  /** Further data to store with the event. */
   evidence?: Evidence | undefined;
 }
 

@@ -11,7 +11,7 @@ import { paymentFlags } from '#shared/schema';
 import { recordEvent } from './events';
 
 /** Flags that no later provider report clears: an administrator must see them. */
-const FOR_PEOPLE_ONLY: readonly PaymentFlag[] = ['paid-after-refusal', 'refund-failed'];
+const MANUAL_FLAGS: readonly PaymentFlag[] = ['paid-after-refusal', 'refund-failed'];
 
 /**
  * Raises a flag on a locked payment for administrators. Raises each flag once, because polling
@@ -51,7 +51,7 @@ export async function settleFlags(
       and(
         eq(paymentFlags.paymentId, paymentId),
         isNull(paymentFlags.resolvedAt),
-        notInArray(paymentFlags.flag, [...FOR_PEOPLE_ONLY, ...standing]),
+        notInArray(paymentFlags.flag, [...MANUAL_FLAGS, ...standing]),
       ),
     );
 }

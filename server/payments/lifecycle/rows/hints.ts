@@ -7,7 +7,7 @@ import { paymentEvents, payments } from '#shared/schema';
 import { commentOf, point } from '../points';
 import { allOfPayment, PAYMENT, type Payment } from './repository';
 
-interface Meant {
+interface HintTarget {
   provider: string;
   id: string | null;
   providerRef: string | null;
@@ -15,9 +15,9 @@ interface Meant {
 }
 
 const lock = statement(
-  'lock what a webhook means',
+  'lock hinted payment',
   { ...PAYMENT, isFree: Boolean },
-  (given: Given<Meant>) => sql`
+  (given: Given<HintTarget>) => sql`
     select ${allOfPayment}, coalesce(
       last_checked_at <= now() - ${given.checkIntervalMs}::float8 * interval '1 millisecond', true
     )
@@ -31,11 +31,11 @@ const lock = statement(
 );
 
 /** Locks the payment that a hint names. `isFree` is true when it may be checked at once. */
-export async function lockMeant(
+export async function lockHinted(
   tx: Transaction,
-  meant: Meant,
+  target: HintTarget,
 ): Promise<{ payment: Payment; isFree: boolean } | null> {
-  const [found] = await lock(tx, meant);
+  const [found] = await lock(tx, target);
   if (!found) return null;
   const { isFree, ...payment } = found;
   return { payment, isFree };
@@ -44,9 +44,9 @@ export async function lockMeant(
 /**
  * Most claims stored per payment, so that a webhook sender cannot fill the history without limit.
  */
-const MOST_CLAIMS = 20;
+const MAX_CLAIMS = 20;
 
-interface Told {
+interface ClaimRow {
   id: string;
   status: string;
   source: PaymentEventSource;
@@ -75,7 +75,7 @@ const record = statement(
     nextCheckAt: payments.nextCheckAt,
     checkCount: payments.checkCount,
   },
-  (given: Given<Told>) => sql`${point('webhook recorded')}
+  (given: Given<ClaimRow>) => sql`${point('webhook recorded')}
     with known as (
       select count(*) as kept, coalesce(bool_or(detail->>'claim' = ${given.claim}), false) as is_repeat
       from ${paymentEvents}
@@ -84,7 +84,7 @@ const record = statement(
       insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
       select ${given.id}::uuid, ${given.status}, ${given.status}, ${given.source},
         ${given.detail}::jsonb, clock_timestamp()
-      from known where not is_repeat and kept < ${MOST_CLAIMS}
+      from known where not is_repeat and kept < ${MAX_CLAIMS}
     ), hinted as (
       update ${payments} set
         hinted_at = case when ${given.isLeased}
@@ -113,11 +113,13 @@ const record = statement(
 export async function recordClaim(
   tx: Transaction,
   payment: Payment,
-  told: Omit<Told, 'id' | 'status' | 'detail'> & { detail: EventDetail<'webhook'> & Evidence },
+  claimed: Omit<ClaimRow, 'id' | 'status' | 'detail'> & {
+    detail: EventDetail<'webhook'> & Evidence;
+  },
 ): Promise<{ isNew: boolean; hinted: Payment | null }> {
   const { id, status } = payment;
-  const detail = JSON.stringify(told.detail);
-  const [recorded] = await record(tx, { ...told, id, status, detail });
+  const detail = JSON.stringify(claimed.detail);
+  const [recorded] = await record(tx, { ...claimed, id, status, detail });
   if (!recorded) throw new Error('an aggregate returned no row');
   const { isRepeat, id: hintedId, ...changed } = recorded;
   return { isNew: !isRepeat, hinted: hintedId === null ? null : { ...payment, ...changed } };

@@ -3,9 +3,9 @@ import type { Transaction } from '#server/db/client';
 import { returnedMoney } from '#shared/schema';
 
 /**
- * Records a partial refund of a locked payment as far as it is new: the provider reports the total
- * so far. The votes stay; a flag asks an administrator to look at it.
- * @param total minor units; less than before when the payer's bank returned some of it
+ * Records the part of a partial refund that is new: the provider reports the total so far. The
+ * votes stay counted; a flag asks an administrator to review the payment.
+ * @param total minor units; lower than before when the payer's bank returned some of it
  */
 export async function recordPartialReturn(
   tx: Transaction,

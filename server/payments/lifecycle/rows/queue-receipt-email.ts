@@ -60,6 +60,8 @@ export async function queueRefundEmail(tx: Transaction, payment: ReceiptOf): Pro
     });
 }
 
-/** True when the voter left an address and the payment is settled in a way that is worth a mail. */
+/**
+ * True when the voter left an address and the payment reached a state that is announced by e-mail.
+ */
 export const isReceiptOwed = ({ status, failureReason, voterEmail }: ReceiptOf) =>
   voterEmail !== null && (status === 'completed' || failureReason === AFTER_CLOSING);

@@ -218,8 +218,8 @@ export const updatePayments = (
 ): Promise<Payment[]> => db.update(payments).set(change).where(where).returning();
 
 /**
- * The row existed a moment ago: the database went back in time, as when a standby that had not
- * received everything takes over. The voter must not be asked to retry, because the same request
+ * The row existed a moment ago, so the database has lost its latest commits, for example because an
+ * outdated standby was promoted. The voter must not be asked to retry, because the same request
  * would charge again.
  */
 const lostRow = (id: string) => new Error(`payment ${id} is not in the database any more`);

@@ -87,7 +87,7 @@ test('attempts in flight when it opened do not keep it open any longer', async (
   expect(await attempt('answer')).toBe('answer');
 });
 
-test('an attempt without an answer does not count when another was answered meanwhile', async () => {
+test('an attempt without a response does not count when another one got a response', async () => {
   const waiting = Array.from({ length: FAILURES_TO_OPEN }, anOutcome);
   const attempts = waiting.map(({ promise }) => attempt(promise));
   vi.advanceTimersByTime(1);

@@ -1,7 +1,7 @@
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import { JSONParser, TokenizerError, TokenParserError } from '@streamparser/json';
 import { request as ask, type Dispatcher } from 'undici';
-import { bytesUpTo, JsonDepth, parseForeignJson } from '#server/platform/foreign-json/index';
+import { JsonDepth, parseExternalJson, readUpTo } from '#server/platform/external-json/index';
 import {
   type CallOutcome,
   observeProviderCall,
@@ -10,7 +10,7 @@ import {
 import type { Logger } from '#server/platform/logger';
 import type { Evidence } from '#shared/contracts/payment-events';
 import type { ProviderProbe } from '../provider';
-import { impersonal } from '../reported-fields';
+import { withoutPersonalData } from '../reported-fields';
 import { CircuitBreaker } from './circuit-breaker';
 import type { TokenCache } from './token-cache';
 
@@ -36,7 +36,7 @@ export interface ListRequest extends ProviderRequest {
   take: (entries: readonly unknown[]) => Promise<void> | void;
 }
 
-export interface ProviderAnswer {
+export interface ProviderResponse {
   /** 0 when there was no response. */
   status: number;
   /** The parsed JSON; undefined when there was none. */
@@ -58,21 +58,21 @@ export interface Timeouts {
   /** Time before an unresponsive provider is probed again. */
   probeAfterMs: number;
   /** Interval between two requests for a long list, where the provider limits them. */
-  listRestMs: number;
+  listPauseMs: number;
 }
 
-const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listRestMs'>> = {
+const DEFAULT_TIMEOUTS: Readonly<Omit<Timeouts, 'listPauseMs'>> = {
   timeoutMs: 10_000,
   probeAfterMs: 10_000,
 };
 /** Timeout of a query, in ms. It is retried later, and a waiting query delays others. */
-const LONGEST_QUESTION_MS = 3_000;
+const QUERY_TIMEOUT_MS = 3_000;
 /** Timeout of a list, in ms. A day of a big event has tens of thousands of entries. */
-const LONGEST_LIST_MS = 30_000;
+const LIST_TIMEOUT_MS = 30_000;
 /** Longest response, in bytes. The longest one that is not streamed has a hundred records. */
-const LONGEST_ANSWER = 2 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** Longest list entry, in bytes, buffered before it is complete. */
-const LONGEST_ENTRY = 256 * 1024;
+const MAX_ENTRY_BYTES = 256 * 1024;
 const FAILURES_TO_OPEN = 5;
 const REPEAT_AFTER_MS = 300;
 
@@ -118,7 +118,7 @@ export class ProviderHttp {
   }
 
   /** Never throws because of the provider. */
-  async send(request: ProviderRequest | ListRequest): Promise<ProviderAnswer> {
+  async send(request: ProviderRequest | ListRequest): Promise<ProviderResponse> {
     const signal = AbortSignal.timeout(this.#timeoutFor(request));
     let answer = await this.#attempt(request, signal);
     if (answer === null) return notSent('circuit-open');
@@ -132,16 +132,16 @@ export class ProviderHttp {
   }
 
   #timeoutFor(request: ProviderRequest | ListRequest): number {
-    if ('take' in request) return LONGEST_LIST_MS;
+    if ('take' in request) return LIST_TIMEOUT_MS;
     const isQuestion = request.method === 'GET' || (request.repeats ?? 0) > 0;
-    return isQuestion ? Math.min(this.#timeoutMs, LONGEST_QUESTION_MS) : this.#timeoutMs;
+    return isQuestion ? Math.min(this.#timeoutMs, QUERY_TIMEOUT_MS) : this.#timeoutMs;
   }
 
   /** @returns null when the breaker is open */
   async #attempt(
     request: ProviderRequest | ListRequest,
     signal: AbortSignal,
-  ): Promise<ProviderAnswer | null> {
+  ): Promise<ProviderResponse | null> {
     const startedAt = performance.now();
     const answer = await this.#breaker.run(
       () => exchange(this.#baseUrl, request, signal),
@@ -153,7 +153,7 @@ export class ProviderHttp {
   }
 }
 
-function callOutcome({ status, trouble, isReadable }: ProviderAnswer): CallOutcome {
+function callOutcome({ status, trouble, isReadable }: ProviderResponse): CallOutcome {
   if (status === 0) return trouble === 'TimeoutError' ? 'timeout' : 'unreachable';
   return isReadable ? outcomeOfStatus(status) : 'failed';
 }
@@ -161,7 +161,7 @@ function callOutcome({ status, trouble, isReadable }: ProviderAnswer): CallOutco
 /** Waits a random time, so that clients that failed together do not retry together. */
 export const restBeforeRepeat = (): Promise<void> => delay(REPEAT_AFTER_MS * (0.5 + Math.random()));
 
-export const notSent = (trouble: string): ProviderAnswer => ({
+export const notSent = (trouble: string): ProviderResponse => ({
   status: 0,
   body: undefined,
   isReadable: false,
@@ -174,22 +174,23 @@ export const notSent = (trouble: string): ProviderAnswer => ({
  * True when there was no response, or only a gateway whose server did not respond. An error written
  * by the provider itself is a response: one payer's problem must not stop all payments.
  */
-export const isGone = ({ status, isReadable }: ProviderAnswer): boolean =>
+export const isGone = ({ status, isReadable }: ProviderResponse): boolean =>
   status === 0 || (status >= 502 && status <= 504) || (status >= 500 && !isReadable);
 
 /** True for a 4xx written by the provider itself: it read the request and did nothing. */
-export const isRefusal = ({ status, isReadable }: ProviderAnswer): boolean =>
+export const isRefusal = ({ status, isReadable }: ProviderResponse): boolean =>
   status >= 400 && status < 500 && status !== 408 && isReadable;
 
 /** Returns what to store of an unusable response. */
-export const evidenceOf = ({ status, body, trouble }: ProviderAnswer): Evidence => ({
+export const evidenceOf = ({ status, body, trouble }: ProviderResponse): Evidence => ({
   httpStatus: status,
   trouble,
-  providerText: status >= 400 && body !== undefined ? impersonal(JSON.stringify(body)) : null,
+  providerText:
+    status >= 400 && body !== undefined ? withoutPersonalData(JSON.stringify(body)) : null,
 });
 
-/** Judges our credentials by the response to a query about our account. */
-export function probeOf(answer: ProviderAnswer): ProviderProbe {
+/** Returns whether our credentials are accepted, from the response to a query about our account. */
+export function probeOf(answer: ProviderResponse): ProviderProbe {
   const { status, trouble, date } = answer;
   const reason = trouble ?? `HTTP ${status}`;
   const clock = readClock(date);
@@ -209,8 +210,8 @@ export function readClock(date: string | null | undefined): Date | null {
  */
 export async function sendWithToken(
   tokens: TokenCache,
-  send: (token: string) => Promise<ProviderAnswer>,
-): Promise<ProviderAnswer> {
+  send: (token: string) => Promise<ProviderResponse>,
+): Promise<ProviderResponse> {
   const token = await tokens.current();
   if (token === null) return notSent('no-token');
   const answer = await send(token);
@@ -224,7 +225,7 @@ async function exchange(
   baseUrl: string,
   request: ProviderRequest | ListRequest,
   signal: AbortSignal,
-): Promise<ProviderAnswer> {
+): Promise<ProviderResponse> {
   const { method, path, json } = request;
   try {
     // Uses undici directly because it follows no redirect, which could turn a POST into a GET.
@@ -244,20 +245,20 @@ async function exchange(
     const date = typeof headers.date === 'string' ? headers.date : null;
     return { status: statusCode, ...(await read), trouble: null, wasSent: true, date };
   } catch (error) {
-    const trouble = troubleOf(error);
+    const trouble = errorNameOf(error);
     return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
   }
 }
 
-type Read = Pick<ProviderAnswer, 'body' | 'isReadable'>;
+type Read = Pick<ProviderResponse, 'body' | 'isReadable'>;
 
 const UNREADABLE: Read = { body: undefined, isReadable: false };
 
 async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> {
-  const bytes = await bytesUpTo(answer, LONGEST_ANSWER);
+  const bytes = await readUpTo(answer, MAX_RESPONSE_BYTES);
   if (bytes === null) return UNREADABLE;
   if (bytes.toString('utf8').trim() === '') return { body: undefined, isReadable: true };
-  const body = parseForeignJson(bytes);
+  const body = parseExternalJson(bytes);
   return { body, isReadable: body !== undefined };
 }
 
@@ -278,7 +279,7 @@ async function takeEntries(
   try {
     for await (const piece of body) {
       length += piece.byteLength;
-      if (!depth.isWithin(piece) || length > LONGEST_ENTRY) return UNREADABLE;
+      if (!depth.isWithin(piece) || length > MAX_ENTRY_BYTES) return UNREADABLE;
       parser.write(piece);
       const taken = entries;
       entries = [];
@@ -296,7 +297,7 @@ async function takeEntries(
   return { body: undefined, isReadable: parser.isEnded };
 }
 
-function troubleOf(error: unknown): string {
+function errorNameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

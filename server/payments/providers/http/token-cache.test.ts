@@ -37,7 +37,7 @@ test('one request serves all concurrent callers', async () => {
   expect(new Set(tokens)).toEqual(new Set(['token 1']));
 });
 
-test('a refused token is renewed once, whoever reports it and when', async () => {
+test('a refused token is renewed once, however many requests report it', async () => {
   const cache = aCache();
   await cache.current();
   cache.discard('token 1');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isRefusal, type ListRequest, type ProviderAnswer } from '../http/provider-http';
+import { isRefusal, type ListRequest, type ProviderResponse } from '../http/provider-http';
 import { asUuid, optionalText } from '../reported-fields';
 import { type ReadStatement, type StatementEntry, StatementError } from './statement';
 
-type Call = (request: ListRequest) => Promise<ProviderAnswer>;
+type Call = (request: ListRequest) => Promise<ProviderResponse>;
 
 const DAY_MS = 86_400_000;
 const isoDay = (date: Date) => date.toISOString().slice(0, 10);
@@ -17,7 +17,7 @@ export const readHistory = (
   from: Date,
   until: Date,
   take: ListRequest['take'],
-): Promise<ProviderAnswer> =>
+): Promise<ProviderResponse> =>
   call({
     method: 'POST',
     path: '/history/',

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { isRefusal, type ProviderAnswer, type ProviderRequest } from '../http/provider-http';
+import { isRefusal, type ProviderRequest, type ProviderResponse } from '../http/provider-http';
 import { asUuid, optionalText } from '../reported-fields';
 import { type ReadStatement, type StatementEntry, StatementError } from './statement';
 
-type Call = (request: ProviderRequest) => Promise<ProviderAnswer>;
+type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
 const DAY_MS = 86_400_000;
 /** Most records in one response; there is no next page. */
@@ -33,14 +33,14 @@ const found = z.array(collection);
 /**
  * Reads Fapshi's records. A response has a hundred records at most. A longer day is requested from
  * both its ends, and then by the kind of wallet; records beyond that cannot be read.
- * @param restMs between two requests: Fapshi allows six a minute about one payment and documents no
+ * @param pauseMs between two requests: Fapshi allows six a minute about one payment and documents no
  *   limit for others
  */
-export const fapshiStatement = (call: Call, restMs: number): ReadStatement =>
+export const fapshiStatement = (call: Call, pauseMs: number): ReadStatement =>
   async function* (from, until) {
     let isFirst = true;
     const search = async (query: Record<string, string>): Promise<Collection[]> => {
-      if (!isFirst) await delay(restMs);
+      if (!isFirst) await delay(pauseMs);
       isFirst = false;
       const settings = { status: 'successful', limit: String(SEARCH_LIMIT), ...query };
       const path = `/search?${new URLSearchParams(settings)}`;

@@ -10,7 +10,7 @@ const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish();
 
-/** What moved the money: a charge, its refund or its dispute, in the payer's currency. */
+/** Cause of the movement: a charge, its refund or its dispute, in the payer's currency. */
 const source = z.object({
   object: z.enum(['charge', 'refund', 'dispute']),
   payment_intent: reference,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Category, Nomination, SearchIndex } from '#shared/contracts/catalog';
-import { KEPT_SINCE_HEADER } from '#shared/domain/offline';
+import { CACHED_SINCE_HEADER } from '#shared/domain/offline';
 import { haveVotedFor, LONG_NAMES } from '../own-votes';
 import {
   amendConfig,
@@ -66,7 +66,7 @@ const showPlaces = (page: Page) =>
 const comesFromWhatIsKept = (page: Page) =>
   intercept(page, '**/api/categories', async (route) => {
     const response = await route.fetch();
-    const headers = { ...response.headers(), [KEPT_SINCE_HEADER]: '2025-11-28T19:30:00.000Z' };
+    const headers = { ...response.headers(), [CACHED_SINCE_HEADER]: '2025-11-28T19:30:00.000Z' };
     await route.fulfill({ response, headers });
   });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { texts as askFirstTexts } from '#server/auth/ask-first/texts';
+import { texts as askFirstTexts } from '#server/auth/confirm-action/texts';
 import { fillIn } from '../texts';
 import { awakenTooltip } from '../tooltip';
 import {

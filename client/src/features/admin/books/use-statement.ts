@@ -1,7 +1,7 @@
 import { useAdminMutation } from '#client/features/auth/index';
 import { ApiError, call } from '#client/lib/api/request';
 import type { StatementMapping, StatementPreview } from '#shared/contracts/books';
-import { useRefreshBooks } from './use-book-acts';
+import { useRefreshBooks } from './use-book-actions';
 
 interface ChosenFile {
   name: string;
@@ -47,8 +47,12 @@ export function useStatement(provider: string) {
   });
   const comparing = useAdminMutation({
     mutationFn: ({ content, mapping, from, until }: StatementOrder & { content: Blob }) => {
-      const told = { provider, from, until, mapping: JSON.stringify(mapping) };
-      const query = new URLSearchParams(told);
+      const query = new URLSearchParams({
+        provider,
+        from,
+        until,
+        mapping: JSON.stringify(mapping),
+      });
       return call('POST /api/admin/statements', { query, body: content });
     },
     onSuccess: ({ problems }) => (problems.length === 0 ? refresh() : undefined),

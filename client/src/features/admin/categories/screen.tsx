@@ -17,14 +17,14 @@ import { categoryDrafts } from './model/category-draft';
 import { useCategoryOrder } from './use-category-order';
 import { movedTo, useDragOrder } from './use-drag-order';
 
-interface KeptCategoryDraftsProps {
+interface StoredCategoryDraftsProps {
   categories: AdminCategory[];
   /** Called with the category whose draft to resume; null for a new one. */
   onRestore: (category: AdminCategory | null) => void;
 }
 
-/** What was being typed when the session ended or the page was reloaded. */
-function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) {
+/** Drafts left from an ended session or a reloaded page. */
+function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsProps) {
   const { t } = useTranslation();
   const [drafts, setDrafts] = useState(categoryDrafts.list);
   if (drafts.length === 0) return null;
@@ -37,7 +37,7 @@ function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) 
         const name = draft.name.trim() || t('admin.categories.draft.unnamed');
         const restore = () => {
           if (isGone) {
-            // The category that it would be saved over is gone.
+            // The draft's category no longer exists.
             categoryDrafts.forget(id);
             categoryDrafts.keep({ id: null, draft, version: null });
           }
@@ -64,7 +64,7 @@ function KeptCategoryDrafts({ categories, onRestore }: KeptCategoryDraftsProps) 
 const SHOWN = ['all', 'hidden', 'french', 'deleted'] as const;
 type Shown = (typeof SHOWN)[number];
 
-const IS_SHOWN: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => boolean> = {
+const MATCHES: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => boolean> = {
   all: () => true,
   hidden: ({ isHidden }) => isHidden,
   french: isFrenchMissing,
@@ -181,7 +181,7 @@ export function CategoriesTab() {
         </div>
       </div>
       {categories.data && !edited && (
-        <KeptCategoryDrafts
+        <StoredCategoryDrafts
           categories={categories.data}
           onRestore={(category) => setEdited({ category, isRestored: true })}
         />
@@ -202,7 +202,7 @@ export function CategoriesTab() {
             );
           }
           if (shown === 'deleted') return <DeletedList kinds={['categories']} />;
-          const found = all.filter(IS_SHOWN[shown]);
+          const found = all.filter(MATCHES[shown]);
           return found.length > 0 ? (
             <CategoryGrid
               categories={found}

@@ -1,7 +1,7 @@
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react';
 
 /** Drag threshold in pixels: a press that moves less is a click. */
-const SLIP = 5;
+const DRAG_THRESHOLD_PX = 5;
 
 /** Returns the index of the item under the pointer; -1 when there is none. */
 const placeAt = (list: Element, { clientX, clientY }: PointerEvent): number =>
@@ -42,7 +42,7 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
     };
     const move = (event: PointerEvent) => {
       const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
-      if (!order && distance < SLIP) return;
+      if (!order && distance < DRAG_THRESHOLD_PX) return;
       const before = order ?? ids;
       const place = placeAt(list, event);
       const isElsewhere = place !== -1 && place !== before.indexOf(id);

@@ -1,9 +1,9 @@
 export { Differences } from './components/differences';
 export { DraftOffer } from './components/draft-offer';
+export { MissingGlyphs } from './components/missing-glyphs';
 export { PhotoField } from './components/photo-field';
-export { UndrawnLetters } from './components/undrawn-letters';
 export { UnsavedDialog } from './components/unsaved-dialog';
-export { draftKeeper } from './model/draft-keeper';
+export { draftStorage } from './model/draft-storage';
 export { refusedFields } from './model/refused-fields';
 export { UPLOADS } from './model/uploads';
 export { useDraftForm } from './use-draft-form';

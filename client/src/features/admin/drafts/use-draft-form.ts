@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { type FieldPath, type FieldValues, get, type Resolver, useForm } from 'react-hook-form';
-import type { DraftKeeper } from './model/draft-keeper';
+import type { DraftStorage } from './model/draft-storage';
 import { useIsSignedOut, useLeaveGuard } from './use-leave-guard';
 
-/** What a draft is based on and compared with. */
+/** The stored version that a draft is based on and compared with. */
 interface Stored<Draft> {
   draft: Draft;
   /** Null for a new entity. */
@@ -11,7 +11,7 @@ interface Stored<Draft> {
 }
 
 interface DraftFormOptions<Draft extends FieldValues, Input> {
-  keeper: DraftKeeper<Draft>;
+  keeper: DraftStorage<Draft>;
   /** Id of the edited entity; null for a new one. */
   id: string | null;
   stored: Stored<Draft>;

@@ -32,7 +32,7 @@ function innerDestination(event: MouseEvent): string | null {
   return `${pathname}${search}`;
 }
 
-/** Where to go from the form: to a path, or back in the history. */
+/** Destination after leaving the form: a path, or a step in the history. */
 type Destination = { path: string } | 'back';
 
 /**

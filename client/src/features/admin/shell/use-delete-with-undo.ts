@@ -35,7 +35,7 @@ export function useDeleteWithUndo(kind: 'artists' | 'categories') {
       queryClient.setQueryData<{ id: string }[]>([listPath], (list) =>
         list?.filter((entry) => entry.id !== id),
       );
-      // Not awaited: the deletion is done, and the follow-up (moving the focus) is due now.
+      // Not awaited: the deletion is complete, and the focus must move now.
       void refresh();
     },
     onError: (error) => {

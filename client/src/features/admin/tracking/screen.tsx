@@ -12,9 +12,9 @@ import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import { type ExportLayout, fetchPaymentsFile, TRACKING_KEY } from './api';
 import { FilterBar } from './components/filter-bar';
-import { Fold } from './components/fold';
 import { HistoryDialog } from './components/history-dialog';
 import { PaymentsList } from './components/payments-list';
+import { PopoverPanel } from './components/popover-panel';
 import { SummaryCards } from './components/summary-cards';
 import { ViewLinks } from './components/view-links';
 import { readLayout } from './model/columns';
@@ -129,9 +129,12 @@ export function VoterTracking() {
         isWide ? (
           actions
         ) : (
-          <Fold label={t('tracking.actions')} icon={<Ellipsis aria-hidden className="size-5" />}>
+          <PopoverPanel
+            label={t('tracking.actions')}
+            icon={<Ellipsis aria-hidden className="size-5" />}
+          >
             {actions}
-          </Fold>
+          </PopoverPanel>
         )
       }
     >

@@ -17,7 +17,7 @@ import {
 
 export const PAGE_SIZES = [20, 50, 100] as const;
 /** Debounce of typing in ms before the server is queried. */
-const REST_MS = 300;
+const DEBOUNCE_MS = 300;
 
 /**
  * Manages the listed payments and everything that selects them. While a search is being typed, the
@@ -60,7 +60,7 @@ export function usePaymentsList() {
   });
   useEffect(() => {
     if (typed === null) return;
-    const timer = setTimeout(() => listTyped.current(), REST_MS);
+    const timer = setTimeout(() => listTyped.current(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [typed]);
 

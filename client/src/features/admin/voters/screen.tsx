@@ -88,7 +88,7 @@ export function VotersScreen() {
     setProblem(null);
     look.reset();
   };
-  const tellErased = ({ payments }: Erasure) => {
+  const showErased = ({ payments }: Erasure) => {
     look.reset();
     toast({
       title: t('voters.done'),
@@ -136,7 +136,7 @@ export function VotersScreen() {
             hint={t('voters.nothing.hint')}
           />
         ) : (
-          <Concerned found={found} onErased={tellErased} />
+          <Concerned found={found} onErased={showErased} />
         ))}
     </AdminPage>
   );

@@ -22,7 +22,7 @@ export function AdminOnly({ children }: { children: ReactNode }) {
   const [, navigate] = useLocation();
   const { data: user, isPending } = useQuery(currentUserQuery);
   const isRefused = !isPending && !user?.isAdmin;
-  const isStranger = !user;
+  const isOutsideTeam = !user;
   const loginAddress = useLoginAddress();
   const isClockKnown = useIsEventClockKnown();
 
@@ -32,13 +32,13 @@ export function AdminOnly({ children }: { children: ReactNode }) {
       title: t('sign-in.admin.unauthorized'),
       description: t('sign-in.admin.accessRequired'),
       variant: 'destructive',
-      ...(isStranger && {
+      ...(isOutsideTeam && {
         action: { label: t('common.login'), run: () => window.location.assign(loginAddress) },
       }),
     });
     const timer = setTimeout(() => navigate('/', { replace: true }), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [isRefused, isStranger, loginAddress, navigate, t]);
+  }, [isRefused, isOutsideTeam, loginAddress, navigate, t]);
 
   return user?.isAdmin && isClockKnown ? children : <Checking />;
 }

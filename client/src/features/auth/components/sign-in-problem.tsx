@@ -19,15 +19,15 @@ function takeFromAddress(): void {
 }
 
 /** The message is shown once, however often this component mounts. */
-let isSaid = false;
+let isShown = false;
 
 /** Shows why signing in or out failed. */
 export function SignInProblemToast() {
   const { t } = useTranslation();
   useEffect(() => {
     const problem = signInProblemIn(searchOnArrival ?? '');
-    if (problem === null || isSaid) return;
-    isSaid = true;
+    if (problem === null || isShown) return;
+    isShown = true;
     takeFromAddress();
     const say = () =>
       toast({

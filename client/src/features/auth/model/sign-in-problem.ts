@@ -1,4 +1,4 @@
-import { isBrowser } from '#client/lib/browser/page-drawing';
+import { isBrowser } from '#client/lib/browser/page-render';
 import { SIGN_IN_PARAMETER } from '#shared/domain/sign-in';
 import { SIGNED_IN_AGAIN_PATH } from './login-address';
 

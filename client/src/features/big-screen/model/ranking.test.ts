@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Nomination } from '#shared/contracts/catalog';
 import { ranked } from './ranking';
 
-const nominee = (name: string, told: Partial<Nomination>) =>
-  ({ id: name, artist: { name }, voteCount: null, standing: null, ...told }) as Nomination;
-const told = (nominations: Nomination[]) =>
+const nominee = (name: string, rankedNames: Partial<Nomination>) =>
+  ({ id: name, artist: { name }, voteCount: null, standing: null, ...rankedNames }) as Nomination;
+const rankedNames = (nominations: Nomination[]) =>
   ranked(nominations).map(({ nomination, standing }) => [
     nomination.artist.name,
     standing?.place ?? null,
@@ -17,7 +17,7 @@ test('ranks and shares are computed from totals', () => {
     nominee('Bea', { voteCount: 30 }),
     nominee('Cleo', { voteCount: 10 }),
   ];
-  expect(told(three)).toEqual([
+  expect(rankedNames(three)).toEqual([
     ['Bea', 1, 60],
     ['Ada', 2, 20],
     ['Cleo', 2, 20],
@@ -29,14 +29,14 @@ test('ranks from the server are used as they are', () => {
     nominee('Ada', { standing: { place: 2, share: 40 } }),
     nominee('Bea', { standing: { place: 1, share: 60 } }),
   ];
-  expect(told(two)).toEqual([
+  expect(rankedNames(two)).toEqual([
     ['Bea', 1, 60],
     ['Ada', 2, 40],
   ]);
 });
 
 test('without either the nominees are sorted by name', () => {
-  expect(told([nominee('Bea', {}), nominee('Ada', {})])).toEqual([
+  expect(rankedNames([nominee('Bea', {}), nominee('Ada', {})])).toEqual([
     ['Ada', null, null],
     ['Bea', null, null],
   ]);

@@ -1,7 +1,7 @@
 import type { Nomination } from '#shared/contracts/catalog';
 import { type Standing, standingsOf } from '#shared/domain/results';
 
-/** A nominee as the hall sees them: what is not public is null. */
+/** A nominee as shown on the big screen; values that are not public are null. */
 export interface Ranked {
   nomination: Nomination;
   standing: Standing | null;

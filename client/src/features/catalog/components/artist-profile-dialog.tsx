@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { useShare } from '#client/features/share/index';
 import { nominationsOfArtist, nominationsOfCategories } from '#client/lib/api/nominations';
 import { isMissing } from '#client/lib/api/request';
-import { tell } from '#client/lib/page/tell';
+import { announce } from '#client/lib/page/announce';
 import { Button, IconButton } from '#client/ui/button';
 import { EmptyState } from '#client/ui/empty-state';
-import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Dialog } from '#client/ui/overlay/dialog';
 import { Skeleton } from '#client/ui/skeleton';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
 import type { Artist } from '#shared/contracts/catalog';
 import { artistLink } from '../model/artist-link';
 import { checkoutPath } from '../model/checkout-link';
@@ -31,9 +31,9 @@ function VoteForArtist({ artist, origin }: { artist: Artist; origin: string | nu
         artistId={artist.id}
       >
         <span className="wrap-anywhere line-clamp-3 min-w-0">
-          <KeptAsIs part={artist.name}>
+          <UntranslatedPart part={artist.name}>
             {t('catalog.profile.voteFor', { name: artist.name })}
-          </KeptAsIs>
+          </UntranslatedPart>
         </span>
       </VoteButton>
       <IconButton
@@ -106,7 +106,7 @@ function OpenProfile({
   const wasPending = useRef(isPending);
   useEffect(() => {
     // The dialog was announced before its artist had loaded.
-    if (wasPending.current && !isPending) tell(title);
+    if (wasPending.current && !isPending) announce(title);
     wasPending.current = isPending;
   }, [isPending, title]);
   return (

@@ -17,7 +17,7 @@ import { LoadError } from './load-error';
 /**
  * Identifies this load of the page. Read once, because WebKit measures it differently each time.
  */
-const THIS_LIFE = performance.timeOrigin;
+const PAGE_LOADED_AT = performance.timeOrigin;
 
 interface ProfileEntry {
   profileOf: string;
@@ -39,10 +39,10 @@ const isProfileEntry = (state: unknown): state is ProfileEntry =>
   'profileOf' in state &&
   typeof state.profileOf === 'string' &&
   'openedIn' in state &&
-  state.openedIn === THIS_LIFE;
+  state.openedIn === PAGE_LOADED_AT;
 
 function open(artistId: string, isInCategory = true): void {
-  const state = { profileOf: artistId, isInCategory, openedIn: THIS_LIFE };
+  const state = { profileOf: artistId, isInCategory, openedIn: PAGE_LOADED_AT };
   navigate(window.location.href, { state: state satisfies ProfileEntry });
 }
 

@@ -13,7 +13,7 @@ interface VoteButtonProps extends Pick<ComponentProps<'a'>, 'id' | 'aria-labelle
   className?: string;
 }
 
-/** Links to the checkout. While voting is closed it says so in the same place. */
+/** Links to the checkout. While voting is closed, a sentence replaces the link. */
 export function VoteButton({
   artistId,
   size = 'md',

@@ -44,7 +44,7 @@ export function requestSession(
 }
 
 /** True when card payments are blocked for an hour after too many declined cards. */
-export const isRest = (error: unknown): boolean =>
+export const isBlocked = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'card-declines';
 
 /** True when so many cards were declined that a bot is suspected. */
@@ -57,7 +57,7 @@ export const isCaptchaRequired = (error: unknown): boolean =>
 export function refusalOf(error: unknown): SetupRefusal {
   if (!(error instanceof ApiError)) return { isFinal: false, retryAfterMs: null };
   const { status, code, retryAfterMs } = error;
-  if (isRest(error)) return { isFinal: true, retryAfterMs: null };
+  if (isBlocked(error)) return { isFinal: true, retryAfterMs: null };
   const isPassing = status === 429 || status >= 500 || code === 'payment-changed';
   return { isFinal: !isPassing, retryAfterMs };
 }

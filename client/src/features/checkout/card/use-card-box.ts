@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { reportFailure } from '#client/lib/failures/phone-failures';
+import { reportClientError } from '#client/lib/failures/client-errors';
 import { useLanguage } from '#client/lib/use-language';
 import type { CardProblem } from '../components/card-unavailable';
 import { type StripeSource, stripeLibrary } from './model/stripe-library';
@@ -32,7 +32,7 @@ export function useCardBox(
 
   const problem: CardProblem | null = library.isLoadingError || isBroken ? 'unavailable' : failure;
   useEffect(() => {
-    if (problem === 'unavailable') reportFailure('payment', new Error('no fields for a card'));
+    if (problem === 'unavailable') reportClientError('payment', new Error('no fields for a card'));
   }, [problem]);
 
   const retry = () => {

@@ -3,7 +3,7 @@ import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#client/lib/api/request';
 import { dismissToast } from '#client/ui/overlay/toast';
-import { askAboutEarlier } from '../progress/model/earlier-payments';
+import { refreshEarlier } from '../progress/model/earlier-payments';
 import type { CardEvent } from '../progress/model/payment-progress';
 import { showCardError, showInitiationError } from '../progress/model/payment-toasts';
 import { usePaymentProgress } from '../progress/use-payment-progress';
@@ -20,7 +20,7 @@ export function useCardPayment() {
 
   useEffect(
     () => () => {
-      // Without the form the response may never arrive.
+      // The response may never arrive once the form is gone.
       if (confirming.current) dispatch({ type: 'cardUnsettled', paymentId: confirming.current });
     },
     [dispatch],
@@ -40,10 +40,10 @@ export function useCardPayment() {
       },
     }).catch((error: unknown): CardOutcome => ({ type: 'refused', error }));
     confirming.current = null;
-    tellProgress(dispatch, outcome);
-    tellVoter(outcome);
+    reportOutcome(dispatch, outcome);
+    showOutcome(outcome);
     if (outcome.type === 'refused') refetchOutdated(outcome.error);
-    if (isEarlierPaid(outcome)) askAboutEarlier();
+    if (isEarlierPaid(outcome)) refreshEarlier();
     setIsProcessing(false);
   };
 
@@ -56,7 +56,7 @@ export function useCardPayment() {
     dispatch({ type: 'bankReopened' });
     const outcome = await confirmAgain(held, ask);
     confirming.current = null;
-    tellProgress(dispatch, outcome);
+    reportOutcome(dispatch, outcome);
   };
 
   return { isProcessing, pay, reopenBank };
@@ -75,7 +75,7 @@ const isEarlierPaid = (outcome: CardOutcome): boolean =>
   outcome.error instanceof ApiError &&
   outcome.error.code === 'earlier-paid';
 
-function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void {
+function reportOutcome(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void {
   switch (outcome.type) {
     case 'paid':
       dispatch({ type: 'cardPaid', verification: outcome.verification });
@@ -95,7 +95,7 @@ function tellProgress(dispatch: Dispatch<CardEvent>, outcome: CardOutcome): void
  * Shows a message, except for outcomes that the fields, the panel, the failed set-up or the receipt
  * show.
  */
-function tellVoter(outcome: CardOutcome): void {
+function showOutcome(outcome: CardOutcome): void {
   switch (outcome.type) {
     case 'refill':
       showCardError('refill');

@@ -3,13 +3,13 @@ import type { Language } from '#shared/domain/localized';
 import type { Money } from '#shared/domain/pricing';
 import { showSetupFailure } from '../progress/model/payment-toasts';
 import { useRefetchOutdated } from '../use-refetch-outdated';
-import { isCaptchaRequired, isRest, refusalOf, requestSession, sendVoterEmail } from './api';
+import { isBlocked, isCaptchaRequired, refusalOf, requestSession, sendVoterEmail } from './api';
 import { currentSession, type VoteLines } from './model/card-session';
 import { syncEmail } from './model/email-sync';
-import { keepCardSession } from './model/session-keeper';
+import { syncCardSession } from './model/session-sync';
 
 /** Debounce of the e-mail address before it is sent, in ms. */
-const EMAIL_REST_MS = 800;
+const EMAIL_DEBOUNCE_MS = 800;
 
 interface CardOrder {
   /** Null while there is nothing to pay for. */
@@ -38,7 +38,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   const captcha = useRef<string | null>(null);
   const [{ keeper, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
-    const keeper = keepCardSession({
+    const keeper = syncCardSession({
       request: async (voteLines) => {
         const { price, email, language } = latest.current;
         const order = { voteLines, price, voterEmail: email, locale: language };
@@ -72,7 +72,7 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     if (paymentId === null || email === null) return;
     // An address that does not arrive now is sent with the payment.
     const send = () => emails.push(paymentId, email).catch(() => {});
-    const timer = setTimeout(send, EMAIL_REST_MS);
+    const timer = setTimeout(send, EMAIL_DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [emails, paymentId, email]);
 
@@ -94,5 +94,5 @@ type SessionFailure = 'setupFailed' | 'tooManyDeclines' | 'captchaRequired';
 
 function failureOf(error: unknown): SessionFailure {
   if (isCaptchaRequired(error)) return 'captchaRequired';
-  return isRest(error) ? 'tooManyDeclines' : 'setupFailed';
+  return isBlocked(error) ? 'tooManyDeclines' : 'setupFailed';
 }

@@ -16,7 +16,7 @@ interface CardUnavailableProps {
   children?: ReactNode;
 }
 
-/** Shown in place of the card's fields, and says how to continue. */
+/** Replaces the card's fields, and says how to continue. */
 export function CardUnavailable({
   reason,
   headingId,

@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import {
-  askAboutEarlier,
   type EarlierPayment,
+  refreshEarlier,
   useEarlierPayments,
 } from '../progress/model/earlier-payments';
 import type { PaymentFailure } from '../progress/model/payment-progress';
-import { tellFailure } from '../progress/use-failure';
+import { markFailureShown } from '../progress/use-failure';
 import { usePaymentProgress } from '../progress/use-payment-progress';
 import { PromptTimeLeft } from './prompt-time-left';
 
@@ -71,7 +71,7 @@ function EarlierRequest({ payment, isForAnother, refusal }: EarlierRequestProps)
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The overlay that hid the page has just closed.
-    if (refusal && tellFailure(refusal)) panel.current?.scrollIntoView({ block: 'center' });
+    if (refusal && markFailureShown(refusal)) panel.current?.scrollIntoView({ block: 'center' });
   }, [refusal]);
   if (state.kind !== 'open') return null;
   return (
@@ -103,7 +103,7 @@ function EarlierRequest({ payment, isForAnother, refusal }: EarlierRequestProps)
 
 interface OpenPromptProps {
   lapsesAt: number;
-  /** True when the server says so. */
+  /** True once the server no longer rejects a second prompt. */
   hasLapsed: boolean;
 }
 
@@ -113,7 +113,7 @@ function OpenPrompt({ lapsesAt, hasLapsed }: OpenPromptProps) {
   const isTimeUp = secondsLeft === 0 && !hasLapsed;
   useEffect(() => {
     // The browser's own clock is not trusted.
-    if (isTimeUp) askAboutEarlier();
+    if (isTimeUp) refreshEarlier();
   }, [isTimeUp]);
   if (hasLapsed) {
     return <p className="text-ivory-soft">{t('checkout.promptOpen.lapsedOwn')}</p>;

@@ -9,7 +9,7 @@ import { AFTER_OVERLAY_MS } from '#client/ui/overlay/focus-on-itself';
 import { useEarlierPayments } from '../progress/model/earlier-payments';
 import { failureText } from '../progress/model/failure-text';
 import type { PaymentFailure } from '../progress/model/payment-progress';
-import { tellFailure } from '../progress/use-failure';
+import { markFailureShown } from '../progress/use-failure';
 import { isInTheWayOf } from './earlier-requests';
 import { PromptTimeLeft } from './prompt-time-left';
 
@@ -38,7 +38,7 @@ function Notice({ id, failure, button }: FailureNoticeProps) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The overlay that hid the page has just closed, and the pay bar may cover the notice.
-    if (!tellFailure(failure)) return;
+    if (!markFailureShown(failure)) return;
     panel.current?.scrollIntoView({ block: 'center' });
     // Firefox does not announce an alert that appears while a dialog closes.
     setTimeout(() => button?.current?.focus({ preventScroll: true }), AFTER_OVERLAY_MS);

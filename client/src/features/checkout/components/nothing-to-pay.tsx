@@ -37,7 +37,7 @@ export function VotingClosed({ voting: { opensAt, closesAt } }: Pick<PublicConfi
 type NothingToPayProps = Pick<ComponentProps<typeof EmptyState>, 'headingAs'> &
   ({ reason: 'failed'; onRetry: () => void } | { reason: 'off' | 'notNominated'; onRetry?: never });
 
-/** Shown in place of the form, and says what to do instead. */
+/** Replaces the form, and says what to do instead. */
 export function NothingToPay({ reason, onRetry, headingAs }: NothingToPayProps) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { useMoneyNotice } from '#client/lib/use-event';
 import { Button, type ButtonProps } from '#client/ui/button';
 import { EarlierRequestNote } from './earlier-requests';
 
-const tellHeight = footBar('--pay-bar');
+const heightRef = footBar('--pay-bar');
 
 /** Most browsers shrink the page while an on-screen keyboard is open; iOS overlays it. */
 function useKeyboardInset() {
@@ -58,7 +58,7 @@ export function PayBar({
   const isAboveNotice = useMoneyNotice() !== null;
   return (
     <div
-      ref={tellHeight}
+      ref={heightRef}
       className={clsx('pay-bar', isAboveNotice && '[visibility:var(--money-notice-known,hidden)]')}
     >
       <EarlierRequestNote />

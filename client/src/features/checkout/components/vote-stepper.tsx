@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Minus, Plus } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tell } from '#client/lib/page/tell';
+import { announce } from '#client/lib/page/announce';
 import { Button } from '#client/ui/button';
 import { useHoldToRepeat } from '#client/ui/use-hold-to-repeat';
 import type { VoteRange } from '#shared/domain/votes';
@@ -20,7 +20,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
   const { t } = useTranslation();
 
   const { min, max } = range;
-  /** What is being typed may be below the minimum: another digit may follow. */
+  /** The typed value may be below the minimum while further digits follow. */
   const [typed, setTyped] = useState<number | null>(null);
   /** A change beyond the range is ignored, so the value of the field is always valid. */
   const change = (votes: number): boolean => {
@@ -47,7 +47,7 @@ export function VoteStepper({ category, value, range, onChange }: VoteStepperPro
     if (target.validity.badInput) return;
     const isAllowed = change(Number(target.value));
     if (isAllowed) setTyped(Number(target.value));
-    else tell(t('checkout.votes.atMost', { max }));
+    else announce(t('checkout.votes.atMost', { max }));
   };
 
   return (

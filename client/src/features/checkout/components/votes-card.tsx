@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { Check, Star } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { tell } from '#client/lib/page/tell';
+import { announce } from '#client/lib/page/announce';
+import { useDebounced } from '#client/lib/use-debounced';
 import { useLanguage } from '#client/lib/use-language';
-import { useSettled } from '#client/lib/use-settled';
 import { Button } from '#client/ui/button';
-import { KeptAsIs } from '#client/ui/kept-as-is';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
 import { localized } from '#shared/domain/localized';
 import type { VoteRange } from '#shared/domain/votes';
 import { type VoteOption, type Votes, votesFor, votesOnlyFor } from '../model/vote-lines';
@@ -15,19 +15,19 @@ import { VoteStepper } from './vote-stepper';
  * Debounce of the announcement, in ms: holding the stepper passes dozens of totals, all of which a
  * screen reader would announce.
  */
-const ANNOUNCEMENT_REST_MS = 600;
+const ANNOUNCEMENT_DEBOUNCE_MS = 600;
 
 /** Shown at once; announced to screen readers when the voter pauses. */
 function VotesTotal({ totalVotes, cost }: { totalVotes: number; cost: string }) {
   const { t } = useTranslation();
   const said = `${t('checkout.votes.total', { count: totalVotes })}, ${cost}`;
-  const settled = useSettled(said, ANNOUNCEMENT_REST_MS);
-  const settledCost = useSettled(cost, ANNOUNCEMENT_REST_MS);
+  const settled = useDebounced(said, ANNOUNCEMENT_DEBOUNCE_MS);
+  const settledCost = useDebounced(cost, ANNOUNCEMENT_DEBOUNCE_MS);
   return (
     <div className="relative ml-auto text-right font-bold max-sm:sr-only font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
-        <KeptAsIs part={settledCost}>{settled}</KeptAsIs>
+        <UntranslatedPart part={settledCost}>{settled}</UntranslatedPart>
       </p>
     </div>
   );
@@ -62,7 +62,7 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
         if (isOnly) return;
         // The total may be unchanged.
         const category = localized(language, origin.name, origin.nameFr);
-        tell(t('checkout.votes.othersNone', { category }));
+        announce(t('checkout.votes.othersNone', { category }));
       }}
     >
       {isOnly && <Check aria-hidden className="size-4 text-gold" />}

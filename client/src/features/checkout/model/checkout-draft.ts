@@ -1,8 +1,8 @@
-import { isObject } from '#client/lib/api/answer-shape';
+import { isObject } from '#client/lib/api/response-shape';
 import { PAYMENT_METHODS, type PaymentMethod } from '#shared/domain/payment';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 
-/** What the voter has filled in. */
+/** The voter's input. */
 export interface CheckoutDraft {
   artistId: string;
   method: PaymentMethod;

@@ -7,7 +7,7 @@ import {
   rememberedPayment,
   rememberNamed,
   rememberPayment,
-  settlePayment,
+  removeOpenPayment,
 } from './open-payments';
 
 const idOf = (number: number) => `401cfa95-3463-4d38-b87f-${String(number).padStart(12, '0')}`;
@@ -35,7 +35,7 @@ test('a payment is stored with its artist until it is settled', () => {
   rememberPayment({ paymentId: ID, method: 'card' }, ama);
   rememberPayment({ paymentId: ID, method: 'card' });
   expect(openPayments()).toEqual([{ paymentId: ID, method: 'card', artist: ama }]);
-  settlePayment(ID);
+  removeOpenPayment(ID);
   expect(openPayments()).toEqual([]);
   expect(items.size).toBe(0);
   // A voter who sees the outcome now is led back to where the payment began.
@@ -71,7 +71,7 @@ test('listeners are notified of changes', () => {
   const hear = vi.fn();
   const stop = onOpenPaymentsChange(hear);
   rememberPayment({ paymentId: ID, method: 'card' });
-  settlePayment(ID);
+  removeOpenPayment(ID);
   expect(hear).toHaveBeenCalledTimes(2);
   stop();
   rememberPayment({ paymentId: ID, method: 'card' });

@@ -3,7 +3,7 @@ import type { ErrorBody } from '#shared/contracts/errors';
 import type { PaymentMethod } from '#shared/domain/payment';
 import { MAX_OPEN_PAYMENTS } from '#shared/domain/polling';
 import { isUuid } from '#shared/domain/uuid';
-import { OPEN_PAYMENTS_KEY } from './under-way';
+import { OPEN_PAYMENTS_KEY } from './open-payment-keys';
 
 /** A created payment whose outcome the voter has not seen yet. */
 export interface OpenPayment {
@@ -24,7 +24,7 @@ const RECOVERED_WITHIN_MS = 10 * 60_000;
 
 const watchers = new Set<() => void>();
 /** The payment removed last: its artist is still needed for the link back. */
-let lastSettled: RememberedPayment | null = null;
+let lastRemoved: RememberedPayment | null = null;
 
 /** The stored JSON: the same string for as long as nothing has changed. */
 export const storedOpenPayments = (): string | null => browserStorage.getItem(OPEN_PAYMENTS_KEY);
@@ -70,16 +70,16 @@ export function rememberPayment(
 /**
  * Removes a payment that is finished and whose outcome the voter has seen: it is no longer checked.
  */
-export function settlePayment(paymentId: string): void {
+export function removeOpenPayment(paymentId: string): void {
   const open = openPayments();
   const settled = open.find((known) => known.paymentId === paymentId);
   if (!settled) return;
-  lastSettled = settled;
+  lastRemoved = settled;
   store(open.filter((known) => known !== settled));
 }
 
 export const rememberedPayment = (paymentId: string): RememberedPayment | null =>
-  [...openPayments(), lastSettled].find((known) => known?.paymentId === paymentId) ?? null;
+  [...openPayments(), lastRemoved].find((known) => known?.paymentId === paymentId) ?? null;
 
 /**
  * Records that the server returned 404 for this payment. After a failover the server may recreate

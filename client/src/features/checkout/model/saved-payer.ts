@@ -1,9 +1,7 @@
 import { browserStorage, tabStorage } from '#client/lib/browser/storage';
 import { normalizePhone } from '#shared/domain/phone';
 
-/**
- * What the voter has filled in so far; lives as long as the tab, so that a reload loses nothing.
- */
+/** The voter's input so far, stored as long as the tab is open, so that a reload loses nothing. */
 const STORAGE_KEY = 'checkoutDraft';
 
 export const readDraft = (): string | null => tabStorage.getItem(STORAGE_KEY);

@@ -143,7 +143,7 @@ describe('a tab that did not send the request', () => {
   });
 });
 
-test('neither sends nor looks for a request that another tab has settled', async () => {
+test('does not send or look up a request that another tab has settled', async () => {
   localStorage.removeItem('unansweredPayment');
   expect(await askForPayment(true, signal)).toEqual({ outcome: 'settled-elsewhere' });
   expect(fetched).not.toHaveBeenCalled();

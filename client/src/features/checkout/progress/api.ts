@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isObject, objectWith } from '#client/lib/api/answer-shape';
 import { ApiError, call, isMissing } from '#client/lib/api/request';
+import { isObject, objectWith } from '#client/lib/api/response-shape';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
 import type { ErrorCode } from '#shared/contracts/errors';
@@ -34,9 +34,9 @@ export function useRecount(): () => void {
 /** The server checks with the card provider before it responds. In ms. */
 const VERIFICATION_TIMEOUT_MS = 30_000;
 
-type VerificationAnswer =
+type VerificationResult =
   | { outcome: 'paid'; paymentId: string; receiptCode: string | null }
-  /** Nothing has been charged, or not yet. */
+  /** Nothing has been charged so far. */
   | { outcome: 'unfinished' }
   | { outcome: 'no-answer' };
 
@@ -44,7 +44,7 @@ type VerificationAnswer =
 export async function verifyCard({
   paymentIntentId,
   clientSecret,
-}: CardVerification): Promise<VerificationAnswer> {
+}: CardVerification): Promise<VerificationResult> {
   try {
     const confirmed = await inTime(VERIFICATION_TIMEOUT_MS, (signal) =>
       call('POST /api/confirm-payment', { body: { paymentIntentId, clientSecret }, signal }),
@@ -91,7 +91,7 @@ export async function loadReceipt(
  */
 const ANSWER_TIMEOUT_MS = 15_000;
 
-export type StatusAnswer = PaymentState | 'connection-lost' | 'payment-unknown';
+export type StatusResult = PaymentState | 'connection-lost' | 'payment-unknown';
 
 interface StatusCheck {
   paymentId: string;
@@ -106,7 +106,7 @@ interface StatusCheck {
 export async function checkStatus(
   { paymentId, waitMs }: StatusCheck,
   signal: AbortSignal,
-): Promise<StatusAnswer> {
+): Promise<StatusResult> {
   try {
     const ask = (limited: AbortSignal) =>
       call('GET /api/payment/:paymentId/status', {
@@ -130,7 +130,7 @@ const MAY_START_MS = 5 * 60_000;
 /** How long the last request sent may still arrive, in ms. */
 const ON_ITS_WAY_MS = 30_000;
 
-export type InitiationAnswer =
+export type InitiationResult =
   | { outcome: 'started'; paymentId: string; submission: OpenSubmission }
   /** Rejected by the server for good. */
   | { outcome: 'refused'; error: ApiError; submission: OpenSubmission }
@@ -148,7 +148,7 @@ export type InitiationAnswer =
 export async function askForPayment(
   isRepeat: boolean,
   signal: AbortSignal,
-): Promise<InitiationAnswer> {
+): Promise<InitiationResult> {
   const submission = openSubmission();
   if (submission === null) return { outcome: 'settled-elsewhere' };
   const ageMs = Date.now() - submission.pressedAt;
@@ -173,7 +173,7 @@ const isLookedUp = (answer: unknown): answer is LookedUpPayment =>
 async function sendSubmission(
   submission: OpenSubmission,
   signal: AbortSignal,
-): Promise<InitiationAnswer> {
+): Promise<InitiationResult> {
   const { key, own } = submission;
   if (own === null || !noteSent(key)) return { outcome: 'settled-elsewhere' };
   const { paymentId } = await call('POST /api/:provider-payment', {
@@ -186,7 +186,7 @@ async function sendSubmission(
   return { outcome: 'started', paymentId, submission };
 }
 
-async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<InitiationAnswer> {
+async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<InitiationResult> {
   const { payment } = await call('POST /api/payment-lookup', {
     body: { idempotencyKey: submission.key },
     signal,
@@ -201,14 +201,13 @@ async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<
 }
 
 /**
- * True for an error code of our server. After a server error the payment may have started all the
- * same; and after a lost response nothing is certain before the server has looked for the first
- * request.
+ * True for an error code of our server. After a server error the payment may still have started,
+ * and after a lost response nothing is certain until the server has looked for the first request.
  */
 function isRefusal(error: unknown, isRepeat: boolean): error is ApiError {
   if (!(error instanceof ApiError) || error.code === null || error.status >= 500) return false;
-  return !isRepeat || !UNLOOKED.has(error.code);
+  return !isRepeat || !NOT_LOOKED_UP.has(error.code);
 }
 
 /** Codes that the server may send before looking for an earlier request with the same key. */
-const UNLOOKED = new Set<ErrorCode>(['too-many-requests', 'rate-limited', 'not-found']);
+const NOT_LOOKED_UP = new Set<ErrorCode>(['too-many-requests', 'rate-limited', 'not-found']);

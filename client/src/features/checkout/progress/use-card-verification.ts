@@ -18,7 +18,7 @@ export function useCardVerification(
     const { paymentId, isApproved } = verification;
     let isOutdated = false;
     const isAnswered = (outcome: string) => outcome !== 'no-answer' || paymentId !== null;
-    /** Without an id there is no other way to check it. */
+    /** A payment without an id cannot be checked in any other way. */
     const ask = async (lost = 0): ReturnType<typeof verifyCard> => {
       const answer = await verifyCard(verification);
       if (isOutdated || isAnswered(answer.outcome)) return answer;

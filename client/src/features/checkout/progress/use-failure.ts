@@ -7,14 +7,14 @@ import { showFailure } from './model/payment-toasts';
 const CHECKOUT = '/checkout';
 
 /** Failures that a panel has shown. */
-const told = new WeakSet<PaymentFailure>();
+const shownFailures = new WeakSet<PaymentFailure>();
 
 /**
  * Records that a panel on the page shows a failure. @returns true when it had not been shown before
  */
-export function tellFailure(failure: PaymentFailure): boolean {
-  if (told.has(failure)) return false;
-  told.add(failure);
+export function markFailureShown(failure: PaymentFailure): boolean {
+  if (shownFailures.has(failure)) return false;
+  shownFailures.add(failure);
   return true;
 }
 
@@ -33,7 +33,7 @@ export function useFailureToast(progress: PaymentProgress): void {
     if (failure === null) return;
     const timer = setTimeout(
       () => {
-        if (!tellFailure(failure)) return;
+        if (!markFailureShown(failure)) return;
         const order = failure.stage === 'payment' ? paidOrderOf(failure.paymentId) : null;
         const isOffered = order !== null && !isOnCheckout;
         showFailure(failure, isOffered ? () => navigate(order.reopen()) : undefined);
@@ -57,7 +57,7 @@ export function useWayBack(progress: PaymentProgress): void {
     const order = paidOrderOf(givenUpId);
     const isThere =
       latest.current === CHECKOUT && (order === null || location.search.includes(order.artistId));
-    // What has been filled in there since then stays.
+    // Input made there since then is kept.
     if (!isThere) navigate(order?.reopen() ?? '/categories');
   }, [givenUpId, navigate]);
 }

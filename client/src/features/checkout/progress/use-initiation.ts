@@ -1,20 +1,20 @@
 import { type Dispatch, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { reportFailure } from '#client/lib/failures/phone-failures';
+import { reportClientError } from '#client/lib/failures/client-errors';
 import { nationalDigits } from '#shared/domain/phone';
 import { rememberNamed, rememberPayment } from '../model/open-payments';
 import { rememberDraft } from '../model/paid-order';
 import { rememberPayer } from '../model/saved-payer';
 import { useRefetchOutdated } from '../use-refetch-outdated';
 import { askForPayment } from './api';
-import { askAboutEarlier } from './model/earlier-payments';
+import { refreshEarlier } from './model/earlier-payments';
 import { initiationFailureOf, UNSENT } from './model/failure-text';
 import type { Initiating, PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { storePayment } from './model/pending-payment';
 import { type OpenSubmission, onSubmissionChange, settleSubmission } from './model/submission';
 import { useQuestionTimes } from './use-status-checks';
 
-/** After this many ms without a response the voter is told that the network is slow. */
+/** After this many ms without a response, a notice says that the network is slow. */
 const SLOW_AFTER_MS = 8_000;
 
 /** Makes the server start the payment that the voter wants, and finds out whether it did. */
@@ -54,10 +54,10 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
           const failure = initiationFailureOf(answer.error);
           settleSubmission(answer.submission.key);
           rememberNamed(answer.error.body);
-          askAboutEarlier();
+          refreshEarlier();
           dispatch({ type: 'initiationFailed', ...failure });
           if (failure.textKey === 'checkout.error.generic') {
-            reportFailure('payment', new Error(answer.error.code ?? 'not our answer'));
+            reportClientError('payment', new Error(answer.error.code ?? 'not our answer'));
           }
           return refetchOutdated(answer.error);
         }

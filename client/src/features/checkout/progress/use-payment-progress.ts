@@ -1,5 +1,5 @@
 import { type Dispatch, useSyncExternalStore } from 'react';
-import { settlePayment } from '../model/open-payments';
+import { removeOpenPayment } from '../model/open-payments';
 import { cardReturn } from './model/card-return';
 import { nextProgress } from './model/next-progress';
 import {
@@ -42,7 +42,7 @@ const dispatch: Dispatch<PaymentEvent> = (event) => {
   const before = current();
   progress = nextProgress(before, event);
   const settled = settledBy(event, before, progress);
-  if (settled !== null) settlePayment(settled);
+  if (settled !== null) removeOpenPayment(settled);
   for (const onChange of watchers) onChange();
 };
 

@@ -1,10 +1,10 @@
 import { RotateCw, WifiOff } from 'lucide-react';
 import { Component, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportClientError } from '#client/lib/failures/client-errors';
 import { isServerReachable, MissingCodeError } from '#client/lib/failures/import-or-reload';
-import { reportFailure } from '#client/lib/failures/phone-failures';
-import { untilWorthAsking } from '#client/lib/failures/worth-asking';
-import { ContentReplaced, drawnContent } from '#client/lib/page/drawn-content';
+import { waitForRetry } from '#client/lib/failures/wait-for-retry';
+import { ContentReplaced, serverContent } from '#client/lib/page/server-content';
 import { Button } from '#client/ui/button';
 import { PageNotice } from '#client/ui/empty-state';
 import { Skeleton } from '#client/ui/skeleton';
@@ -71,7 +71,7 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
         icon={<Logo />}
         again={t('common.crash.reload')}
         other={
-          // Not a client-side route: a full page load leaves the error behind.
+          // A client-side route would keep the error; a full page load discards it.
           <Button asChild variant="outline">
             <a href="/">{t('common.backToHome')}</a>
           </Button>
@@ -91,7 +91,7 @@ function MissingCodeScreen() {
     const left = new AbortController();
     const ask = async () => {
       for (let attempt = 0; ; attempt += 1) {
-        await untilWorthAsking(attempt, left.signal);
+        await waitForRetry(attempt, left.signal);
         if (await isServerReachable()) return window.location.reload();
       }
     };
@@ -119,12 +119,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   static getDerivedStateFromError(error: unknown): Crash {
     return {
       kind: error instanceof MissingCodeError ? 'code' : 'error',
-      drawn: drawnContent(),
+      drawn: serverContent(),
     };
   }
 
   override componentDidCatch(error: unknown) {
-    if (!(error instanceof MissingCodeError)) reportFailure('page', error);
+    if (!(error instanceof MissingCodeError)) reportClientError('page', error);
   }
 
   override render() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { footBar } from '#client/lib/page/foot-bar';
 import { useMoneyNotice } from '#client/lib/use-event';
 
-const tellHeight = footBar('--money-notice');
+const heightRef = footBar('--money-notice');
 
 /**
  * Shown on every page of a public demo, and of a site that uses test payments. At the bottom of the
@@ -14,7 +14,7 @@ export function MoneyNotice() {
   if (notice === null) return null;
   return (
     <aside
-      ref={tellHeight}
+      ref={heightRef}
       aria-labelledby="money-notice"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-30 bg-gold px-3 py-1.5 text-center font-semibold text-sm text-surface"
     >

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** In ms; shorter waits need no explanation. */
-const PATIENCE_MS = 8_000;
+const SLOW_AFTER_MS = 8_000;
 
 /** Explains a long wait in one sentence: what is loading, and what to do. */
 export function SlowNotice({ isLoading }: { isLoading: boolean }) {
@@ -11,7 +11,7 @@ export function SlowNotice({ isLoading }: { isLoading: boolean }) {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
     if (!isLoading) return;
-    const timer = setTimeout(() => setIsSlow(true), PATIENCE_MS);
+    const timer = setTimeout(() => setIsSlow(true), SLOW_AFTER_MS);
     return () => {
       clearTimeout(timer);
       setIsSlow(false);

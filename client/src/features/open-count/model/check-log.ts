@@ -8,7 +8,7 @@ import { NoteError, parseNote, toVkey, type VerifierKey } from '#shared/open-cou
 import { nodesOfTiles, type ReadTile } from '#shared/open-count/tiles';
 import type { SeenLog } from './seen-log';
 
-/** What can be wrong with a receipt, or with the log that should contain it. */
+/** Possible problems of a receipt, or of the log that should contain it. */
 export type DifferenceKind =
   /** The proof or an entry cannot be parsed. */
   | 'unreadable'
@@ -24,7 +24,7 @@ export type DifferenceKind =
   | 'not-included'
   /** The entry belongs to another receipt. */
   | 'other-receipt'
-  /** The entry is at another place than the receipt says. */
+  /** The entry has another index than the receipt says. */
   | 'other-place'
   /** The entry counts other votes. */
   | 'other-votes'

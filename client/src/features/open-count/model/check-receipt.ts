@@ -40,7 +40,7 @@ interface ReceiptCheck extends Omit<LogCheck, 'checkpoint'> {
 
 export interface CheckedReceipt {
   verdict: Verdict;
-  /** What the browser stored about the log before. */
+  /** The checkpoint that the browser stored earlier. */
   remembered: SeenLog | null;
   /** To be stored from now on; null when the log itself is in doubt. */
   seen: (SeenLog & { origin: string }) | null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { browserStorage, type KeyStorage } from '#client/lib/browser/storage';
 
-/** What this browser stores about a log, which can only have grown since. */
+/** The checkpoint of a log that this browser stored; the log can only have grown since. */
 const seenLog = z.object({
   /** Verifier keys that had signed the checkpoint. */
   keys: z.array(z.string()),

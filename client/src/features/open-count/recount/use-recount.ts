@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { recallLog, rememberLog } from '../model/seen-log';
 import { useOpenCount } from '../use-open-count';
 import type { Outcome, Progress } from './model/outcome';
-import type { RecountNews, RecountOrder } from './model/worker';
+import type { RecountMessage, RecountOrder } from './model/worker';
 import RecountWorker from './model/worker?worker';
 
 type Recounting =
@@ -27,7 +27,7 @@ export function useRecount() {
     setRecounting({ state: 'running', progress: null });
     const own = new RecountWorker();
     worker.current = own;
-    own.onmessage = ({ data }: MessageEvent<RecountNews>) => {
+    own.onmessage = ({ data }: MessageEvent<RecountMessage>) => {
       if ('progress' in data) return setRecounting({ state: 'running', progress: data.progress });
       const { outcome, seen } = data.recounted;
       if (seen) {

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { canShareFiles, useShareFile } from '#client/features/share/index';
 import { Button } from '#client/ui/button';
-import { KeptAsIs } from '#client/ui/kept-as-is';
 import { toastError } from '#client/ui/overlay/toast';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
 import type { Language } from '#shared/domain/localized';
 import { POSTER_TYPES, type PosterFormat, posterPath } from '#shared/domain/poster';
 
@@ -83,7 +83,7 @@ export function PosterCard(props: PosterCardProps) {
             {t('posters.save')}
             <span className="sr-only">
               {' '}
-              <KeptAsIs part={name}>{label}</KeptAsIs>
+              <UntranslatedPart part={name}>{label}</UntranslatedPart>
             </span>
           </a>
         </Button>
@@ -98,7 +98,7 @@ export function PosterCard(props: PosterCardProps) {
             {t('posters.share')}
             <span className="sr-only">
               {' '}
-              <KeptAsIs part={name}>{label}</KeptAsIs>
+              <UntranslatedPart part={name}>{label}</UntranslatedPart>
             </span>
           </Button>
         )}

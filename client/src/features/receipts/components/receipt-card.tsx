@@ -60,8 +60,8 @@ export function EmptyReceiptCard() {
 }
 
 /**
- * Looks like the picture that people post: 9:16, as on social networks. All sizes in it are shares
- * of the card's own width (`--cqi`), so it looks the same at any size.
+ * Looks like the picture for social networks, 9:16. All sizes are shares of the card's own width
+ * (`--cqi`), so it looks the same at any size.
  */
 export function ReceiptCard({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasSignedIn } from '#client/features/auth/index';
-import { KeptNotice } from '#client/features/layout/index';
+import { CachedNotice } from '#client/features/layout/index';
 import { ReceiptProof } from '#client/features/open-count/index';
 import { formatMoney } from '#client/lib/format';
 import { rememberReceipt } from '#client/lib/offline/own-receipts';
@@ -67,7 +67,7 @@ function BesideReceipt({ receipt, refresh }: BesideReceiptProps) {
           {t('receipts.refunded.inPart', { amount: formatMoney(partlyRefunded, language) })}
         </p>
       )}
-      <KeptNotice className="rounded-2xl border" />
+      <CachedNotice className="rounded-2xl border" />
       <ReceiptActions receipt={receipt} />
       <ReceiptProof receipt={receipt} refresh={refresh} />
     </>
@@ -98,9 +98,9 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({ receipt: earlyLoad, isNew = false, onClose }: ReceiptDialogProps) {
   const { t } = useTranslation();
-  const { receipt, refresh } = useReceipt(brought);
+  const { receipt, refresh } = useReceipt(earlyLoad);
   const [isAsking, setIsAsking] = useState(false);
   // The frame is rendered first and filled in slices: both at once would block a slow phone. Not a
   // deferred value: when its code has just loaded, React would render the frame again and again for
@@ -111,8 +111,8 @@ export function ReceiptDialog({ receipt: brought, isNew = false, onClose }: Rece
   // re-renders the list of stored receipts. No clean-up either: a receipt closed at once is stored
   // too.
   useEffect(() => {
-    if (!hasSignedIn()) setTimeout(() => rememberReceipt(brought, isNew));
-  }, [brought, isNew]);
+    if (!hasSignedIn()) setTimeout(() => rememberReceipt(earlyLoad, isNew));
+  }, [earlyLoad, isNew]);
   const requestClose = () => {
     // For an instant after the question opens, Escape reaches this dialog instead of it.
     if (isAsking) setIsAsking(false);

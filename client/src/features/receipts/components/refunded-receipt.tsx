@@ -6,8 +6,8 @@ import { formatDateTime } from '#client/lib/format';
 import { useSupportContact } from '#client/lib/use-event';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
-import { KeptAsIs } from '#client/ui/kept-as-is';
 import { Dialog } from '#client/ui/overlay/dialog';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
 import type { Receipt } from '#shared/contracts/receipts';
 import { useReceipt } from '../api';
 
@@ -18,11 +18,11 @@ interface RefundedReceiptProps {
 }
 
 /** Shown when the votes were withdrawn with the refund: nothing to save or share. */
-export function RefundedReceipt({ receipt: brought, refundedAt, onClose }: RefundedReceiptProps) {
+export function RefundedReceipt({ receipt: earlyLoad, refundedAt, onClose }: RefundedReceiptProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const contact = useSupportContact();
-  const { receipt, refresh } = useReceipt(brought);
+  const { receipt, refresh } = useReceipt(earlyLoad);
   const { artist, payment } = receipt;
   return (
     <Dialog
@@ -34,9 +34,9 @@ export function RefundedReceipt({ receipt: brought, refundedAt, onClose }: Refun
           <Undo2 aria-hidden className="size-6 shrink-0 text-amber" />
           <span className="min-w-0">
             <span className="wrap-anywhere block font-semibold">
-              <KeptAsIs part={artist.name}>
+              <UntranslatedPart part={artist.name}>
                 {t('receipts.refunded.votes', { count: payment.totalVotes, artist: artist.name })}
-              </KeptAsIs>
+              </UntranslatedPart>
             </span>
             <span
               translate="no"

@@ -22,12 +22,14 @@ export interface Difference {
 }
 
 /** Fields that the sentence of an entry already mentions. */
-const SAID: Readonly<Record<string, readonly string[]>> = { 'payment.refund': ['refund'] };
+const IMPLIED_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  'payment.refund': ['refund'],
+};
 
 export function differenceOf({ action, before, after }: RecordedAction): Difference {
   const difference = differenceBetween(before, after);
-  const isSaid = ({ path: [key = ''] }: FieldChange) => SAID[action]?.includes(key);
-  return { ...difference, fields: difference.fields.filter((change) => !isSaid(change)) };
+  const isMentioned = ({ path: [key = ''] }: FieldChange) => IMPLIED_FIELDS[action]?.includes(key);
+  return { ...difference, fields: difference.fields.filter((change) => !isMentioned(change)) };
 }
 
 /** Reads any recorded value and never throws: records outlive the code that wrote them. */

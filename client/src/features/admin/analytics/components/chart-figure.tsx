@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { ErrorBoundary } from '#client/features/layout/index';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { NumbersTable } from '#client/ui/chart/numbers-table';
-import { heightOf, MARKS, type Picture, type Story } from '../model/picture';
+import { type Chart, type ChartContent, chartHeight, MARKS } from '../model/chart';
 
 const ChartCanvas = lazy(async () => ({
   default: (await importOrReload(() => import('./chart-canvas'))).ChartCanvas,
 }));
 
-interface ChartPictureProps {
-  picture: Picture;
+interface LazyChartProps {
+  chart: Chart;
   /** Accessible name of the chart. */
   label: string;
 }
@@ -19,26 +19,26 @@ interface ChartPictureProps {
 /**
  * Reserves the chart's height while its code is loading. Keeps its colours in forced-colours mode.
  */
-const ChartPicture = ({ picture, label }: ChartPictureProps) => (
+const LazyChart = ({ chart, label }: LazyChartProps) => (
   <div
     className="relative min-w-0 grow bg-surface-raised forced-color-adjust-none"
-    style={{ minHeight: heightOf(picture) }}
+    style={{ minHeight: chartHeight(chart) }}
   >
-    {/* Takes its height from its neighbour: its own content must not count. */}
+    {/* Has the height of the adjacent element: its own content must not change it. */}
     <div className="absolute inset-0">
       <Suspense>
-        <ChartCanvas picture={picture} label={label} />
+        <ChartCanvas chart={chart} label={label} />
       </Suspense>
     </div>
   </div>
 );
 
 /** Explains the colours; a single one needs no legend. */
-function ChartLegend({ picture }: { picture: Picture }) {
-  if (picture.kind === 'bars' || picture.series.length < 2) return null;
+function ChartLegend({ chart }: { chart: Chart }) {
+  if (chart.kind === 'bars' || chart.series.length < 2) return null;
   return (
     <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-ivory-soft text-sm">
-      {picture.series.map(({ name, mark }) => (
+      {chart.series.map(({ name, mark }) => (
         <li key={name} className="flex items-center gap-2">
           <span
             aria-hidden
@@ -66,14 +66,14 @@ interface ChartFigureProps {
   /** The scope of the numbers: a period, or all time. */
   scope: string;
   /** Null while there is no data. */
-  story: Story | null;
+  content: ChartContent | null;
   /** Text for no data, where the usual one would not be true. */
   empty?: string | undefined;
   /** Control that chooses among several charts. */
   children?: ReactNode;
 }
 
-export function ChartFigure({ name, scope, story, empty, children }: ChartFigureProps) {
+export function ChartFigure({ name, scope, content, empty, children }: ChartFigureProps) {
   const { t } = useTranslation();
   const id = useId();
   const title = t(`analytics.${name}.title`);
@@ -88,25 +88,22 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
         {title}
       </h3>
       {children}
-      {story === null ? (
+      {content === null ? (
         <p className="mt-1 text-ivory-muted">{empty ?? t(`analytics.${name}.empty`)}</p>
       ) : (
         <>
-          <p className="mt-1 mb-3 text-ivory-soft text-pretty">{story.summary}</p>
+          <p className="mt-1 mb-3 text-ivory-soft text-pretty">{content.summary}</p>
           <ErrorBoundary
             fallback={
               <>
-                <NoPicture />
-                <NumbersTable caption={caption} numbers={story.numbers} texts={openings} isOpen />
+                <NoChart />
+                <NumbersTable caption={caption} numbers={content.numbers} texts={openings} isOpen />
               </>
             }
           >
-            <ChartLegend picture={story.picture} />
-            <ChartPicture
-              picture={story.picture}
-              label={t('analytics.picture', { title: caption })}
-            />
-            <NumbersTable caption={caption} numbers={story.numbers} texts={openings} />
+            <ChartLegend chart={content.chart} />
+            <LazyChart chart={content.chart} label={t('analytics.picture', { title: caption })} />
+            <NumbersTable caption={caption} numbers={content.numbers} texts={openings} />
           </ErrorBoundary>
         </>
       )}
@@ -115,7 +112,7 @@ export function ChartFigure({ name, scope, story, empty, children }: ChartFigure
 }
 
 /** Shown when the charting code failed to load. */
-function NoPicture() {
+function NoChart() {
   const { t } = useTranslation();
   return (
     <p className="flex items-center gap-3 rounded-lg bg-surface-high p-3 text-ivory-soft text-sm">

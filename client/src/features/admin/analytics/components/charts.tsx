@@ -9,17 +9,17 @@ import { Badge } from '#client/ui/badge';
 import { Separator } from '#client/ui/separator';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import { localized } from '#shared/domain/localized';
-import { leadersStory } from '../model/leaders';
-import { linkStory } from '../model/link-story';
-import { percentText } from '../model/percent-text';
-import { METHOD_NAMES } from '../model/picture';
+import { METHOD_NAMES } from '../model/chart';
 import {
   checkoutFunnel,
   failureReasons,
   revenuePerDay,
   votesPerDay,
   votesPerHour,
-} from '../model/stories';
+} from '../model/charts';
+import { leadersChart } from '../model/leaders';
+import { linksChart } from '../model/links-chart';
+import { percentText } from '../model/percent-text';
 import type { Period } from '../use-period';
 import { ChartFigure } from './chart-figure';
 
@@ -67,7 +67,7 @@ function TopByCategory({ categories, scope }: TopByCategoryProps) {
     <ChartFigure
       name="topByCategory"
       scope={shown ? `${namesById.get(shown.categoryId)}, ${scope}` : scope}
-      story={leadersStory(shown?.artists ?? [], t, language)}
+      content={leadersChart(shown?.artists ?? [], t, language)}
       empty={shown ? undefined : t('analytics.topByCategory.noCategory')}
     >
       {shown && (
@@ -148,27 +148,27 @@ export function Charts({ analytics, period }: ChartsProps) {
         <ChartFigure
           name="votesPerDay"
           scope={ofPeriod}
-          story={votesPerDay(analytics.votesPerDay, { t, language })}
+          content={votesPerDay(analytics.votesPerDay, { t, language })}
         />
         <ChartFigure
           name="revenue"
           scope={ofPeriod}
-          story={revenuePerDay(analytics.revenuePerDay, { t, language })}
+          content={revenuePerDay(analytics.revenuePerDay, { t, language })}
         />
         <ChartFigure
           name="funnel"
           scope={ofPeriod}
-          story={checkoutFunnel(analytics.funnel, { t, language })}
+          content={checkoutFunnel(analytics.funnel, { t, language })}
         />
         <ChartFigure
           name="reasons"
           scope={ofPeriod}
-          story={failureReasons(analytics.failureReasons, { t, language })}
+          content={failureReasons(analytics.failureReasons, { t, language })}
         />
         <ChartFigure
           name="links"
           scope={ofPeriod}
-          story={linkStory(analytics.links, t, language)}
+          content={linksChart(analytics.links, t, language)}
           empty={t('analytics.links.empty', { mark: '?ref=radio' })}
         />
       </Group>
@@ -176,14 +176,14 @@ export function Charts({ analytics, period }: ChartsProps) {
         <ChartFigure
           name="votesPerHour"
           scope={ofHours}
-          story={votesPerHour(analytics.votesPerHour, timeZone, { t, language })}
+          content={votesPerHour(analytics.votesPerHour, timeZone, { t, language })}
         />
       </Group>
       <Group heading={ofAllTime}>
         <ChartFigure
           name="topArtists"
           scope={ofAllTime}
-          story={leadersStory(analytics.topArtists, t, language)}
+          content={leadersChart(analytics.topArtists, t, language)}
         />
         <div id={RANKING} className="flex min-w-0 scroll-mt-32 flex-col gap-4 *:first:grow">
           <TopByCategory categories={analytics.topByCategory} scope={ofAllTime} />

@@ -1,5 +1,5 @@
 import type { Chart, Plugin } from 'chart.js';
-import { TEXT_ON_PLUM } from './picture';
+import { TEXT_ON_PLUM } from './chart';
 
 export const BAR_REM = 1.375;
 const NAME_REM = 0.8125;

@@ -1,8 +1,8 @@
 import type { ChartConfiguration, ChartOptions } from 'chart.js';
 import { type Look, lookOf } from '#client/ui/chart/canvas-chart';
 import { BAR_REM, barTexts, type Lettering } from './bar-texts';
-import type { Bars, Columns, Picture } from './picture';
-import { FIRST_NAME_REM, MARKS } from './picture';
+import type { Bars, Chart, Columns } from './chart';
+import { FIRST_NAME_REM, MARKS } from './chart';
 
 /** Labels of columns are one line of text; labels of bars are a name and a figure. */
 export type BarChartConfig = ChartConfiguration<'bar', number[], string | string[]>;
@@ -18,10 +18,10 @@ const STILL = {
   maintainAspectRatio: false,
 } as const satisfies ChartOptions<'bar'>;
 
-export const chartConfig = (picture: Picture, canvas: HTMLCanvasElement): BarChartConfig =>
-  picture.kind === 'columns'
-    ? columnsConfig(picture, lookOf(canvas))
-    : barsConfig(picture, lookOf(canvas), () => lookOf(canvas));
+export const chartConfig = (chart: Chart, canvas: HTMLCanvasElement): BarChartConfig =>
+  chart.kind === 'columns'
+    ? columnsConfig(chart, lookOf(canvas))
+    : barsConfig(chart, lookOf(canvas), () => lookOf(canvas));
 
 function columnsConfig(
   { labels, series, format, formatTick = format }: Columns,

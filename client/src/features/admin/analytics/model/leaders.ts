@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { formatNumber } from '#client/lib/format';
 import type { Analytics } from '#shared/contracts/admin-payments';
 import type { Language } from '#shared/domain/localized';
-import type { Story } from './picture';
+import type { ChartContent } from './chart';
 
 interface Counted {
   votes: number;
@@ -21,17 +21,17 @@ export const strongest = <T extends Counted>(counted: readonly T[]): T | undefin
 type Leader = Analytics['topArtists'][number];
 
 /** Describes who leads and by how much; null without votes. */
-export function leadersStory(
+export function leadersChart(
   artists: readonly Leader[],
   t: TFunction,
   language: Language,
-): Story | null {
+): ChartContent | null {
   const [first, second] = artists;
   if (!first) return null;
   const texts = artists.map(({ votes }) => formatNumber(votes, language));
   return {
     summary: leadText(first, second, t),
-    picture: {
+    chart: {
       kind: 'bars',
       rows: artists.map(({ name, votes }, index) => ({
         name,

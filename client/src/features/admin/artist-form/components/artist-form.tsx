@@ -4,8 +4,8 @@ import type { DragEvent, FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   DraftOffer,
+  MissingGlyphs,
   PhotoField,
-  UndrawnLetters,
   UnsavedDialog,
   UPLOADS,
 } from '#client/features/admin/drafts/index';
@@ -46,7 +46,7 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
         value={draft.name}
         onChange={(event) => onChange('name', event.currentTarget.value)}
       />
-      <UndrawnLetters text={draft.name} />
+      <MissingGlyphs text={draft.name} />
       {(['bio', 'bioFr'] as const).map((field) => (
         <TextArea
           key={field}
@@ -75,7 +75,7 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
   );
 }
 
-/** Otherwise a photograph dropped beside its field would open in place of this page. */
+/** Otherwise a photograph dropped outside its field would replace this page. */
 const keepOpen = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 };

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { draftKeeper } from '#client/features/admin/drafts/index';
+import { draftStorage } from '#client/features/admin/drafts/index';
 import {
   type AdminArtistDetail,
   type ArtistInputBody,
@@ -35,7 +35,7 @@ const ownField = artistDraft.keyof().exclude(['nominations']);
 type OwnField = z.infer<typeof ownField>;
 
 /** Drafts of artists whose form was left without saving. */
-export const artistDrafts = draftKeeper('artistDrafts', artistDraft);
+export const artistDrafts = draftStorage('artistDrafts', artistDraft);
 
 /** Validates in the browser against the contract that the server uses. */
 export const artistResolver = zodResolver(

@@ -56,8 +56,9 @@ interface ArtistRowsProps {
 }
 
 /**
- * Renders only the rows near the viewport, out of thousands of artists; padding stands in for the
- * others. The rendered part is an ordinary grid in document order, for Tab and for screen readers.
+ * Renders only the rows near the viewport, out of thousands of artists, with padding in place of
+ * the others. The rendered rows are an ordinary grid in document order, for Tab and for screen
+ * readers.
  */
 export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistRowsProps) => {
   const grid = useRef<HTMLUListElement>(null);

@@ -12,7 +12,7 @@ import type { Closings, Correction } from '#shared/contracts/books';
 import { type Language, localized } from '#shared/domain/localized';
 import { closingsQuery } from '../api';
 import { listedMoney } from '../model/listed-money';
-import { useCloseBooks } from '../use-book-acts';
+import { useCloseBooks } from '../use-book-actions';
 
 const COUNTS: readonly Correction['figure'][] = ['payments', 'votes'];
 

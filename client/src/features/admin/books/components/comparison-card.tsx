@@ -8,7 +8,7 @@ import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
 import type { Comparison } from '#shared/contracts/books';
 import { listedMoney } from '../model/listed-money';
-import { useCompare } from '../use-book-acts';
+import { useCompare } from '../use-book-actions';
 import { StatementUpload } from './statement-upload';
 
 const LOOKS = {

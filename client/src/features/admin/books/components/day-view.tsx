@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HistoryDialog } from '#client/features/admin/tracking/index';
 import type { BookDay } from '#shared/contracts/books';
-import { useRefreshBooks } from '../use-book-acts';
+import { useRefreshBooks } from '../use-book-actions';
 import { ClosingsSection } from './closings-section';
 import { ComparisonCard } from './comparison-card';
 import { DifferenceItem } from './difference-item';

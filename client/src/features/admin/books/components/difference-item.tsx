@@ -10,7 +10,7 @@ import { TextArea } from '#client/ui/fields/text-field';
 import { Separated } from '#client/ui/separator';
 import type { Difference } from '#shared/contracts/books';
 import { listedMoney } from '../model/listed-money';
-import { useAskAgain, useCloseDifference } from '../use-book-acts';
+import { useAskAgain, useCloseDifference } from '../use-book-actions';
 
 /** Longest note that the server accepts. */
 const NOTE_LENGTH = 500;

@@ -32,7 +32,7 @@ function DayBadges({ day: { comparisons, openDifferences } }: { day: Day }) {
   );
 }
 
-/** What does not fit on a phone is on the day's own page. */
+/** Columns that do not fit on a phone are on the page of the day. */
 const WIDE_ONLY = 'max-sm:hidden';
 const CELL = 'whitespace-nowrap px-2 py-1 text-right align-top';
 

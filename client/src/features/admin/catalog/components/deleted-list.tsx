@@ -100,10 +100,7 @@ interface DeletedListProps {
   isQuiet?: boolean;
 }
 
-/**
- * Lists deleted things, the latest first, each with a restore button and the votes it keeps
- * meanwhile.
- */
+/** Lists deleted entries, the latest first, each with a restore button and its votes. */
 export function DeletedList({ kinds, search = '', isQuiet = false }: DeletedListProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { PhotoField, UndrawnLetters } from '#client/features/admin/drafts/index';
+import { MissingGlyphs, PhotoField } from '#client/features/admin/drafts/index';
 import { CategoryIcon } from '#client/features/catalog/index';
 import { useLanguage } from '#client/lib/use-language';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
@@ -164,7 +164,7 @@ export function CategoryFields({ draft, errorAt, onChange, namesake }: CategoryF
           )}
         </p>
         <div className="empty:hidden sm:col-span-2">
-          <UndrawnLetters text={draft.name + draft.nameFr} />
+          <MissingGlyphs text={draft.name + draft.nameFr} />
         </div>
         <TextArea {...field('description')} lang="en" />
         <TextArea {...field('descriptionFr')} lang="fr" />

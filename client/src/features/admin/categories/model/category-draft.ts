@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { draftKeeper } from '#client/features/admin/drafts/index';
+import { draftStorage } from '#client/features/admin/drafts/index';
 import {
   type AdminCategory,
   type CategoryInputBody,
@@ -27,7 +27,7 @@ export const categoryField = categoryDraft.keyof();
 export type CategoryField = z.infer<typeof categoryField>;
 
 /** Drafts of categories whose form was left without saving. */
-export const categoryDrafts = draftKeeper('categoryDrafts', categoryDraft);
+export const categoryDrafts = draftStorage('categoryDrafts', categoryDraft);
 
 /** Validates in the browser against the contract that the server uses. */
 export const categoryResolver = zodResolver(

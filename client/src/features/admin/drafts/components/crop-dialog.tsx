@@ -8,7 +8,7 @@ import {
   type Crop,
   croppedPart,
   dragged,
-  MOST_ZOOM,
+  MAX_ZOOM,
   zoomed,
 } from '../model/crop';
 
@@ -151,7 +151,7 @@ export function CropDialog({ photo, file, onClose, onChoose }: CropDialogProps) 
             label={t('artist-form.crop.zoom')}
             value={crop.zoom}
             least={1}
-            most={MOST_ZOOM}
+            most={MAX_ZOOM}
             onChange={(zoom) => setCrop(zoomed(crop, zoom))}
           />
           <Slider

@@ -9,7 +9,7 @@ interface DraftOfferProps {
   onDiscard: () => void;
 }
 
-/** Offers what was being typed when the session ended or the page was reloaded. */
+/** Offers the draft left from an ended session or a reloaded page. */
 export function DraftOffer({ text, onRestore, onDiscard }: DraftOfferProps) {
   const { t } = useTranslation();
   return (

@@ -27,7 +27,7 @@ interface PhotoFieldProps {
   onChange: (address: string) => void;
 }
 
-/** Without HEIC in the list, iPhones convert their photographs to JPEG. */
+/** iPhones convert photographs to JPEG when HEIC is not in the list. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
 type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'failed';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AS_ON_CARDS, CARD_ASPECT, croppedPart, dragged, MOST_ZOOM, zoomed } from './crop';
+import { AS_ON_CARDS, CARD_ASPECT, croppedPart, dragged, MAX_ZOOM, zoomed } from './crop';
 
 const WIDE = { width: 2_000, height: 1_000 };
 const TALL = { width: 800, height: 2_000 };
@@ -13,7 +13,7 @@ describe('the crop of a photograph', () => {
   test('keeps the card’s aspect ratio and stays inside the photograph, wherever it is moved', () => {
     for (const photo of [WIDE, TALL]) {
       for (const x of [0, 0.3, 1]) {
-        for (const zoom of [1, 2.5, MOST_ZOOM]) {
+        for (const zoom of [1, 2.5, MAX_ZOOM]) {
           const part = croppedPart(photo, { x, y: x, zoom });
           expect(part.width / part.height).toBeCloseTo(CARD_ASPECT);
           expect(Math.min(part.x, part.y)).toBeGreaterThanOrEqual(0);
@@ -37,6 +37,6 @@ describe('the crop of a photograph', () => {
 
   test('is zoomed within limits', () => {
     expect(zoomed(AS_ON_CARDS, 0.2).zoom).toBe(1);
-    expect(zoomed(AS_ON_CARDS, 99).zoom).toBe(MOST_ZOOM);
+    expect(zoomed(AS_ON_CARDS, 99).zoom).toBe(MAX_ZOOM);
   });
 });

@@ -1,6 +1,6 @@
 /** Aspect ratio of the nominees' cards, width to height. */
 export const CARD_ASPECT = 4 / 5;
-export const MOST_ZOOM = 4;
+export const MAX_ZOOM = 4;
 
 /** The part of a photograph that is shown. */
 export interface Crop {
@@ -53,7 +53,7 @@ export function dragged(photo: Size, crop: Crop, by: { x: number; y: number }): 
 
 export const zoomed = (crop: Crop, zoom: number): Crop => ({
   ...crop,
-  zoom: clamp(zoom, 1, MOST_ZOOM),
+  zoom: clamp(zoom, 1, MAX_ZOOM),
 });
 
 const clamp = (value: number, least: number, most: number) =>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { UndrawnLetters } from '#client/features/admin/drafts/index';
+import { MissingGlyphs } from '#client/features/admin/drafts/index';
 import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { Button } from '#client/ui/button';
@@ -51,7 +51,7 @@ function ArtistItem({ artist }: { artist: ImportPreview['artists'][number] }) {
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[16rem_1fr]">
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold">{name}</p>
-        <UndrawnLetters text={name} />
+        <MissingGlyphs text={name} />
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <Badge>

@@ -36,21 +36,21 @@ function IssueItem({ issue }: { issue: ImportIssue }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { row, field, value, problem, details } = issue;
-  const meant = field ? IMPORT_HEADINGS[language][field] : '';
+  const suggestion = field ? IMPORT_HEADINGS[language][field] : '';
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 md:grid-cols-[16rem_1fr]">
       <p className="wrap-anywhere font-semibold">
         {t('catalog-import.issues.row', { row })}
-        {(issue.column ?? meant) && (
+        {(issue.column ?? suggestion) && (
           <span className="font-normal text-ivory-soft">
             <Separator />
-            {issue.column ?? meant}
+            {issue.column ?? suggestion}
           </span>
         )}
       </p>
       <div className="flex min-w-0 flex-col gap-1">
         <p className="wrap-anywhere">
-          {t(`catalog-import.problem.${problem}`, { ...details, column: meant })}
+          {t(`catalog-import.problem.${problem}`, { ...details, column: suggestion })}
         </p>
         {value && <Quotation label={t('catalog-import.issues.inFile')} text={value} />}
         {STANDS_ELSEWHERE.has(problem) && details.text && (

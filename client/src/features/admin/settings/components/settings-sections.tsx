@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, useId } from 'react';
 import type { FieldPath } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { UndrawnLetters } from '#client/features/admin/drafts/index';
+import { MissingGlyphs } from '#client/features/admin/drafts/index';
 import { Checkbox } from '#client/ui/fields/checkbox';
 import { ChoiceCard } from '#client/ui/fields/choice-card';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
@@ -138,7 +138,7 @@ export function SettingsSections({ form }: FormProps) {
         <Pair>
           <Text form={form} path="name" />
           <Text form={form} path="nameFr" hint={t('settings.hint.nameFr')} />
-          <UndrawnLetters text={draft.name + (draft.nameFr ?? '')} />
+          <MissingGlyphs text={draft.name + (draft.nameFr ?? '')} />
           <Text form={form} path="year" />
           <Text form={form} path="timezone" kind="zone" hint={t('settings.hint.timezone')} />
         </Pair>
@@ -213,7 +213,7 @@ export function SettingsSections({ form }: FormProps) {
   );
 }
 
-/** What the public sees of the votes, and when. */
+/** The results policy, and when results are published. */
 function ResultsSection({ form }: FormProps) {
   const { t } = useTranslation();
   const { policy, releasesAtClose } = form.draft.results;

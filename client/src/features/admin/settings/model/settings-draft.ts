@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { z } from 'zod';
-import { draftKeeper } from '#client/features/admin/drafts/index';
+import { draftStorage } from '#client/features/admin/drafts/index';
 import { instantAt, localTime } from '#client/lib/time/zoned-time';
 import {
   type EventSettings,
@@ -39,7 +39,7 @@ const settingsDraft = z.object({
 export type SettingsDraft = z.infer<typeof settingsDraft>;
 
 /** Draft of the one settings form. */
-export const settingsDrafts = draftKeeper('settingsDraft', settingsDraft);
+export const settingsDrafts = draftStorage('settingsDraft', settingsDraft);
 
 const text = (value: string | null) => value ?? '';
 const bothTexts = ({ en, fr }: { en: string | null; fr: string | null }) => ({

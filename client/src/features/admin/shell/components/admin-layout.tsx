@@ -91,7 +91,7 @@ function PageLinks({ className, onNavigate }: PageLinksProps) {
   });
 }
 
-interface WaysOutProps {
+interface LeaveLinksProps {
   /** Applied to each of them. */
   className: string;
   /** True to show labels only as tooltips and to screen readers. */
@@ -99,7 +99,7 @@ interface WaysOutProps {
 }
 
 /** Links to the public site and to sign-out. */
-function WaysOut({ className, isShort = false }: WaysOutProps) {
+function LeaveLinks({ className, isShort = false }: LeaveLinksProps) {
   const { t } = useTranslation();
   // Signing out goes through the server, so it is not a client-side route.
   const ways = [
@@ -144,7 +144,7 @@ function AdminMenu() {
           <PageLinks className={className} onNavigate={close} />
         </nav>
         <div className="flex flex-col border-surface-line border-t pt-4">
-          <WaysOut className={className} />
+          <LeaveLinks className={className} />
         </div>
       </Drawer>
     </>
@@ -185,7 +185,7 @@ function AdminHeader() {
           </Link>
           <LanguageSwitcher isShort />
           <div className="hidden xl:flex">
-            <WaysOut isShort className="" />
+            <LeaveLinks isShort className="" />
           </div>
           <div className="xl:hidden">
             <AdminMenu />
@@ -197,7 +197,7 @@ function AdminHeader() {
 }
 
 /** Shown in place of a page that the role does not allow. */
-function NotForYou() {
+function NoPermission() {
   const { t } = useTranslation();
   const role = useCurrentUser()?.role;
   usePageTitle(t('admin.notForYou.heading'));
@@ -220,7 +220,7 @@ function NotForYou() {
 
 function PageFor({ children }: { children: ReactNode }) {
   const [path] = useLocation();
-  return useMay(permissionOf(path)) ? children : <NotForYou />;
+  return useMay(permissionOf(path)) ? children : <NoPermission />;
 }
 
 /**

@@ -10,14 +10,14 @@ import type { TeamMember } from '#shared/contracts/admin-team';
 import { ROLES, type Role } from '#shared/domain/permissions';
 import { useTeamChange } from '../use-team-change';
 
-interface MemberActsProps {
+interface MemberActionsProps {
   member: TeamMember;
   /** The member's name as shown on this page. */
   name: string;
 }
 
 /** Actions of an owner on another member of the team. */
-function MemberActs({ member, name }: MemberActsProps) {
+function MemberActions({ member, name }: MemberActionsProps) {
   const { t } = useTranslation();
   const { id } = member;
   const [role, setRole] = useState<Role>(member.role);
@@ -142,7 +142,7 @@ function Member({ member }: { member: TeamMember }) {
           <p className="text-ivory-soft text-sm">{t('team.oneself')}</p>
         ) : (
           // Keyed by role: the select restarts with the value that the server saved.
-          <MemberActs key={role} member={member} name={name} />
+          <MemberActions key={role} member={member} name={name} />
         )}
       </td>
     </tr>

@@ -11,8 +11,8 @@ import { methodTextKey } from '../model/payment-state';
 import { formatTimeOnClock } from '../model/timezones';
 import { countFilters, dayOf, FILTER_CHOICES, SEARCH_LENGTH } from '../model/tracking-filters';
 import type { PaymentsList } from '../use-payments-list';
-import { Fold } from './fold';
 import { columnTextKey } from './payments-table';
+import { PopoverPanel } from './popover-panel';
 
 interface SearchBoxProps {
   text: string;
@@ -94,15 +94,18 @@ function FilterFields({ filters, changeFilters, timezone }: FilterFieldsProps) {
   );
 }
 
-interface ColumnsFoldProps {
+interface ColumnsPanelProps {
   layout: TableLayout;
   onLayout: (layout: TableLayout) => void;
 }
 
-function ColumnsFold({ layout, onLayout }: ColumnsFoldProps) {
+function ColumnsPanel({ layout, onLayout }: ColumnsPanelProps) {
   const { t } = useTranslation();
   return (
-    <Fold label={t('tracking.columns.label')} icon={<Columns3 aria-hidden className="size-4" />}>
+    <PopoverPanel
+      label={t('tracking.columns.label')}
+      icon={<Columns3 aria-hidden className="size-4" />}
+    >
       <fieldset className="flex flex-col sm:grid sm:grid-cols-2 sm:gap-x-4">
         <legend className="sr-only">{t('tracking.columns.label')}</legend>
         {COLUMN_IDS.filter((id) => id !== FIXED_COLUMN).map((column) => (
@@ -124,14 +127,14 @@ function ColumnsFold({ layout, onLayout }: ColumnsFoldProps) {
       <Button variant="ghost" size="sm" onClick={() => onLayout(STANDARD_LAYOUT)}>
         {t('tracking.columns.reset')}
       </Button>
-    </Fold>
+    </PopoverPanel>
   );
 }
 
-interface FilterBarProps extends Pick<ColumnsFoldProps, 'layout'> {
+interface FilterBarProps extends Pick<ColumnsPanelProps, 'layout'> {
   list: PaymentsList;
   /** Null when the columns cannot be changed. */
-  onLayout: ColumnsFoldProps['onLayout'] | null;
+  onLayout: ColumnsPanelProps['onLayout'] | null;
 }
 
 /** Search, filters, columns, and the age of the data: in one line until the filters are opened. */
@@ -169,7 +172,7 @@ export function FilterBar({ list, layout, onLayout }: FilterBarProps) {
             </span>
           )}
         </Button>
-        {onLayout && <ColumnsFold layout={layout} onLayout={onLayout} />}
+        {onLayout && <ColumnsPanel layout={layout} onLayout={onLayout} />}
         <Button
           variant="outline"
           size="sm"

@@ -16,7 +16,7 @@ import {
   localMinute,
   readHandRefund,
 } from '../model/hand-refund';
-import { useRefreshPayment } from '../use-payment-acts';
+import { useRefreshPayment } from '../use-payment-actions';
 
 function useRefundByHand(paymentId: string, onSettled: () => void) {
   const { t } = useTranslation();

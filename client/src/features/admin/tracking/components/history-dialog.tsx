@@ -15,8 +15,8 @@ import { formatOnClock, type TimezoneName } from '../model/timezones';
 import { shortId } from './copyable';
 import { HandRefundPanel } from './hand-refund-panel';
 import { HistoryDetails, HistorySection } from './history-details';
-import { LookSection } from './look-section';
 import { RefundPanel } from './refund-panel';
+import { ReviewSection } from './review-section';
 
 interface HistoryTimelineProps {
   history: AdminPaymentHistory;
@@ -172,7 +172,7 @@ export function HistoryDialog({ id, timezone, onClose }: HistoryDialogProps) {
           )}
           {history.flags.length > 0 && (
             <div className="min-w-0 md:col-span-2">
-              <LookSection
+              <ReviewSection
                 history={history}
                 timezone={timezone}
                 asking={isRefunding ? null : asking}

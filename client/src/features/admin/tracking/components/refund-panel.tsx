@@ -7,7 +7,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
 import type { AdminPaymentHistory } from '#shared/contracts/admin-payments';
-import { useRefreshPayment } from '../use-payment-acts';
+import { useRefreshPayment } from '../use-payment-actions';
 
 /**
  * Requests a refund from the card provider; the server withdraws the votes once it is confirmed.

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
 import { REASON_MAX_LENGTH, REFERENCE_MAX_LENGTH } from '#shared/domain/payment';
-import { useSettle } from '../use-payment-acts';
+import { useSettle } from '../use-payment-actions';
 
 type Act = Settlement['act'];
 type Payment = AdminPaymentHistory['payment'];
@@ -16,7 +16,7 @@ interface SettlePanelProps {
   onClose: () => void;
 }
 
-/** One way to settle a payment: asks for the details, then for confirmation. */
+/** An action that settles a payment: asks for details, then for confirmation. */
 export function SettlePanel({ payment, act, onClose }: SettlePanelProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<Typed>({ providerRef: '', reason: '' });

@@ -15,12 +15,12 @@ export interface OwnView {
   address: string;
 }
 
-const MOST_VIEWS = 12;
+const MAX_VIEWS = 12;
 export const VIEW_NAME_LENGTH = 30;
 
 /** Reads the views stored in this browser. */
 export const readViews = (stored: unknown): readonly OwnView[] =>
-  Array.isArray(stored) ? stored.filter(isView).slice(-MOST_VIEWS) : [];
+  Array.isArray(stored) ? stored.filter(isView).slice(-MAX_VIEWS) : [];
 
 const isView = (stored: unknown): stored is OwnView =>
   typeof stored === 'object' &&

@@ -1,19 +1,19 @@
 import { lazy, Suspense } from 'react';
-import { importPatiently } from '#client/lib/failures/import-patiently';
+import { importWithRetry } from '#client/lib/failures/import-with-retry';
 import { whenQuiet } from '#client/lib/when-idle';
 import type { CategoryIconProps } from './category-drawing';
 
 const importDrawing = () => import('./category-drawing');
 
 /**
- * Sixty icons are not worth a wait: a server-rendered page includes them, other pages load them
- * lazily. Until they load, the server-rendered icon, or the gap, stays.
+ * The page does not wait for sixty icons: a server-rendered page includes its icons, other pages
+ * load them lazily. Until they load, the server-rendered icon, or a gap, stays.
  */
 const CategoryDrawing = import.meta.env.SSR
   ? (await importDrawing()).CategoryDrawing
   : lazy(async () => {
       await new Promise<void>(whenQuiet);
-      return { default: (await importPatiently(importDrawing)).CategoryDrawing };
+      return { default: (await importWithRetry(importDrawing)).CategoryDrawing };
     });
 
 const NoDrawing = ({ className }: CategoryIconProps) => <svg aria-hidden className={className} />;

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isBrowser } from '#client/lib/browser/page-drawing';
+import { isBrowser } from '#client/lib/browser/page-render';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { SearchFailed } from './search-panel';
 import type { SearchResultsProps } from './search-results';

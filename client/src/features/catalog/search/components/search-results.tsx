@@ -116,11 +116,11 @@ export function SearchResults({ input }: SearchResultsProps) {
   const hasList = isShown && shown.length > 0;
   useLayoutEffect(() => {
     input.setAttribute('aria-expanded', String(hasList));
-    const tell = (name: string, value: string | null) =>
+    const setOrRemove = (name: string, value: string | null) =>
       value === null ? input.removeAttribute(name) : input.setAttribute(name, value);
-    tell('aria-controls', hasList ? listId : null);
+    setOrRemove('aria-controls', hasList ? listId : null);
     const option = hasList && active >= 0 ? document.getElementById(`${listId}-${active}`) : null;
-    tell('aria-activedescendant', option?.id ?? null);
+    setOrRemove('aria-activedescendant', option?.id ?? null);
     option?.scrollIntoView({ block: 'nearest' });
   }, [input, hasList, listId, active]);
 
@@ -170,7 +170,7 @@ export function SearchResults({ input }: SearchResultsProps) {
 /** Distances of the panel from the field and from the bottom, in pixels. */
 const MARGINS_PX = 20;
 /** Height of two or three options; the page scrolls when there is less space. */
-const LEAST_ROOM_PX = 200;
+const MIN_ROOM_PX = 200;
 
 /**
  * Sets the maximum height of the panel in the styles: down to the keyboard when there is one.
@@ -183,8 +183,8 @@ function keepInView(input: HTMLInputElement): () => void {
     return end - input.getBoundingClientRect().bottom - MARGINS_PX;
   };
   const measure = () =>
-    input.parentElement?.style.setProperty('--room', `${Math.max(room(), LEAST_ROOM_PX)}px`);
-  if (room() < LEAST_ROOM_PX) input.scrollIntoView({ block: 'start' });
+    input.parentElement?.style.setProperty('--room', `${Math.max(room(), MIN_ROOM_PX)}px`);
+  if (room() < MIN_ROOM_PX) input.scrollIntoView({ block: 'start' });
   measure();
   const listening = new AbortController();
   const options = { signal: listening.signal, passive: true };

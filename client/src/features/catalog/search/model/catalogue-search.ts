@@ -30,14 +30,14 @@ export type CatalogueSearch = (
   firstIds?: ReadonlySet<string>,
 ) => SearchResult;
 
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 /** No name is longer; a longer text was pasted by mistake. */
-export const LONGEST_QUERY = 100;
+export const MAX_QUERY_LENGTH = 100;
 
 /** In shorter words another letter makes another word. */
-const SHORTEST_MISSPELT = 4;
+const MIN_MISSPELT_LENGTH = 4;
 const misspelt = (share: number) => (term: string) =>
-  term.length >= SHORTEST_MISSPELT ? share : false;
+  term.length >= MIN_MISSPELT_LENGTH ? share : false;
 
 /** Search strategies, strictest first; the first with a match is used. */
 type Way = Required<Pick<SearchOptions, 'combineWith' | 'fuzzy'>>;
@@ -104,7 +104,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
     entries.filter(containing(key)).map((entry) => ({ entry, isByName: true }));
 
   return (query, firstIds = new Set()) => {
-    const cut = query.slice(0, LONGEST_QUERY);
+    const cut = query.slice(0, MAX_QUERY_LENGTH);
     const key = searchKey(cut);
     if (!key) return { shown: [], furtherCount: 0, all: [] };
     const [strict, ...others] = WAYS.map((way) => () => findBy(cut, way));
@@ -122,8 +122,8 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
       .sort((one, other) => rank(other) - rank(one))
       .map(({ entry }) => entry.found);
     return {
-      shown: all.slice(0, MOST_SHOWN),
-      furtherCount: Math.max(0, all.length - MOST_SHOWN),
+      shown: all.slice(0, MAX_SHOWN),
+      furtherCount: Math.max(0, all.length - MAX_SHOWN),
       all,
     };
   };

@@ -53,13 +53,13 @@ export type SessionEvent =
   | { type: 'retryRequested' }
   /** The server has other votes by now, or the payment is finished. */
   | { type: 'outdated' }
-  /** Nothing needs a session any more; the next order starts without one. */
+  /** No order needs a session any more; the next order starts without one. */
   | { type: 'dropped' };
 
 /** After this many attempts, or this long without a response, the voter sees a message. */
 const MAX_ATTEMPTS = 5;
 const GIVE_UP_AFTER_MS = CARD_SETUP_TIMEOUT_MS * 0.75;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 const REST: Work = { step: 'rest' };
 export const NO_SESSION: SessionState = { wanted: null, session: null, work: REST };
@@ -151,6 +151,6 @@ function afterRefusal(
   const requestedForMs = requestedBeforeMs + tookMs;
   if (isFinal || attempt >= MAX_ATTEMPTS || requestedForMs >= GIVE_UP_AFTER_MS)
     return { step: 'failed' };
-  const waitMs = Math.min(Math.max(backOffMs(attempt), retryAfterMs ?? 0), LONGEST_WAIT_MS);
+  const waitMs = Math.min(Math.max(backOffMs(attempt), retryAfterMs ?? 0), MAX_WAIT_MS);
   return { step: 'backOff', waitMs, attempt, requestedForMs };
 }

@@ -2,7 +2,7 @@ import type { PaymentIntentResult, StripeError } from '@stripe/stripe-js';
 
 export type ConfirmationOutcome =
   | { type: 'paid' }
-  /** Nothing was charged; the message is the provider's, in the voter's language. */
+  /** Nothing was charged; the provider supplies the message in the voter's language. */
   | { type: 'declined'; message: string | null }
   /** The fields themselves show the error. */
   | { type: 'invalid' }
@@ -19,7 +19,8 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
     case 'processing':
       return { type: 'unsettled', isUnexpected: false };
     case 'canceled':
-      // Without an error, the bank declined once too often and the intent was canceled.
+      // If there is no error, the bank's last decline exceeded the limit and the intent was
+      // cancelled.
       return error ? { type: 'rejected', isIntentDead: true } : { type: 'declined', message: null };
   }
   if (error) return outcomeOfError(error);
@@ -29,7 +30,7 @@ export function outcomeOf({ paymentIntent, error }: PaymentIntentResult): Confir
 }
 
 /** After every other error it is unknown whether the request arrived. */
-function outcomeOfError({ type, code, message = null }: ErrorAnswer): ConfirmationOutcome {
+function outcomeOfError({ type, code, message = null }: StripeErrorDetails): ConfirmationOutcome {
   switch (type) {
     case 'card_error':
       return { type: 'declined', message };
@@ -47,6 +48,6 @@ function outcomeOfError({ type, code, message = null }: ErrorAnswer): Confirmati
   }
 }
 
-interface ErrorAnswer extends Pick<StripeError, 'type' | 'code'> {
+interface StripeErrorDetails extends Pick<StripeError, 'type' | 'code'> {
   message?: string | null;
 }

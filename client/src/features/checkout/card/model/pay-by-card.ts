@@ -16,7 +16,7 @@ export interface CardFields {
   confirm: (returnUrl: string) => Promise<PaymentIntentResult>;
 }
 
-/** What a card payment needs from the page, the server and the card provider. */
+/** Dependencies of a card payment: the page, the server and the card provider. */
 export interface PayByCardDeps {
   fields: CardFields;
   /** The session of the votes on screen; null when none could be set up. */
@@ -31,7 +31,7 @@ export interface PayByCardDeps {
 }
 
 export type CardOutcome =
-  /** Nothing was charged, and the form stays as it is. */
+  /** Nothing was charged, and the form is unchanged. */
   | { type: 'invalid' | 'incomplete' }
   /** Nothing was charged; the fields now belong to another payment. */
   | { type: 'refill' }

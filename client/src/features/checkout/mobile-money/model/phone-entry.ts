@@ -2,7 +2,7 @@ import { digitsOf, nationalDigits, normalizePhone } from '#shared/domain/phone';
 
 export const PHONE_LENGTH = 9;
 /** Most digits that the field holds: surplus digits stay visible until corrected. */
-const MOST_DIGITS = 12;
+const MAX_DIGITS = 12;
 
 export interface PhoneEdit {
   /** National digits; more than nine when one too many was typed. */
@@ -40,7 +40,7 @@ export function editPhone(before: string, text: string, caretInText: number): Ph
   const digits = nationalDigits(text);
   const dropped = digitsOf(text).length - digits.length;
   const caret = Math.max(0, digitsOf(text.slice(0, caretInText)).length - dropped);
-  if (digits.length > MOST_DIGITS) return { digits: before, caret: caret - 1 };
+  if (digits.length > MAX_DIGITS) return { digits: before, caret: caret - 1 };
   const isReplacing = before.length === PHONE_LENGTH && caret <= PHONE_LENGTH;
   const next = isReplacing && digits.length > PHONE_LENGTH ? caret + 1 : caret;
   return { digits: digits.slice(0, caret) + digits.slice(next), caret };

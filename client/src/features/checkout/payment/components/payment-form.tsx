@@ -23,7 +23,7 @@ import { deviceInfo } from '../../model/device-info';
 import type { PaymentMethods } from '../../model/payment-methods';
 import { readDraft } from '../../model/saved-payer';
 import { type VoteOption, voteLinesOf } from '../../model/vote-lines';
-import { importWhatFollows } from '../../progress/components/followed-payment';
+import { importPaymentCode } from '../../progress/components/followed-payment';
 import { unknownPaymentIds } from '../../progress/model/earlier-payments';
 import { isPayingByCard, openPaymentIn } from '../../progress/model/payment-progress';
 import { beginSubmission } from '../../progress/model/submission';
@@ -72,12 +72,12 @@ export function PaymentForm({
   const { t } = useTranslation();
   const language = useLanguage();
   const { progress, dispatch } = usePaymentProgress();
-  useIdleImport(importWhatFollows);
+  useIdleImport(importPaymentCode);
   const { draft, changeDraft } = useCheckoutDraft(artist.id);
   const voteLines = voteLinesOf(options, draft.votes, config.votes);
   const totalVotes = sumOfVotes(voteLines);
   const method = methods.includes(draft.method) ? draft.method : methods[0];
-  // What is being charged stays on screen.
+  // Keeps the order that is being charged on screen.
   const isFrozen = isPayingByCard(progress) || openPaymentIn(progress)?.method === 'card';
   const [prices, setPrices] = useState(config.prices);
   if (!isFrozen && prices !== config.prices) setPrices(config.prices);

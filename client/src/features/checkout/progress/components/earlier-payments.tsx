@@ -4,10 +4,10 @@ import {
   onOpenPaymentsChange,
   parsedPayments,
   type RememberedPayment,
-  settlePayment,
+  removeOpenPayment,
   storedOpenPayments,
 } from '../../model/open-payments';
-import { onEarlierAsked, tellEarlier } from '../model/earlier-payments';
+import { onEarlierRefresh, setEarlierState } from '../model/earlier-payments';
 import { nextProgress } from '../model/next-progress';
 import {
   followedQuietly,
@@ -58,23 +58,23 @@ interface EarlierPaymentProps {
 function EarlierPayment({ payment, isNewest }: EarlierPaymentProps) {
   const { paymentId } = payment;
   const [progress, dispatch] = useReducer(nextProgress, payment, followedQuietly);
-  // Without HTTP/2 a browser has six connections to us: held polls must not take them all.
+  // With HTTP/1.1 a browser has six connections to us: held polls must not use them all.
   useStatusChecks(progress, dispatch, isNewest);
-  useEffect(() => onEarlierAsked(() => dispatch({ type: 'askedAnew' })), []);
-  useEffect(() => () => tellEarlier(paymentId, null), [paymentId]);
-  useToldState(progress, paymentId);
+  useEffect(() => onEarlierRefresh(() => dispatch({ type: 'askedAnew' })), []);
+  useEffect(() => () => setEarlierState(paymentId, null), [paymentId]);
+  useReportedState(progress, paymentId);
   useOutcome(progress, payment);
   return null;
 }
 
 /** Reports the state of an open payment to the page. */
-function useToldState(progress: PaymentProgress, paymentId: string): void {
+function useReportedState(progress: PaymentProgress, paymentId: string): void {
   const isKnown = isChecking(progress) && progress.lostChecks === 0;
   const lapsesInMs = isKnown ? (progress.lapsesInMs ?? 0) : 0;
   useEffect(() => {
     if (!isKnown) return;
     const lapsesAt = Date.now() + lapsesInMs;
-    tellEarlier(paymentId, { kind: 'open', lapsesAt, hasLapsed: lapsesInMs === 0 });
+    setEarlierState(paymentId, { kind: 'open', lapsesAt, hasLapsed: lapsesInMs === 0 });
   }, [isKnown, lapsesInMs, paymentId]);
 }
 
@@ -92,7 +92,7 @@ function useOutcome(progress: PaymentProgress, payment: RememberedPayment): void
   useEffect(() => {
     if (paid === null) return;
     const { receiptCode } = paid;
-    if (!isToShow) return tellEarlier(paymentId, { kind: 'paid', receiptCode });
+    if (!isToShow) return setEarlierState(paymentId, { kind: 'paid', receiptCode });
     let isOutdated = false;
     void claimReceipt(paymentId).then((isOurs) => {
       if (isOutdated) return;
@@ -108,8 +108,8 @@ function useOutcome(progress: PaymentProgress, payment: RememberedPayment): void
   const failure = (progress.phase === 'idle' && progress.failure) || null;
   useEffect(() => {
     if (!isOver) return;
-    const isNews = failure !== null && (isHere || failure.stage === 'missing');
-    settlePayment(paymentId);
-    if (isNews) dispatch({ type: 'earlierFailed', failure });
+    const mustShow = failure !== null && (isHere || failure.stage === 'missing');
+    removeOpenPayment(paymentId);
+    if (mustShow) dispatch({ type: 'earlierFailed', failure });
   }, [isOver, failure, isHere, paymentId, dispatch]);
 }

@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { KeptAsIs } from '#client/ui/kept-as-is';
-import { settlePayment } from '../../model/open-payments';
+import { UntranslatedPart } from '#client/ui/untranslated-part';
+import { removeOpenPayment } from '../../model/open-payments';
 import { useEarlierPayments } from '../model/earlier-payments';
 
 const ACTION =
@@ -27,9 +27,9 @@ export function EarlierReceipts({ hasPrompt = false }: { hasPrompt?: boolean }) 
           <p>
             <CircleCheck aria-hidden className="mr-2 inline size-5 align-[-0.25em] text-success" />
             {artist ? (
-              <KeptAsIs part={artist.name}>
+              <UntranslatedPart part={artist.name}>
                 {t('checkout.earlierPaid.notice', { name: artist.name })}
-              </KeptAsIs>
+              </UntranslatedPart>
             ) : (
               t('checkout.earlierPaid.noticeUnnamed')
             )}
@@ -41,13 +41,13 @@ export function EarlierReceipts({ hasPrompt = false }: { hasPrompt?: boolean }) 
               {receiptCode !== null && (
                 <Link
                   href={`/my-receipts?code=${receiptCode}`}
-                  onClick={() => settlePayment(paymentId)}
+                  onClick={() => removeOpenPayment(paymentId)}
                   className={ACTION}
                 >
                   {t('checkout.receipt.retry')}
                 </Link>
               )}
-              <button type="button" className={ACTION} onClick={() => settlePayment(paymentId)}>
+              <button type="button" className={ACTION} onClick={() => removeOpenPayment(paymentId)}>
                 {t('common.close')}
               </button>
             </div>

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import { ErrorBoundary } from '#client/features/layout/index';
-import { importPatiently } from '#client/lib/failures/import-patiently';
+import { importWithRetry } from '#client/lib/failures/import-with-retry';
 import type { Receipt } from '#shared/contracts/receipts';
 import { importReceipts } from '../api';
 import { isAwaitingPayment, waitingOrderOf } from '../model/payment-progress';
@@ -41,14 +41,14 @@ function PaidReceipt({ receipt }: { receipt: Receipt }) {
 const importWaitingOverlay = () => import('./waiting-overlay');
 
 /** Loads what is shown after the press on Pay; the checkout prefetches it. */
-export async function importWhatFollows(): Promise<void> {
+export async function importPaymentCode(): Promise<void> {
   await importWaitingOverlay();
   await importReceipts();
 }
 
 const WaitingOverlay = lazy(async () => ({
   // The payment continues without it.
-  default: (await importPatiently(importWaitingOverlay)).WaitingOverlay,
+  default: (await importWithRetry(importWaitingOverlay)).WaitingOverlay,
 }));
 
 /** Follows a payment from the form to the receipt, and shows its state. */

@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { useLocation } from 'wouter';
 import { importOrReload } from '#client/lib/failures/import-or-reload';
 import { addTexts } from '#client/lib/i18n';
-import { isAnythingOpen, onAnythingOpen } from '../../model/under-way';
+import { hasOpenPayment, onOpenPaymentChange } from '../../model/open-payment-keys';
 
 let FollowedPayment: ComponentType | null = null;
 
@@ -22,7 +22,7 @@ async function importFollowedPayment(): Promise<ComponentType> {
 export function PaymentFollower() {
   const [path] = useLocation();
   const [Followed, setFollowed] = useState<ComponentType | null>(() => FollowedPayment);
-  const isUnderWay = useSyncExternalStore(onAnythingOpen, isAnythingOpen, () => false);
+  const isUnderWay = useSyncExternalStore(onOpenPaymentChange, hasOpenPayment, () => false);
   // After a failed load it is requested again on the next page.
   const [failedOn, setFailedOn] = useState<string | null>(null);
   const isNeeded = Followed === null && path !== failedOn && (isUnderWay || path === '/checkout');

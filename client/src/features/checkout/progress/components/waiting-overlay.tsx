@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '#client/lib/format';
-import { tell } from '#client/lib/page/tell';
+import { announce } from '#client/lib/page/announce';
 import { useSecondsLeft } from '#client/lib/time/use-seconds-left';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
@@ -33,7 +33,7 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
     // By the time the screen reader announced the dialog, the prompt was on the phone.
     wasSending.current = false;
     const steps = STEPS.map((step) => t(`checkout.waiting.${step}`)).join(' ');
-    tell(`${t('checkout.waiting.title')}. ${steps}`);
+    announce(`${t('checkout.waiting.title')}. ${steps}`);
   }, [initiating, t]);
   return (
     <RadixDialog.Root open>
@@ -102,7 +102,7 @@ function Sending({ initiating }: { initiating: Initiating }) {
           <p className="text-center text-ivory-soft text-sm">{t('checkout.sending.ifItRings')}</p>
         )}
       </div>
-      {/* Not earlier: a second tap on Pay would close the dialog that the first one opened. */}
+      {/* Shown only when the response is slow: a second tap on Pay would press it at once. */}
       {(initiating.isSlow || initiating.lostChecks > 0) && (
         <Button
           variant="ghost"

@@ -146,7 +146,7 @@ describe('a voter who returns from the bank', () => {
   });
 });
 
-describe('the provider’s response, when something else happened meanwhile', () => {
+describe('the provider’s response, when another event has happened since', () => {
   const elsewhere = continued(confirming, tabLockLost);
 
   test('another tab follows: it handles a success, and a decline ends the payment in both', () => {

@@ -2,7 +2,7 @@ import { isUuid } from '#shared/domain/uuid';
 import type { CardVerification } from './payment-progress';
 import { storedPayment } from './pending-payment';
 
-/** Our own parameter; the other three come from the card provider. */
+/** The first parameter is ours; the other three come from the card provider. */
 const PAYMENT_PARAMETER = 'payment';
 const INTENT_PARAMETER = 'payment_intent';
 const SECRET_PARAMETER = 'payment_intent_client_secret';

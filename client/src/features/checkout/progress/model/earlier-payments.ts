@@ -29,7 +29,7 @@ const watchers = new Set<() => void>();
 let list: { stored: string | null; payments: EarlierPayment[] } | null = null;
 
 /** @param state null once it is no longer followed here */
-export function tellEarlier(paymentId: string, state: EarlierState | null): void {
+export function setEarlierState(paymentId: string, state: EarlierState | null): void {
   if (state === null) states.delete(paymentId);
   else states.set(paymentId, state);
   list = null;
@@ -39,7 +39,7 @@ export function tellEarlier(paymentId: string, state: EarlierState | null): void
 /**
  * Payments whose state the server has reported; the same list for as long as nothing has changed.
  */
-function told(): EarlierPayment[] {
+function knownEarlierPayments(): EarlierPayment[] {
   const stored = storedOpenPayments();
   if (list?.stored !== stored) {
     const payments = parsedPayments(stored).flatMap((payment) => {
@@ -60,7 +60,8 @@ function watch(onChange: () => void): () => void {
   };
 }
 
-export const useEarlierPayments = (): EarlierPayment[] => useSyncExternalStore(watch, told);
+export const useEarlierPayments = (): EarlierPayment[] =>
+  useSyncExternalStore(watch, knownEarlierPayments);
 
 /**
  * Ids of payments whose outcome this browser does not know: they must be checked before anything
@@ -71,15 +72,15 @@ export const unknownPaymentIds = (): string[] =>
     .map(({ paymentId }) => paymentId)
     .filter((paymentId) => states.get(paymentId)?.kind !== 'paid');
 
-const askers = new Set<() => void>();
+const refreshers = new Set<() => void>();
 
 /** @returns a function that unsubscribes */
-export function onEarlierAsked(ask: () => void): () => void {
-  askers.add(ask);
-  return () => askers.delete(ask);
+export function onEarlierRefresh(ask: () => void): () => void {
+  refreshers.add(ask);
+  return () => refreshers.delete(ask);
 }
 
 /** Requests the state again, because the server has newer data than this page. */
-export function askAboutEarlier(): void {
-  for (const ask of [...askers]) ask();
+export function refreshEarlier(): void {
+  for (const ask of [...refreshers]) ask();
 }

@@ -374,7 +374,7 @@ describe('a response that the server holds', () => {
     expect(progressAfter(...started, stillHeld)).toEqual(progressAfter(...started));
   });
 
-  test('is requested again without holding after it was cut: neither a loss nor another attempt', () => {
+  test('is requested again without holding after its connection was cut, and does not count as a loss or an attempt', () => {
     const again = progressAfter(...started, cut(5_000));
     expect(again).toMatchObject({ attempt: 1, lostChecks: 0, nextCheckInMs: 0 });
     expect(questionOf(again)).toBe(2);
@@ -641,7 +641,7 @@ describe('the reason of a failure', () => {
     expect(nextProgress(failedPayment, submitted)).not.toHaveProperty('failure');
   });
 
-  test('is also kept for a payment that could not be started', () => {
+  test('is also stored for a payment that could not be started', () => {
     const textKey = 'checkout.error.phone-limit';
     const refused = { textKey, message: null, retryAt: 1_000, openPaymentId: null } as const;
     expect(progressAfter(submitted, { type: 'initiationFailed', ...refused })).toEqual({

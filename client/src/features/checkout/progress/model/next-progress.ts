@@ -1,5 +1,5 @@
 import type { PaymentState } from '#shared/contracts/payments';
-import { COUNTED_ATTEMPTS, LONGEST_WAIT_MS, waitAfterAttempt } from '#shared/domain/polling';
+import { COUNTED_ATTEMPTS, MAX_WAIT_MS, waitAfterAttempt } from '#shared/domain/polling';
 import type { OpenPayment } from '../../model/open-payments';
 import { afterCardEvent } from './card-progress';
 import {
@@ -29,7 +29,7 @@ export const waitAfterLoss = (lostChecks: number): number =>
 export function mayHoldMs(checks: Checking): number {
   const isGivingUp = checks.phase === 'uncertain' && checks.isGivingUp;
   if (checks.isPlain || checks.lostChecks > 0 || isGivingUp) return 0;
-  const holdMs = Math.min(waitAfterAttempt(checks.attempt), LONGEST_WAIT_MS);
+  const holdMs = Math.min(waitAfterAttempt(checks.attempt), MAX_WAIT_MS);
   // A lapsing prompt is a change too.
   return checks.lapsesInMs ? Math.min(holdMs, checks.lapsesInMs + LAPSE_MARGIN_MS) : holdMs;
 }
@@ -38,7 +38,7 @@ export function mayHoldMs(checks: Checking): number {
 const LAPSE_MARGIN_MS = 250;
 
 /** Checks at once without counting another attempt, whether or not a request is running. */
-const askAgain = <T extends Checking | Initiating>(checks: T): T => ({
+const checkAgain = <T extends Checking | Initiating>(checks: T): T => ({
   ...checks,
   question: checks.question + 1,
   nextCheckInMs: 0,
@@ -102,7 +102,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
         : progress;
     case 'heldAnswerCut':
       return isChecking(progress)
-        ? { ...askAgain(progress), isPlain: true, spentMs: event.afterMs }
+        ? { ...checkAgain(progress), isPlain: true, spentMs: event.afterMs }
         : progress;
     case 'connectionLost':
       if (progress.phase === 'initiating') return unanswered(progress, event.retryAfterMs ?? 0);
@@ -110,20 +110,20 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'paymentUnknown':
       return isChecking(progress) ? afterUnknown(progress, event.wasNamed) : progress;
     case 'waitEnded':
-      if (progress.phase === 'initiating') return askAgain(progress);
+      if (progress.phase === 'initiating') return checkAgain(progress);
       return isChecking(progress) ? afterWait(progress) : progress;
     case 'voterReturned':
       // The first request keeps its own timeout.
-      if (progress.phase === 'initiating' && progress.lostChecks > 0) return askAgain(progress);
-      // Not counted: switching apps often would use up the attempts.
-      return isChecking(progress) ? askAgain(progress) : progress;
+      if (progress.phase === 'initiating' && progress.lostChecks > 0) return checkAgain(progress);
+      // These checks are not counted: switching apps often would use up the attempts.
+      return isChecking(progress) ? checkAgain(progress) : progress;
     case 'askedAnew':
       return isChecking(progress)
         ? { ...followedQuietly(progress), question: progress.question + 1 }
         : progress;
     case 'declineClaimed':
       return progress.phase === 'polling' && progress.order
-        ? { ...askAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
+        ? { ...checkAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
         : progress;
     case 'tabLockTaken':
       return progress.phase === 'elsewhere'
@@ -142,11 +142,11 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
     case 'retryRequested':
       // One last poll first: paying again for a payment that succeeded means paying twice.
       return progress.phase === 'uncertain'
-        ? { ...askAgain(progress), isGivingUp: true }
+        ? { ...checkAgain(progress), isGivingUp: true }
         : progress;
     case 'attemptGivenUp':
       return isChecking(progress)
-        ? { phase: 'uncertain', isGivingUp: true, ...checksOf(askAgain(progress)) }
+        ? { phase: 'uncertain', isGivingUp: true, ...checksOf(checkAgain(progress)) }
         : progress;
     case 'earlierPaid':
       return progress.phase === 'idle'
@@ -188,13 +188,13 @@ const sending = (order: PaymentOrder): Initiating => ({
   nextCheckInMs: 0,
 });
 
-/** @param sparedMs wait that the server demands, in ms */
-function unanswered(progress: Initiating, sparedMs: number): Initiating {
+/** @param minimumWaitMs wait that the server demands, in ms */
+function unanswered(progress: Initiating, minimumWaitMs: number): Initiating {
   const lostChecks = progress.lostChecks + 1;
   return {
     ...progress,
     lostChecks,
-    nextCheckInMs: Math.max(waitAfterLoss(lostChecks), sparedMs),
+    nextCheckInMs: Math.max(waitAfterLoss(lostChecks), minimumWaitMs),
   };
 }
 
@@ -219,16 +219,16 @@ function afterStatus(
   }
 
   const waitMs = waitAfterAttempt(attempt);
-  const restMs = Math.max(0, waitMs - heldMs - spentMs);
+  const remainingMs = Math.max(0, waitMs - heldMs - spentMs);
   const checks = {
     ...checksOf(progress),
     lostChecks: 0,
-    nextCheckInMs: restMs,
+    nextCheckInMs: remainingMs,
     spentMs: 0,
     lapsesInMs: promptLapsesInMs ?? null,
   };
   const next = whilePending(progress, checks);
-  return restMs === 0 ? afterWait(next) : next;
+  return remainingMs === 0 ? afterWait(next) : next;
 }
 
 /** Returns how a pending payment is shown. */
@@ -287,6 +287,6 @@ function afterLoss(progress: Checking): PaymentProgress {
 }
 
 const afterWait = (progress: Checking): Checking => ({
-  ...askAgain(progress),
+  ...checkAgain(progress),
   attempt: progress.lostChecks > 0 ? progress.attempt : progress.attempt + 1,
 });

@@ -4,7 +4,7 @@ import { FAILURE_REASONS, type FailureReason } from '#shared/domain/payment';
 
 type NamedFailure = Exclude<FailureReason, 'unknown'>;
 
-/** Error codes of the server that have a text of their own, besides the failure reasons. */
+/** Server error codes that have their own text, besides the failure reasons. */
 const REFUSAL_CODES = [
   'validation',
   'voting-closed',
@@ -67,5 +67,5 @@ export function initiationErrorTextKey(error: unknown) {
 
 export type InitiationErrorTextKey =
   | ReturnType<typeof initiationErrorTextKey>
-  /** Not a rejection by the server: the request never arrived. */
+  /** The server did not reject the request: it never arrived. */
   | 'checkout.error.unsent';

@@ -5,7 +5,7 @@ import type { Money } from '#shared/domain/pricing';
 import type { OpenPayment } from '../../model/open-payments';
 import type { InitiationErrorTextKey } from './payment-error';
 
-/** What the waiting overlay shows about a payment. */
+/** Data that the waiting overlay shows about a payment. */
 export interface PaymentOrder {
   artistName: string;
   amount: Money;
@@ -131,7 +131,7 @@ export type PaymentProgress =
 
 export type CardEvent =
   | { type: 'cardSubmitted' }
-  /** Nothing was charged, nothing is in progress. */
+  /** Nothing was charged and nothing is in progress. */
   | { type: 'cardWithdrawn' }
   | { type: 'cardAttempted'; paymentId: string }
   /** The bank's window is open again for a payment that was being followed. */
@@ -180,7 +180,10 @@ export type PaymentEvent =
   | { type: 'earlierFailed'; failure: PaymentFailure }
   | { type: 'statusCheckRequested' }
   | { type: 'retryRequested' }
-  /** Without a question: the bank's authentication of a card payment will not be completed. */
+  /**
+   * Ends without asking the voter: the bank's authentication of a card payment will not be
+   * completed.
+   */
   | { type: 'attemptGivenUp' }
   | { type: 'receiptLoaded'; receipt: Receipt }
   | { type: 'receiptFailed' }

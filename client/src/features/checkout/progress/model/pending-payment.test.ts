@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { hasOpenPayment } from '../../model/open-payment-keys';
 import type { OpenPayment } from '../../model/open-payments';
-import { openPayments, settlePayment } from '../../model/open-payments';
-import { isAnythingOpen } from '../../model/under-way';
+import { openPayments, removeOpenPayment } from '../../model/open-payments';
 import { forgetPayment, storedPayment, storePayment } from './pending-payment';
 
 const ID = '401cfa95-3463-4d38-b87f-c9cf98f77713';
@@ -31,10 +31,10 @@ test.each(['mobile-money', 'card'] as const)(
     expect(storedPayment()).toBeNull();
     // No page waits for it any more, and it may still be paid.
     expect(openPayments()).toMatchObject([aPayment(ID, method)]);
-    expect(isAnythingOpen()).toBe(true);
-    settlePayment(ID);
+    expect(hasOpenPayment()).toBe(true);
+    removeOpenPayment(ID);
     expect(items.size).toBe(0);
-    expect(isAnythingOpen()).toBe(false);
+    expect(hasOpenPayment()).toBe(false);
   },
 );
 

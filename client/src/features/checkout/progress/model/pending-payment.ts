@@ -1,8 +1,8 @@
 import { browserStorage } from '#client/lib/browser/storage';
 import { isUuid } from '#shared/domain/uuid';
+import { idFoundOnLoad, PENDING_KEY } from '../../model/open-payment-keys';
 import type { OpenPayment } from '../../model/open-payments';
 import { openPayments, rememberedPayment, rememberPayment } from '../../model/open-payments';
-import { idFoundOnLoad, PENDING_KEY } from '../../model/under-way';
 
 /**
  * Calls back when the voter returns to this tab, from the operator's app or another tab, or to this

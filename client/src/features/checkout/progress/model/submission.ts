@@ -1,6 +1,6 @@
 import { browserStorage, type KeyStorage, tabStorage } from '#client/lib/browser/storage';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
-import { SUBMISSION_KEY } from '../../model/under-way';
+import { SUBMISSION_KEY } from '../../model/open-payment-keys';
 
 /** A request for a mobile money payment that has no response yet. */
 export interface Submission {
@@ -15,7 +15,7 @@ export interface Submission {
   draft: string | null;
 }
 
-/** What all tabs know about it: no data of the payer. */
+/** The part that all tabs share; contains no data of the payer. */
 interface SharedSubmission {
   key: string;
   artist: { id: string; name: string };

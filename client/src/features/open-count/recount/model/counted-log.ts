@@ -7,7 +7,7 @@ import { bundlesOf, fromBundle, hashesOf, TILE_WIDTH, type Tile } from '#shared/
 import { different } from './outcome';
 import { inOrder, type Site } from './site';
 
-interface Told {
+interface CategoryCounts {
   /** Called after each bundle. */
   onEntries: () => void;
   /** Called after each entry and opening, when the counted totals may have changed. */
@@ -44,7 +44,10 @@ export class CountedLog {
    * Reads everything up to the checkpoint.
    * @throws Found when the content is not what was signed, or is invalid
    */
-  async growTo(head: TreeHead, { onEntries, onStep = () => undefined }: Told): Promise<void> {
+  async growTo(
+    head: TreeHead,
+    { onEntries, onStep = () => undefined }: CategoryCounts,
+  ): Promise<void> {
     const tiles = bundlesOf(this.size, head.size);
     let at = 0;
     for await (const entries of inOrder(tiles, (tile) => this.#entriesOf(tile))) {
@@ -56,7 +59,7 @@ export class CountedLog {
       }
       onEntries();
     }
-    if (!areEqual(this.#recount.root(), head.root)) throw await this.#strangeEntry(head);
+    if (!areEqual(this.#recount.root(), head.root)) throw await this.#alteredEntry(head);
     await this.#open(onStep);
     const [first] = this.result().faults;
     if (first) throw different({ what: 'fault', ...first });
@@ -103,21 +106,21 @@ export class CountedLog {
    * Finds the entry that is not what was signed, by the hashes that the log serves beside its
    * entries.
    */
-  async #strangeEntry({ size, root }: TreeHead) {
+  async #alteredEntry({ size, root }: TreeHead) {
     const tree = new GrowingTree();
-    let strange: number | null = null;
+    let altered: number | null = null;
     for (const bundle of bundlesOf(0, size)) {
       const entries = await this.#entriesOf(bundle);
       const hashes = hashesOf((await this.#site.tile({ ...bundle, level: 0 })) ?? new Uint8Array());
       for (const [at, hash] of hashes.entries()) {
         const entry = entries[at];
         const isSigned = entry !== undefined && areEqual(leafHash(entry), hash);
-        if (!isSigned) strange ??= bundle.index * TILE_WIDTH + at;
+        if (!isSigned) altered ??= bundle.index * TILE_WIDTH + at;
         tree.append(hash);
       }
     }
-    return strange !== null && areEqual(tree.root(), root)
-      ? different({ what: 'altered', entry: strange })
+    return altered !== null && areEqual(tree.root(), root)
+      ? different({ what: 'altered', entry: altered })
       : different({ what: 'other-log', entries: size });
   }
 }

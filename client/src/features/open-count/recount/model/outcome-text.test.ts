@@ -16,25 +16,25 @@ beforeAll(async () => {
   });
   texts = { en: one.getFixedT('en'), fr: one.getFixedT('fr') };
 });
-const told = (outcome: Outcome, language: Language = 'en') =>
+const shown = (outcome: Outcome, language: Language = 'en') =>
   outcomeTexts(outcome, { t: texts[language], language }).map((text) => text.replace(/\s/g, ' '));
 
 const equal = { is: 'equal', entries: 18_377, sealed: 0, compared: 'totals' } as const;
 
 test('everything matches', () => {
-  expect(told(equal)).toEqual(['18,377 entries recounted: every total matches the one shown.']);
-  expect(told(equal, 'fr')).toEqual([
+  expect(shown(equal)).toEqual(['18,377 entries recounted: every total matches the one shown.']);
+  expect(shown(equal, 'fr')).toEqual([
     '18 377 entrées recomptées : chaque total correspond à celui affiché.',
   ]);
 });
 
 test('the text names what could not be compared', () => {
-  expect(told({ ...equal, compared: 'hidden', sealed: 2 })).toEqual([
+  expect(shown({ ...equal, compared: 'hidden', sealed: 2 })).toEqual([
     '18,377 entries recounted: none is missing, and none was changed.',
     'The results are not public yet, so there are no totals to compare with.',
     'The votes of 2 payments are sealed: final, but not public until the results are.',
   ]);
-  expect(told({ ...equal, compared: 'sealed' })).toHaveLength(2);
+  expect(shown({ ...equal, compared: 'sealed' })).toHaveLength(2);
 });
 
 const DIFFERENCES: readonly [Difference, string][] = [
@@ -59,7 +59,7 @@ const DIFFERENCES: readonly [Difference, string][] = [
 ];
 
 test.each(DIFFERENCES)('%j', (difference, sentence) => {
-  expect(told({ is: 'different', difference })).toEqual([
+  expect(shown({ is: 'different', difference })).toEqual([
     'Something does not match.',
     sentence,
     'Take a screenshot of this page and ask the organisers.',
@@ -79,7 +79,7 @@ test('every difference and every failure has its own sentence in both languages'
   ];
   for (const language of ['en', 'fr'] as const) {
     const sentences = differences.map(
-      (difference) => told({ is: 'different', difference }, language)[1],
+      (difference) => shown({ is: 'different', difference }, language)[1],
     );
     expect(new Set(sentences).size).toBe(differences.length);
     for (const sentence of sentences) expect(sentence).not.toMatch(/count\.|\{\{/);
@@ -87,5 +87,5 @@ test('every difference and every failure has its own sentence in both languages'
 });
 
 test('an empty outcome has a sentence of its own', () => {
-  for (const is of ['empty', 'unreachable'] as const) expect(told({ is })).toHaveLength(1);
+  for (const is of ['empty', 'unreachable'] as const) expect(shown({ is })).toHaveLength(1);
 });

@@ -4,13 +4,13 @@ import type { Language } from '#shared/domain/localized';
 import type { Difference, Outcome } from './outcome';
 
 /** Translation function and language of the texts. */
-interface Teller {
+interface TextContext {
   t: TFunction;
   language: Language;
 }
 
 /** Describes the result of a recount in sentences; the first one is the summary. */
-export function outcomeTexts(outcome: Outcome, teller: Teller): string[] {
+export function outcomeTexts(outcome: Outcome, teller: TextContext): string[] {
   const { t } = teller;
   switch (outcome.is) {
     case 'equal': {
@@ -33,7 +33,7 @@ export function outcomeTexts(outcome: Outcome, teller: Teller): string[] {
   }
 }
 
-function differenceText(difference: Difference, { t, language }: Teller): string {
+function differenceText(difference: Difference, { t, language }: TextContext): string {
   const { what } = difference;
   switch (what) {
     case 'fault': {

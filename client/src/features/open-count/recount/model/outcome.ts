@@ -9,7 +9,7 @@ export type Difference =
   | { what: 'other-key' }
   /** The log had more entries when this browser last saw it, or has more according to this site. */
   | { what: 'shorter'; entries: number; seen: number }
-  /** What this browser saw in the log before is not what it contains now. */
+  /** The log no longer contains what this browser saw in it earlier. */
   | { what: 'rewritten'; entries: number }
   /** An entry is not the one that was signed. */
   | { what: 'altered'; entry: number }
@@ -22,10 +22,7 @@ export type Difference =
   | { what: 'total'; artist: string; category: string; log: number; site: number }
   | { what: 'name'; log: string; site: string };
 
-/**
- * What was compared with the recount: a site that hides or seals its totals shows nothing to
- * compare with.
- */
+/** Whether the recount was compared with totals of the site, which may hide or seal them. */
 export type Compared = 'totals' | 'hidden' | 'sealed';
 
 export type Outcome =
@@ -43,7 +40,7 @@ export interface Progress {
   of: number;
 }
 
-/** What this browser stored, and about which log. */
+/** The checkpoint that this browser stored, and its log. */
 export interface Seen extends SeenLog {
   origin: string;
 }

@@ -15,11 +15,11 @@ import { type Fetch, type Shown, Site } from './site';
 
 /** In ms: longer than a vote takes from the totals that the site shows to the signed log. */
 const WAIT_MS = 6_000;
-const MOST_WAITS = 5;
+const MAX_WAITS = 5;
 
 interface RecountOptions {
   fetch: Fetch;
-  /** What this browser stored: this log must contain it, if it is the same log. */
+  /** The checkpoint that this browser stored: the log must contain it, if it is the same log. */
   seen: Seen | null;
   onProgress: (progress: Progress) => void;
   wait: (ms: number) => Promise<void>;
@@ -50,28 +50,28 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
   const seen = checkpoint && headSeen(known.seen, checkpoint);
   const log = new CountedLog(site, seen);
   let waits = 0;
-  const tell = (doing: Progress['doing'], of: number) =>
+  const reportProgress = (doing: Progress['doing'], of: number) =>
     onProgress({ doing, entries: log.size, of });
 
   // A cache in front of the site may be slightly stale.
   while (checkpoint && seen && checkpoint.size < seen.size) {
-    if (waits++ === MOST_WAITS) {
+    if (waits++ === MAX_WAITS) {
       throw different({ what: 'shorter', entries: checkpoint.size, seen: seen.size });
     }
-    tell('waiting', checkpoint.size);
+    reportProgress('waiting', checkpoint.size);
     await wait(WAIT_MS);
     checkpoint = await site.checkpoint();
   }
   if (!checkpoint) return { outcome: { is: 'empty' }, seen: null };
   const { size: of } = checkpoint;
-  await log.growTo(checkpoint, { onEntries: () => tell('reading', of) });
+  await log.growTo(checkpoint, { onEntries: () => reportProgress('reading', of) });
 
   // Votes cast during the recount are in the site's totals at once, and in the log some seconds
   // later: a shown total is right if the log has had it since then.
   const since = new Map<string, Set<number>>();
   for (waits = 0; ; waits++) {
-    tell(waits === 0 ? 'comparing' : 'waiting', log.size);
-    const shown = await lookAt(site);
+    reportProgress(waits === 0 ? 'comparing' : 'waiting', log.size);
+    const shown = await fetchSite(site);
     if (waits > 0) {
       await wait(WAIT_MS);
       const newer = await site.checkpoint();
@@ -79,7 +79,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
         const onStep = () => {
           for (const [id, totals] of since) totals.add(log.votesOf(id));
         };
-        await log.growTo(newer, { onEntries: () => tell('waiting', newer.size), onStep });
+        await log.growTo(newer, { onEntries: () => reportProgress('waiting', newer.size), onStep });
         checkpoint = newer;
       }
     }
@@ -96,7 +96,7 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
         },
       };
     }
-    if (waits === MOST_WAITS) throw different(difference);
+    if (waits === MAX_WAITS) throw different(difference);
     for (const { id } of shown.nominations) {
       if (!since.has(id)) since.set(id, new Set([log.votesOf(id)]));
     }
@@ -117,7 +117,7 @@ function headSeen(seen: Seen | null, now: Checkpoint): TreeHead | null {
 }
 
 /** Fetches what the site shows at the moment. */
-async function lookAt(site: Site) {
+async function fetchSite(site: Site) {
   const [{ shows }, count] = await Promise.all([site.results(), site.count()]);
   const compared: Compared = shows === 'live' ? 'totals' : shows === 'sealed' ? 'sealed' : 'hidden';
   return { compared, head: count.head, nominations: await site.nominations() };
@@ -129,7 +129,7 @@ async function lookAt(site: Site) {
  */
 export function firstDifference(
   result: RecountResult,
-  { compared, head, nominations }: Awaited<ReturnType<typeof lookAt>>,
+  { compared, head, nominations }: Awaited<ReturnType<typeof fetchSite>>,
   since: ReadonlyMap<string, ReadonlySet<number>>,
 ): Difference | null {
   if (head && head.size > result.entries) {

@@ -10,7 +10,7 @@ import { different, Found } from './outcome';
 /** Like `fetch`, for paths of this site. */
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** What this site shows about a nomination. */
+/** The site's published data about a nomination. */
 export interface Shown {
   id: string;
   artist: string;
@@ -62,7 +62,7 @@ export class Site {
     return this.#json('/api/count', openCount);
   }
 
-  /** Which results are public. */
+  /** The results that are public. */
   async results() {
     return (await this.#json('/api/config', shownResults)).results;
   }

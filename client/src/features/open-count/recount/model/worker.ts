@@ -9,31 +9,31 @@ export interface RecountOrder {
 }
 
 /** Messages to the page: progress, and finally the outcome. */
-export type RecountNews = { progress: Progress } | { recounted: Recounted };
+export type RecountMessage = { progress: Progress } | { recounted: Recounted };
 
 /**
  * Minimum interval between progress messages while reading, in ms: a message per bundle of entries
  * would render the page too often.
  */
-const TELL_EVERY_MS = 100;
+const REPORT_EVERY_MS = 100;
 
 const worker = self as DedicatedWorkerGlobalScope;
-const tell = (news: RecountNews) => worker.postMessage(news);
+const post = (message: RecountMessage) => worker.postMessage(message);
 
-let toldAt = Number.NEGATIVE_INFINITY;
-function tellProgress(progress: Progress): void {
+let reportedAt = Number.NEGATIVE_INFINITY;
+function reportProgress(progress: Progress): void {
   const now = performance.now();
-  if (progress.doing === 'reading' && now - toldAt < TELL_EVERY_MS) return;
-  toldAt = now;
-  tell({ progress });
+  if (progress.doing === 'reading' && now - reportedAt < REPORT_EVERY_MS) return;
+  reportedAt = now;
+  post({ progress });
 }
 
 worker.onmessage = async ({ data: { seen } }: MessageEvent<RecountOrder>) => {
   const recounted = await recountLog({
     fetch: (path, init) => fetch(path, init),
     seen,
-    onProgress: tellProgress,
+    onProgress: reportProgress,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
-  tell({ recounted });
+  post({ recounted });
 };

@@ -12,7 +12,7 @@ import { ScrollRegion } from '#client/ui/scroll-region';
 import { Skeleton } from '#client/ui/skeleton';
 import { timelineOf } from '../api';
 import { LINES, linesConfig } from '../model/lines';
-import { numbersOf, partText, stepTexts, type Teller } from '../model/step-text';
+import { numbersOf, partText, stepTexts, type TextContext } from '../model/step-text';
 import {
   byVotes,
   partsOf,
@@ -86,7 +86,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
 interface LinesProps {
   steps: Steps;
   categoryName: string;
-  teller: Teller;
+  teller: TextContext;
 }
 
 function Lines({ steps, categoryName, teller }: LinesProps) {
@@ -134,7 +134,7 @@ interface MomentProps {
   steps: Steps;
   step: number;
   onStep: (step: number) => void;
-  teller: Teller;
+  teller: TextContext;
 }
 
 /** The selected step, and the votes in it. */

@@ -10,7 +10,7 @@ import {
 } from 'chart.js';
 import { formatNumber } from '#client/lib/format';
 import { lookOf } from '#client/ui/chart/canvas-chart';
-import { type Teller, tickTexts } from './step-text';
+import { type TextContext, tickTexts } from './step-text';
 import { byVotes, type Steps, sumsOf } from './steps';
 
 Chart.register(CategoryScale, LinearScale, LineController, LineElement, PointElement);
@@ -28,12 +28,12 @@ export const LINES = [
   { colour: '#FBF6EA', dash: [18, 6] },
 ] as const;
 
-interface LinesPicture {
+interface LinesChart {
   steps: Steps;
   /** Ids of the chosen nominations, each with the index of its colour. */
   chosen: ReadonlyMap<string, number>;
   step: number;
-  teller: Teller;
+  teller: TextContext;
   onStep: (step: number) => void;
 }
 
@@ -43,7 +43,7 @@ const TICK_REM = 0.75;
 
 /** Returns a chart with lines from the votes before the first step to those after the last one. */
 export function linesConfig(
-  { steps, chosen, step, teller, onStep }: LinesPicture,
+  { steps, chosen, step, teller, onStep }: LinesChart,
   canvas: HTMLCanvasElement,
 ): LinesConfig {
   const look = lookOf(canvas);

@@ -4,7 +4,7 @@ import type { Language } from '#shared/domain/localized';
 import { byVotes, type Part, type Steps, stepTimes, sumsOf } from './steps';
 
 /** Language, and time zone of the event. */
-export interface Teller {
+export interface TextContext {
   t: TFunction;
   language: Language;
   timeZone: string;
@@ -17,7 +17,10 @@ const DAY_MINUTES = 1_440;
  * zone is named only when the visitor's own clock shows another time.
  * @returns a function for many steps: creating an Intl format takes longer than all its formatting
  */
-export function stepTexts(steps: Steps, { language, timeZone }: Teller): (step: number) => string {
+export function stepTexts(
+  steps: Steps,
+  { language, timeZone }: TextContext,
+): (step: number) => string {
   const isDays = steps.stepMinutes >= DAY_MINUTES;
   const formatIn = (zone?: string, named = false) =>
     new Intl.DateTimeFormat(language, {
@@ -38,7 +41,7 @@ export function stepTexts(steps: Steps, { language, timeZone }: Teller): (step: 
 }
 
 /** Formats the start of each step as briefly as possible. */
-export function tickTexts(steps: Steps, { language, timeZone }: Teller): string[] {
+export function tickTexts(steps: Steps, { language, timeZone }: TextContext): string[] {
   const isWithinDay = steps.stepMinutes * steps.steps <= DAY_MINUTES;
   const format = new Intl.DateTimeFormat(language, {
     timeZone,
@@ -48,7 +51,7 @@ export function tickTexts(steps: Steps, { language, timeZone }: Teller): string[
 }
 
 /** For example "412 votes in 9 payments, 1 payment withdrawn". */
-export function partText({ votes, payments, takenBack }: Part, { t }: Teller): string {
+export function partText({ votes, payments, takenBack }: Part, { t }: TextContext): string {
   const counted = t('count.timeline.sum', {
     votes: t('count.timeline.votes', { count: votes }),
     payments: t('count.timeline.inPayments', { count: payments }),
@@ -59,7 +62,7 @@ export function partText({ votes, payments, takenBack }: Part, { t }: Teller): s
 }
 
 /** The numbers behind the lines, sorted by votes. */
-export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: Teller) {
+export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: TextContext) {
   const textOf = stepTexts(steps, teller);
   const lines = byVotes(steps)
     .filter(({ nominationId }) => chosen.has(nominationId))

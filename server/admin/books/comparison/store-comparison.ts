@@ -1,0 +1,137 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
+import type { ListedSums } from '#shared/contracts/books';
+import type { ListTrouble } from '#shared/domain/books';
+import { bookDays, bookDifferences } from '#shared/schema';
+import type { FoundDifference } from './compare';
+
+export interface BookDayKey {
+  provider: string;
+  day: string;
+}
+
+/** Duration of the lease, in ms: longer than reading any list takes. */
+const LEASE_MS = 15 * 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Rows per statement. */
+const BATCH = 1_000;
+
+const isDay = ({ provider, day }: BookDayKey) =>
+  and(eq(bookDays.provider, provider), eq(bookDays.day, day));
+
+/**
+ * Leases the comparison of a day, unless one is in progress.
+ * @param userId the administrator who requested it; null for the nightly job
+ */
+export async function leaseDay(
+  db: Queryable,
+  { provider, day }: BookDayKey,
+  userId: string | null,
+): Promise<boolean> {
+  const lease = { userId, triedAt: sql`now()`, busyUntil: fromNow(LEASE_MS) };
+  const leased = await db
+    .insert(bookDays)
+    .values({ provider, day, ...lease, nextAt: fromNow(LEASE_MS) })
+    .onConflictDoUpdate({
+      target: [bookDays.provider, bookDays.day],
+      set: { ...lease, nextAt: fromNow(LEASE_MS) },
+      setWhere: sql`${bookDays.busyUntil} is null or ${bookDays.busyUntil} < now()`,
+    })
+    .returning({ day: bookDays.day });
+  return leased.length > 0;
+}
+
+/** Leases one due day of a provider that can be queried. */
+export async function leaseDueDay(
+  db: Database,
+  providers: readonly string[],
+): Promise<BookDayKey | null> {
+  const isFree = sql`(${bookDays.busyUntil} is null or ${bookDays.busyUntil} < now())`;
+  const isDue = and(lte(bookDays.nextAt, sql`now()`), isFree);
+  const [next] = await db
+    .select({ provider: bookDays.provider, day: bookDays.day })
+    .from(bookDays)
+    .where(and(isDue, inArray(bookDays.provider, [...providers])))
+    .orderBy(bookDays.nextAt)
+    .limit(1);
+  // Another process may have been faster: then there is nothing to do until the next round.
+  return next && (await leaseDay(db, next, null)) ? next : null;
+}
+
+/** Records why the list could not be read to its end, and how far reading got. */
+export async function storeTrouble(
+  db: Database,
+  key: BookDayKey,
+  { trouble, readUntil }: { trouble: ListTrouble; readUntil: Date | null },
+): Promise<void> {
+  // Retrying cannot help when the day has more entries than the provider ever returns.
+  const isWorthAnother = trouble !== 'too-many';
+  await db
+    .update(bookDays)
+    .set({
+      state: 'not-compared',
+      trouble,
+      readUntil,
+      listed: null,
+      busyUntil: null,
+      nextAt: isWorthAnother ? fromNow(HOUR_MS) : null,
+    })
+    .where(isDay(key));
+}
+
+/**
+ * Replaces the unresolved differences of the day's earlier comparison. A settled difference that is
+ * found again is reopened; a difference closed by an administrator stays closed.
+ * @param isAgain true when missing entries may still appear in the list
+ */
+export async function storeComparison(
+  tx: Transaction,
+  key: BookDayKey,
+  { found, listed, isAgain }: { found: FoundDifference[]; listed: ListedSums; isAgain: boolean },
+): Promise<void> {
+  const { provider, day } = key;
+  await tx
+    .delete(bookDifferences)
+    .where(
+      and(
+        eq(bookDifferences.provider, provider),
+        eq(bookDifferences.day, day),
+        isNull(bookDifferences.resolvedAt),
+      ),
+    );
+  for (let at = 0; at < found.length; at += BATCH) {
+    await tx
+      .insert(bookDifferences)
+      .values(found.slice(at, at + BATCH).map((one) => ({ ...key, ...rowOf(one) })))
+      .onConflictDoUpdate({
+        target: [
+          bookDifferences.provider,
+          bookDifferences.day,
+          bookDifferences.reason,
+          bookDifferences.subject,
+        ],
+        set: { resolvedAt: null, resolution: null, resolvedBy: null, foundAt: sql`now()` },
+        setWhere: eq(bookDifferences.resolution, 'settled'),
+      });
+  }
+  await tx
+    .update(bookDays)
+    .set({
+      state: 'compared',
+      trouble: null,
+      readUntil: null,
+      listed,
+      busyUntil: null,
+      nextAt: isAgain ? fromNow(DAY_MS) : null,
+    })
+    .where(isDay(key));
+}
+
+const rowOf = ({ listed, ...difference }: FoundDifference) => ({
+  ...difference,
+  listedAmount: listed && Math.round(listed.amountMinor),
+  listedCurrency: listed?.currency ?? null,
+  listedAt: listed?.at ?? null,
+});

@@ -1,0 +1,2 @@
+export { ClientErrors } from './client-errors';
+export { registerClientErrors } from './routes';

@@ -1,0 +1,15 @@
+import { newPictureName, type PictureStorage } from './picture-storage';
+
+/**
+ * Tries every operation on a storage once, and leaves nothing behind.
+ * @throws S3Error, or an error of the file system
+ */
+export async function probeStorage(place: PictureStorage): Promise<void> {
+  const name = newPictureName();
+  try {
+    await place.keep(name, Buffer.from('not a picture'));
+    await place.list();
+  } finally {
+    await place.remove(name);
+  }
+}

@@ -1,2 +1,0 @@
-export { PhoneFailures } from './phone-failures';
-export { registerPhoneFailures } from './routes';

@@ -1,0 +1,87 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '#server/db/client';
+import { TooManyImages } from '#server/images/index';
+import type { Logger } from '#server/platform/logger';
+import type { Worker } from '#server/platform/worker';
+import { LANGUAGES } from '#shared/domain/localized';
+import type { PictureRenderer } from './picture-renderer';
+import { type PreviewEvent, previewOf } from './preview';
+import { listSubjects, siteSubject } from './subjects';
+
+/** Delay after a change, in ms: an administrator who sorts or imports makes many. */
+const SETTLES_MS = 5_000;
+/** Pause between two pictures, in ms: what voters wait for has priority. */
+const PAUSE_MS = 250;
+
+interface PreviewPrerendererOptions {
+  db: Database;
+  pictureRenderer: PictureRenderer;
+  event: () => PreviewEvent;
+  logger: Logger;
+}
+
+/** Renders missing previews one after the other, before they are requested. */
+export class PreviewPrerenderer implements Worker {
+  readonly #options: PreviewPrerendererOptions;
+  readonly #stopping = new AbortController();
+  #isWanted = false;
+  #running: Promise<void> = Promise.resolve();
+  #isRunning = false;
+
+  constructor(options: PreviewPrerendererOptions) {
+    this.#options = options;
+  }
+
+  /** Called when the catalogue or the event has changed, or may have. */
+  begin(): void {
+    this.#isWanted = true;
+    if (this.#isRunning || this.#stopping.signal.aborted) return;
+    this.#isRunning = true;
+    this.#running = this.#run().finally(() => {
+      this.#isRunning = false;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    try {
+      while (this.#isWanted) {
+        await delay(SETTLES_MS, undefined, { signal });
+        this.#isWanted = false;
+        await this.#drawAll(signal);
+      }
+    } catch (err) {
+      if (!signal.aborted)
+        this.#options.logger.warn({ err }, 'previews could not be rendered in advance');
+    }
+  }
+
+  async #drawAll(signal: AbortSignal): Promise<void> {
+    const { db, pictureRenderer, event } = this.#options;
+    const subjects = [siteSubject(event()), ...(await listSubjects(db))];
+    // Each process starts at a different place, so that they share the work.
+    const first = Math.floor(Math.random() * subjects.length);
+    for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
+      for (const language of LANGUAGES) {
+        const drawn = await pictureRenderer
+          .get(previewOf(subject, event(), language))
+          .catch(nullIfBusy);
+        // Requests have priority; the next round draws the rest.
+        if (!drawn) this.#isWanted = true;
+        else if (drawn.isNew) await delay(PAUSE_MS, undefined, { signal });
+        // The next round starts with the current catalogue.
+        if (signal.aborted || this.#isWanted) return;
+      }
+    }
+  }
+}
+
+function nullIfBusy(error: unknown): null {
+  if (error instanceof TooManyImages) return null;
+  throw error;
+}

@@ -1,0 +1,7 @@
+export {
+  boundedResponse,
+  JsonDepth,
+  limitResponse,
+  parseExternalJson,
+  readUpTo,
+} from './external-json';

@@ -1,7 +1,0 @@
-export {
-  boundedAnswer,
-  bytesUpTo,
-  cutOffBeyond,
-  JsonDepth,
-  parseForeignJson,
-} from './foreign-json';
