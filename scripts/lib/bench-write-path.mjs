@@ -153,8 +153,7 @@ export async function measureWritePath(serverUrl, dataDir) {
 /**
  * Measures what payments add to the tables, with their indexes, and to the write-ahead log, from
  * their creation until they are in the open count. The measurement begins with a checkpoint, after
- * which PostgreSQL logs every page whole once: that is half of the log, and as frequent on a real
- * evening. No check is postponed, because that would write too.
+ * which PostgreSQL logs every page whole once, as every few minutes on a real evening. No check is postponed, because that would write too.
  * @param {Server} server
  */
 async function measureStorage(server) {
