@@ -39,7 +39,7 @@ const nominationVotes = z
  */
 const openPayments = z.array(uuid).max(MAX_OPEN_PAYMENTS).default([]);
 
-/** An optional e-mail; a blank field means none. */
+/** An optional e-mail address; a blank field means none. */
 const optionalEmail = z.preprocess(
   (value) => (value === '' ? null : value),
   email.nullable().default(null),
@@ -74,7 +74,7 @@ export const mobileMoneyPayment = z
 export type MobileMoneyPaymentBody = z.input<typeof mobileMoneyPayment>;
 export type MobileMoneyPayment = z.output<typeof mobileMoneyPayment>;
 
-/** The e-mail may be missing: `PATCH …/email` adds it once the voter has typed it. */
+/** The address may be missing: `PATCH …/email` adds it once the voter has typed it. */
 export const cardPayment = z
   .object({
     voterEmail: optionalEmail,
@@ -89,12 +89,12 @@ export type CardPayment = z.output<typeof cardPayment>;
 export const cardSession = z.object({
   paymentId: uuid,
   clientSecret: z.string(),
-  /** Counts the changes of the votes; the attempt names the revision on screen. */
+  /** Increases with each change of the votes; the attempt sends the revision that the page shows. */
   revision: z.number().int(),
 });
 export type CardSession = z.infer<typeof cardSession>;
 
-/** The body may be empty; a revision ensures that exactly these votes are charged. */
+/** The body may be empty. With a revision, the attempt is refused if the votes have changed since. */
 export const cardAttempt = z
   .object({ revision: z.number().int().optional(), openPayments })
   .default({ openPayments: [] });
@@ -105,7 +105,7 @@ export const voterEmailChange = z.object({ voterEmail: email });
 
 export const cardConfirmation = z.object({
   paymentIntentId: z.string().regex(/^pi_\w{1,250}$/),
-  /** Proves ownership of the payment when the session cannot, after a bank's app. */
+  /** Proves ownership when the cookie cannot: a bank's app may return to another browser. */
   clientSecret: z.string().max(500).optional(),
 });
 export const cardConfirmed = z.object({ paymentId: uuid, receiptCode: z.string().nullable() });
@@ -126,15 +126,15 @@ export type PaymentStarted = z.infer<typeof paymentStarted>;
 /** 128 random bits, as our pages generate them: only the sender of a request can know its key. */
 export const paymentLookup = z.object({ idempotencyKey: z.string().regex(/^[0-9a-f]{32}$/) });
 /**
- * Null: no request with this key has reached us. Sent as a 200, which differs from any 404 of a
- * proxy.
+ * Null: no request with this key has reached us. Sent with status 200, so that it cannot be
+ * mistaken for a proxy's 404.
  */
 export const lookedUpPayment = z.object({ payment: paymentStarted.nullable() });
 export type LookedUpPayment = z.infer<typeof lookedUpPayment>;
 
 /** Query of a poll. */
 export const pollQuery = z.object({
-  /** Longest time to wait for a change, in ms; the server has a lower limit. */
+  /** Longest time to wait for a change, in ms; the server waits no longer than its own maximum. */
   waitMs: z.coerce.number<string | number>().int().min(0).max(999_999).default(0),
 });
 

@@ -1,10 +1,10 @@
 import type { Language } from './localized';
 
-/** Limits of an imported file; the user sees both before and after it is sent. */
+/** Limits of an imported file, shown at the upload field and enforced by the server. */
 export const IMPORT_MAX_BYTES = 5 * 1024 * 1024;
 export const IMPORT_MAX_ROWS = 5_000;
 
-/** Magic numbers of zip files, which .xlsx and .ods are, and of the older .xls. */
+/** Magic numbers of ZIP archives (.xlsx and .ods are ZIP archives) and of the older .xls format. */
 const SPREADSHEETS = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
@@ -15,8 +15,8 @@ export const isSpreadsheet = (file: Uint8Array): boolean =>
   SPREADSHEETS.some((signature) => signature.every((byte, at) => file[at] === byte));
 
 /**
- * Columns of the import. One row is one nomination; the first five columns are its artist's. Named
- * like the form's fields.
+ * Columns of the import. One row is one nomination; the first five columns are its artist's. The
+ * names are those of the form's fields.
  */
 export const IMPORT_COLUMNS = [
   'name',

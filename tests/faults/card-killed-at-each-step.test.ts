@@ -17,25 +17,31 @@ const READ_INTENT = /^GET \/v1\/payment_intents\//;
 const LINK_INTENT = statementOf('intent linked');
 
 const STEPS: [string, Moment][] = [
-  ['before the payment is committed', { ...commitOf('payment inserted'), keptBack: 'request' }],
-  ['before the intent is created', { request: CREATE_INTENT, keptBack: 'request' }],
-  ['after the intent is created, before we know', { request: CREATE_INTENT, keptBack: 'answer' }],
-  ['before the intent is linked', { request: LINK_INTENT, keptBack: 'request' }],
+  ['before the payment is committed', { ...commitOf('payment inserted'), blocked: 'request' }],
+  ['before the intent is created', { request: CREATE_INTENT, blocked: 'request' }],
   [
-    'after the intent is linked, before the browser knows',
-    { request: LINK_INTENT, keptBack: 'answer' },
+    'after the intent is created, before its response arrives',
+    { request: CREATE_INTENT, blocked: 'response' },
   ],
-  ['before the attempt is committed', { ...commitOf('card attempted'), keptBack: 'request' }],
-  ['after the attempt is committed', { ...commitOf('card attempted'), keptBack: 'answer' }],
+  ['before the intent is linked', { request: LINK_INTENT, blocked: 'request' }],
+  [
+    'after the intent is linked, before the database’s answer arrives',
+    { request: LINK_INTENT, blocked: 'response' },
+  ],
+  ['before the attempt is committed', { ...commitOf('card attempted'), blocked: 'request' }],
+  ['after the attempt is committed', { ...commitOf('card attempted'), blocked: 'response' }],
   [
     'while the webhook of the charge is stored',
-    { ...commitOf('webhook recorded'), keptBack: 'request' },
+    { ...commitOf('webhook recorded'), blocked: 'request' },
   ],
-  ['after the charge, before it is checked', { request: READ_INTENT, keptBack: 'request' }],
-  ['after the charge was reported, before we know', { request: READ_INTENT, keptBack: 'answer' }],
-  ['before the votes are counted', { request: statementOf('votes counted'), keptBack: 'request' }],
-  ['before the completion is committed', { ...commitOf('votes counted'), keptBack: 'request' }],
-  ['after the completion is committed', { ...commitOf('votes counted'), keptBack: 'answer' }],
+  ['after the charge, before it is checked', { request: READ_INTENT, blocked: 'request' }],
+  [
+    'after Stripe reports the charge, before its response arrives',
+    { request: READ_INTENT, blocked: 'response' },
+  ],
+  ['before the votes are counted', { request: statementOf('votes counted'), blocked: 'request' }],
+  ['before the completion is committed', { ...commitOf('votes counted'), blocked: 'request' }],
+  ['after the completion is committed', { ...commitOf('votes counted'), blocked: 'response' }],
 ];
 
 test('an undisturbed vote by card passes through every step', async () => {

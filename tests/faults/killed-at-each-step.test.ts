@@ -20,17 +20,17 @@ interface StartingStep extends Step {
 const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
   {
     name: 'while the call to the provider is in flight',
-    moment: { request: requestsPayment, keptBack: 'request' },
+    moment: { request: requestsPayment, blocked: 'request' },
     leaves: { payments: 1, prompts: 0 },
   },
   {
     name: 'after the provider accepted, before its response arrives',
-    moment: { request: requestsPayment, keptBack: 'answer' },
+    moment: { request: requestsPayment, blocked: 'response' },
     leaves: { payments: 1, prompts: 1 },
   },
   {
     name: 'after the provider’s response arrived, before it is stored',
-    moment: { request: statementOf('request attempted'), keptBack: 'request' },
+    moment: { request: statementOf('request attempted'), blocked: 'request' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
@@ -39,17 +39,17 @@ const startingWith = ({ requestsPayment }: Provider): StartingStep[] => [
 const STARTING: StartingStep[] = [
   {
     name: 'before the payment is committed',
-    moment: { ...commitOf('payment inserted'), keptBack: 'request' },
+    moment: { ...commitOf('payment inserted'), blocked: 'request' },
     leaves: { payments: 0, prompts: 0 },
   },
   {
     name: 'after the commit, before the provider is called',
-    moment: { ...commitOf('payment inserted'), keptBack: 'answer' },
+    moment: { ...commitOf('payment inserted'), blocked: 'response' },
     leaves: { payments: 1, prompts: 0 },
   },
   {
     name: 'after the provider’s response is stored, before the response to the voter',
-    moment: { request: statementOf('request attempted'), keptBack: 'answer' },
+    moment: { request: statementOf('request attempted'), blocked: 'response' },
     leaves: { payments: 1, prompts: 1 },
   },
 ];
@@ -58,11 +58,11 @@ const STARTING: StartingStep[] = [
 const settlingWith = ({ asksForStatus }: Provider): Step[] => [
   {
     name: 'before the check with the provider',
-    moment: { request: asksForStatus, keptBack: 'request' },
+    moment: { request: asksForStatus, blocked: 'request' },
   },
   {
     name: 'after the provider sent the outcome, before its response arrives',
-    moment: { request: asksForStatus, keptBack: 'answer' },
+    moment: { request: asksForStatus, blocked: 'response' },
   },
 ];
 
@@ -70,19 +70,19 @@ const settlingWith = ({ asksForStatus }: Provider): Step[] => [
 const SETTLING: Step[] = [
   {
     name: 'while a webhook is stored',
-    moment: { ...commitOf('webhook recorded'), keptBack: 'request' },
+    moment: { ...commitOf('webhook recorded'), blocked: 'request' },
   },
   {
     name: 'in the middle of the completion, before the votes are counted',
-    moment: { request: statementOf('votes counted'), keptBack: 'request' },
+    moment: { request: statementOf('votes counted'), blocked: 'request' },
   },
   {
     name: 'at the end of the completion, before it is committed',
-    moment: { ...commitOf('votes counted'), keptBack: 'request' },
+    moment: { ...commitOf('votes counted'), blocked: 'request' },
   },
   {
     name: 'after the completion is committed, before the server is told',
-    moment: { ...commitOf('votes counted'), keptBack: 'answer' },
+    moment: { ...commitOf('votes counted'), blocked: 'response' },
   },
 ];
 

@@ -40,7 +40,7 @@ test.each([
     world.campay.configure({ webhook });
     const accepted = world.watch.until({
       request: world.provider.requestsPayment,
-      keptBack: 'answer',
+      blocked: 'response',
     });
     const { answers } = await aCrowd();
     await accepted;

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { LOOKUP, PAYMENT, pathsOf, refusalIn, unharmedApp } from '../support/bad-requests';
+import {
+  appWithoutSideEffects,
+  issuePathsOf,
+  LOOKUP,
+  PAYMENT,
+  rejectionIn,
+} from '../support/bad-requests';
 import { aVoteFor } from '../support/given';
 import { randomRuns } from '../support/random-runs';
 
 const KB = 1024;
 
-const server = unharmedApp();
+const server = appWithoutSideEffects();
 const { send } = server;
 /** One artist in two categories; another in one. */
 let votable: { id: string }[];
@@ -196,20 +202,20 @@ describe('a payment', () => {
   ])('%s is rejected, and the field named', async (_what, change, path) => {
     const answer = await sendJson(PAYMENT, change(aVoteFor(votable)));
     expect(answer.status).toBe(400);
-    expect(pathsOf(refusalIn(answer))).toContain(path);
+    expect(issuePathsOf(rejectionIn(answer))).toContain(path);
   });
 
   test('of 1e400 votes, which JSON parses as infinity, is rejected', async () => {
     const vote = JSON.stringify(aVoteFor(votable)).replace('"voteCount":2', '"voteCount":1e400');
     const answer = await sendJson(PAYMENT, vote);
     expect(answer.status).toBe(400);
-    expect(pathsOf(refusalIn(answer))).toContain('nominationVotes.0.voteCount');
+    expect(issuePathsOf(rejectionIn(answer))).toContain('nominationVotes.0.voteCount');
   });
 
   test('for two artists names the nomination that belongs to the other', async () => {
     const answer = await sendJson(PAYMENT, aVoteFor([...votable, ofAnother]));
     expect(answer.status).toBe(400);
-    expect(refusalIn(answer)).toMatchObject({
+    expect(rejectionIn(answer)).toMatchObject({
       code: 'nominations-invalid',
       issues: [{ path: 'nominationVotes.2.nominationId' }],
     });
@@ -243,7 +249,7 @@ describe('a payment', () => {
   ])('for %s is rejected', async (_what, arrange) => {
     const answer = await sendJson(PAYMENT, aVoteFor(await arrange()));
     expect(answer.status).toBe(400);
-    expect(refusalIn(answer)).toMatchObject({
+    expect(rejectionIn(answer)).toMatchObject({
       code: 'nominations-invalid',
       issues: [{ path: 'nominationVotes.0.nominationId' }],
     });
@@ -251,7 +257,7 @@ describe('a payment', () => {
 
   test('names every invalid field at once', async () => {
     const answer = await sendJson(PAYMENT, { phoneNumber: 1, voterEmail: 2, nominationVotes: 3 });
-    expect(pathsOf(refusalIn(answer))).toEqual(
+    expect(issuePathsOf(rejectionIn(answer))).toEqual(
       expect.arrayContaining(['phoneNumber', 'voterEmail', 'nominationVotes', 'totalVotes']),
     );
   });
@@ -259,7 +265,7 @@ describe('a payment', () => {
   test('for 10,000 nominations is too large', async () => {
     const answer = await sendJson(PAYMENT, aVoteFor(Array(10_000).fill(votable[0])));
     expect(answer.status).toBe(413);
-    refusalIn(answer);
+    rejectionIn(answer);
   });
 
   test('for 10,000 empty items gets no response larger than the request', async () => {
@@ -267,7 +273,7 @@ describe('a payment', () => {
     expect(body.length).toBeLessThan(32 * KB);
     const answer = await sendJson(PAYMENT, body);
     expect(answer.status).toBe(400);
-    refusalIn(answer);
+    rejectionIn(answer);
     expect(answer.text.length).toBeLessThan(body.length);
   });
 
@@ -281,7 +287,7 @@ describe('a payment', () => {
   ])('with a malformed Idempotency-Key (%s) is rejected', async (_kind, key) => {
     const answer = await sendJson(PAYMENT, aVoteFor(votable), { 'Idempotency-Key': key });
     expect(answer.status).toBe(400);
-    refusalIn(answer);
+    rejectionIn(answer);
   });
 });
 
@@ -311,7 +317,7 @@ describe('a receipt look-up', () => {
   ])('%s is rejected, and the field named', async (_what, body, path) => {
     const answer = await sendJson(LOOKUP, body);
     expect(answer.status).toBe(400);
-    expect(pathsOf(refusalIn(answer))).toContain(path);
+    expect(issuePathsOf(rejectionIn(answer))).toContain(path);
   });
 });
 
@@ -349,21 +355,21 @@ describe.each([
   ])('%s is rejected', async (_kind, body, code) => {
     const answer = await sendJson(path, body);
     expect(answer.status).toBe(400);
-    expect(refusalIn(answer).code).toBe(code);
+    expect(rejectionIn(answer).code).toBe(code);
   });
 
   test('hidden in __proto__ does not count', async () => {
     const hidden = { ...aVoteFor(votable), email: 'a@b.cm' };
     const answer = await sendJson(path, `{"__proto__":${JSON.stringify(hidden)}}`);
     expect(answer.status).toBe(400);
-    refusalIn(answer);
+    rejectionIn(answer);
   });
 
   test('that is absent is rejected', async () => {
     for (const headers of [{}, JSON_TYPE]) {
       const answer = await send(path, { headers });
       expect(answer.status).toBe(400);
-      expect(refusalIn(answer).code).toBe('validation');
+      expect(rejectionIn(answer).code).toBe('validation');
     }
   });
 
@@ -372,7 +378,7 @@ describe.each([
     expect(full.status).toBe(400);
     const over = await sendJson(path, padded(32 * KB + 1));
     expect(over.status).toBe(413);
-    expect(refusalIn(over).code).toBe('too-large');
+    expect(rejectionIn(over).code).toBe('too-large');
   });
 
   test('is measured unpacked', async () => {
@@ -381,7 +387,7 @@ describe.each([
       headers: { ...JSON_TYPE, 'Content-Encoding': 'gzip' },
     });
     expect(answer.status).toBe(413);
-    refusalIn(answer);
+    rejectionIn(answer);
   });
 
   test.each<[what: string, status: number, headers: Record<string, string>]>([
@@ -396,7 +402,7 @@ describe.each([
   ])('sent %s is rejected', async (_how, status, headers) => {
     const answer = await send(path, { body: new TextEncoder().encode('{}'), headers });
     expect(answer.status).toBe(status);
-    refusalIn(answer);
+    rejectionIn(answer);
   });
 });
 
@@ -455,7 +461,7 @@ describe('whatever JSON is sent', () => {
       fc.asyncProperty(bodies, async (body) => {
         const answer = await sendJson(path, JSON.stringify(body));
         expect(answer.status).toBe(400);
-        refusalIn(answer);
+        rejectionIn(answer);
       }),
       { numRuns: randomRuns(150), seed: 1 },
     );
@@ -471,7 +477,7 @@ test.each([
 ])('errors of fields are in the language of %s', async (language, sentences) => {
   const bodies = [{}, { phoneNumber: 5 }, { voterEmail: 'nobody' }];
   for (const [index, body] of bodies.entries()) {
-    const { issues } = refusalIn(await sendJson(PAYMENT, body, { 'Accept-Language': language }));
+    const { issues } = rejectionIn(await sendJson(PAYMENT, body, { 'Accept-Language': language }));
     const field = Object.keys(body)[0] ?? 'phoneNumber';
     expect(issues.find(({ path }) => path === field)?.message).toBe(sentences[index]);
   }

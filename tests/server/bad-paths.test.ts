@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { LOOKUP, PAYMENT, pathsOf, refusalIn, unharmedApp } from '../support/bad-requests';
+import {
+  appWithoutSideEffects,
+  issuePathsOf,
+  LOOKUP,
+  PAYMENT,
+  rejectionIn,
+} from '../support/bad-requests';
 
-const server = unharmedApp();
+const server = appWithoutSideEffects();
 const { send } = server;
 
 describe('a path', () => {
@@ -38,7 +44,7 @@ describe('a path', () => {
     for (const id of NOT_IDS) {
       const answer = await send(route.replace(':id', id), { method: 'GET' });
       expect(answer.status, id).toBe(400);
-      expect(refusalIn(answer).code).toBe('validation');
+      expect(rejectionIn(answer).code).toBe('validation');
     }
   });
 
@@ -48,7 +54,7 @@ describe('a path', () => {
       for (const id of BROKEN_ENCODING) {
         const answer = await send(route.replace(':id', id), { method: 'GET' });
         expect(answer.status, id).toBe(400);
-        refusalIn(answer);
+        rejectionIn(answer);
       }
     },
   );
@@ -56,11 +62,11 @@ describe('a path', () => {
   test.each([
     ['NUL', '%00'],
     ['NUL at its end', 'x%00'],
-    ['endless', 'x'.repeat(101)],
+    ['too long', 'x'.repeat(101)],
   ])('/api/nominations/share/ with a malformed link (%s) is rejected', async (_kind, link) => {
     const answer = await send(`/api/nominations/share/${link}`, { method: 'GET' });
     expect(answer.status).toBe(400);
-    expect(pathsOf(refusalIn(answer))).toEqual(['link']);
+    expect(issuePathsOf(rejectionIn(answer))).toEqual(['link']);
   });
 
   test.each(['x', '%00', '7KQ2M9X0W', '7KQ2M9X0W1Z', '7KQ2M9X0WU', '%23', "'%20OR%201=1--"])(
@@ -68,7 +74,7 @@ describe('a path', () => {
     async (code) => {
       const answer = await send(`/api/payment/receipt/${code}`, { method: 'GET' });
       expect(answer.status).toBe(400);
-      expect(pathsOf(refusalIn(answer))).toEqual(['receiptCode']);
+      expect(issuePathsOf(rejectionIn(answer))).toEqual(['receiptCode']);
     },
   );
 
@@ -99,14 +105,14 @@ describe('a path', () => {
   ])('/api/image-proxy%s is rejected', async (query, path) => {
     const answer = await send(`/api/image-proxy${query}`, { method: 'GET' });
     expect(answer.status).toBe(400);
-    expect(pathsOf(refusalIn(answer))).toContain(path);
+    expect(issuePathsOf(rejectionIn(answer))).toContain(path);
   });
 
-  test('/api/image-proxy for an endless address is rejected', async () => {
+  test('/api/image-proxy with too long a URL is rejected', async () => {
     const url = `https://a.example/${'x'.repeat(4_000)}`;
     const answer = await send(`/api/image-proxy?url=${url}`, { method: 'GET' });
     expect(answer.status).toBe(400);
-    expect(pathsOf(refusalIn(answer))).toEqual(['url']);
+    expect(issuePathsOf(rejectionIn(answer))).toEqual(['url']);
   });
 
   test.each<[method: string, path: string]>([
@@ -143,7 +149,7 @@ describe('a path', () => {
     ['PATCH', '/api/config', 'GET, HEAD'],
     ['POST', '/api/health/live', 'GET, HEAD'],
     ['DELETE', '/api/webhooks/campay', 'GET, POST, PUT, HEAD'],
-  ])('%s %s gets the list of allowed methods', async (method, path, allowed) => {
+  ])('%s %s is answered with 405 and the allowed methods', async (method, path, allowed) => {
     const answer = await fetch(`${server.app.url}${path}`, { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe(allowed);

@@ -10,11 +10,11 @@ const site = request(express().use(builtClient()));
 const assets = readdirSync(join(CLIENT_DIST_DIR, 'assets'));
 const assetOf = (extension: string): string => {
   const name = assets.find((asset) => asset.endsWith(extension));
-  if (!name) throw new Error(`The build made no ${extension}.`);
+  if (!name) throw new Error(`The build contains no ${extension} file.`);
   return `/assets/${name}`;
 };
 
-/** The raw body: supertest unpacks compressed responses. */
+/** Reads the body as a Buffer; supertest has already decompressed it. */
 const bytes = (res: Response, done: (error: Error | null, body: Buffer) => void) => {
   const parts: Buffer[] = [];
   res.on('data', (part: Buffer) => parts.push(part));
@@ -27,30 +27,27 @@ describe('a hashed file', () => {
   test.each([
     ['.js', 'text/javascript; charset=utf-8'],
     ['.css', 'text/css; charset=utf-8'],
-  ])(
-    '%s is sent as the build compressed it, to clients that accept it',
-    async (extension, type) => {
-      const path = assetOf(extension);
-      const plain = await get(path, 'identity');
-      const compressed = await get(path, 'gzip, deflate, br');
+  ])('%s is sent with Brotli compression to clients that accept it', async (extension, type) => {
+    const path = assetOf(extension);
+    const plain = await get(path, 'identity');
+    const compressed = await get(path, 'gzip, deflate, br');
 
-      for (const { status, headers } of [plain, compressed]) {
-        expect(status).toBe(200);
-        expect(headers).toMatchObject({
-          'content-type': type,
-          'cache-control': 'public, max-age=31536000, immutable',
-          vary: 'Accept-Encoding',
-        });
-      }
-      expect(plain.headers['content-encoding']).toBeUndefined();
-      expect(compressed.headers['content-encoding']).toBe('br');
-      expect(compressed.headers.etag).not.toBe(plain.headers.etag);
-      const lengthOf = ({ headers }: Response) => Number(headers['content-length']);
-      expect(lengthOf(compressed)).toBeLessThan(lengthOf(plain));
-      expect(compressed.body).toEqual(plain.body);
-      expect(plain.body).toHaveLength(lengthOf(plain));
-    },
-  );
+    for (const { status, headers } of [plain, compressed]) {
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'Accept-Encoding',
+      });
+    }
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(compressed.headers['content-encoding']).toBe('br');
+    expect(compressed.headers.etag).not.toBe(plain.headers.etag);
+    const lengthOf = ({ headers }: Response) => Number(headers['content-length']);
+    expect(lengthOf(compressed)).toBeLessThan(lengthOf(plain));
+    expect(compressed.body).toEqual(plain.body);
+    expect(plain.body).toHaveLength(lengthOf(plain));
+  });
 
   test('that is already compressed is sent as it is', async () => {
     const { status, headers } = await get(assetOf('.woff2'), 'br');

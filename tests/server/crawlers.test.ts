@@ -21,10 +21,11 @@ beforeAll(async () => {
   const cache = new ReadCache(10 * 60_000);
   http = await siteOf(app, cache);
   crawler = crawlerOn(http, app.config.publicUrl);
-  ({ listed, shortLinks, hiddenTexts } = await aPublicSite());
+  ({ listed, shortLinks, hiddenTexts } = await createPublicSite());
 });
 afterAll(() => app.close());
 
+/** A page that the sitemap lists, or whose canonical page it lists. */
 interface ListedPage {
   path: string;
   /** Start of its title. */
@@ -40,7 +41,7 @@ const CATEGORY = ['Event', 'BreadcrumbList'];
 const NOMINEE = ['Event', 'BreadcrumbList', 'Person'];
 
 /** Everything that the public sees: two categories, and an artist who is nominated in both. */
-async function aPublicSite() {
+async function createPublicSite() {
   const { given } = app;
   const song = await given.category({ name: 'Best Song', nameFr: 'Meilleure chanson' });
   const album = await given.category({ name: 'Best Album', nameFr: 'Meilleur album' });
@@ -104,7 +105,7 @@ async function aPublicSite() {
     },
   ];
   const links: typeof shortLinks = [
-    // It names no category: she is nominated in two.
+    // A short link without a category opens any of the artist's nominations.
     ['/a/lady-bikutsi', `${songProfile}&category=any`, songProfile],
     ['/a/lady-bikutsi/best-album', albumProfile],
     [`/a/${lady.id}/posters`, '/a/lady-bikutsi/posters'],
@@ -153,7 +154,7 @@ const visits = Object.entries(CRAWLERS).flatMap(([name, agent]) =>
 );
 
 describe.each(visits)('the crawler of $name, in $language,', ({ agent, language }) => {
-  test('finds all content of every listed page', async () => {
+  test('gets complete metadata for every listed page', async () => {
     const titled = new Map<string, string>();
     for (const { path, title, types, canonical = path } of listed) {
       const visited = await crawler.visit(path, language, agent);
@@ -177,7 +178,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
         expect(link('alternate', other)).toEqual([addressOf(canonical, other)]);
       }
       expect(link('alternate', 'x-default')).toEqual([addressOf(canonical, 'en')]);
-      // One title for each page, whatever links to it.
+      // No two canonical pages have the same title.
       expect(titled.get(titles[0]!) ?? own).toBe(own);
       titled.set(titles[0]!, own);
       await expectPreview(meta('og:image'), agent);
@@ -197,7 +198,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
     }
   });
 
-  test('indexes no personal page, and gets a preview for a link to it', async () => {
+  test('is told not to index personal pages, and gets previews for links to them', async () => {
     for (const path of ['/checkout', '/my-receipts', '/screen', '/admin', '/signed-in-again']) {
       const visited = await crawler.visit(path, language, agent);
       expect(visited.page.status, path).toBe(200);
@@ -213,7 +214,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
   });
 });
 
-test('every page that names another language version is named by it in turn', async () => {
+test('links between language versions are reciprocal', async () => {
   for (const { path } of listed) {
     const { link } = await crawler.visit(path);
     const named = (one: typeof link) =>
@@ -226,7 +227,7 @@ test('every page that names another language version is named by it in turn', as
 });
 
 describe('search engines and phones', () => {
-  test('find every listed page by the sitemap, in both languages, and nothing else', async () => {
+  test('find every listed page in the sitemap, in both languages, and nothing else', async () => {
     const robots = await http.get('/robots.txt').expect(200);
     expect(robots.headers['content-type']).toContain('text/plain');
     const [, address = ''] = /^Sitemap: (.*)$/m.exec(robots.text) ?? [];

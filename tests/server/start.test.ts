@@ -119,7 +119,7 @@ describe('a server that starts while PostgreSQL is down', () => {
     const { hostname, port } = new URL(database.url);
     const way = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
     const through = Object.assign(new URL(database.url), { host: `127.0.0.1:${way.port}` }).href;
-    const isUnderWay = watch.until({ request: /event_settings/, keptBack: 'request' });
+    const isUnderWay = watch.until({ request: /event_settings/, blocked: 'request' });
     const { ask, printed } = await start({ DATABASE_URL: through });
     await isUnderWay;
     way.cut();

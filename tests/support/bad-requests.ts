@@ -21,7 +21,7 @@ interface RawRequest {
  * An application for all tests of a file. Expects after each test that, whatever it sent, no row
  * was written, no provider called and no request failed in the server.
  */
-export function unharmedApp() {
+export function appWithoutSideEffects() {
   let app: TestApp;
   /** Rows in every table a request may write to, and calls to the provider. */
   const footprint = async () => [
@@ -59,7 +59,7 @@ export function unharmedApp() {
 }
 
 /** Every rejection has the same format; one of an invalid request names the field. */
-export function refusalIn({ text, headers }: { text: string; headers: Headers }): Refusal {
+export function rejectionIn({ text, headers }: { text: string; headers: Headers }): Refusal {
   expect(headers.get('content-type')).toContain('application/json');
   const body = JSON.parse(text);
   expect(body).toEqual({
@@ -74,4 +74,4 @@ export function refusalIn({ text, headers }: { text: string; headers: Headers })
   return body;
 }
 
-export const pathsOf = ({ issues }: Refusal) => issues.map(({ path }) => path);
+export const issuePathsOf = ({ issues }: Refusal) => issues.map(({ path }) => path);

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
 import { conflict, invalid, notFound } from '#server/errors';
 import { adminActions, type artists, type categories } from '#shared/schema';
-import { newPlainPictures, type Pictured } from './plain-pictures';
+import { newInsecurePictures, type WithPictures } from './insecure-pictures';
 
-/** Parts in which artists and categories differ. */
+/** The operations that differ between artists and categories. */
 interface Kind<Input extends { version?: number | undefined }, Saved> {
   entity: 'artist' | 'category';
   table: typeof artists | typeof categories;
@@ -15,7 +15,7 @@ interface Kind<Input extends { version?: number | undefined }, Saved> {
   /** Updates a locked entry and increments its version. */
   update(tx: Transaction, id: string, input: Input): Promise<void>;
   /** Returns what an administrator can change. */
-  contentOf(entry: Input | Saved): Pictured;
+  contentOf(entry: Input | Saved): WithPictures;
   /** Returns what the activity log stores of a change. */
   recordOf(saved: Saved): object;
 }
@@ -24,7 +24,7 @@ interface Kind<Input extends { version?: number | undefined }, Saved> {
  * Creates the operations by which administrators change catalogue entries, each recorded with its
  * author.
  */
-export function changesOf<Input extends { version?: number | undefined }, Saved>({
+export function entryOperations<Input extends { version?: number | undefined }, Saved>({
   entity,
   table,
   find,
@@ -64,9 +64,9 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
   };
 
   const assertSafePictures = (input: Input, before: Saved | null) => {
-    const paths = newPlainPictures(contentOf(input), before && contentOf(before));
+    const paths = newInsecurePictures(contentOf(input), before && contentOf(before));
     if (paths.length === 0) return;
-    const message = 'A picture must be at an address of https';
+    const message = 'The address of a picture must start with https://';
     throw invalid(
       message,
       paths.map((path) => ({ path: path.join('.'), message })),
@@ -86,9 +86,9 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
 
     /**
      * Saves the form. If nothing has changed, nothing is saved or recorded.
-     * @throws AppError 400 when a category is deleted or a new picture is not https, 404 when the
-     *   entry is, 409
-     *   `changed-meanwhile` when the input was made from an older version; without a version nothing is compared
+     * @throws AppError 400 when the category of a nomination is deleted or a new picture is not
+     *   https; 404 when the entry is deleted; 409 `changed-meanwhile` when the input was made from an
+     *   older version, which is not checked when it names none
      */
     update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
@@ -110,7 +110,8 @@ export function changesOf<Input extends { version?: number | undefined }, Saved>
       }),
 
     /**
-     * Changes something outside the form; if nothing changes, nothing is recorded.
+     * Changes a field that the form does not contain, such as visibility; if nothing changes, nothing
+     * is recorded.
      * @param change modifies the locked entry
      * @throws AppError 404 when the entry is deleted
      */

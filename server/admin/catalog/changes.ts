@@ -8,7 +8,7 @@ import type {
 import { artists, categories } from '#shared/schema';
 import { findAdminArtist } from './artists';
 import { findAdminCategory } from './categories';
-import { changesOf } from './change-entry';
+import { entryOperations } from './change-entry';
 import { saveNominations } from './save-nominations';
 
 const contentOf = ({
@@ -32,7 +32,7 @@ const contentOf = ({
 /** Position of a new category, after all others. */
 const LAST = sql`(select coalesce(max(${categories.position}), -1) + 1 from ${categories})`;
 
-export const categoryChanges = changesOf<CategoryInput, AdminCategory>({
+export const categoryChanges = entryOperations<CategoryInput, AdminCategory>({
   entity: 'category',
   table: categories,
   find: findAdminCategory,
@@ -63,7 +63,7 @@ const profileOf = ({ name, bio, bioFr, photoUrl, isFeatured }: Saved) => ({
   isFeatured,
 });
 
-export const artistChanges = changesOf<ArtistInput, AdminArtistDetail>({
+export const artistChanges = entryOperations<ArtistInput, AdminArtistDetail>({
   entity: 'artist',
   table: artists,
   find: findAdminArtist,

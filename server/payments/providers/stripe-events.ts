@@ -27,8 +27,8 @@ const stripeObject = z.object({
 type StripeObject = z.output<typeof stripeObject>;
 
 /**
- * Only fields whose meaning has not changed for years, because the endpoint has its own API
- * version.
+ * Only fields with a stable meaning, because Stripe formats events in the API version of its webhook
+ * endpoint, not in the SDK's.
  */
 const event = z.object({
   id: z.string().min(1).max(255),
@@ -66,10 +66,13 @@ function readEvent(
   const evidence: Evidence = { event: id, type };
   if (account) return { outcome: 'irrelevant', evidence: { ...evidence, why: 'another account' } };
   if (livemode !== isLive) {
-    return { outcome: 'irrelevant', evidence: { ...evidence, why: 'test and live mixed' } };
+    return {
+      outcome: 'irrelevant',
+      evidence: { ...evidence, why: 'event mode (test or live) differs from our keys' },
+    };
   }
   if (!RELEVANT.test(type)) {
-    return { outcome: 'irrelevant', evidence: { ...evidence, why: 'nothing of ours' } };
+    return { outcome: 'irrelevant', evidence: { ...evidence, why: 'irrelevant event type' } };
   }
   return { outcome: 'hint', hint: hintOf(data.object, { claim: id, type }) };
 }
@@ -102,12 +105,12 @@ const LISTED_TYPES = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ];
-const SAYS: Readonly<Record<string, Listed['says']>> = {
+const REPORTED_STATES: Readonly<Record<string, Listed['says']>> = {
   'payment_intent.succeeded': 'paid',
   'payment_intent.canceled': 'failed',
 };
 
-/** Stripe stores events for thirty days. */
+/** Stripe stores events for thirty days; one day is a margin. */
 const EVENTS_KEPT_MS = 29 * DAY_MS;
 /** A dispute may be lost months after it was opened. */
 const DISPUTES_LAST_MS = 180 * DAY_MS;
@@ -139,7 +142,7 @@ export async function readStripeLists(
       listed.flatMap((one) => {
         const reading = readEvent(one, isLive);
         return reading.outcome === 'hint'
-          ? [{ hint: reading.hint, says: SAYS[one.type] ?? 'changed' }]
+          ? [{ hint: reading.hint, says: REPORTED_STATES[one.type] ?? 'changed' }]
           : [];
       }),
     );

@@ -7,9 +7,9 @@ export interface Moment {
   /** What must have been sent before: in the same transaction, or on the same connection. */
   after?: RegExp;
   /**
-   * `request`: before the far end reads it. `answer`: it is done, but the response does not arrive.
+   * `request`: before the far end reads it. `response`: it is done, but the response does not arrive.
    */
-  keptBack: 'request' | 'answer';
+  blocked: 'request' | 'response';
 }
 
 /** Matches the statement that takes this step, on its way to the database. */
@@ -78,7 +78,7 @@ export class Watch {
         const trap = this.#trap;
         if (!trap || !isIt(trap, text, earlier)) return true;
         this.#trap = null;
-        if (trap.keptBack === 'answer') {
+        if (trap.blocked === 'response') {
           awaited = trap;
           return true;
         }

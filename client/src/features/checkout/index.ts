@@ -1,4 +1,4 @@
-/** Exports that the app shell needs in the first load; the checkout screen has its own index. */
+/** Exports that the first load needs; the screen is a separate chunk, imported from screen.tsx. */
 
 export { PaymentFollower } from './progress/components/payment-follower';
 export { failureTextKey } from './progress/model/payment-error';

@@ -21,8 +21,8 @@ const song = (votes: number, id = 'song-1'): CategoryVotes => ({
   ...NAMES,
   votes,
 });
-/** In the form of closings made by earlier releases. */
-const nameless = (votes: number): CategoryVotes => ({ ...NAMES, votes });
+/** Earlier releases stored categories without an id. */
+const withoutId = (votes: number): CategoryVotes => ({ ...NAMES, votes });
 const figures = (changes: Partial<ClosingFigures> = {}): ClosingFigures => ({
   lines: [line],
   fees: [{ provider: 'campay', currency: 'XAF', fee: 8, net: 392 }],
@@ -30,7 +30,7 @@ const figures = (changes: Partial<ClosingFigures> = {}): ClosingFigures => ({
   open: { pending: 0, flagged: 0, differences: 0, notCompared: 0 },
   ...changes,
 });
-const short = (before: ClosingFigures, after: ClosingFigures) =>
+const rowsOf = (before: ClosingFigures, after: ClosingFigures) =>
   correctionsBetween(before, after).map(({ provider, category, figure, closed, now }) => [
     provider ?? category?.name,
     figure,
@@ -48,7 +48,7 @@ test('a refund shows in each figure that it changes', () => {
     lines: [{ ...line, refunded: 200, votes: 2, asked: 200 }],
     votesByCategory: [song(2)],
   });
-  expect(short(figures(), refunded)).toEqual([
+  expect(rowsOf(figures(), refunded)).toEqual([
     ['campay', 'refunded', 0, 200],
     ['campay', 'votes', 4, 2],
     ['campay', 'asked', 400, 200],
@@ -58,11 +58,11 @@ test('a refund shows in each figure that it changes', () => {
 
 test('added and removed figures are listed', () => {
   const none = figures({ lines: [], fees: [], votesByCategory: [] });
-  expect(short(none, figures())).toContainEqual(['campay', 'taken', 0, 400]);
-  expect(short(figures(), none)).toContainEqual(['campay', 'net', 392, 0]);
+  expect(rowsOf(none, figures())).toContainEqual(['campay', 'taken', 0, 400]);
+  expect(rowsOf(figures(), none)).toContainEqual(['campay', 'net', 392, 0]);
 });
 
-describe('two categories of one name', () => {
+describe('two categories with the same name', () => {
   const of = (...votesByCategory: CategoryVotes[]) => figures({ votesByCategory });
 
   test('each has a separate correction', () => {
@@ -77,7 +77,7 @@ describe('two categories of one name', () => {
   });
 
   test('votes that moved from one to the other are shown', () => {
-    expect(short(of(song(4, 'a'), song(6, 'b')), of(song(6, 'a'), song(4, 'b')))).toEqual([
+    expect(rowsOf(of(song(4, 'a'), song(6, 'b')), of(song(6, 'a'), song(4, 'b')))).toEqual([
       ['Song', 'votes', 4, 6],
       ['Song', 'votes', 6, 4],
     ]);
@@ -85,18 +85,18 @@ describe('two categories of one name', () => {
 
   test('a renamed category is still the same one', () => {
     const renamed = { id: 'a', name: 'Best Song', nameFr: null };
-    expect(short(of(song(4, 'a')), of({ ...renamed, votes: 4 }))).toEqual([]);
-    expect(short(of(song(4, 'a')), of({ ...renamed, votes: 3 }))).toEqual([
+    expect(rowsOf(of(song(4, 'a')), of({ ...renamed, votes: 4 }))).toEqual([]);
+    expect(rowsOf(of(song(4, 'a')), of({ ...renamed, votes: 3 }))).toEqual([
       ['Best Song', 'votes', 4, 3],
     ]);
   });
 
-  test('closings without ids are compared by the sum of each name', () => {
-    const closed = of(nameless(4), nameless(6));
-    expect(short(closed, of(song(5, 'a'), song(5, 'b')))).toEqual([]);
+  test('closings without ids are compared by the votes summed per name', () => {
+    const closed = of(withoutId(4), withoutId(6));
+    expect(rowsOf(closed, of(song(5, 'a'), song(5, 'b')))).toEqual([]);
     const [change, ...others] = correctionsBetween(closed, of(song(4, 'a'), song(5, 'b')));
     expect(change).toMatchObject({ category: { id: null, ...NAMES }, closed: 10, now: 9 });
     expect(others).toEqual([]);
-    expect(short(closed, of(nameless(6), nameless(4)))).toEqual([]);
+    expect(rowsOf(closed, of(withoutId(6), withoutId(4)))).toEqual([]);
   });
 });

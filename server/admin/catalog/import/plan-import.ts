@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
-import { newPlainPictures } from '../plain-pictures';
+import { newInsecurePictures } from '../insecure-pictures';
 import type { CatalogIndex, KnownArtist, NamedCategory } from './catalog-index';
 import {
   groupArtists,
@@ -122,7 +122,7 @@ function checkedInput(
     return null;
   }
   const former = existing && { photoUrl: existing.photoUrl };
-  for (const path of newPlainPictures(result.data, former)) {
+  for (const path of newInsecurePictures(result.data, former)) {
     addIssue({ code: 'custom', path, message: 'not https' }, artist, issues);
   }
   return result.data;

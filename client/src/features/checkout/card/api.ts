@@ -8,7 +8,7 @@ import { type Money, priceOf } from '#shared/domain/pricing';
 import { sumOfVotes } from '#shared/domain/votes';
 import { deviceInfo } from '../model/device-info';
 import { unknownPaymentIds } from '../progress/model/earlier-payments';
-import type { HeldSession, SetupRefusal, VoteLines } from './model/card-session';
+import type { CurrentSession, SetupRefusal, VoteLines } from './model/card-session';
 
 /** On a bad network a response can take minutes; after this many ms a request counts as lost. */
 const ANSWER_TIMEOUT_MS = 30_000;
@@ -52,14 +52,15 @@ export const isCaptchaRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'captcha-required';
 
 /**
- * A lost connection, a busy or broken server, and a race condition with another tab are temporary.
+ * Tells whether a retry can succeed: yes after a lost connection, a busy or failing server, or a race
+ * with another tab.
  */
 export function refusalOf(error: unknown): SetupRefusal {
   if (!(error instanceof ApiError)) return { isFinal: false, retryAfterMs: null };
   const { status, code, retryAfterMs } = error;
   if (isBlocked(error)) return { isFinal: true, retryAfterMs: null };
-  const isPassing = status === 429 || status >= 500 || code === 'payment-changed';
-  return { isFinal: !isPassing, retryAfterMs };
+  const isTemporary = status === 429 || status >= 500 || code === 'payment-changed';
+  return { isFinal: !isTemporary, retryAfterMs };
 }
 
 export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<unknown> =>
@@ -71,8 +72,8 @@ export const sendVoterEmail = (paymentId: string, voterEmail: string): Promise<u
     }),
   );
 
-/** Fails when the server would charge other votes than those of the session. */
-export const recordAttempt = async ({ paymentId, revision }: HeldSession): Promise<void> => {
+/** Fails when the server would charge votes other than those of the session. */
+export const recordAttempt = async ({ paymentId, revision }: CurrentSession): Promise<void> => {
   await inTime(ANSWER_TIMEOUT_MS, (signal) =>
     call('PATCH /api/payment/:paymentId/attempt', {
       params: { paymentId },

@@ -30,7 +30,7 @@ export function CategoryTotals({ categories }: { categories: readonly PublicCate
         {categories.map(({ id, name, nameFr }, at) => {
           const votes = totals[at]?.data?.reduce((sum, one) => sum + (one.voteCount ?? 0), 0);
           return (
-            // Figures have a fixed width: those that load later move no name.
+            // The minimum width keeps the names in place when the figures load.
             <li key={id} className="flex flex-wrap items-center gap-x-4 py-1">
               <Link
                 href={`/category/${id}`}

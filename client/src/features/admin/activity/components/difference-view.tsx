@@ -13,11 +13,11 @@ import { ShownValue } from './shown-value';
 interface FieldListProps {
   fields: readonly FieldChange[];
   /** True when only one side exists, so before and after need no labels. */
-  isWhole: boolean;
+  isCreatedOrDeleted: boolean;
 }
 
 /** Lists the fields, each with its old and its new value. */
-function FieldList({ fields, isWhole }: FieldListProps) {
+function FieldList({ fields, isCreatedOrDeleted }: FieldListProps) {
   const { t } = useTranslation();
   const nameOf = useFieldName();
   if (fields.length === 0) return null;
@@ -26,7 +26,7 @@ function FieldList({ fields, isWhole }: FieldListProps) {
       {inOrder(fields, t('activity.field', { returnObjects: true })).map((change) => (
         <div key={keyOf(change.path)} className="grid gap-x-4 sm:grid-cols-[11rem_1fr]">
           <dt className="wrap-anywhere text-ivory-muted">
-            {!isWhole && change.after === undefined
+            {!isCreatedOrDeleted && change.after === undefined
               ? t('activity.atTheTime', { field: nameOf(change.path) })
               : nameOf(change.path)}
           </dt>
@@ -46,7 +46,7 @@ function useFieldName() {
   return (path: readonly string[]) => path.map((key) => wordFor(names, key) ?? key).join(' › ');
 }
 
-/** A field that only one side has did not change: there is nothing to compare it with. */
+/** Shows the old and the new value of a field, or the only value if one side lacks the field. */
 function FieldVersions({ change: { path, before, after } }: { change: FieldChange }) {
   const { t } = useTranslation();
   const field = path.at(-1) ?? '';
@@ -73,11 +73,11 @@ function FieldVersions({ change: { path, before, after } }: { change: FieldChang
 interface NominationItemProps {
   change: NominationChange;
   /** True when it was created or deleted together with its artist. */
-  isWhole: boolean;
+  isCreatedOrDeleted: boolean;
 }
 
 /** Shows what changed in one nomination, named by its category. */
-function NominationItem({ change, isWhole }: NominationItemProps) {
+function NominationItem({ change, isCreatedOrDeleted }: NominationItemProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { kind, nomination, move, fields } = change;
@@ -86,7 +86,9 @@ function NominationItem({ change, isWhole }: NominationItemProps) {
   return (
     <li className="border-surface-line border-l-2 pl-3">
       <p className="flex flex-wrap items-center gap-x-2">
-        {!isWhole && <Badge>{t(`activity.nomination.${isOnlyMoved ? 'moved' : kind}`)}</Badge>}
+        {!isCreatedOrDeleted && (
+          <Badge>{t(`activity.nomination.${isOnlyMoved ? 'moved' : kind}`)}</Badge>
+        )}
         <span className="wrap-anywhere font-semibold">
           {localized(language, categoryName ?? t('activity.nomination.unknown'), categoryNameFr)}
         </span>
@@ -96,7 +98,10 @@ function NominationItem({ change, isWhole }: NominationItemProps) {
       </p>
       {fields.length > 0 && (
         <div className="mt-1.5">
-          <FieldList fields={fields} isWhole={isWhole || kind !== 'changed'} />
+          <FieldList
+            fields={fields}
+            isCreatedOrDeleted={isCreatedOrDeleted || kind !== 'changed'}
+          />
         </div>
       )}
     </li>
@@ -109,7 +114,7 @@ const SHOWN_NAMES = 4;
 /** Shows the changes, collapsed under the names of the changed fields. */
 export function DifferenceView({ difference }: { difference: Difference }) {
   const { t } = useTranslation();
-  const { isWhole, fields, nominations } = difference;
+  const { isCreatedOrDeleted, fields, nominations } = difference;
   if (fields.length + nominations.length === 0) return null;
   return (
     <details className="group">
@@ -124,7 +129,7 @@ export function DifferenceView({ difference }: { difference: Difference }) {
         </span>
       </summary>
       <div className="mt-1 mb-1.5 flex flex-col gap-2 border-surface-line border-t pt-2">
-        <FieldList fields={fields} isWhole={isWhole} />
+        <FieldList fields={fields} isCreatedOrDeleted={isCreatedOrDeleted} />
         {nominations.length > 0 && (
           <div>
             <h3 className="font-sans font-semibold text-ivory-soft">{t('activity.nominations')}</h3>
@@ -133,7 +138,7 @@ export function DifferenceView({ difference }: { difference: Difference }) {
                 <NominationItem
                   key={change.nomination.categoryId}
                   change={change}
-                  isWhole={isWhole}
+                  isCreatedOrDeleted={isCreatedOrDeleted}
                 />
               ))}
             </ul>
@@ -144,9 +149,9 @@ export function DifferenceView({ difference }: { difference: Difference }) {
   );
 }
 
-/** Names the fields of a change. Created and deleted things have none: they changed as a whole. */
+/** Lists the names of the changed fields; nothing for what was created or deleted. */
 function ChangedNames({
-  difference: { isWhole, fields, nominations },
+  difference: { isCreatedOrDeleted, fields, nominations },
 }: {
   difference: Difference;
 }) {
@@ -158,7 +163,7 @@ function ChangedNames({
     ...inOrder(changed, words).map(({ path }) => nameOf(path)),
     ...(nominations.length > 0 ? [t('activity.nominations')] : []),
   ];
-  if (isWhole || names.length === 0) return null;
+  if (isCreatedOrDeleted || names.length === 0) return null;
   const more = names.length - SHOWN_NAMES;
   return (
     <span className="text-ivory-muted">

@@ -14,8 +14,8 @@ interface RestoreButtonProps {
 }
 
 /**
- * Undoes a deletion long after its toast has gone. What was restored in the meantime stays
- * restored.
+ * Undoes a deletion from the activity log, after its toast has gone. Has no effect if the entry was
+ * already restored.
  */
 export function RestoreButton({ kind, id, name }: RestoreButtonProps) {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ describe('fields', () => {
     const before = { name: 'Song', nameFr: null, description: 'Old', icon: 'fa-star' };
     const after = { name: 'Song', nameFr: 'Chanson', description: null, icon: 'fa-star' };
     expect(differenceBetween(before, after)).toEqual({
-      isWhole: false,
+      isCreatedOrDeleted: false,
       fields: [
         { path: ['nameFr'], before: null, after: 'Chanson' },
         { path: ['description'], before: 'Old', after: null },
@@ -36,7 +36,7 @@ describe('fields', () => {
   test('for a created or deleted record all non-blank fields are listed', () => {
     const category = { name: 'Song', nameFr: null, isFeatured: false };
     expect(differenceBetween(null, category)).toMatchObject({
-      isWhole: true,
+      isCreatedOrDeleted: true,
       fields: [
         { path: ['name'], before: undefined, after: 'Song' },
         { path: ['isFeatured'], before: undefined, after: false },
@@ -88,11 +88,11 @@ describe('fields', () => {
   });
 
   test('a field that exists on one side only is listed with the other side undefined', () => {
-    const { isWhole, fields } = differenceBetween(
+    const { isCreatedOrDeleted, fields } = differenceBetween(
       { status: 'completed', votes: 4 },
       { refund: 'requested', amount: 200, currency: 'USD' },
     );
-    expect(isWhole).toBe(false);
+    expect(isCreatedOrDeleted).toBe(false);
     expect(fields).toEqual([
       { path: ['status'], before: 'completed', after: undefined },
       { path: ['votes'], before: 4, after: undefined },

@@ -16,7 +16,7 @@ import {
 /** The changes that an action made to its subject. */
 export interface Difference {
   /** True for a creation, deletion or restoration: only one side exists. */
-  isWhole: boolean;
+  isCreatedOrDeleted: boolean;
   fields: readonly FieldChange[];
   nominations: readonly NominationChange[];
 }
@@ -37,7 +37,7 @@ export function differenceBetween(before: unknown, after: unknown): Difference {
   const was = readRecord(before);
   const is = readRecord(after);
   return {
-    isWhole: isNothing(before) || isNothing(after),
+    isCreatedOrDeleted: isNothing(before) || isNothing(after),
     fields: fieldChanges(was.fields, is.fields),
     nominations: nominationChanges(was.nominations, is.nominations),
   };

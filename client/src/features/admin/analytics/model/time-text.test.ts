@@ -3,7 +3,7 @@ import { dayText, hourText, zoneText } from './time-text';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 
-test('a day is the same day in every time zone of the browser', () => {
+test('a day is shown as the same date whatever the browser’s time zone', () => {
   expect(dayText('2025-11-28', 'en', 'short')).toBe('Nov 28');
   expect(dayText('2025-11-28', 'fr', 'short')).toBe('28 nov.');
   expect(dayText('2025-11-28', 'en', 'full')).toBe('Fri, Nov 28');

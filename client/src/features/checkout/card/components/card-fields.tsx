@@ -3,12 +3,12 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useEffect, useMemo, useState } from 'react';
 import type { Language } from '#shared/domain/localized';
 import { CARD_APPEARANCE } from '../model/card-appearance';
-import type { HeldSession } from '../model/card-session';
+import type { CurrentSession } from '../model/card-session';
 import type { CardFields } from '../model/pay-by-card';
 
 interface CardFieldsProps {
   stripe: Stripe;
-  session: HeldSession;
+  session: CurrentSession;
   language: Language;
   /** Called with null once they are unmounted. */
   onFields: (fields: CardFields | null) => void;
@@ -31,7 +31,7 @@ export function StripeCardFields({ stripe, session, language, ...events }: CardF
 }
 
 type FieldsOfIntentProps = Pick<CardFieldsProps, 'onFields' | 'onTyped' | 'onLoadError'> &
-  Pick<HeldSession, 'clientSecret' | 'revision'>;
+  Pick<CurrentSession, 'clientSecret' | 'revision'>;
 
 const ELEMENT_OPTIONS = { layout: 'tabs' } as const;
 
@@ -79,7 +79,7 @@ function FieldsOfIntent({
 function fieldsOf(
   stripe: Stripe,
   elements: StripeElements,
-  { clientSecret, revision: firstRevision }: Pick<HeldSession, 'clientSecret' | 'revision'>,
+  { clientSecret, revision: firstRevision }: Pick<CurrentSession, 'clientSecret' | 'revision'>,
 ): CardFields {
   let shownRevision = firstRevision;
   return {

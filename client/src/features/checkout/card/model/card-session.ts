@@ -5,7 +5,7 @@ import type { VoteLine } from '#shared/domain/votes';
 export type VoteLines = readonly VoteLine[];
 
 /** The server's latest response. */
-export interface HeldSession extends CardSession {
+export interface CurrentSession extends CardSession {
   /** The votes it is for; null while a change is being sent, whose outcome is unknown. */
   voteLines: VoteLines | null;
 }
@@ -37,7 +37,7 @@ type Work =
 export interface SessionState {
   /** The votes on screen; null while there is nothing to set up. */
   wanted: VoteLines | null;
-  session: HeldSession | null;
+  session: CurrentSession | null;
   /** One request at a time, so that no older response can overwrite a newer one. */
   work: Work;
 }
@@ -73,7 +73,7 @@ const isSame = (one: VoteLines | null, other: VoteLines | null): boolean =>
   one === null || other === null ? one === other : fingerprintOf(one) === fingerprintOf(other);
 
 /** Returns the session of the votes on screen, if there is one. */
-export const currentSession = ({ wanted, session }: SessionState): HeldSession | null =>
+export const currentSession = ({ wanted, session }: SessionState): CurrentSession | null =>
   session?.voteLines && isSame(session.voteLines, wanted) ? session : null;
 
 const isMissing = (state: SessionState): boolean =>

@@ -1,11 +1,11 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '#client/lib/api/request';
-import type { HeldSession } from './card-session';
+import type { CurrentSession } from './card-session';
 import { type PayByCardDeps, payByCard } from './pay-by-card';
 
 const SECRET = 'pi_1_secret_2';
-const session: HeldSession = {
+const session: CurrentSession = {
   paymentId: 'p1',
   clientSecret: SECRET,
   revision: 4,

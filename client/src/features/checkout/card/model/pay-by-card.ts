@@ -1,7 +1,7 @@
 import type { PaymentIntentResult } from '@stripe/stripe-js';
 import { ApiError } from '#client/lib/api/request';
 import type { CardVerification } from '../../progress/model/payment-progress';
-import type { HeldSession } from './card-session';
+import type { CurrentSession } from './card-session';
 import { outcomeOf } from './confirmation-outcome';
 
 /** The provider's own fields on the page; our code never sees their content. */
@@ -20,11 +20,11 @@ export interface CardFields {
 export interface PayByCardDeps {
   fields: CardFields;
   /** The session of the votes on screen; null when none could be set up. */
-  session: () => Promise<HeldSession | null>;
+  session: () => Promise<CurrentSession | null>;
   /** Another session of the same votes. */
-  renewedSession: () => Promise<HeldSession | null>;
-  sendEmail: (session: HeldSession) => Promise<void>;
-  recordAttempt: (session: HeldSession) => Promise<void>;
+  renewedSession: () => Promise<CurrentSession | null>;
+  sendEmail: (session: CurrentSession) => Promise<void>;
+  recordAttempt: (session: CurrentSession) => Promise<void>;
   /** From here on money may move: whatever happens, the payment must be found again. */
   onAttempted: (paymentId: string) => void;
   returnUrl: (paymentId: string) => string;
@@ -58,7 +58,7 @@ export async function payByCard(deps: PayByCardDeps): Promise<CardOutcome> {
   return attempt.type === 'attempted' ? confirm(deps, attempt.session) : attempt;
 }
 
-type Attempt = { type: 'attempted'; session: HeldSession } | CardOutcome;
+type Attempt = { type: 'attempted'; session: CurrentSession } | CardOutcome;
 
 const refused = (error: unknown): CardOutcome => ({ type: 'refused', error });
 
@@ -70,7 +70,7 @@ const isOutdated = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'payment-changed' || error.code === 'payment-settled' || error.status === 404);
 
-async function attemptOnce(deps: PayByCardDeps, session: HeldSession): Promise<Attempt> {
+async function attemptOnce(deps: PayByCardDeps, session: CurrentSession): Promise<Attempt> {
   if (session.clientSecret !== deps.fields.clientSecret) return { type: 'refill' };
   await deps.fields.refresh(session.revision);
   await deps.sendEmail(session);
@@ -84,7 +84,7 @@ async function attemptAgain(deps: PayByCardDeps): Promise<Attempt> {
   return attemptOnce(deps, session).catch(refused);
 }
 
-async function confirm(deps: PayByCardDeps, session: HeldSession): Promise<CardOutcome> {
+async function confirm(deps: PayByCardDeps, session: CurrentSession): Promise<CardOutcome> {
   const { paymentId, clientSecret } = session;
   deps.onAttempted(paymentId);
   const outcome = await deps.fields
@@ -107,7 +107,7 @@ async function confirm(deps: PayByCardDeps, session: HeldSession): Promise<CardO
 
 /** Opens the bank's authentication again that had started before this page was loaded. */
 export async function confirmAgain(
-  { paymentId, clientSecret }: Pick<HeldSession, 'paymentId' | 'clientSecret'>,
+  { paymentId, clientSecret }: Pick<CurrentSession, 'paymentId' | 'clientSecret'>,
   ask: () => Promise<PaymentIntentResult>,
 ): Promise<CardOutcome> {
   const outcome = await ask().then(outcomeOf, () => null);

@@ -1,7 +1,7 @@
 import type { CardSession } from '#shared/contracts/payments';
 import {
+  type CurrentSession,
   currentSession,
-  type HeldSession,
   NO_SESSION,
   nextSession,
   type SessionEvent,
@@ -79,7 +79,7 @@ export function syncCardSession({ request, refusalOf, onFailure }: SessionServer
    * Waits until there is a session of the votes on screen; resolves to null when none can be set
    * up.
    */
-  const settledSession = (): Promise<HeldSession | null> =>
+  const settledSession = (): Promise<CurrentSession | null> =>
     new Promise((resolve) => {
       const look = () => {
         const session = currentSession(state);
@@ -104,7 +104,7 @@ export function syncCardSession({ request, refusalOf, onFailure }: SessionServer
     /**
      * Resolves to the session of these votes as soon as it exists; null when none can be set up.
      */
-    sessionFor(voteLines: VoteLines | null): Promise<HeldSession | null> {
+    sessionFor(voteLines: VoteLines | null): Promise<CurrentSession | null> {
       send({ type: 'votesChanged', voteLines });
       send({ type: 'hurried' });
       return settledSession();
@@ -114,7 +114,7 @@ export function syncCardSession({ request, refusalOf, onFailure }: SessionServer
      * Replaces the session of the same votes when the server has other votes or the payment is
      * finished.
      */
-    renew(): Promise<HeldSession | null> {
+    renew(): Promise<CurrentSession | null> {
       send({ type: 'outdated' });
       return settledSession();
     },

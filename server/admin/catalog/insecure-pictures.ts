@@ -1,5 +1,5 @@
 /** The pictures of an artist or a category. */
-export interface Pictured {
+export interface WithPictures {
   photoUrl?: string | null;
   backgroundImageUrl?: string | null;
   nominations?: readonly { nominationPhotoUrl: string | null }[];
@@ -7,7 +7,7 @@ export interface Pictured {
 
 type Path = (string | number)[];
 
-const picturesOf = ({ photoUrl, backgroundImageUrl, nominations = [] }: Pictured) => [
+const picturesOf = ({ photoUrl, backgroundImageUrl, nominations = [] }: WithPictures) => [
   { path: ['photoUrl'] as Path, address: photoUrl },
   { path: ['backgroundImageUrl'] as Path, address: backgroundImageUrl },
   ...nominations.map(({ nominationPhotoUrl }, index) => ({
@@ -21,7 +21,7 @@ const picturesOf = ({ photoUrl, backgroundImageUrl, nominations = [] }: Pictured
  * network could replace. The contract accepts these because older rows contain some: those in
  * `before` may stay.
  */
-export function newPlainPictures(input: Pictured, before: Pictured | null): Path[] {
+export function newInsecurePictures(input: WithPictures, before: WithPictures | null): Path[] {
   const kept = new Set(before && picturesOf(before).map(({ address }) => address));
   return picturesOf(input).flatMap(({ path, address }) =>
     address && /^http:/i.test(address) && !kept.has(address) ? [path] : [],
