@@ -10,6 +10,7 @@ const LONGEST = [
   'tests/faults/provider-unreachable.test.ts',
   'tests/faults/killed-at-each-step.test.ts',
   'tests/faults/network-cut.test.ts',
+  'tests/server/late-reports.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
