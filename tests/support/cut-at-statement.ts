@@ -20,10 +20,10 @@ export async function cuttable(database: TestDatabase) {
    * transaction.
    */
   let seen: boolean[] = [];
-  function overOneWire() {
+  function onConnection() {
     let isInTransaction = false;
     return {
-      mayRequestPass(chunk: Buffer): boolean {
+      passesRequest(chunk: Buffer): boolean {
         if (!STATEMENT.has(chunk[0] ?? 0)) return true;
         const text = chunk.toString('latin1');
         seen.push(isInTransaction);
@@ -37,13 +37,13 @@ export async function cuttable(database: TestDatabase) {
         link.mend();
         return false;
       },
-      mayAnswerPass: () => true,
+      passesResponse: () => true,
     };
   }
   const there = new URL(database.url);
   const link: NetworkLink = await NetworkLink.open(
     () => ({ host: there.hostname, port: Number(there.port) }),
-    { overOneWire } as unknown as Watch,
+    { onConnection } as unknown as Watch,
   );
   const url = new URL(database.url);
   url.hostname = '127.0.0.1';

@@ -114,12 +114,12 @@ export class NetworkLink {
     far.on('error', () => undefined);
     const wire = { near, far, isStranded: false };
     this.#wires.add(wire);
-    const watcher = this.#watch.overOneWire();
+    const watcher = this.#watch.onConnection();
     near.on('data', (chunk) => {
-      if (this.#mayPass(wire) && watcher.mayRequestPass(chunk)) this.#pass(chunk, far);
+      if (this.#mayPass(wire) && watcher.passesRequest(chunk)) this.#pass(chunk, far);
     });
     far.on('data', (chunk) => {
-      if (this.#mayPass(wire) && watcher.mayAnswerPass(chunk)) this.#pass(chunk, near);
+      if (this.#mayPass(wire) && watcher.passesResponse(chunk)) this.#pass(chunk, near);
     });
     near.on('close', () => {
       far.destroy();

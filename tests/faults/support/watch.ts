@@ -22,8 +22,9 @@ export const commitOf = (point: Point): Pick<Moment, 'request' | 'after'> => ({
   after: statementOf(point),
 });
 
-interface Trap extends Moment {
-  spring(): void;
+interface AwaitedMoment extends Moment {
+  /** Reports that it has come. */
+  reached(): void;
 }
 
 /** Enough for the longest transaction. */
@@ -34,15 +35,15 @@ const MEMORY = 20_000;
  * then, so that the application stops exactly there until it is killed or disconnected.
  */
 export class Watch {
-  #trap: Trap | null = null;
+  #awaited: AwaitedMoment | null = null;
   #onRequest: (text: string, earlier: string) => void = () => undefined;
   #ticks = 0;
-  #strike: { at: number; act: () => void } | null = null;
+  #scheduled: { at: number; act: () => void } | null = null;
 
   /** Resolves when the moment has come; from then on that connection delivers nothing. */
   until(moment: Moment): Promise<void> {
     return new Promise((resolve) => {
-      this.#trap = { ...moment, spring: resolve };
+      this.#awaited = { ...moment, reached: resolve };
     });
   }
 
@@ -53,61 +54,61 @@ export class Watch {
   missing<M extends Moment>(moments: readonly M[]): () => readonly M[] {
     const missing = new Set(moments);
     this.#onRequest = (text, earlier) => {
-      for (const moment of missing) if (isIt(moment, text, earlier)) missing.delete(moment);
+      for (const moment of missing) if (isAt(moment, text, earlier)) missing.delete(moment);
     };
     return () => [...missing];
   }
 
   /** Calls `act` in the middle of the `messages`-th message from now, in either direction. */
   afterMessages(messages: number, act: () => void): void {
-    this.#strike = { at: this.#ticks + messages, act };
+    this.#scheduled = { at: this.#ticks + messages, act };
   }
 
-  overOneWire() {
-    let said = '';
-    let awaited: Trap | null = null;
-    let isMute = false;
+  onConnection() {
+    let sent = '';
+    let unanswered: AwaitedMoment | null = null;
+    let isBlocked = false;
     return {
-      mayRequestPass: (chunk: Buffer): boolean => {
+      passesRequest: (chunk: Buffer): boolean => {
         this.#tick();
-        if (isMute) return false;
+        if (isBlocked) return false;
         const text = chunk.toString('latin1');
-        const earlier = said;
-        said = isStartOfTransaction(text) ? '' : (said + text).slice(-MEMORY);
+        const earlier = sent;
+        sent = isStartOfTransaction(text) ? '' : (sent + text).slice(-MEMORY);
         this.#onRequest(text, earlier);
-        const trap = this.#trap;
-        if (!trap || !isIt(trap, text, earlier)) return true;
-        this.#trap = null;
-        if (trap.blocked === 'response') {
-          awaited = trap;
+        const moment = this.#awaited;
+        if (!moment || !isAt(moment, text, earlier)) return true;
+        this.#awaited = null;
+        if (moment.blocked === 'response') {
+          unanswered = moment;
           return true;
         }
-        isMute = true;
-        trap.spring();
+        isBlocked = true;
+        moment.reached();
         return false;
       },
-      mayAnswerPass: (_chunk: Buffer): boolean => {
+      passesResponse: (_chunk: Buffer): boolean => {
         this.#tick();
-        if (awaited) {
-          isMute = true;
-          awaited.spring();
-          awaited = null;
+        if (unanswered) {
+          isBlocked = true;
+          unanswered.reached();
+          unanswered = null;
         }
-        return !isMute;
+        return !isBlocked;
       },
     };
   }
 
   #tick(): void {
     this.#ticks++;
-    if (!this.#strike || this.#ticks < this.#strike.at) return;
-    const { act } = this.#strike;
-    this.#strike = null;
+    if (!this.#scheduled || this.#ticks < this.#scheduled.at) return;
+    const { act } = this.#scheduled;
+    this.#scheduled = null;
     act();
   }
 }
 
-const isIt = ({ request, after }: Moment, text: string, earlier: string): boolean =>
+const isAt = ({ request, after }: Moment, text: string, earlier: string): boolean =>
   request.test(text) && (after?.test(earlier) ?? true);
 
 /** The simple query message of PostgreSQL's protocol: a letter, a length, the text, a zero. */
