@@ -11,7 +11,8 @@ import { closingLine, conclude, sum, tallyPlaywright, tallyVitest } from './lib/
 /**
  * Runs everything: checks, unit and integration tests, browser tests. `--quick` runs types, lint,
  * unit and server tests, `--sandbox` the sandboxes' tests, `--shard=1/4` a quarter of everything;
- * with other arguments, only the unit and integration tests they name. The other runners continue when one fails.
+ * with other arguments, only the unit and integration tests they name. The other runners continue
+ * when one fails.
  */
 await runMain(async () => {
   const args = process.argv.slice(2);

@@ -18,10 +18,10 @@ export const lookUpReceipts = (body: ReceiptLookupBody) =>
   call('POST /api/receipts/lookup', { body });
 
 /** Returns the receipt that was passed in, or its latest version. */
-export function useReceipt(earlyLoad: Receipt) {
+export function useReceipt(initialReceipt: Receipt) {
   const queryClient = useQueryClient();
-  const query = receiptByCode(earlyLoad.payment.receiptCode);
-  const { data: receipt } = useQuery({ ...query, initialData: earlyLoad });
+  const query = receiptByCode(initialReceipt.payment.receiptCode);
+  const { data: receipt } = useQuery({ ...query, initialData: initialReceipt });
   const refresh = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
   return { receipt, refresh };
 }

@@ -98,9 +98,13 @@ interface ReceiptDialogProps {
   onClose: () => void;
 }
 
-export function ReceiptDialog({ receipt: earlyLoad, isNew = false, onClose }: ReceiptDialogProps) {
+export function ReceiptDialog({
+  receipt: initialReceipt,
+  isNew = false,
+  onClose,
+}: ReceiptDialogProps) {
   const { t } = useTranslation();
-  const { receipt, refresh } = useReceipt(earlyLoad);
+  const { receipt, refresh } = useReceipt(initialReceipt);
   const [isAsking, setIsAsking] = useState(false);
   // The frame is rendered first and filled in slices: both at once would block a slow phone. Not a
   // deferred value: when its code has just loaded, React would render the frame again and again for
@@ -111,8 +115,8 @@ export function ReceiptDialog({ receipt: earlyLoad, isNew = false, onClose }: Re
   // re-renders the list of stored receipts. No clean-up either: a receipt closed at once is stored
   // too.
   useEffect(() => {
-    if (!hasSignedIn()) setTimeout(() => rememberReceipt(earlyLoad, isNew));
-  }, [earlyLoad, isNew]);
+    if (!hasSignedIn()) setTimeout(() => rememberReceipt(initialReceipt, isNew));
+  }, [initialReceipt, isNew]);
   const requestClose = () => {
     // For an instant after the question opens, Escape reaches this dialog instead of it.
     if (isAsking) setIsAsking(false);

@@ -18,11 +18,15 @@ interface RefundedReceiptProps {
 }
 
 /** Shown when the votes were withdrawn with the refund: nothing to save or share. */
-export function RefundedReceipt({ receipt: earlyLoad, refundedAt, onClose }: RefundedReceiptProps) {
+export function RefundedReceipt({
+  receipt: initialReceipt,
+  refundedAt,
+  onClose,
+}: RefundedReceiptProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const contact = useSupportContact();
-  const { receipt, refresh } = useReceipt(earlyLoad);
+  const { receipt, refresh } = useReceipt(initialReceipt);
   const { artist, payment } = receipt;
   return (
     <Dialog
