@@ -10,8 +10,13 @@ import { listSubjects, siteSubject } from './subjects';
 
 /** Delay after a change, in ms: an administrator who sorts or imports makes many. */
 const SETTLES_MS = 5_000;
-/** Pause between two pictures, in ms: what voters wait for has priority. */
-const PAUSE_MS = 250;
+/**
+ * The pause after a picture is this many times as long as its rendering, so that rendering in advance
+ * takes a tenth of a processor core: what voters wait for has priority.
+ */
+const PAUSE_FACTOR = 9;
+/** Longest pause, in ms: a rendering may have waited for a slow host of photographs. */
+const MAX_PAUSE_MS = 5_000;
 
 interface PreviewPrerendererOptions {
   db: Database;
@@ -68,12 +73,16 @@ export class PreviewPrerenderer implements Worker {
     const first = Math.floor(Math.random() * subjects.length);
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
       for (const language of LANGUAGES) {
+        const startedAt = performance.now();
         const drawn = await pictureRenderer
           .get(previewOf(subject, event(), language))
           .catch(nullIfBusy);
         // Requests have priority; the next round draws the rest.
         if (!drawn) this.#isWanted = true;
-        else if (drawn.isNew) await delay(PAUSE_MS, undefined, { signal });
+        else if (drawn.isNew) {
+          const pauseMs = (performance.now() - startedAt) * PAUSE_FACTOR;
+          await delay(Math.min(pauseMs, MAX_PAUSE_MS), undefined, { signal });
+        }
         // The next round starts with the current catalogue.
         if (signal.aborted || this.#isWanted) return;
       }

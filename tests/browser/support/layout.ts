@@ -33,6 +33,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await painted(page);
   const { overflow, widest } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth === clientWidth) return { overflow: 0, widest: [] };
     const reach = document.createRange();
     const tooWide = [...document.querySelectorAll('body *')].filter((element) => {
       reach.selectNodeContents(element);
