@@ -28,10 +28,9 @@ beforeAll(async () => {
     database,
     settings: { LEDGER_SIGNING_KEY: ledgerKey(0) },
   });
-  operator = await Operator.of(world);
+  operator = new Operator(world);
 });
 afterAll(async () => {
-  await operator?.close();
   if (world) await world.close();
   else await database?.drop();
 });

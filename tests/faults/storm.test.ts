@@ -26,10 +26,9 @@ beforeAll(async () => {
     settings: { LEDGER_SIGNING_KEY: ledgerKey(0) },
     ...(database ? { database } : {}),
   });
-  operator = await Operator.of(world);
+  operator = new Operator(world);
 });
 afterAll(async () => {
-  await operator?.close();
   if (world) await world.close();
   else await database?.drop();
 });

@@ -8,19 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { sessions, users } from '#shared/schema';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
 let handle: DatabaseHandle;
 let directory: string;
-let programs: Record<Command, Program>;
 beforeAll(async () => {
-  programs = {
-    'admin-grant': await bundledProgram('commands/admin-grant'),
-    'admin-list': await bundledProgram('commands/admin-list'),
-    'admin-revoke': await bundledProgram('commands/admin-revoke'),
-  };
   database = await createTestDatabase();
   handle = openDatabase(database.url);
   // Outside of the project, so that no developer's .env file is read.
@@ -31,7 +25,6 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  for (const { remove } of Object.values(programs)) await remove();
   await handle.close();
   await database.drop();
   await rm(directory, { recursive: true });
@@ -41,7 +34,7 @@ type Command = 'admin-grant' | 'admin-list' | 'admin-revoke';
 
 /** Runs it as an operator does, while other connections to the database are open. */
 const run = (command: Command, args: string[], env = {}) =>
-  runNode([programs[command].file, ...args], env);
+  runNode([builtProgram(`commands/${command}`), ...args], env);
 
 function runNode(args: string[], env: Record<string, string> = {}) {
   return new Promise<{ code: number; out: string; error: string }>((resolve) => {

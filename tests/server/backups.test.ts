@@ -22,7 +22,7 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { openDatabase } from '#server/db/client';
 import { identify, isRunning } from '../../server/platform/process-lock.mjs';
 import { startTestApp, type TestApp } from '../support/app';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import {
   createBareDatabase,
   createTestDatabase,
@@ -44,19 +44,13 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   let app: TestApp;
   let source: TestDatabase;
   let target: TestDatabase;
-  let programs: Record<Command, Program>;
   let folder: string;
   beforeAll(async () => {
     server = await startDumpableServer();
     source = await createTestDatabase(server);
     app = await startTestApp({ database: source });
-    programs = {
-      backup: await bundledProgram('commands/backup'),
-      restore: await bundledProgram('commands/restore'),
-    };
   });
   afterAll(async () => {
-    for (const { remove } of Object.values(programs ?? {})) await remove();
     await app?.close();
     await server?.stop();
   });
@@ -84,7 +78,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
         ...env,
       },
     };
-    return execFile(process.execPath, [programs[command].file, ...args], options);
+    return execFile(process.execPath, [builtProgram(`commands/${command}`), ...args], options);
   }
 
   async function run(...how: Parameters<typeof start>) {

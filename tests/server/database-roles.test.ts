@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
 import * as schema from '#shared/schema';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { execute } from '../support/database';
 import { databaseUrl } from '../support/database-server';
 
@@ -37,19 +37,12 @@ const TABLES = Object.values(schema)
 /** PostgreSQL error code: the role lacks the permission. */
 const NO_RIGHT = '42501';
 
-let programs: Record<Command, Program>;
 let directory: string;
 beforeAll(async () => {
-  programs = {
-    migrate: await bundledProgram('commands/migrate'),
-    reset: await bundledProgram('commands/reset'),
-    'ledger-verify': await bundledProgram('commands/ledger-verify'),
-  };
   // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-roles-'));
 });
 afterAll(async () => {
-  for (const { remove } of Object.values(programs)) await remove();
   await rm(directory, { recursive: true });
 });
 
@@ -83,10 +76,14 @@ interface Addresses {
 
 /** Runs it as an operator does; rejects when it fails. */
 async function run(command: Command, addresses: Addresses): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [programs[command].file], {
-    cwd: directory,
-    env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: directory, ...addresses },
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [builtProgram(`commands/${command}`)],
+    {
+      cwd: directory,
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: directory, ...addresses },
+    },
+  );
   return stdout;
 }
 

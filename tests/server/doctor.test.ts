@@ -16,7 +16,7 @@ import { toVkey } from '#shared/open-count/note';
 import { signerOf, toSigningKey } from '#shared/open-count/signer';
 import { countCheckpoints, countWitnesses } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { selfSignedCertificate } from '../support/certificate';
 import { settableClock } from '../support/clock';
 import { createTestDatabase, execute } from '../support/database';
@@ -31,14 +31,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 let app: TestApp;
 let bucket: S3Sandbox;
-let program: Program;
+const program = builtProgram('commands/doctor');
 let folder: string;
 /** Reverse proxies, with a certificate that expires in a year, and in a week. */
 let front: Awaited<ReturnType<typeof startFront>>;
 let expiring: Awaited<ReturnType<typeof startFront>>;
 let good: Record<string, string>;
 beforeAll(async () => {
-  [app, bucket, program] = await Promise.all([
+  [app, bucket] = await Promise.all([
     startTestApp({
       env: {
         VOTING_CLOSES_AT: new Date(Date.now() + DAY_MS).toISOString(),
@@ -46,7 +46,6 @@ beforeAll(async () => {
       },
     }),
     startS3Sandbox(),
-    bundledProgram('commands/doctor'),
   ]);
   folder = await mkdtemp(path.join(tmpdir(), 'awards-doctor-'));
   front = await startFront(365);
@@ -77,7 +76,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await Promise.all([front?.close(), expiring?.close(), bucket?.close(), program?.remove()]);
+  await Promise.all([front?.close(), expiring?.close(), bucket?.close()]);
   await app?.close();
   await rm(folder, { recursive: true });
 });
@@ -129,7 +128,7 @@ const answering = (listener: RequestListener) => listening(createHttpServer(list
  * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
  */
 async function doctor(changes: Record<string, string> = {}) {
-  const child = execFile(process.execPath, [program.file], {
+  const child = execFile(process.execPath, [program], {
     cwd: folder,
     env: { PATH: process.env.PATH, ...good, ...changes },
   });

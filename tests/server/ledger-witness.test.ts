@@ -4,25 +4,22 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCheckpoint } from '#shared/open-count/checkpoint';
 import { parseVkey } from '#shared/open-count/note';
 import { MAX_WITNESS_REQUEST_BYTES } from '#shared/open-count/witness';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { SmallLog } from '../support/small-log';
 import { WitnessProcess } from '../support/witness-process';
 
 const log = SmallLog.ofLines(9);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-let program: Program;
+const program = builtProgram('commands/ledger/witness');
 let directory: string;
 let folder: string;
 const running: WitnessProcess[] = [];
-beforeAll(async () => {
-  program = await bundledProgram('commands/ledger/witness');
-});
-afterAll(() => program.remove());
+beforeAll(async () => {});
 beforeEach(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'awards-witness-'));
   folder = path.join(directory, 'of-the-gazette');
@@ -34,7 +31,6 @@ afterEach(async () => {
 
 async function start(killed?: 'before' | 'after') {
   const witness = await WitnessProcess.start({
-    program,
     folder,
     log: log.vkey,
     ...(killed ? { killed } : {}),
@@ -45,7 +41,7 @@ async function start(killed?: 'before' | 'after') {
 
 /** A command that exits. @returns its exit code, and its output */
 const run = (...words: string[]) =>
-  promisify(execFile)(process.execPath, [program.file, ...words], { cwd: directory }).then(
+  promisify(execFile)(process.execPath, [program, ...words], { cwd: directory }).then(
     () => ({ code: 0, stderr: '' }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
   );

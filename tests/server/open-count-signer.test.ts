@@ -6,7 +6,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { desc, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config/index';
 import { type Database, type DatabaseHandle, openDatabase } from '#server/db/client';
 import {
@@ -34,7 +34,7 @@ import {
   countWitnesses,
 } from '#shared/schema';
 import { startTestApp } from '../support/app';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { verifierAlone } from '../support/count-site';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '../support/database';
 import { type Given, givenIn } from '../support/given';
@@ -356,14 +356,11 @@ describe('witnesses', () => {
 });
 
 describe('npm run ledger:repair', () => {
-  let program: Program;
-  beforeAll(async () => {
-    program = await bundledProgram('commands/ledger/repair');
-  });
-  afterAll(() => program.remove());
+  const program = builtProgram('commands/ledger/repair');
+  beforeAll(async () => {});
 
   const repair = (database: TestDatabase, signer: Signer, ...args: string[]) =>
-    promisify(execFile)(process.execPath, [program.file, ...args], {
+    promisify(execFile)(process.execPath, [program, ...args], {
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'test',

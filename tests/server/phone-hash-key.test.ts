@@ -5,19 +5,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '#server/app';
 import { hashPhone } from '#server/payments/index';
 import { startTestApp, type TestApp } from '../support/app';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { freshPhone } from '../support/given';
 
 const NEW_KEY = 'another-key-of-at-least-32-characters';
 
 let app: TestApp;
-let program: Program;
+const program = builtProgram('commands/rehash-phones');
 beforeAll(async () => {
   app = await startTestApp();
-  program = await bundledProgram('commands/rehash-phones');
 });
 afterAll(async () => {
-  await program.remove();
   await app.close();
 });
 
@@ -35,7 +33,7 @@ const restarted = () => {
 };
 
 async function rehash(): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, [program.file], {
+  const { stdout } = await promisify(execFile)(process.execPath, [program], {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

@@ -5,28 +5,26 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT_ROOT } from '#server/config/paths';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { PRODUCTION_SETTINGS } from '../support/production-settings';
 
 let database: TestDatabase;
 let directory: string;
-let program: Program;
+const program = builtProgram('index');
 beforeAll(async () => {
-  program = await bundledProgram('index');
   database = await createTestDatabase();
   // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-production-'));
 });
 afterAll(async () => {
-  await program.remove();
   await database.drop();
   await rm(directory, { recursive: true });
 });
 
 /** The real start, as by an operator. */
 function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program.file], {
+  const child = spawn(process.execPath, [program], {
     cwd: directory,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: directory, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -134,7 +132,7 @@ test('the code that production loads contains nothing of the sandbox and the dem
   const rooms = new Set(
     sources.flat().map((source: string) => source.match(/^(?:\.\.\/)+(\w+)/)?.[1]),
   );
-  expect([...rooms].sort()).toEqual(['server', 'shared']);
+  expect([...rooms].sort()).toEqual(['node_modules', 'server', 'shared']);
 });
 
 describe('at the start the database is checked', () => {

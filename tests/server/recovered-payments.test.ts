@@ -11,7 +11,7 @@ import { recoverById, recoverPayment, recoverSince, voteCodeKey } from '#server/
 import { bookDifferences, paymentVotes, providerSweeps } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
-import { bundledProgram } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { aCardVoter, intentOf } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
 import { losePayment } from '../support/lost-payment';
@@ -220,7 +220,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     new Intl.DateTimeFormat('en-CA', { timeZone: ZONE_AT_NOON }).format(new Date());
 
   test('a site operator recovers all payments of a period, and sees what is left', async () => {
-    const program = await bundledProgram('commands/ledger/recover');
+    const program = builtProgram('commands/ledger/recover');
     const { variables } = sandboxConnection({
       origin: app.stripeUrl.replace('/v1', ''),
       issuer: app.url,
@@ -233,27 +233,23 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       MOBILE_MONEY_PROVIDER: name,
     };
     const since = new Date(Date.now() - HOUR_MS).toISOString();
-    try {
-      provider().configure({ webhook: 'none' });
-      const payment = await lost();
-      await provider().approve(payment.reference);
-      const named = ['--id', payment.paymentId, '--id', payment.paymentId];
-      const args = hasList ? ['--since', since] : named;
-      const first = await runProgram(program.file, args, env);
-      expect(first).toMatchObject({ code: 0, error: '' });
-      expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
-      await expectCounted(payment);
-      const again = await runProgram(program.file, args, env);
-      expect(again.code).toBe(0);
-      expect(again.out).not.toContain('recovered and counted');
-      const wrong = await runProgram(program.file, ['--since', '2026-11-28 20:00'], env);
-      expect(wrong.code).toBe(1);
-      expect(wrong.error).toMatch(
-        /^Give the time from which payments may be lost, with its time zone/,
-      );
-    } finally {
-      await program.remove();
-    }
+    provider().configure({ webhook: 'none' });
+    const payment = await lost();
+    await provider().approve(payment.reference);
+    const named = ['--id', payment.paymentId, '--id', payment.paymentId];
+    const args = hasList ? ['--since', since] : named;
+    const first = await runProgram(program, args, env);
+    expect(first).toMatchObject({ code: 0, error: '' });
+    expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
+    await expectCounted(payment);
+    const again = await runProgram(program, args, env);
+    expect(again.code).toBe(0);
+    expect(again.out).not.toContain('recovered and counted');
+    const wrong = await runProgram(program, ['--since', '2026-11-28 20:00'], env);
+    expect(wrong.code).toBe(1);
+    expect(wrong.error).toMatch(
+      /^Give the time from which payments may be lost, with its time zone/,
+    );
   });
 
   const recover = ({ paymentId, reference }: { paymentId: string; reference: string }) =>

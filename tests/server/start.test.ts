@@ -8,19 +8,18 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { freePort } from '#server/platform/free-port';
 import { NetworkLink } from '../faults/support/network-link';
 import { Watch } from '../faults/support/watch';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { createTestDatabase, execute, type TestDatabase } from '../support/database';
 import { PRODUCTION_SETTINGS } from '../support/production-settings';
 
 let database: TestDatabase;
 let directory: string;
-let program: Program;
+const program = builtProgram('index');
 let link: NetworkLink;
 /** Address of the database through the link. */
 let url: string;
 const started: ChildProcess[] = [];
 beforeAll(async () => {
-  program = await bundledProgram('index');
   database = await createTestDatabase();
   // Outside of the project, so that no developer's .env file is read.
   directory = await mkdtemp(path.join(tmpdir(), 'awards-start-'));
@@ -34,7 +33,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await link.close();
-  await program.remove();
   await database.drop();
   await rm(directory, { recursive: true });
 });
@@ -66,7 +64,7 @@ function run(file: string, env: Record<string, string>, args: string[] = []) {
 /** The real start, as by an operator. */
 async function start(env: Record<string, string> = {}) {
   const port = await freePort();
-  const server = run(program.file, {
+  const server = run(program, {
     WORKERS: '1',
     PORT: String(port),
     DATABASE_URL: url,
@@ -199,11 +197,10 @@ describe('permanent errors end the start with one sentence', () => {
 });
 
 test('a command does not wait: it reports the error in one sentence, without data of voters', async () => {
-  const command = await bundledProgram('commands/erase-voter');
+  const command = builtProgram('commands/erase-voter');
   link.cut();
-  const { printed, exit } = run(command.file, { DATABASE_URL: url }, ['--phone', '677123456']);
+  const { printed, exit } = run(command, { DATABASE_URL: url }, ['--phone', '677123456']);
   expect(await exit).toBe(1);
   expect(linesOf(printed.error)).toEqual([expect.stringMatching(PLACE)]);
   expect(`${printed.out}${printed.error}`).not.toContain('677123456');
-  await command.remove();
 });

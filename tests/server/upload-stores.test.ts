@@ -11,7 +11,7 @@ import { posterPath } from '#shared/domain/poster';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { awsSignature } from '../support/aws-signature';
-import { bundledProgram, type Program } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { type S3Sandbox, startS3Sandbox } from '../support/s3-sandbox';
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
@@ -207,11 +207,8 @@ test('files uploaded before there was a bucket are still served', async () => {
 });
 
 describe('npm run uploads:prune', () => {
-  let program: Program;
-  beforeAll(async () => {
-    program = await bundledProgram('commands/prune-uploads');
-  });
-  afterAll(() => program.remove());
+  const program = builtProgram('commands/prune-uploads');
+  beforeAll(async () => {});
 
   /** Runs it as an operator does. */
   const prune = (...args: string[]) =>
@@ -226,7 +223,7 @@ describe('npm run uploads:prune', () => {
       };
       // Outside of the project, so that no developer's .env file is read.
       const options = { cwd: app.config.dataDir, env };
-      execFile(process.execPath, [program.file, ...args], options, (failure, out, error) =>
+      execFile(process.execPath, [program, ...args], options, (failure, out, error) =>
         resolve({ code: failure ? Number(failure.code) : 0, out, error }),
       );
     });

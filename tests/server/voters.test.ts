@@ -16,7 +16,7 @@ import * as schema from '#shared/schema';
 import { payments, receiptEmails } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
-import { bundledProgram } from '../support/bundled-program';
+import { builtProgram } from '../support/built-program';
 import { aCardVoter } from '../support/card-voter';
 import { aVoteFor, freshPhone } from '../support/given';
 import { randomRuns } from '../support/random-runs';
@@ -231,9 +231,9 @@ describe('deletion for one voter, on request', () => {
   });
 
   test('works from the command line, recorded without a person', async () => {
-    const program = await bundledProgram('commands/erase-voter');
+    const program = builtProgram('commands/erase-voter');
     const run = (...args: string[]) =>
-      promisify(execFile)(process.execPath, [program.file, ...args], {
+      promisify(execFile)(process.execPath, [program, ...args], {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
@@ -262,7 +262,6 @@ describe('deletion for one voter, on request', () => {
         stderr: expect.stringContaining('npm run voters:erase -- --phone'),
       });
     }
-    await program.remove();
   });
 });
 

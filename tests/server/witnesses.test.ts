@@ -16,7 +16,6 @@ import { cosignText, parseSigningKey, signerOf, signText } from '#shared/open-co
 import { originHash, witnessRequest } from '#shared/open-count/witness';
 import { countSigning, countWitnesses } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { bundledProgram, type Program } from '../support/bundled-program';
 import { LEDGER_SIGNING_KEY } from '../support/ledger-key';
 import { WitnessProcess } from '../support/witness-process';
 
@@ -235,7 +234,6 @@ describe("the sandbox's witness", () => {
 const urlOfSandbox = ({ stripeUrl }: TestApp) => stripeUrl.replace(/\/v1$/, '/sandbox/witness');
 
 describe('other witnesses', () => {
-  let program: Program;
   let directory: string;
   let app: TestApp;
   let gazette: WitnessProcess;
@@ -244,7 +242,6 @@ describe('other witnesses', () => {
   let front: Awaited<ReturnType<typeof startFront>>;
   beforeAll(async () => {
     directory = await mkdtemp(path.join(tmpdir(), 'awards-witnesses-'));
-    program = await bundledProgram('commands/ledger/witness');
     [gazette, manager, front] = await Promise.all([
       start('gazette'),
       start('manager'),
@@ -259,7 +256,6 @@ describe('other witnesses', () => {
   });
   afterAll(async () => {
     await Promise.all([gazette.end(), manager.end(), app.close(), front.close()]);
-    await program.remove();
     await rm(directory, { recursive: true });
   });
   beforeEach(async () => {
@@ -271,7 +267,6 @@ describe('other witnesses', () => {
 
   const start = (name: string) =>
     WitnessProcess.start({
-      program,
       folder: path.join(directory, name),
       name: `${name}.example`,
       log: toVkey(log.key),

@@ -1,36 +1,24 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { PROJECT_ROOT } from '#server/config/paths';
+import { isBuilt } from '../../scripts/lib/staleness.mjs';
 
-export interface Program {
-  file: string;
-  remove(): Promise<void>;
-}
+let wasCompared = false;
 
 /**
- * Returns a program of server/ as one file for Node, bundled as `npm run build` does: each start
- * takes half as long as from the sources.
- * @param source such as `commands/migrate`
+ * The path of a program of server/ as `npm run build` made it; warns when the sources have changed
+ * since.
+ * @param name such as `commands/migrate`
+ * @throws when it was not built
  */
-export async function bundledProgram(source: string): Promise<Program> {
-  // Inside node_modules, so that packages are resolved from there.
-  const outdir = path.join(PROJECT_ROOT, 'node_modules', '.cache', `test-program-${randomUUID()}`);
-  await build({
-    entryPoints: { program: path.join(PROJECT_ROOT, 'server', `${source}.ts`) },
-    outdir,
-    outExtension: { '.js': '.mjs' },
-    splitting: true,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'warning',
-  });
-  return {
-    file: path.join(outdir, 'program.mjs'),
-    remove: () => rm(outdir, { recursive: true, force: true }),
-  };
+export function builtProgram(name: string): string {
+  const file = path.join(PROJECT_ROOT, 'dist', 'server', `${name}.js`);
+  if (!existsSync(file)) {
+    throw new Error(`There is no ${file}: run node scripts/bootstrap.mjs build`);
+  }
+  if (!wasCompared && !isBuilt(PROJECT_ROOT)) {
+    process.stderr.write('dist/ was not built from the sources as they are now.\n');
+  }
+  wasCompared = true;
+  return file;
 }

@@ -1,13 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PROJECT_ROOT } from '#server/config/paths';
 import { freePort } from '#server/platform/free-port';
-import { isBuilt } from '../../scripts/lib/staleness.mjs';
+import { builtProgram } from './built-program';
 
-const PROGRAM = path.join(PROJECT_ROOT, 'dist', 'server', 'index.js');
 /** In ms: starting takes a second; this allows for a busy machine. */
 const START_TIMEOUT_MS = 90_000;
 /** Number of characters of its output that an error quotes. */
@@ -29,6 +25,7 @@ interface ServerProcessOptions {
 export class ServerProcess {
   readonly port: number;
   readonly url: string;
+  readonly #program: string;
   readonly #env: Record<string, string>;
   readonly #directory: string;
   #child: ChildProcess | null = null;
@@ -38,7 +35,8 @@ export class ServerProcess {
   #isEnding = false;
   #readiness: Promise<boolean> | null = null;
 
-  private constructor(port: number, { env, directory }: ServerProcessOptions) {
+  private constructor(program: string, port: number, { env, directory }: ServerProcessOptions) {
+    this.#program = program;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.#env = { ...env };
@@ -47,13 +45,7 @@ export class ServerProcess {
 
   /** Chooses a port for all starts of this server; starts nothing yet. */
   static async create(options: ServerProcessOptions): Promise<ServerProcess> {
-    if (!existsSync(PROGRAM)) {
-      throw new Error('There is no dist/server/index.js: run node scripts/bootstrap.mjs build');
-    }
-    if (!isBuilt(PROJECT_ROOT)) {
-      process.stderr.write('dist/ was not built from the sources as they are now.\n');
-    }
-    return new ServerProcess(await freePort(), options);
+    return new ServerProcess(builtProgram('index'), await freePort(), options);
   }
 
   get isRunning(): boolean {
@@ -141,7 +133,7 @@ export class ServerProcess {
   }
 
   #spawn(): void {
-    const child = spawn(process.execPath, [PROGRAM], {
+    const child = spawn(process.execPath, [this.#program], {
       cwd: this.#directory,
       env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(this.port), ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],

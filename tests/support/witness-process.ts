@@ -2,13 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { PROJECT_ROOT } from '#server/config/paths';
-import type { Program } from './bundled-program';
+import { builtProgram } from './built-program';
 
 const KILLER = path.join(PROJECT_ROOT, 'tests', 'support', 'killed-at-rename.mjs');
 
 interface WitnessOptions {
-  /** The bundle of `server/commands/ledger/witness`. */
-  program: Program;
   folder: string;
   log: string;
   name?: string;
@@ -35,12 +33,12 @@ export class WitnessProcess {
     });
   }
 
-  static async start({ program, folder, log, name, port, killed }: WitnessOptions) {
+  static async start({ folder, log, name, port, killed }: WitnessOptions) {
     const child = spawn(
       process.execPath,
       [
         ...(killed ? ['--import', KILLER] : []),
-        program.file,
+        builtProgram('commands/ledger/witness'),
         ...['--folder', folder, '--name', name ?? 'witness.example/w1', '--log', log],
         ...['--port', String(port ?? 0)],
       ],

@@ -1,6 +1,6 @@
 import { signerOf, toSigningKey } from '#shared/open-count/signer';
 import { payments } from '#shared/schema';
-import { bundledProgram, type Program } from '../../support/bundled-program';
+import { builtProgram } from '../../support/built-program';
 import { paymentIdOf, STORM_PROVIDERS, walletOf } from './storm';
 import type { World } from './world';
 
@@ -14,19 +14,10 @@ export const ledgerKey = (repairs: number): string =>
 /** The commands an operator runs once the database has lost committed data. */
 export class Operator {
   readonly #world: World;
-  readonly #recover: Program;
-  readonly #repair: Program;
   #repairs = 0;
 
-  private constructor(world: World, recover: Program, repair: Program) {
+  constructor(world: World) {
     this.#world = world;
-    this.#recover = recover;
-    this.#repair = repair;
-  }
-
-  static async of(world: World): Promise<Operator> {
-    const recover = await bundledProgram('commands/ledger/recover');
-    return new Operator(world, recover, await bundledProgram('commands/ledger/repair'));
   }
 
   /**
@@ -49,7 +40,10 @@ export class Operator {
 
   async #runRecover(args: string[]): Promise<void> {
     for (let run = 1; ; run++) {
-      const { code, text } = await this.#world.operate(this.#recover, args);
+      const { code, text } = await this.#world.operate(
+        builtProgram('commands/ledger/recover'),
+        args,
+      );
       const isAnswered = !/run this again|Run this again/.test(text);
       if (isAnswered && (code === 0 || /tells no votes|knows it\./.test(text))) return;
       if (run === MAX_RUNS) throw new Error(`ledger:recover ${args.join(' ')}\n${text}`);
@@ -60,17 +54,16 @@ export class Operator {
   async repairCount(): Promise<void> {
     const key = { LEDGER_SIGNING_KEY: ledgerKey(++this.#repairs) };
     const reason = ['--reason', 'The database lost its last minute.'];
-    const { code, text } = await this.#world.operate(this.#repair, reason, key);
+    const { code, text } = await this.#world.operate(
+      builtProgram('commands/ledger/repair'),
+      reason,
+      key,
+    );
     if (code !== 0) throw new Error(`ledger:repair\n${text}`);
     for (const server of this.#world.servers) {
       server.set(key);
       await server.stop();
       await server.start();
     }
-  }
-
-  async close(): Promise<void> {
-    await this.#recover.remove();
-    await this.#repair.remove();
   }
 }

@@ -16,7 +16,6 @@ import { PROJECT_ROOT } from '#server/config/paths';
 import { openDatabase } from '#server/db/client';
 import { createLogger } from '#server/platform/logger';
 import type { VoteLine } from '#shared/domain/votes';
-import type { Program } from '../../support/bundled-program';
 import { settableClock } from '../../support/clock';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
@@ -141,8 +140,8 @@ export async function createWorld({
     /** Must be called before another database replaces the first one. */
     setClockIn: (url: string) => clock.setIn(url),
     /** Runs a command as the operator of the servers does, with their settings. */
-    operate: ({ file }: Program, args: string[], changed: Record<string, string> = {}) =>
-      runProgram(file, args, { ...env, ...clockEnv, ...changed }, directory),
+    operate: (program: string, args: string[], changed: Record<string, string> = {}) =>
+      runProgram(program, args, { ...env, ...clockEnv, ...changed }, directory),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** The vote lines of each voter, by the phone number or payment intent that pays for them. */
