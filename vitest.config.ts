@@ -65,6 +65,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'faults',
+          // As above; each file imports the whole server.
+          isolate: false,
           include: ['tests/faults/**/*.test.ts'],
           globalSetup: ['tests/support/global-setup.ts'],
         },

@@ -12,7 +12,7 @@ for (const name of OUTPUTS) {
 
 // The server, the commands that npm can run, and their shared chunks. The server loads `sandbox` and
 // `demo` by dynamic import, and never in production.
-const { scripts, devDependencies } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8'));
+const { scripts } = await readJson('package.json');
 const commands = Object.values(scripts).flatMap(
   (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
@@ -21,7 +21,11 @@ const entries = ['index', ...commands.map((name) => `commands/${name}`)];
 // Packages become part of these files: a start that reads a hundred files instead of two thousand
 // takes half the processor time. Not included are native code, packages that read files of their own,
 // and development packages.
-const EXTERNAL = ['sharp', 'pdfkit', 'fontkit', 'pg-native', ...Object.keys(devDependencies)];
+const { packages } = await readJson('package-lock.json');
+const development = Object.keys(packages).flatMap((folder) =>
+  packages[folder].dev ? (/^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder)?.[1] ?? []) : [],
+);
+const external = ['sharp', 'pdfkit', 'fontkit', 'pg-native', ...development];
 
 await build({
   entryPoints: {
@@ -38,7 +42,7 @@ await build({
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  external: EXTERNAL,
+  external,
   // CommonJS packages call `require`, which ES modules lack.
   banner: {
     js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
@@ -53,4 +57,9 @@ await build({
 const viewer = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']) {
   await cp(path.join(viewer, name), path.join(ROOT, 'dist', 'api-docs', name));
+}
+
+/** @param {string} name */
+async function readJson(name) {
+  return JSON.parse(await readFile(path.join(ROOT, name), 'utf8'));
 }
