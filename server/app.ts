@@ -128,7 +128,8 @@ export function assembleApp(given: AppDeps): Assembled {
   }
   app.use(protect, compression());
 
-  // Before the check of origins and the JSON parser: providers are not browsers, and sign raw bodies.
+  // Before the check of origins and the JSON parser: providers are not browsers, and sign raw
+  // bodies.
   registerWebhooks(registry, deps);
   api.router.use('/api', sameOriginOnly(publicOrigin));
   // Before all other routes, so that every admin path is guarded, and before a body is read.

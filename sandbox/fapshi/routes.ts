@@ -14,8 +14,7 @@ import type { FapshiTransaction } from './transaction';
 
 /**
  * The provider's HTTP interface for a service that collects with direct pay; does not include its
- * hosted payment pages (`/initiate-pay`). Every refusal is
- * `{ message }`.
+ * hosted payment pages (`/initiate-pay`). Every refusal is `{ message }`.
  */
 export function fapshiRoutes(fapshi: FapshiSandbox): Router {
   const { router, serve } = walletRouter<Endpoint>(fapshi, express.json({ limit: '16kb' }), (req) =>

@@ -8,7 +8,7 @@ import type { DirectPayOrder } from './direct-pay-rules';
 import { newTransId } from './ids';
 import { recordOf, type Service } from './reports';
 import {
-  type BentWebhook,
+  type AlteredWebhook,
   DEFAULT_DELAYS,
   DEFAULT_SWITCHES,
   type FapshiDelays,
@@ -81,7 +81,7 @@ interface WebhookChanges {
 export class FapshiSandbox extends WalletSandbox<
   FapshiTransaction,
   Endpoint,
-  BentWebhook,
+  AlteredWebhook,
   FapshiSwitches,
   FapshiDelays,
   WebhookChanges
@@ -143,7 +143,9 @@ export class FapshiSandbox extends WalletSandbox<
     super.reset();
   }
 
-  protected bent(transaction: FapshiTransaction): Record<BentWebhook, WebhookChanges> {
+  protected alteredWebhooks(
+    transaction: FapshiTransaction,
+  ): Record<AlteredWebhook, WebhookChanges> {
     return {
       forged: { secret: 'not-the-secret' },
       secretless: { secret: null },

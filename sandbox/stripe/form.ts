@@ -1,4 +1,6 @@
-/** Parameters with bracketed names, such as `metadata[payment_id]=…` or `expand[0]=…`, as a tree. */
+/**
+ * Parameters with bracketed names, such as `metadata[payment_id]=…` or `expand[0]=…`, as a tree.
+ */
 export type FormTree = ReadonlyMap<string, FormValue>;
 export type FormValue = string | FormTree;
 

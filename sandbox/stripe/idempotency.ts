@@ -49,7 +49,7 @@ export class IdempotencyKeys {
     return kept;
   }
 
-  keep(
+  store(
     { key, fingerprint }: KeyedCall,
     answer: Pick<StoredResponse, 'status' | 'body' | 'requestId'>,
   ): void {

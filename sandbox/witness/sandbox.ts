@@ -36,7 +36,7 @@ export class WitnessSandbox extends ProviderSandbox<'add-checkpoint', { isUnreac
       logs: () => readKeys(appUrl()),
       memory: {
         read: async (log) => this.#checkpoints[log] ?? null,
-        keep: async (log, checkpoint) => {
+        save: async (log, checkpoint) => {
           this.#checkpoints[log] = checkpoint;
           file?.changed();
           await file?.flush();

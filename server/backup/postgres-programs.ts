@@ -20,8 +20,8 @@ interface RunOptions {
 }
 
 /**
- * Runs one of the site operator's PostgreSQL client programs. Passes the connection in the environment
- * only, because any user of the machine can read a process's arguments.
+ * Runs one of the site operator's PostgreSQL client programs. Passes the connection in the
+ * environment only, because any user of the machine can read a process's arguments.
  * @throws BackupError
  */
 export async function runProgram(

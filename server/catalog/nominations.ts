@@ -12,7 +12,7 @@ import {
   isWithin,
   loadCategories,
 } from './categories';
-import { EVERYTHING, votesOfNomination } from './public-votes';
+import { ALL_RESULTS, votesOfNomination } from './public-votes';
 
 /** Texts of a nomination that replace its artist's. */
 export const OWN_TEXTS = {
@@ -114,7 +114,7 @@ async function loadStandings(
     .select({
       id: nominations.id,
       categoryId: nominations.categoryId,
-      votes: votesOfNomination(EVERYTHING),
+      votes: votesOfNomination(ALL_RESULTS),
     })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))

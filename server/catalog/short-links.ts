@@ -8,8 +8,8 @@ import { artists, categories, nominations, slugs } from '#shared/schema';
 import { CATEGORY_ORDER, isWithin } from './categories';
 
 /**
- * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/` leads to a category. Former slugs and an artist's id
- * also work.
+ * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/`
+ * leads to a category. Former slugs and an artist's id also work.
  */
 const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?\/?$/i;
 

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client';
-import { COMPARED, keepRecount, verifyEverything } from '#server/verification/index';
+import { COMPARED, saveRecount, verifyEverything } from '#server/verification/index';
 
 const SENTENCES = {
   totals: {
@@ -25,16 +25,16 @@ const SENTENCES = {
  * @returns true when everything agrees
  */
 export async function compareBooks(db: Database): Promise<boolean> {
-  const begunAt = new Date();
+  const startedAt = new Date();
   const { differences, verified } = await verifyEverything(db);
   for (const part of COMPARED) {
     const found = differences[part];
     for (const difference of found) console.error(difference);
     const { same, other } = SENTENCES[part];
-    const said = found.length === 0 ? same : other(found.length);
-    if (said !== null) console.log(said);
+    const sentence = found.length === 0 ? same : other(found.length);
+    if (sentence !== null) console.log(sentence);
   }
   const sentences = COMPARED.flatMap((part) => differences[part]);
-  await keepRecount(db, 'everything', { begunAt, sentences, verified });
+  await saveRecount(db, 'everything', { begunAt: startedAt, sentences, verified });
   return sentences.length === 0;
 }

@@ -452,7 +452,8 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
     /**
-     * `acr` values of which the sign-in provider must confirm one for team members; empty for no requirement.
+     * `acr` values of which the sign-in provider must confirm one for team members; empty for no
+     * requirement.
      */
     requiredAcr: env.OIDC_REQUIRED_ACR,
     /** Addresses that become owners with a verified sign-in. */

@@ -15,8 +15,8 @@ const OTHERS = 4;
 
 /** @param pool with the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
-  { about: 'database', look: () => checkServer(pool) },
-  { about: 'tables', look: () => checkTables(pool) },
+  { about: 'database', run: () => checkServer(pool) },
+  { about: 'tables', run: () => checkTables(pool) },
 ];
 
 async function checkServer(pool: Pool) {

@@ -18,10 +18,10 @@ export const publicChecks = (
   providers: readonly PaymentProvider[],
   signal: AbortSignal,
 ): Check[] => [
-  { about: 'address', look: () => checkAddress(publicUrl, signal) },
+  { about: 'address', run: () => checkAddress(publicUrl, signal) },
   ...providers.map((provider) => ({
     about: `webhook of ${provider.name}`,
-    look: async () => [await checkWebhook(publicUrl, provider, signal)],
+    run: async () => [await checkWebhook(publicUrl, provider, signal)],
   })),
 ];
 

@@ -106,8 +106,7 @@ export class Api {
 
   /**
    * Adds an endpoint whose response is the same for all callers with the same parameters and
-   * language. It is cached in
-   * `cache` for a while, once per language.
+   * language. It is cached in `cache` for a while, once per language.
    */
   serveShared<Name extends EndpointName>(
     name: Name,

@@ -58,7 +58,7 @@ export class SignerMemory {
    * Stores a tree unless a larger one is stored. Resolves once it is durable.
    * @throws when it cannot be written
    */
-  async keep(tree: SignedTree): Promise<void> {
+  async save(tree: SignedTree): Promise<void> {
     const before = await this.newest();
     if (before && before.size >= tree.size) return;
     if (this.#folder !== null) {

@@ -70,7 +70,7 @@ export class PictureRenderer {
     const { bytes, isWhole } = await this.#draw(spec);
     if (isWhole) {
       await kept
-        .keep(name, bytes)
+        .save(name, bytes)
         .catch((err: unknown) => logger.warn({ err }, 'a rendered picture could not be stored'));
     }
     return { bytes, isWhole, isNew: true };

@@ -11,8 +11,8 @@ import { listSubjects, siteSubject } from './subjects';
 /** Delay after a change, in ms: an administrator who sorts or imports makes many. */
 const SETTLES_MS = 5_000;
 /**
- * The pause after a picture is this many times as long as its rendering, so that rendering in advance
- * takes a tenth of a processor core: what voters wait for has priority.
+ * The pause after a picture is this many times as long as its rendering, so that rendering in
+ * advance takes a tenth of a processor core: what voters wait for has priority.
  */
 const PAUSE_FACTOR = 9;
 /** Longest pause, in ms: a rendering may have waited for a slow host of photographs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailsKeptUntil, erasureToTakeBack } from './retention';
+import { detailsKeptUntil, revocableErasure } from './retention';
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number));
 /** Voting closes on the first: details are stored until the eleventh. */
@@ -26,5 +26,5 @@ test.each([
   ['can be taken back before its hold ends', day(11), day(12)],
   ['cannot be taken back once that has ended', day(12), null],
 ])('an erasure %s', (_what, now, until) => {
-  expect(erasureToTakeBack(kept(day(12)), now)).toEqual(until);
+  expect(revocableErasure(kept(day(12)), now)).toEqual(until);
 });

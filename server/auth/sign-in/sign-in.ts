@@ -49,8 +49,8 @@ export type SignInRequest = Pick<PendingSignIn, 'returnTo' | 'language' | 'again
 
 /**
  * The two halves of a sign-in, between which the browser is at the provider. Uses the authorization
- * code flow with PKCE, and always
- * `state` and `nonce` as well: with PKCE alone, only the provider could detect another user's code.
+ * code flow with PKCE, and always `state` and `nonce` as well: with PKCE alone, only the provider
+ * could detect another user's code.
  */
 export class SignIn {
   readonly #options: SignInOptions;
@@ -88,7 +88,7 @@ export class SignIn {
       ...(isStrong ? { acr_values: requiredAcr.join(' ') } : {}),
       ...(isAgain || isStrong ? { prompt: 'login' } : {}),
     });
-    await pending.keep(res, { ...checks, codeVerifier, returnTo, language, again, isStrong });
+    await pending.store(res, { ...checks, codeVerifier, returnTo, language, again, isStrong });
     res.redirect(address.href);
   }
 

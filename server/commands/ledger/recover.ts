@@ -103,5 +103,5 @@ await runCommand(
     await context.background.stop();
     return code;
   },
-  { runsBeside: true },
+  { runsWithServer: true },
 );

@@ -42,7 +42,7 @@ await runCommand(
     );
     return 0;
   },
-  { runsBeside: true },
+  { runsWithServer: true },
 );
 
 function given(): { reason: string; file: string | null } | null {

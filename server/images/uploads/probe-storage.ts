@@ -7,7 +7,7 @@ import { newPictureName, type PictureStorage } from './picture-storage';
 export async function probeStorage(place: PictureStorage): Promise<void> {
   const name = newPictureName();
   try {
-    await place.keep(name, Buffer.from('not a picture'));
+    await place.save(name, Buffer.from('not a picture'));
     await place.list();
   } finally {
     await place.remove(name);

@@ -20,7 +20,7 @@ export class UploadStore {
   async store(bytes: Buffer): Promise<string> {
     const picture = await readable(bytes);
     const name = newPictureName();
-    await this.#place.keep(name, picture);
+    await this.#place.save(name, picture);
     return `/uploads/${name}`;
   }
 }

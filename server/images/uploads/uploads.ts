@@ -74,7 +74,7 @@ class PictureFolder implements PictureStorage {
     return readIfPresent(join(this.directory, name));
   }
 
-  keep(name: string, picture: Buffer): Promise<void> {
+  save(name: string, picture: Buffer): Promise<void> {
     return writeAtomically(this.directory, name, picture);
   }
 
@@ -110,7 +110,7 @@ export interface Uploads {
   /** All storage places of pictures. */
   places: PictureStorage[];
   /** Shared storage of rendered pictures, under hashes of their content. */
-  rendered: Pick<PictureStorage, 'keep' | 'read'>;
+  rendered: Pick<PictureStorage, 'save' | 'read'>;
 }
 
 export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Uploads {
@@ -135,7 +135,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),
     places: [folder, bucket],
     rendered: {
-      keep: (name, picture) => bucket.keep(name, picture),
+      save: (name, picture) => bucket.save(name, picture),
       read: (name) => copies.get(name),
     },
   };

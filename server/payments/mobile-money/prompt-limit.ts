@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/db/client';
 import { fromNow } from '#server/db/lease-rows';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { tooManyRequests } from '#server/errors';
 import {
   type Caller,
@@ -58,7 +58,7 @@ const orNull = (id: string): string | null => id;
 const readRequesterState = statement(
   'load prompt requester',
   { isPayer: Boolean, isOwnDevice: Boolean, repeatedId: orNull, openId: orNull },
-  ({ phoneHash, device, idempotencyKey }: Given<RequesterKey>) => sql`
+  ({ phoneHash, device, idempotencyKey }: SqlParameters<RequesterKey>) => sql`
     select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),
       (select id from ${payments} where idempotency_key = ${idempotencyKey}),
       (
@@ -94,7 +94,7 @@ export async function assertNotBlocked(
   limiter: RateLimiter,
   requester: PromptRequester,
 ): Promise<void> {
-  if (!requester.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(requester.caller));
+  if (!requester.isOwnDevice) await limiter.assertCapacity(rejectedPromptShares(requester.caller));
 }
 
 /**
@@ -184,7 +184,7 @@ const selectPrompts = statement(
     isOfDevice: Boolean,
     wasSent: Boolean,
   },
-  ({ phoneHash, device }: Given<Pick<RequesterKey, 'phoneHash' | 'device'>>) => sql`
+  ({ phoneHash, device }: SqlParameters<Pick<RequesterKey, 'phoneHash' | 'device'>>) => sql`
     select id, status, failure_reason, idempotency_key,
       extract(epoch from now() - created_at)::float8,
       coalesce(device_hash = ${device}, false),

@@ -6,14 +6,14 @@ import { PROMPT_CHECKS } from './check-times';
 import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
 import {
   evidenceOf,
-  isGone,
   isRefusal,
+  isUnanswered,
   ProviderHttp,
   type ProviderRequest,
   type ProviderResponse,
   probeOf,
-  restBeforeRepeat,
   sendWithToken,
+  waitBeforeRetry,
 } from './http/provider-http';
 import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
@@ -142,7 +142,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
       method: 'POST',
       path: '/collection/token/',
       headers: { ...subscription, Authorization: `Basic ${btoa(login)}` },
-      repeats: 1,
+      retries: 1,
     });
     alarmIfRefused(answer);
     return answer.status === 200 ? issuedToken(answer.body) : null;
@@ -180,9 +180,10 @@ async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptan
   const answer = await momo.call(request);
   // Only MTN recognises a repeat under the same id. After a timeout the request is not repeated:
   // the voter has waited long enough.
-  const isWorthRepeating = isGone(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
+  const isWorthRepeating =
+    isUnanswered(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
   if (!isWorthRepeating) return acceptanceOf(order, answer);
-  await restBeforeRepeat();
+  await waitBeforeRetry();
   const again = acceptanceOf(order, await momo.call(request));
   // Whatever the second response is, the first request may have been accepted.
   return again.outcome === 'accepted'
@@ -274,7 +275,7 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
   const { paymentId, providerRef, isAttached } = reference;
   const id = (isAttached && providerRef && asUuid(providerRef)) || paymentId;
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(id)}`;
-  const answer = await momo.call({ method: 'GET', path, repeats: 1 });
+  const answer = await momo.call({ method: 'GET', path, retries: 1 });
   if (answer.status === 404) return reportOfMissing(reference, answer);
   const found = answer.status === 200 ? payment.safeParse(answer.body) : null;
   if (!found?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
@@ -295,7 +296,7 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
 async function readRecord(momo: Momo, { paymentId }: NamedRecord): Promise<RecordReading> {
   if (paymentId === null) return { outcome: 'none' };
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(paymentId)}`;
-  const answer = await momo.call({ method: 'GET', path, repeats: 1 });
+  const answer = await momo.call({ method: 'GET', path, retries: 1 });
   if (answer.status === 404) return { outcome: 'none' };
   const { data: found } = payment.safeParse(answer.status === 200 ? answer.body : null);
   if (!found) return { outcome: 'unanswered' };
@@ -309,7 +310,7 @@ async function readRecord(momo: Momo, { paymentId }: NamedRecord): Promise<Recor
       state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
       money: moneyOf(momo, found),
       votesCode: found.payeeNote?.match(/(\w+)$/)?.[1] ?? null,
-      begunAt: null,
+      startedAt: null,
       payer: { phone: phone ? parsePhone(phone) : null, email: null },
     },
   };

@@ -60,8 +60,8 @@ async function createPostgresAccount(): Promise<Account> {
  *
  * Root often works where other accounts cannot read (`/root`, a private temporary directory).
  * There, the program keeps one of root's capabilities, to bypass file permissions, through
- * `setpriv` of util-linux.
- * `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks its files.
+ * `setpriv` of util-linux. `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks
+ * its files.
  */
 export async function launchAs(
   account: Account | undefined,

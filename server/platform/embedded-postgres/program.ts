@@ -70,7 +70,7 @@ async function started(child: ChildProcess, command: string): Promise<number> {
 }
 
 /** Returns the end of a program's output, which contains the reason for its failure. */
-export async function lastWords(logFile: string): Promise<string> {
+export async function lastLogLines(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n');
   return lines.slice(-5).join('\n');
 }

@@ -106,9 +106,9 @@ export async function compareWithEntries(
   const ours = await findOurs(tx, { provider: key.provider, from, until, entries });
   const found = compareDay(ours, entries, { from, until });
   const isYoung = now.getTime() - until.getTime() < LATEST_MS;
-  const isAgain = isYoung && found.some(({ reason }) => reason === 'unknown-there');
+  const isRepeated = isYoung && found.some(({ reason }) => reason === 'unknown-there');
   const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
-  await storeComparison(tx, key, { found, listed, isAgain });
+  await storeComparison(tx, key, { found, listed, isRepeated });
   return found.length;
 }
 

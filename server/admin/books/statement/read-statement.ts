@@ -47,7 +47,7 @@ export async function* rowsOf(text: string): AsyncGenerator<{ row: number; cells
 /**
  * Makes headings unique, for choosing columns: the second `Amount` of a file is its `Amount (2)`.
  */
-export function namedApart(headings: readonly string[]): string[] {
+export function withUniqueNames(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {
     const count = (seen.get(heading) ?? 0) + 1;
@@ -113,7 +113,7 @@ class LineReader {
   /** @returns true when the lines below can be read */
   readHeadings(cells: string[]): boolean {
     const columns: Columns = {};
-    const headings = namedApart(cells);
+    const headings = withUniqueNames(cells);
     let isWhole = true;
     for (const field of COLUMN_FIELDS) {
       const heading = this.#mapping[field];
