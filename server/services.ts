@@ -75,7 +75,7 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
   const timezone = () => event.current.settings.timezone;
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
-  const pictureRenderer = new PictureRenderer({ kept: uploads.rendered, photos, logger });
+  const pictureRenderer = new PictureRenderer({ storage: uploads.rendered, photos, logger });
   return {
     ...parts,
     cache: new ReadCache(catalogAgeMs),

@@ -135,7 +135,7 @@ export class FapshiSandbox extends WalletSandbox<
   }
 
   override webhookFor(transId: string, changes?: WebhookChanges): WebhookRequest {
-    return this.webhookOf(this.known(transId), changes);
+    return this.webhookOf(this.require(transId), changes);
   }
 
   override reset(): void {

@@ -106,12 +106,12 @@ export abstract class WalletSandbox<
    * it themselves.
    */
   webhookFor(reference: string, changes?: Changes): WebhookRequest | Promise<WebhookRequest> {
-    return this.webhookOf(this.known(reference), changes);
+    return this.webhookOf(this.require(reference), changes);
   }
 
   /** Sends a webhook of this payment, optionally changed, whatever its status. */
   sendWebhook(reference: string, changes?: Changes): Promise<WebhookDelivery> {
-    return this.#deliver(this.known(reference), changes);
+    return this.#deliver(this.require(reference), changes);
   }
 
   /** Prompts currently on the phones, newest first; numbers that act automatically show none. */
@@ -134,12 +134,12 @@ export abstract class WalletSandbox<
     this.ledger.ignore(reference);
   }
 
-  /** Changes a failed payment to taken. */
+  /** Changes a failed payment to paid. */
   payLate(reference: string): Promise<void> {
     return this.ledger.payLate(reference);
   }
 
-  /** Changes a taken payment to failed. */
+  /** Changes a paid payment to failed. */
   failLate(reference: string): Promise<void> {
     return this.ledger.failLate(reference);
   }
@@ -213,7 +213,7 @@ export abstract class WalletSandbox<
     return this.#courier.deliver(payment.reference, () => this.webhookOf(payment, changes));
   }
 
-  protected known(reference: string): Payment {
+  protected require(reference: string): Payment {
     const payment = this.ledger.find(reference);
     if (!payment) throw new Error(`no transaction ${reference}`);
     return payment;

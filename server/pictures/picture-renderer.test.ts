@@ -17,7 +17,7 @@ function underWay() {
   const read = vi.fn(() => photo.bytes);
   const draw = vi.fn(() => picture.bytes);
   const pictureRenderer = new PictureRenderer({
-    kept: { read: async () => null, save: async () => undefined },
+    storage: { read: async () => null, save: async () => undefined },
     photos: { read },
     logger: createLogger('silent'),
   });

@@ -6,7 +6,7 @@ import type { BookContext } from '../context';
 import { nextDay, startOf } from '../days';
 import { compareDay } from './compare';
 import { listedSums } from './listed-sums';
-import { findOurs } from './our-payments';
+import { findOurPayments } from './our-payments';
 import { type BookDayKey, storeComparison, storeTrouble } from './store-comparison';
 
 const HOUR_MS = 3_600_000;
@@ -103,7 +103,7 @@ export async function compareWithEntries(
   { from, until, now }: Bounds,
   entries: readonly StatementEntry[],
 ): Promise<number> {
-  const ours = await findOurs(tx, { provider: key.provider, from, until, entries });
+  const ours = await findOurPayments(tx, { provider: key.provider, from, until, entries });
   const found = compareDay(ours, entries, { from, until });
   const isYoung = now.getTime() - until.getTime() < LATEST_MS;
   const isRepeated = isYoung && found.some(({ reason }) => reason === 'unknown-there');

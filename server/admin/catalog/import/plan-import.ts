@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
 import { newInsecurePictures } from '../insecure-pictures';
-import type { CatalogIndex, KnownArtist, NamedCategory } from './catalog-index';
+import type { CatalogIndex, ExistingArtist, NamedCategory } from './catalog-index';
 import {
   groupArtists,
   NOMINATION_COLUMNS,
@@ -18,7 +18,7 @@ const MAX_NOMINATIONS = 100;
 
 interface PlannedArtist {
   /** The existing artist who gets these nominations; null for a new one. */
-  existing: KnownArtist | null;
+  existing: ExistingArtist | null;
   input: ArtistInput;
   categories: NamedCategory[];
   /** Number of withdrawn nominations that are restored with their links and votes. */
@@ -37,7 +37,7 @@ export interface ImportPlan {
  */
 export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): ImportPlan {
   const artists = groupArtists(rows, catalog, issues).flatMap((artist) => {
-    const [existing = null, namesake] = catalog.artistsCalled(artist.name);
+    const [existing = null, namesake] = catalog.artistsNamed(artist.name);
     if (namesake) {
       const { row, name: value } = artist;
       issues.add({ row, field: 'name', value, problem: 'ambiguousArtist' });
@@ -60,7 +60,11 @@ export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): Impo
 }
 
 /** Existing artists are never changed; nominations are added, within the form's limit. */
-function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: IssueList): void {
+function compareWithCatalog(
+  artist: SheetArtist,
+  existing: ExistingArtist,
+  issues: IssueList,
+): void {
   compare('bio', artist.bio, existing.bio);
   compare('bioFr', artist.bioFr, existing.bioFr);
   compare('photoUrl', artist.photoUrl, existing.photoUrl);
@@ -103,7 +107,7 @@ function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: 
 /** Converts an artist to the form's input, validated by the form's contract. */
 function checkedInput(
   artist: SheetArtist,
-  existing: KnownArtist | null,
+  existing: ExistingArtist | null,
   issues: IssueList,
 ): ArtistInput | null {
   const nominations = [...artist.nominations.values()];
