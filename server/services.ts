@@ -53,7 +53,7 @@ export interface ServiceParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answ
 
 export type Services = ReturnType<typeof connectServices>;
 
-/** Creates the services that several rooms share. Nothing of it runs by itself. */
+/** Creates the services that several rooms share. None of them runs by itself. */
 export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: ServiceParts) {
   const { config, db, event, logger } = parts;
   const { context: payments, cardForm } = connectPayments({

@@ -3,20 +3,21 @@ import { COMPARED, saveRecount, verifyEverything } from '#server/verification/in
 
 const SENTENCES = {
   totals: {
-    same: 'Every total equals the votes of completed payments.',
-    other: (count: number) => `${count} totals differ from the ledger.`,
+    onMatch: 'Every total equals the votes of completed payments.',
+    onDifferences: (count: number) => `${count} totals differ from the ledger.`,
   },
   records: {
-    same: null,
-    other: (count: number) => `${count} records were counted for more than one payment.`,
+    onMatch: null,
+    onDifferences: (count: number) => `${count} records were counted for more than one payment.`,
   },
   counters: {
-    same: 'Every payment is counted.',
-    other: (count: number) => `${count} counts differ from the payments.`,
+    onMatch: 'Every payment is counted.',
+    onDifferences: (count: number) => `${count} counts differ from the payments.`,
   },
   log: {
-    same: 'The open count contains every payment and matches every total.',
-    other: (count: number) => `${count} differences between the open count and the payments.`,
+    onMatch: 'The open count contains every payment and matches every total.',
+    onDifferences: (count: number) =>
+      `${count} differences between the open count and the payments.`,
   },
 } as const satisfies Record<(typeof COMPARED)[number], object>;
 
@@ -30,8 +31,8 @@ export async function compareBooks(db: Database): Promise<boolean> {
   for (const part of COMPARED) {
     const found = differences[part];
     for (const difference of found) console.error(difference);
-    const { same, other } = SENTENCES[part];
-    const sentence = found.length === 0 ? same : other(found.length);
+    const { onMatch, onDifferences } = SENTENCES[part];
+    const sentence = found.length === 0 ? onMatch : onDifferences(found.length);
     if (sentence !== null) console.log(sentence);
   }
   const sentences = COMPARED.flatMap((part) => differences[part]);

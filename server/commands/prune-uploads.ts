@@ -16,21 +16,25 @@ async function prune({ config, open }: CommandContext): Promise<number> {
     return 1;
   }
   const { days, isDeletion } = choices;
-  const { places } = openUploads({ config, logger: createLogger('silent') });
+  const { storages } = openUploads({ config, logger: createLogger('silent') });
   try {
     const storedBefore = new Date(Date.now() - days * DAY_MS);
-    const { unused, drawn, usedCount } = await findUnusedPictures(open().db, places, storedBefore);
+    const { unused, rendered, usedCount } = await findUnusedPictures(
+      open().db,
+      storages,
+      storedBefore,
+    );
     // A bucket's settings combined with those of another or an empty database would delete all its
     // files.
     if (isDeletion && unused.length > 0 && usedCount === 0) {
       console.error('This database references none of the uploaded pictures. Is it the right one?');
       return 1;
     }
-    for (const { name, place } of [...unused, ...drawn]) {
+    for (const { name, storage } of [...unused, ...rendered]) {
       console.log(name);
-      if (isDeletion) await place.remove(name);
+      if (isDeletion) await storage.remove(name);
     }
-    const found = `${unused.length} uploaded pictures older than ${days} days are unused, and ${drawn.length} drawn pictures are as old`;
+    const found = `${unused.length} uploaded pictures older than ${days} days are unused, and ${rendered.length} drawn pictures are as old`;
     console.log(isDeletion ? `${found}; they are deleted.` : `${found}. To delete them: --delete`);
     return 0;
   } catch (error) {

@@ -28,9 +28,9 @@ async function checkMail({ mail: { smtp, from } }: Config): Promise<Finding> {
 
 async function checkUploads(config: Config): Promise<Finding> {
   const about = 'uploads';
-  const { places } = openUploads({ config, logger: createLogger('silent') });
+  const { storages } = openUploads({ config, logger: createLogger('silent') });
   try {
-    for (const place of places) await probeStorage(place);
+    for (const storage of storages) await probeStorage(storage);
     return ok(about, 'pictures can be stored, listed and removed');
   } catch (error) {
     if (error instanceof S3Error) {

@@ -55,11 +55,11 @@ export function posterOf(poster: Poster, format: PosterFormat, language: Languag
     ],
     type: POSTER_TYPES[format],
     photoUrl,
-    draw: (photo) => DRAWN[format](poster, language, photo),
+    draw: (photo) => RENDERERS[format](poster, language, photo),
   };
 }
 
-const DRAWN: Record<
+const RENDERERS: Record<
   PosterFormat,
   (poster: Poster, language: Language, photo: Buffer | null) => Promise<Buffer>
 > = { story: drawStory, square: drawSquare, a4: drawA4 };
@@ -83,7 +83,7 @@ async function textsOf(
   const { call, scan, price } = TEXTS[language];
   const { width, align, aside } = sizes;
   const { host, pathname } = new URL(link);
-  const amounts = prices.map((one) => formatMoney(one, language)).join(' · ');
+  const amounts = prices.map((price) => formatMoney(price, language)).join(' · ');
   return {
     category: setText(
       localized(language, category.name, category.nameFr),

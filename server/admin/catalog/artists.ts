@@ -24,11 +24,19 @@ export async function listAdminArtists(
   return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
     if (!artist) return [];
-    const own = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
+    const namedCategories = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
     const { totalVotes, trendingVotes } = artist;
     const votes = { totalVotes: totalVotes ?? 0, trendingVotes: trendingVotes ?? 0 };
     const isFrenchMissing = lackingFrench.has(id) || lacksFrench(artist.bio, artist.bioFr);
-    return [{ ...artist, ...votes, categories: own, isFeatured, lacksFrench: isFrenchMissing }];
+    return [
+      {
+        ...artist,
+        ...votes,
+        categories: namedCategories,
+        isFeatured,
+        lacksFrench: isFrenchMissing,
+      },
+    ];
   });
 }
 

@@ -108,7 +108,7 @@ export interface Uploads {
   /** @returns null when there is no picture of this name, which comes from `uploadedName` */
   read(name: string): Promise<Buffer | null>;
   /** All storage places of pictures. */
-  places: PictureStorage[];
+  storages: PictureStorage[];
   /** Shared storage of rendered pictures, under hashes of their content. */
   rendered: Pick<PictureStorage, 'save' | 'read'>;
 }
@@ -121,7 +121,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       store: new UploadStore(folder),
       routes: uploadRoutes(folder.directory, null),
       read: (name) => folder.read(name),
-      places: [folder],
+      storages: [folder],
       rendered: folder,
     };
   }
@@ -133,7 +133,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
     routes: uploadRoutes(folder.directory, copies),
     read: async (name) =>
       (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),
-    places: [folder, bucket],
+    storages: [folder, bucket],
     rendered: {
       save: (name, picture) => bucket.save(name, picture),
       read: (name) => copies.get(name),

@@ -146,8 +146,8 @@ interface Completion {
 
 /**
  * All of a completion in one statement, so that other payments wait for a nominee's total no longer
- * than it takes to commit. The totals are locked in the order of their nominations' ids: see the
- * lock order above.
+ * than it takes to commit. The totals are locked in the order of their nominations' ids, as
+ * docs/payments.md requires.
  */
 const completion = statement(
   commentOf('votes counted'),

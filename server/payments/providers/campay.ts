@@ -6,7 +6,7 @@ import type { FailureReason } from '#shared/domain/payment';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -87,7 +87,7 @@ function credentialsIn(given: Login): Credentials | null {
  * Campay publishes no list of reasons and passes on the mobile operator's text; these are Orange's,
  * as observed.
  */
-const REASONS: FailureTable = { ...MTN_WORDS, INITIATEE_NOT_FOUND: 'no-wallet' };
+const REASONS: FailureTable = { ...MTN_FAILURES, INITIATEE_NOT_FOUND: 'no-wallet' };
 
 /** Collections through campay.net, for MTN and Orange wallets. */
 export const campay = mobileMoneyAdapter({

@@ -5,7 +5,7 @@ import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -61,7 +61,7 @@ const variables = z.object({
 });
 
 /** Fapshi has no reasons of its own for collections, and passes on the mobile operator's text. */
-const REASONS: FailureTable = MTN_WORDS;
+const REASONS: FailureTable = MTN_FAILURES;
 
 /** Collections by direct pay through fapshi.com, for MTN and Orange wallets. */
 export const fapshi = mobileMoneyAdapter({

@@ -3,7 +3,7 @@ import type { Logger } from '#server/platform/logger';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -61,7 +61,7 @@ const variables = z.object({
 type Settings = z.output<typeof variables>;
 
 /** MTN's list is open-ended: any other code is `unknown`. */
-const REASONS: FailureTable = MTN_WORDS;
+const REASONS: FailureTable = MTN_FAILURES;
 
 /** Codes by which MTN rejects our settings, whatever the HTTP status. Nothing was created. */
 const REFUSED_SETTINGS = new Set([
