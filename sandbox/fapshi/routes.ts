@@ -90,7 +90,7 @@ function paymentStatus(fapshi: FapshiSandbox, transId: unknown): Reply {
   if (!fapshi.statusLimit.admits(transId)) return refused(429, 'Too many requests');
 
   const answer = records(fapshi, [transaction]);
-  fapshi.asked(transaction);
+  fapshi.markAsRequested(transaction);
   return ok(fapshi.switches.statusIsArray ? answer : answer[0]);
 }
 

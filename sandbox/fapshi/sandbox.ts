@@ -35,7 +35,7 @@ const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([
   ['237656000001', FAILED],
 ]);
 
-const QUESTIONS = 6;
+const MAX_STATUS_CALLS = 6;
 
 /** Six status calls per window and transaction, from all callers together. */
 class StatusLimit {
@@ -51,7 +51,7 @@ class StatusLimit {
   admits(transId: string): boolean {
     const now = Date.now();
     const recent = (this.#answeredAt.get(transId) ?? []).filter((at) => at > now - this.#windowMs);
-    if (recent.length >= QUESTIONS) return false;
+    if (recent.length >= MAX_STATUS_CALLS) return false;
     this.#answeredAt.set(transId, [...recent, now]);
     return true;
   }
@@ -128,7 +128,7 @@ export class FapshiSandbox extends WalletSandbox<
   }
 
   /** Records a status call: from now on the transaction is PENDING, not CREATED. */
-  asked(transaction: FapshiTransaction): void {
+  markAsRequested(transaction: FapshiTransaction): void {
     if (transaction.wasAsked) return;
     transaction.wasAsked = true;
     this.ledger.changed();

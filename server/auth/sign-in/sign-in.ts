@@ -93,29 +93,29 @@ export class SignIn {
   }
 
   /**
-   * Returns and removes what this browser has started.
+   * Returns and removes the sign-in that this browser has started.
    * @throws NoSignInError
    */
-  async begun(req: Request, res: Response): Promise<PendingSignIn> {
-    const begun = await this.#options.pending.take(req, res);
-    if (!begun) throw new NoSignInError();
-    return begun;
+  async takePending(req: Request, res: Response): Promise<PendingSignIn> {
+    const pending = await this.#options.pending.take(req, res);
+    if (!pending) throw new NoSignInError();
+    return pending;
   }
 
   /**
    * Processes the provider's response to a started sign-in.
    * @throws when the response does not match the request, or is an error
    */
-  async complete(req: Request, begun: PendingSignIn): Promise<SignedIn> {
+  async complete(req: Request, pending: PendingSignIn): Promise<SignedIn> {
     const { issuer, publicOrigin } = this.#options;
     const configuration = await issuer.configuration();
     const answer = new URL(CALLBACK_PATH, publicOrigin);
     answer.search = new URL(req.originalUrl, publicOrigin).search;
     const tokens = await authorizationCodeGrant(configuration, answer, {
-      expectedState: begun.state,
-      expectedNonce: begun.nonce,
-      pkceCodeVerifier: begun.codeVerifier,
-      ...(begun.again === undefined ? {} : { maxAge: MAX_AGE_S }),
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.codeVerifier,
+      ...(pending.again === undefined ? {} : { maxAge: MAX_AGE_S }),
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');

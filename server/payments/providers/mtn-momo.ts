@@ -43,7 +43,7 @@ const CHECK_INTERVAL_MS = 2_000;
  * Time after which a missing record is final, in ms: right after a request that timed out, MTN may
  * not have it yet.
  */
-const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
+const MISSING_IS_FINAL_AFTER_MS = 10 * 60_000;
 
 /**
  * The provider documents only a rate limit per payment. One voter who retries often could cause as
@@ -250,10 +250,10 @@ const isOurFault = (answer: ProviderResponse): boolean =>
   REFUSED_SETTINGS.has(codeOf(answer) ?? '');
 
 /** Errors have a code and a message; a failed payment has a code, or both. */
-const explained = z.object({ code: optionalText, message: optionalText });
+const explanation = z.object({ code: optionalText, message: optionalText });
 
 const codeOf = ({ body }: ProviderResponse): string | null =>
-  explained.safeParse(body).data?.code ?? null;
+  explanation.safeParse(body).data?.code ?? null;
 
 const payment = z.object({
   status: z.string(),
@@ -263,7 +263,7 @@ const payment = z.object({
   financialTransactionId: optionalText,
   payer: z.object({ partyId: optionalText }).nullish().catch(null),
   payeeNote: optionalText.catch(null),
-  reason: z.union([optionalText, explained.transform(({ code, message }) => code ?? message)]),
+  reason: z.union([optionalText, explanation.transform(({ code, message }) => code ?? message)]),
 });
 type MomoPayment = z.output<typeof payment>;
 
@@ -328,7 +328,7 @@ function reportOfMissing(
   answer: ProviderResponse,
 ): ProviderReport {
   const evidence = evidenceOf(answer);
-  const isOld = askedAt.getTime() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
+  const isOld = askedAt.getTime() - createdAt.getTime() > MISSING_IS_FINAL_AFTER_MS;
   // A record that MTN has accepted does not disappear, whatever MTN returns now.
   return isOld && providerRef === null
     ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }

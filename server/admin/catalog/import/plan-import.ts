@@ -70,31 +70,31 @@ function compareWithCatalog(
   compare('photoUrl', artist.photoUrl, existing.photoUrl);
   compare('isFeatured', artist.isFeatured, existing.isFeatured);
 
-  let standing = [...existing.nominations.values()].filter(
+  let nominationCount = [...existing.nominations.values()].filter(
     ({ isWithdrawn }) => !isWithdrawn,
   ).length;
   for (const [categoryId, { row, category }] of artist.nominations) {
-    const known = existing.nominations.get(categoryId);
-    if (known && !known.isWithdrawn) {
+    const existingNomination = existing.nominations.get(categoryId);
+    if (existingNomination && !existingNomination.isWithdrawn) {
       const value = category.name;
       issues.add({ row, field: 'category', value, problem: 'alreadyNominated' });
-    } else if (++standing > MAX_NOMINATIONS) {
+    } else if (++nominationCount > MAX_NOMINATIONS) {
       issues.add({ row, ...tooMany(category) });
     }
   }
 
   function compare<Value extends string | boolean>(
     field: ProfileColumn,
-    said: { row: number; value: Value } | null,
+    sheet: { row: number; value: Value } | null,
     stored: Value | null,
   ): void {
-    if (!said || said.value === stored) return;
-    const value = typeof said.value === 'string' ? said.value : '';
+    if (!sheet || sheet.value === stored) return;
+    const value = typeof sheet.value === 'string' ? sheet.value : '';
     issues.add(
       stored === null
-        ? { row: said.row, field, value, problem: 'blankInCatalog' }
+        ? { row: sheet.row, field, value, problem: 'blankInCatalog' }
         : {
-            row: said.row,
+            row: sheet.row,
             field,
             value,
             problem: 'differsFromCatalog',
@@ -137,8 +137,8 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   const [first, index, part] = issue.path;
   if (first !== 'nominations') {
     const field = IMPORT_COLUMNS.find((column) => column === first) ?? null;
-    const said = PROFILE_TEXTS.find((column) => column === first);
-    const { row, value } = (said && artist[said]) ?? { row: artist.row, value: artist.name };
+    const column = PROFILE_TEXTS.find((name) => name === first);
+    const { row, value } = (column && artist[column]) ?? { row: artist.row, value: artist.name };
     issues.add({ row, field, value, ...problemOf(issue, field) });
     return;
   }
@@ -146,7 +146,7 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   const nomination = [...artist.nominations.values()][
     typeof index === 'number' ? index : MAX_NOMINATIONS
   ];
-  if (!nomination) throw new Error(`an issue of no nomination: ${issue.message}`);
+  if (!nomination) throw new Error(`The issue belongs to no nomination: ${issue.message}`);
   const { row, category, texts } = nomination;
   const field = NOMINATION_COLUMNS.find((column) => column === part);
   issues.add(
