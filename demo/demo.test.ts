@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { FAILURE_REASONS, methodOf } from '#shared/domain/payment';
 import { normalizePhone } from '#shared/domain/phone';
-import { FIRST_VOTE_PRICES } from '#shared/domain/pricing';
+import { DEFAULT_VOTE_PRICES } from '#shared/domain/pricing';
 import { normalizeReceiptCode } from '#shared/domain/receipt-code';
 import { demoArtists, withoutPhoto } from './artists';
 import { demoCatalogue } from './catalogue';
@@ -15,8 +15,8 @@ import { demoId } from './identity';
 const now = new Date('2025-11-21T12:00:00Z');
 const DAY = 86_400_000;
 const catalogue = demoCatalogue(now);
-const historyAt = (anchor: Date, seed = 'awards night') =>
-  paymentHistory(demoCatalogue(anchor).candidates, { seed, now: anchor });
+const historyAt = (endsAt: Date, seed = 'awards night') =>
+  paymentHistory(demoCatalogue(endsAt).candidates, { seed, now: endsAt });
 const history = historyAt(now);
 
 const categoriesOf = (artistId: string) =>
@@ -165,7 +165,7 @@ describe('the pictures', () => {
 });
 
 describe('the past payments', () => {
-  test('are the same for the same seed and anchor, and differ for another seed', () => {
+  test('are the same for the same seed and time, and differ for another seed', () => {
     expect(historyAt(now)).toEqual(history);
     expect(historyAt(now, 'another night').payments).not.toEqual(history.payments);
   });
@@ -222,7 +222,7 @@ describe('the past payments', () => {
     const votesOf = byPayment(history.votes);
     for (const payment of history.payments) {
       const votes = votesOf.get(payment.id) ?? [];
-      const price = FIRST_VOTE_PRICES[methodOf(payment.provider)];
+      const price = DEFAULT_VOTE_PRICES[methodOf(payment.provider)];
       expect(votes.reduce((sum, { voteCount }) => sum + voteCount, 0)).toBe(payment.totalVotes);
       expect(payment.amount).toBe(payment.totalVotes! * price.amountMinor);
       expect(payment.currency).toBe(price.currency);
@@ -285,12 +285,12 @@ describe('the past payments', () => {
 
   test('make five artists trend at any hour and on any day of the week', () => {
     for (let hour = 0; hour < 24 * 7; hour += 5) {
-      const anchor = new Date(+now + hour * 3_600_000);
-      const past = historyAt(anchor);
+      const endsAt = new Date(+now + hour * 3_600_000);
+      const past = historyAt(endsAt);
       const recent = {
         ...past,
         payments: past.payments.filter(
-          ({ completedAt }) => Number(completedAt ?? 0) > +anchor - DAY,
+          ({ completedAt }) => Number(completedAt ?? 0) > +endsAt - DAY,
         ),
       };
       const byArtist = new Map<string, number>();
@@ -299,7 +299,7 @@ describe('the past payments', () => {
         byArtist.set(artistId, (byArtist.get(artistId) ?? 0) + votes);
       }
       const trending = [...byArtist.values()].filter((votes) => votes >= 10);
-      expect(trending.length, anchor.toISOString()).toBeGreaterThanOrEqual(5);
+      expect(trending.length, endsAt.toISOString()).toBeGreaterThanOrEqual(5);
     }
   });
 

@@ -1,11 +1,11 @@
 import { OWN_SOURCES } from '#shared/domain/own-sources';
 import type { PaymentMethod, PaymentStatus } from '#shared/domain/payment';
-import { FIRST_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
+import { DEFAULT_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '#shared/domain/votes';
 import type { paymentEvents, payments, paymentVotes } from '#shared/schema';
 import { demoId } from './identity';
-import { livePayment } from './payment-life';
+import { simulatePayment } from './payment-life';
 import { type Random, seededRandom } from './random';
 import { paymentMoments } from './rhythm';
 import { type DemoVoter, demoVoters } from './voters';
@@ -38,7 +38,7 @@ export interface PaymentHistory {
 }
 
 /**
- * Returns thirty days of payments up to `now`, the same for the same seed, anchor and candidates.
+ * Returns thirty days of payments up to `now`, the same for the same seed, time and candidates.
  * None is in the future, and none is left for the reconciler, because no provider has these
  * payments.
  */
@@ -62,9 +62,9 @@ export function paymentHistory(
     const split = splitVotes(candidate.nominationIds, random);
     const method: PaymentMethod = voter.paysByCard ? 'card' : 'mobile-money';
     const id = demoId('payment', `${seed} ${index}`);
-    const { steps, ...state } = livePayment(method, createdAt, now, random);
+    const { steps, ...state } = simulatePayment(method, createdAt, now, random);
     const totalVotes = sumOfVotes(split);
-    const { amountMinor, currency } = priceOf(totalVotes, FIRST_VOTE_PRICES[method]);
+    const { amountMinor, currency } = priceOf(totalVotes, DEFAULT_VOTE_PRICES[method]);
     history.payments.push({
       id,
       ...payer(voter, method, random),

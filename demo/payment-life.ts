@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 
 /** Outcome of a payment, chosen before it starts. */
-type Fate =
+type PlannedOutcome =
   | { ending: 'completed'; by: PaymentEventSource; afterMs: number }
   | { ending: 'late-success'; reason: FailureReason; afterMs: number }
   | { ending: 'failed'; reason: FailureReason; by: PaymentEventSource; afterMs: number }
@@ -27,7 +27,7 @@ export interface PaymentStep {
   at: Date;
 }
 
-export interface PaymentLife {
+export interface SimulatedPayment {
   status: PaymentStatus;
   attemptedAt: Date | null;
   completedAt: Date | null;
@@ -39,14 +39,14 @@ export interface PaymentLife {
 /**
  * Returns the states of one payment from its creation on. Omits a refund that would be after `now`.
  */
-export function livePayment(
+export function simulatePayment(
   method: PaymentMethod,
   createdAt: Date,
   now: Date,
   random: Random,
-): PaymentLife {
-  const fate = method === 'card' ? cardFate(random) : mobileMoneyFate(random);
-  const life: PaymentLife = {
+): SimulatedPayment {
+  const outcome = method === 'card' ? planCardOutcome(random) : planMobileMoneyOutcome(random);
+  const payment: SimulatedPayment = {
     status: 'pending',
     attemptedAt: null,
     completedAt: null,
@@ -61,46 +61,46 @@ export function livePayment(
     reason: FailureReason | null = null,
     detail: Record<string, unknown> = reason ? { reason } : {},
   ) => {
-    life.steps.push({ from: life.status, to, source, detail: { demo: true, ...detail }, at });
-    life.status = to;
-    life.failureReason = reason;
-    if (to === 'completed') life.completedAt = at;
-    if (to !== 'pending') life.settledAt = at;
+    payment.steps.push({ from: payment.status, to, source, detail: { demo: true, ...detail }, at });
+    payment.status = to;
+    payment.failureReason = reason;
+    if (to === 'completed') payment.completedAt = at;
+    if (to !== 'pending') payment.settledAt = at;
   };
-  if (fate.ending === 'abandoned') return life;
+  if (outcome.ending === 'abandoned') return payment;
 
   // A prompt is sent at once; filling in a card form takes a while.
-  const wait =
+  const delayMs =
     method === 'card' ? between(25 * SECOND, 150 * SECOND, random) : between(400, 2_500, random);
-  const attemptedAt = new Date(createdAt.getTime() + wait);
-  life.attemptedAt = attemptedAt;
+  const attemptedAt = new Date(createdAt.getTime() + delayMs);
+  payment.attemptedAt = attemptedAt;
   const attempt = method === 'card' ? { revision: 1 } : { outcome: 'accepted' };
   move('pending', 'attempt', attemptedAt, null, attempt);
-  if (fate.ending === 'unanswered') return life;
+  if (outcome.ending === 'unanswered') return payment;
 
-  const settledAt = new Date(attemptedAt.getTime() + fate.afterMs);
-  switch (fate.ending) {
+  const settledAt = new Date(attemptedAt.getTime() + outcome.afterMs);
+  switch (outcome.ending) {
     case 'failed':
-      move('failed', fate.by, settledAt, fate.reason);
+      move('failed', outcome.by, settledAt, outcome.reason);
       break;
     case 'late-success':
-      move('failed', 'webhook', settledAt, fate.reason);
+      move('failed', 'webhook', settledAt, outcome.reason);
       move('completed', 'reconcile', new Date(settledAt.getTime() + 35 * SECOND));
       break;
     case 'completed':
-      move('completed', fate.by, settledAt);
+      move('completed', outcome.by, settledAt);
       break;
     case 'refunded': {
-      move('completed', fate.by, settledAt);
-      const refundedAt = new Date(settledAt.getTime() + fate.refundAfterMs);
+      move('completed', outcome.by, settledAt);
+      const refundedAt = new Date(settledAt.getTime() + outcome.refundAfterMs);
       if (refundedAt < now) move('failed', 'refund', refundedAt, 'refunded');
       break;
     }
   }
-  return life;
+  return payment;
 }
 
-function mobileMoneyFate(random: Random): Fate {
+function planMobileMoneyOutcome(random: Random): PlannedOutcome {
   const dice = random();
   const afterMs = between(9 * SECOND, 75 * SECOND, random);
   const by = pick(['webhook', 'webhook', 'webhook', 'poll', 'reconcile'], random);
@@ -124,7 +124,7 @@ function mobileMoneyFate(random: Random): Fate {
   return { ending: 'unanswered' };
 }
 
-function cardFate(random: Random): Fate {
+function planCardOutcome(random: Random): PlannedOutcome {
   const dice = random();
   const afterMs = between(2 * SECOND, 12 * SECOND, random);
   const by = pick(['confirm', 'confirm', 'webhook'], random);

@@ -14,7 +14,7 @@ const HOURS = [
 const HOURS_TOTAL = HOURS.reduce((sum, weight) => sum + weight, 0);
 
 /**
- * Days before the anchor when the nominees were on television, and the resulting increase of votes.
+ * Days before `now` when the nominees were on television, and the resulting increase of votes.
  */
 const TV_SHOW = { daysAgo: 9, boost: 2.3, nextDayBoost: 1.5 };
 

@@ -19,11 +19,11 @@ export function withListFaults<Listed>(
   { missing, doubled, late, wrongAmounts }: ListFaults,
   { referenceOf, changed }: Entry<Listed>,
 ): Listed[] {
-  return all.flatMap((one) => {
-    const reference = referenceOf(one);
+  return all.flatMap((entry) => {
+    const reference = referenceOf(entry);
     if (missing.includes(reference)) return [];
     const laterMs = late[reference] ?? 0;
-    const listed = changed(one, { laterMs, amount: wrongAmounts[reference] ?? null });
+    const listed = changed(entry, { laterMs, amount: wrongAmounts[reference] ?? null });
     return doubled.includes(reference) ? [listed, listed] : [listed];
   });
 }

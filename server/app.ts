@@ -96,39 +96,40 @@ interface Assembled {
 export const createApp = (deps: AppDeps): Express => assembleApp(deps).app;
 
 /** Builds the application: the web edge in order, then the rooms, then the error handler. */
-export function assembleApp(given: AppDeps): Assembled {
-  const { config, logger, lifecycle, checksAnswers = false } = given;
+export function assembleApp(appDeps: AppDeps): Assembled {
+  const { config, logger, lifecycle, checksAnswers = false } = appDeps;
   const publicOrigin = new URL(config.publicUrl).origin;
   const security = new SecurityLog({ logger, hashKey: config.phoneHashKey });
   const auth = createAuth({
-    ...given,
-    settings: given.signIn,
-    limiter: given.payments.limiter,
+    ...appDeps,
+    settings: appDeps.signIn,
+    limiter: appDeps.payments.limiter,
     security,
   });
   const api = new Api({ checksAnswers, admit: auth.admit });
   const { registry, ...registered } = createRegistry(api);
-  const deps = depsOfRooms(given, { auth, security, onSettings: registered.onSettings });
+  const deps = depsOfRooms(appDeps, { auth, security, onSettings: registered.onSettings });
 
   const app = express();
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustProxy);
   app.set('query parser', 'simple');
 
-  const protect = protectionOf(given);
+  const protect = protectionOf(appDeps);
   const health = new Api({ checksAnswers });
-  healthRoutes(health, given, lifecycle);
+  healthRoutes(health, appDeps, lifecycle);
   app.use('/api/health', protect);
   app.use(health.router);
   app.use(requestLog(logger, config.phoneHashKey));
   app.use(watchProxy(logger));
-  if (given.sandbox) {
-    app.use('/sandbox', given.sandbox.router);
-    app.use('/v1', given.sandbox.stripeApi);
+  if (appDeps.sandbox) {
+    app.use('/sandbox', appDeps.sandbox.router);
+    app.use('/v1', appDeps.sandbox.stripeApi);
   }
   app.use(protect, compression());
 
-  // Before the check of origins and the JSON parser: providers are not browsers, and sign raw bodies.
+  // Before the check of origins and the JSON parser: providers are not browsers, and sign raw
+  // bodies.
   registerWebhooks(registry, deps);
   api.router.use('/api', sameOriginOnly(publicOrigin));
   // Before all other routes, so that every admin path is guarded, and before a body is read.
@@ -182,16 +183,16 @@ function createRegistry(api: Api): { registry: Registry } & Omit<Assembled, 'app
 
 /** The services, and what belongs to this application alone. */
 function depsOfRooms(
-  given: AppDeps,
-  own: { auth: ReturnType<typeof createAuth>; security: SecurityLog; onSettings(): void },
+  appDeps: AppDeps,
+  ownDeps: { auth: ReturnType<typeof createAuth>; security: SecurityLog; onSettings(): void },
 ) {
-  const { config, db, event, payments, cardForm, logger } = given;
+  const { config, db, event, payments, cardForm, logger } = appDeps;
   const sealed = new SealedTotals(db);
   const captcha = payments.captcha?.widget ?? null;
   const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
   return {
-    ...given,
-    ...own,
+    ...appDeps,
+    ...ownDeps,
     publicOrigin: new URL(config.publicUrl).origin,
     lookUps: new LookUps(payments.limiter, logger),
     devices: new Devices(config),

@@ -21,10 +21,10 @@ import {
 import { createLogger, errorText, type Logger } from './platform/logger';
 import {
   isFirstWorker,
+  reportServing,
   Shutdown,
   startupBanner,
   superviseWorkers,
-  tellServing,
 } from './platform/process';
 import { createWebServer } from './platform/web-server';
 import type { Sandbox } from './services';
@@ -110,7 +110,7 @@ async function serve(config: Config, logger: Logger, shutdown: Shutdown): Promis
   });
   const serving = { pool: database.pool, cache: deps.cache };
   await startMetrics(metricsParts({ config, databaseUrl, logger, serving }), shutdown);
-  if (cluster.isWorker) tellServing(isAhead ? port : await listen(server, config));
+  if (cluster.isWorker) reportServing(isAhead ? port : await listen(server, config));
   else process.stdout.write(startupBanner(config, event.current.settings, port));
 }
 

@@ -53,7 +53,7 @@ export interface ServiceParts extends Pick<DatabaseHandle, 'db' | 'pool' | 'answ
 
 export type Services = ReturnType<typeof connectServices>;
 
-/** Creates the services that several rooms share. Nothing of it runs by itself. */
+/** Creates the services that several rooms share. None of them runs by itself. */
 export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: ServiceParts) {
   const { config, db, event, logger } = parts;
   const { context: payments, cardForm } = connectPayments({
@@ -75,7 +75,7 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
   const timezone = () => event.current.settings.timezone;
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
-  const pictureRenderer = new PictureRenderer({ kept: uploads.rendered, photos, logger });
+  const pictureRenderer = new PictureRenderer({ storage: uploads.rendered, photos, logger });
   return {
     ...parts,
     cache: new ReadCache(catalogAgeMs),

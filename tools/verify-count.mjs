@@ -696,8 +696,8 @@ class Recount {
    * @param {Record<string, unknown>} [more]
    */
   fault(what, entry, more = {}) {
-    const hasEventStream = (/** @type {Finding} */ one) => one.what === what && one.entry === entry;
-    if (this.faults.length < 1000 && !this.faults.some(hasEventStream)) {
+    const isSame = (/** @type {Finding} */ fault) => fault.what === what && fault.entry === entry;
+    if (this.faults.length < 1000 && !this.faults.some(isSame)) {
       this.faults.push({ what, entry, ...more });
     }
   }

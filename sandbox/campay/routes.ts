@@ -69,8 +69,8 @@ function refusalOf(campay: CampaySandbox, req: Request): Reply | null {
   if (token === undefined) {
     return { status: 401, body: { detail: 'Authentication credentials were not provided.' } };
   }
-  const isGood = token === CAMPAY_SANDBOX_PERMANENT_TOKEN || campay.tokens.ownerOf(token) !== null;
-  return isGood ? null : { status: 401, body: { detail: 'Invalid token.' } };
+  const isValid = token === CAMPAY_SANDBOX_PERMANENT_TOKEN || campay.tokens.ownerOf(token) !== null;
+  return isValid ? null : { status: 401, body: { detail: 'Invalid token.' } };
 }
 
 async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {

@@ -9,7 +9,7 @@ import type { CollectOrder } from './collect-rules';
 import { reportOf } from './reports';
 import { signatureOf, type WebhookSignature } from './signature';
 import {
-  type BentWebhook,
+  type AlteredWebhook,
   type CampayDelays,
   type CampaySwitches,
   DEFAULT_DELAYS,
@@ -39,7 +39,7 @@ interface WebhookChanges {
 export class CampaySandbox extends WalletSandbox<
   CampayTransaction,
   Endpoint,
-  BentWebhook,
+  AlteredWebhook,
   CampaySwitches,
   CampayDelays,
   WebhookChanges
@@ -80,7 +80,9 @@ export class CampaySandbox extends WalletSandbox<
     super.reset();
   }
 
-  protected bent(transaction: CampayTransaction): Record<BentWebhook, WebhookChanges> {
+  protected alteredWebhooks(
+    transaction: CampayTransaction,
+  ): Record<AlteredWebhook, WebhookChanges> {
     return {
       forged: { signature: 'wrong-key' },
       tampered: { fields: { status: oppositeOf(transaction) } },

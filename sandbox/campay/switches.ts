@@ -13,11 +13,11 @@ export const DEFAULT_DELAYS: Readonly<CampayDelays> = { ...WALLET_DELAYS, tokenL
  * - `forged`: signed with another key
  * - `tampered`: a valid signature (it does not cover the fields) with the opposite status
  */
-export type BentWebhook = 'forged' | 'tampered';
+export type AlteredWebhook = 'forged' | 'tampered';
 
 /** Deviations of the provider from its ideal behaviour; they last until changed. */
 export interface CampaySwitches {
-  webhook: WebhookMode<BentWebhook>;
+  webhook: WebhookMode<AlteredWebhook>;
   /** A setting of the provider's dashboard. GET is its default, but puts numbers in URLs. */
   webhookMethod: 'GET' | 'POST';
   /** Amount in all responses and webhooks, whatever was taken; null for the true amount. */

@@ -15,7 +15,7 @@ export const captchaConnection = (origin: string) => ({
   scriptUrl: `${CAPTCHA_SANDBOX_PATH}/api.js`,
 });
 
-const question = z.object({ secret: z.string(), response: z.string() });
+const verifyRequest = z.object({ secret: z.string(), response: z.string() });
 
 /** Simulates Turnstile: a widget that issues tokens, each of which is valid once. */
 export class CaptchaSandbox {
@@ -48,9 +48,9 @@ export class CaptchaSandbox {
   }
 
   #verdict(body: unknown) {
-    const asked = question.safeParse(body);
-    if (!asked.success) return refused('bad-request');
-    const { secret, response } = asked.data;
+    const request = verifyRequest.safeParse(body);
+    if (!request.success) return refused('bad-request');
+    const { secret, response } = request.data;
     if (secret !== SECRET_KEY) return refused('invalid-input-secret');
     return this.#tokens.delete(response) ? { success: true } : refused('timeout-or-duplicate');
   }

@@ -8,7 +8,7 @@ const TEXTS = {
 };
 const widgets = new Map();
 
-function render(place, { sitekey, language, callback, 'error-callback': onError }) {
+function render(container, { sitekey, language, callback, 'error-callback': onError }) {
   if (!sitekey) throw new Error('turnstile.render() expects a sitekey.');
   const texts = TEXTS[language] || TEXTS.en;
   const button = document.createElement('button');
@@ -20,8 +20,8 @@ function render(place, { sitekey, language, callback, 'error-callback': onError 
     button.disabled = true;
     button.textContent = texts.busy;
     try {
-      const answer = await fetch('/sandbox/captcha/solve', { method: 'POST' });
-      const { token } = await answer.json();
+      const response = await fetch('/sandbox/captcha/solve', { method: 'POST' });
+      const { token } = await response.json();
       button.textContent = texts.done;
       callback(token);
     } catch {
@@ -30,7 +30,7 @@ function render(place, { sitekey, language, callback, 'error-callback': onError 
       if (onError) onError('network');
     }
   });
-  place.append(button);
+  container.append(button);
   const id = 'sandbox-' + (widgets.size + 1);
   widgets.set(id, button);
   return id;

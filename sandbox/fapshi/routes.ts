@@ -14,8 +14,7 @@ import type { FapshiTransaction } from './transaction';
 
 /**
  * The provider's HTTP interface for a service that collects with direct pay; does not include its
- * hosted payment pages (`/initiate-pay`). Every refusal is
- * `{ message }`.
+ * hosted payment pages (`/initiate-pay`). Every refusal is `{ message }`.
  */
 export function fapshiRoutes(fapshi: FapshiSandbox): Router {
   const { router, serve } = walletRouter<Endpoint>(fapshi, express.json({ limit: '16kb' }), (req) =>
@@ -91,7 +90,7 @@ function paymentStatus(fapshi: FapshiSandbox, transId: unknown): Reply {
   if (!fapshi.statusLimit.admits(transId)) return refused(429, 'Too many requests');
 
   const answer = records(fapshi, [transaction]);
-  fapshi.asked(transaction);
+  fapshi.markAsRequested(transaction);
   return ok(fapshi.switches.statusIsArray ? answer : answer[0]);
 }
 

@@ -8,7 +8,7 @@ import type { DirectPayOrder } from './direct-pay-rules';
 import { newTransId } from './ids';
 import { recordOf, type Service } from './reports';
 import {
-  type BentWebhook,
+  type AlteredWebhook,
   DEFAULT_DELAYS,
   DEFAULT_SWITCHES,
   type FapshiDelays,
@@ -35,7 +35,7 @@ const TEST_NUMBERS: ReadonlyMap<string, Outcome> = new Map([
   ['237656000001', FAILED],
 ]);
 
-const QUESTIONS = 6;
+const MAX_STATUS_CALLS = 6;
 
 /** Six status calls per window and transaction, from all callers together. */
 class StatusLimit {
@@ -51,7 +51,7 @@ class StatusLimit {
   admits(transId: string): boolean {
     const now = Date.now();
     const recent = (this.#answeredAt.get(transId) ?? []).filter((at) => at > now - this.#windowMs);
-    if (recent.length >= QUESTIONS) return false;
+    if (recent.length >= MAX_STATUS_CALLS) return false;
     this.#answeredAt.set(transId, [...recent, now]);
     return true;
   }
@@ -81,7 +81,7 @@ interface WebhookChanges {
 export class FapshiSandbox extends WalletSandbox<
   FapshiTransaction,
   Endpoint,
-  BentWebhook,
+  AlteredWebhook,
   FapshiSwitches,
   FapshiDelays,
   WebhookChanges
@@ -128,14 +128,14 @@ export class FapshiSandbox extends WalletSandbox<
   }
 
   /** Records a status call: from now on the transaction is PENDING, not CREATED. */
-  asked(transaction: FapshiTransaction): void {
+  markAsRequested(transaction: FapshiTransaction): void {
     if (transaction.wasAsked) return;
     transaction.wasAsked = true;
     this.ledger.changed();
   }
 
   override webhookFor(transId: string, changes?: WebhookChanges): WebhookRequest {
-    return this.webhookOf(this.known(transId), changes);
+    return this.webhookOf(this.require(transId), changes);
   }
 
   override reset(): void {
@@ -143,7 +143,9 @@ export class FapshiSandbox extends WalletSandbox<
     super.reset();
   }
 
-  protected bent(transaction: FapshiTransaction): Record<BentWebhook, WebhookChanges> {
+  protected alteredWebhooks(
+    transaction: FapshiTransaction,
+  ): Record<AlteredWebhook, WebhookChanges> {
     return {
       forged: { secret: 'not-the-secret' },
       secretless: { secret: null },

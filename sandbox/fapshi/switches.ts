@@ -14,11 +14,11 @@ export const DEFAULT_DELAYS: Readonly<FapshiDelays> = { ...WALLET_DELAYS, status
  * - `secretless`: as if no secret had been set in the dashboard
  * - `tampered`: the correct secret (it does not cover the body) with the opposite status
  */
-export type BentWebhook = 'forged' | 'secretless' | 'tampered';
+export type AlteredWebhook = 'forged' | 'secretless' | 'tampered';
 
 /** Deviations of the provider from its ideal behaviour; they last until changed. */
 export interface FapshiSwitches {
-  webhook: WebhookMode<BentWebhook>;
+  webhook: WebhookMode<AlteredWebhook>;
   /** Wraps the record in an array, as in older documentation of status responses. */
   statusIsArray: boolean;
   /** Same for webhooks; never observed, but easy for a receiver to handle. */

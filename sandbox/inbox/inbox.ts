@@ -5,7 +5,7 @@ import { type MailFault, MailFaults, type MailStage } from './mail-faults';
 import { type InboxMessage, readMessage } from './message';
 
 const HOST = '127.0.0.1';
-const MESSAGES_KEPT = 100;
+const MAX_MESSAGES = 100;
 const MAX_MESSAGE_BYTES = 1_000_000;
 /** How long a stop waits for open SMTP sessions, in ms. */
 const CLOSE_MS = 100;
@@ -43,7 +43,7 @@ export class Inbox {
       onData: (stream, session, answer) => void this.#receive(stream, session, answer),
     });
     // A client that disconnects is not an error of the inbox.
-    server.on('error', (error) => this.#logger.info({ err: error }, 'inbox: broken conversation'));
+    server.on('error', (error) => this.#logger.info({ err: error }, 'inbox: broken connection'));
     this.#server = server;
     await new Promise<void>((resolve, reject) => {
       server.server.once('error', reject);
@@ -110,10 +110,10 @@ export class Inbox {
         return;
       }
       const fault = this.#faults.take('message');
-      if (!fault || fault.kind === 'lose-answer') await this.#keep(raw, session);
+      if (!fault || fault.kind === 'lose-answer') await this.#store(raw, session);
       if (!fault) answer();
       else if (fault.kind === 'refuse') answer(refusal(fault));
-      else if (fault.kind === 'lose-answer') this.#hangUp(session);
+      else if (fault.kind === 'lose-answer') this.#disconnect(session);
       else this.#hung++;
     } catch (error) {
       this.#logger.warn({ err: error }, 'inbox: a message could not be read');
@@ -121,13 +121,13 @@ export class Inbox {
     }
   }
 
-  async #keep(raw: Buffer, { envelope }: SMTPServerSession): Promise<void> {
+  async #store(raw: Buffer, { envelope }: SMTPServerSession): Promise<void> {
     const recipients = envelope.rcptTo.map(({ address }) => address);
     const message = await readMessage(raw, recipients);
-    this.#messages = [message, ...this.#messages].slice(0, MESSAGES_KEPT);
+    this.#messages = [message, ...this.#messages].slice(0, MAX_MESSAGES);
   }
 
-  #hangUp({ id }: SMTPServerSession): void {
+  #disconnect({ id }: SMTPServerSession): void {
     for (const connection of this.#server?.connections ?? []) {
       if (connection.id === id) connection.close();
     }

@@ -43,16 +43,15 @@ export class WalletLedger<Payment extends WalletPayment> {
           });
     for (const payment of this.#file?.load() ?? []) {
       this.#payments.set(payment.reference, payment);
-      this.#ring(payment);
-      this.#arm(payment);
+      this.#sendPrompt(payment);
+      this.#scheduleNextStep(payment);
     }
   }
 
   /**
    * Adds a new payment and sends the prompt.
    * @param decideNow applies the number's delayed outcome at once, including the webhook; a number
-   *   that waits
-   *   for the phone page approves
+   *   that waits for the phone page approves
    */
   async open(payment: Payment, decideNow: boolean): Promise<Payment> {
     this.#payments.set(payment.reference, payment);
@@ -61,8 +60,8 @@ export class WalletLedger<Payment extends WalletPayment> {
       const outcome = payment.isPrompted ? PAID : payment.plan.shift();
       if (outcome) await this.#settle(payment, outcome);
     }
-    this.#ring(payment);
-    this.#arm(payment);
+    this.#sendPrompt(payment);
+    this.#scheduleNextStep(payment);
     return payment;
   }
 
@@ -78,18 +77,18 @@ export class WalletLedger<Payment extends WalletPayment> {
 
   /** The phone's owner ignores the prompt: it disappears, and the payment waits to expire. */
   ignore(reference: string): void {
-    const payment = this.#expect(reference, 'PENDING');
+    const payment = this.#require(reference, 'PENDING');
     payment.isPrompted = false;
-    this.#options.phone.hangUp(this.#options.provider, reference);
+    this.#options.phone.removePrompt(this.#options.provider, reference);
     this.changed();
   }
 
-  /** Changes a payment that was reported as failed to taken. */
+  /** Changes a payment from failed, as reported before, to paid. */
   payLate(reference: string): Promise<void> {
     return this.#decide(reference, 'FAILED', PAID);
   }
 
-  /** Changes a payment that was reported as taken to failed. */
+  /** Changes a payment from paid, as reported before, to failed. */
   failLate(reference: string, reason: string = REASONS.failed): Promise<void> {
     return this.#decide(reference, 'SUCCESSFUL', failedFor(reason));
   }
@@ -110,14 +109,14 @@ export class WalletLedger<Payment extends WalletPayment> {
 
   /** Removes all payments, and the prompts from the phones. */
   reset(): void {
-    this.#disarmAll();
+    this.#cancelAllSteps();
     this.#payments.clear();
     this.#options.phone.forget(this.#options.provider);
     this.changed();
   }
 
   async close(): Promise<void> {
-    this.#disarmAll();
+    this.#cancelAllSteps();
     await this.#file?.flush();
   }
 
@@ -126,13 +125,13 @@ export class WalletLedger<Payment extends WalletPayment> {
     expected: WalletPayment['status'],
     outcome: Outcome,
   ): Promise<void> {
-    const payment = this.#expect(reference, expected);
-    this.#disarm(reference);
+    const payment = this.#require(reference, expected);
+    this.#cancelStep(reference);
     payment.plan = [];
     await this.#settle(payment, outcome);
   }
 
-  #expect(reference: string, expected: WalletPayment['status']): Payment {
+  #require(reference: string, expected: WalletPayment['status']): Payment {
     const payment = this.find(reference);
     if (payment?.status === expected) return payment;
     throw new Error(`payment ${reference} is ${payment?.status ?? 'unknown'}`);
@@ -145,17 +144,17 @@ export class WalletLedger<Payment extends WalletPayment> {
     payment.finishedAt = Date.now();
     if (outcome.status === 'SUCCESSFUL') payment.operatorReference = operatorReferenceOf(payment);
     this.changed();
-    phone.hangUp(provider, payment.reference);
+    phone.removePrompt(provider, payment.reference);
     phone.receive(this.#messageOf(payment));
     // A copy, because the payment may get its next outcome while this one is announced.
     if (outcome.isAnnounced) await announce({ ...payment });
   }
 
-  #ring(payment: Payment): void {
+  #sendPrompt(payment: Payment): void {
     if (!payment.isPrompted || payment.status !== 'PENDING') return;
     const { provider, phone, delays, merchant } = this.#options;
     const { reference, number, operator, amount, currency, createdAt } = payment;
-    phone.ring(
+    phone.showPrompt(
       {
         provider,
         reference,
@@ -174,14 +173,14 @@ export class WalletLedger<Payment extends WalletPayment> {
   /**
    * Schedules the next step, if any; one that became due while the process was down runs at once.
    */
-  #arm(payment: Payment): void {
+  #scheduleNextStep(payment: Payment): void {
     const next = payment.plan[0] ?? this.#expiryOf(payment);
     if (!next) return;
     const timer = setTimeout(
       () => {
         payment.plan.shift();
         void this.#settle(payment, next);
-        this.#arm(payment);
+        this.#scheduleNextStep(payment);
       },
       Math.max(0, next.at - Date.now()),
     );
@@ -193,13 +192,13 @@ export class WalletLedger<Payment extends WalletPayment> {
     return status === 'PENDING' ? { ...unanswered, at: createdAt + delays.expireAfterMs } : null;
   }
 
-  #disarm(reference: string): void {
+  #cancelStep(reference: string): void {
     clearTimeout(this.#timers.get(reference));
     this.#timers.delete(reference);
   }
 
-  #disarmAll(): void {
-    for (const reference of [...this.#timers.keys()]) this.#disarm(reference);
+  #cancelAllSteps(): void {
+    for (const reference of [...this.#timers.keys()]) this.#cancelStep(reference);
   }
 
   #messageOf(payment: Payment): Message {

@@ -18,13 +18,18 @@ export interface WalletOptions<Delays> {
 }
 
 /**
- * `before-answer`: the payment ends, and its webhook is sent, before the call that requests the payment returns. Any other value is a provider-specific kind of invalid
- * webhook.
+ * `before-answer`: the payment ends, and its webhook is sent, before the call that requests the
+ * payment returns. Any other value is a provider-specific kind of invalid webhook.
  */
-export type WebhookMode<Bent extends string> = 'once' | 'none' | 'twice' | 'before-answer' | Bent;
+export type WebhookMode<Altered extends string> =
+  | 'once'
+  | 'none'
+  | 'twice'
+  | 'before-answer'
+  | Altered;
 
-interface WalletSwitches<Bent extends string> {
-  webhook: WebhookMode<Bent>;
+interface WalletSwitches<Altered extends string> {
+  webhook: WebhookMode<Altered>;
   /** Overrides fields of status responses and webhooks. */
   reportFields: Readonly<Record<string, unknown>>;
   isUnreachable: boolean;
@@ -43,8 +48,8 @@ interface WalletTraits<Payment, Switches, Delays> {
 export abstract class WalletSandbox<
   Payment extends WalletPayment,
   Endpoint extends string,
-  Bent extends string,
-  Switches extends WalletSwitches<Bent>,
+  Altered extends string,
+  Switches extends WalletSwitches<Altered>,
   Delays extends WalletDelays,
   Changes,
 > extends ProviderSandbox<Endpoint, Switches> {
@@ -89,7 +94,7 @@ export abstract class WalletSandbox<
   ): WebhookRequest | Promise<WebhookRequest>;
 
   /** Returns the changes that each invalid mode makes to this payment's webhook. */
-  protected abstract bent(payment: Payment): Readonly<Record<Bent, Changes>>;
+  protected abstract alteredWebhooks(payment: Payment): Readonly<Record<Altered, Changes>>;
 
   /** True when the application gets a webhook about how this payment ended. */
   protected isCalledBack(_payment: Payment): boolean {
@@ -101,12 +106,12 @@ export abstract class WalletSandbox<
    * it themselves.
    */
   webhookFor(reference: string, changes?: Changes): WebhookRequest | Promise<WebhookRequest> {
-    return this.webhookOf(this.known(reference), changes);
+    return this.webhookOf(this.require(reference), changes);
   }
 
   /** Sends a webhook of this payment, optionally changed, whatever its status. */
   sendWebhook(reference: string, changes?: Changes): Promise<WebhookDelivery> {
-    return this.#deliver(this.known(reference), changes);
+    return this.#deliver(this.require(reference), changes);
   }
 
   /** Prompts currently on the phones, newest first; numbers that act automatically show none. */
@@ -129,12 +134,12 @@ export abstract class WalletSandbox<
     this.ledger.ignore(reference);
   }
 
-  /** Changes a failed payment to taken. */
+  /** Changes a failed payment to paid. */
   payLate(reference: string): Promise<void> {
     return this.ledger.payLate(reference);
   }
 
-  /** Changes a taken payment to failed. */
+  /** Changes a paid payment to failed. */
   failLate(reference: string): Promise<void> {
     return this.ledger.failLate(reference);
   }
@@ -188,7 +193,7 @@ export abstract class WalletSandbox<
   /** Sends the webhooks selected by the switch; resolves when all were delivered or given up. */
   async #announce(payment: Payment): Promise<void> {
     if (!this.isCalledBack(payment)) return;
-    const mode: WebhookMode<Bent> = this.switches.webhook;
+    const mode: WebhookMode<Altered> = this.switches.webhook;
     switch (mode) {
       case 'none':
         return;
@@ -200,7 +205,7 @@ export abstract class WalletSandbox<
         await Promise.all([this.#deliver(payment), this.#deliver(payment)]);
         return;
       default:
-        await this.#deliver(payment, this.bent(payment)[mode]);
+        await this.#deliver(payment, this.alteredWebhooks(payment)[mode]);
     }
   }
 
@@ -208,7 +213,7 @@ export abstract class WalletSandbox<
     return this.#courier.deliver(payment.reference, () => this.webhookOf(payment, changes));
   }
 
-  protected known(reference: string): Payment {
+  protected require(reference: string): Payment {
     const payment = this.ledger.find(reference);
     if (!payment) throw new Error(`no transaction ${reference}`);
     return payment;

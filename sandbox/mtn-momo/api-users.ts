@@ -16,19 +16,19 @@ interface ApiUser {
 export class ApiUsers {
   /** Host registered for the fixed user; called when needed. */
   readonly #callbackHost: () => string;
-  readonly #made = new Map<string, ApiUser>();
+  readonly #created = new Map<string, ApiUser>();
 
   constructor(callbackHost: () => string) {
     this.#callbackHost = callbackHost;
   }
 
   find(id: string): Readonly<ApiUser> | null {
-    if (id !== MTN_MOMO_SANDBOX_API_USER) return this.#made.get(id) ?? null;
+    if (id !== MTN_MOMO_SANDBOX_API_USER) return this.#created.get(id) ?? null;
     return { id, providerCallbackHost: this.#callbackHost(), apiKey: MTN_MOMO_SANDBOX_API_KEY };
   }
 
   create(id: string, providerCallbackHost: string): void {
-    this.#made.set(id, { id, providerCallbackHost, apiKey: null });
+    this.#created.set(id, { id, providerCallbackHost, apiKey: null });
   }
 
   /**
@@ -36,7 +36,7 @@ export class ApiUsers {
    * @returns null for a user that was not created through the API
    */
   renewKey(id: string): string | null {
-    const user = this.#made.get(id);
+    const user = this.#created.get(id);
     if (!user) return null;
     user.apiKey = randomUUID().replaceAll('-', '');
     return user.apiKey;
@@ -54,6 +54,6 @@ export class ApiUsers {
   }
 
   reset(): void {
-    this.#made.clear();
+    this.#created.clear();
   }
 }

@@ -5,7 +5,7 @@ import { ApiUsers } from './api-users';
 import { DEFAULT_DELAYS, type MtnMomoDelays } from './delays';
 import { reportOf } from './reports';
 import type { PaymentOrder } from './request-to-pay';
-import { type BentWebhook, DEFAULT_SWITCHES, type MtnMomoSwitches } from './switches';
+import { type AlteredWebhook, DEFAULT_SWITCHES, type MtnMomoSwitches } from './switches';
 import {
   type MtnMomoTransaction,
   transactionOf,
@@ -36,7 +36,7 @@ interface WebhookChanges {
 export class MtnMomoSandbox extends WalletSandbox<
   MtnMomoTransaction,
   Endpoint,
-  BentWebhook,
+  AlteredWebhook,
   MtnMomoSwitches,
   MtnMomoDelays,
   WebhookChanges
@@ -76,7 +76,9 @@ export class MtnMomoSandbox extends WalletSandbox<
     return callbackUrl !== null;
   }
 
-  protected bent(transaction: MtnMomoTransaction): Record<BentWebhook, WebhookChanges> {
+  protected alteredWebhooks(
+    transaction: MtnMomoTransaction,
+  ): Record<AlteredWebhook, WebhookChanges> {
     return {
       forged: { fields: { status: oppositeOf(transaction) } },
       strange: { body: JSON.stringify([{ event: 'payment', data: null }]) },

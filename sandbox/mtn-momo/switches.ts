@@ -5,13 +5,13 @@ import type { TargetEnvironment } from './environment';
  * - `forged`: the opposite outcome; nothing is signed, so an attacker needs nothing else
  * - `strange`: JSON with none of the expected fields
  */
-export type BentWebhook = 'forged' | 'strange';
+export type AlteredWebhook = 'forged' | 'strange';
 
 /** Deviations of the provider from its ideal behaviour; they last until changed. */
 export interface MtnMomoSwitches {
   /** The environment of this host; it determines the currency and which numbers have a wallet. */
   targetEnvironment: TargetEnvironment;
-  webhook: WebhookMode<BentWebhook>;
+  webhook: WebhookMode<AlteredWebhook>;
   /** The provider's documentation contradicts itself. */
   webhookMethod: 'PUT' | 'POST';
   /** The only host allowed for callbacks; null means the application's host. */

@@ -2,9 +2,9 @@
  * The script of a page that refreshes itself: it loads the page again every second and replaces the
  * elements with `data-live` that have changed. Text, not a compiled function: it is served
  * unchanged, however the server is bundled.
- * @param own further code of this page; `look()` refreshes it at once
+ * @param pageScript further code of this page; `refresh()` loads it again at once
  */
-export const liveScript = (own = '') => `(() => {
+export const liveScript = (pageScript = '') => `(() => {
 'use strict';
 const language = document.documentElement.lang;
 const query = new URLSearchParams(location.search);
@@ -12,9 +12,9 @@ const live = document.getElementById('live');
 
 // The language chosen anywhere on this site, unless the address names one.
 try {
-  const kept = localStorage.getItem('language');
-  if (!query.has('lang') && (kept === 'en' || kept === 'fr') && kept !== language) {
-    query.set('lang', kept);
+  const savedLanguage = localStorage.getItem('language');
+  if (!query.has('lang') && (savedLanguage === 'en' || savedLanguage === 'fr') && savedLanguage !== language) {
+    query.set('lang', savedLanguage);
     location.replace('?' + query);
     return;
   }
@@ -35,15 +35,15 @@ function showLocalTimes(root) {
 /** What the server last sent of each live element, by its id. */
 const sent = new Map();
 /** Ids of the elements whose news have been announced. */
-const told = new Set();
+const announcedIds = new Set();
 
-function noteNews(page) {
-  const news = [...page.querySelectorAll('[data-news]')].filter(({ id }) => !told.has(id));
-  for (const { id } of news) told.add(id);
+function takeNews(page) {
+  const news = [...page.querySelectorAll('[data-news]')].filter(({ id }) => !announcedIds.has(id));
+  for (const { id } of news) announcedIds.add(id);
   return news.map((one) => one.dataset.news).join(' ');
 }
 
-function takeOver(fresh) {
+function replaceElement(fresh) {
   const source = fresh.outerHTML;
   if (sent.get(fresh.id) === source) return;
   sent.set(fresh.id, source);
@@ -57,7 +57,7 @@ function takeOver(fresh) {
   (same || fresh).focus({ preventScroll: true });
 }
 
-async function look() {
+async function refresh() {
   const url = new URL(location.href);
   // What is open stays open, whatever has come since.
   const open = document.querySelector('[data-open]');
@@ -66,25 +66,25 @@ async function look() {
   try {
     text = await (await fetch(url)).text();
   } catch {
-    // The server may be restarting; the next look finds it.
+    // The server may be restarting; the next refresh finds it.
     live.textContent = document.body.dataset.offline;
     return;
   }
   const page = new DOMParser().parseFromString(text, 'text/html');
-  const news = noteNews(page);
+  const news = takeNews(page);
   if (news || live.textContent === document.body.dataset.offline) live.textContent = news;
-  for (const fresh of page.querySelectorAll('[data-live]')) takeOver(fresh);
+  for (const fresh of page.querySelectorAll('[data-live]')) replaceElement(fresh);
 }
 
-async function keepLooking() {
-  await look();
-  setTimeout(keepLooking, 1000);
+async function refreshRepeatedly() {
+  await refresh();
+  setTimeout(refreshRepeatedly, 1000);
 }
 
 for (const element of document.querySelectorAll('[data-live]')) sent.set(element.id, element.outerHTML);
-noteNews(document);
+takeNews(document);
 showLocalTimes(document);
-${own}
-setTimeout(keepLooking, 1000);
+${pageScript}
+setTimeout(refreshRepeatedly, 1000);
 })();
 `;

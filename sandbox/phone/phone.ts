@@ -51,12 +51,12 @@ export class Phone {
   #messages: Message[] = [];
 
   /** Shows a prompt until it is answered, ignored or past its `expiresAt`. */
-  ring(prompt: Omit<Prompt, 'id'>, onAnswer: (answer: PromptAnswer) => void): void {
+  showPrompt(prompt: Omit<Prompt, 'id'>, onAnswer: (answer: PromptAnswer) => void): void {
     const id = promptId(prompt.provider, prompt.reference);
     this.#open.set(id, { prompt: { ...prompt, id }, onAnswer });
   }
 
-  hangUp(provider: string, reference: string): void {
+  removePrompt(provider: string, reference: string): void {
     this.#open.delete(promptId(provider, reference));
   }
 

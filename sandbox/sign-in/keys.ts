@@ -23,20 +23,20 @@ export type Keys = z.infer<typeof keys>;
  */
 export async function loadKeys(stateFile: string | null, logger: SandboxLogger): Promise<Keys> {
   let current: Keys | null = null;
-  const fresh = async (): Promise<Keys> => ({
+  const newKeys = async (): Promise<Keys> => ({
     signing: await newSigningKey(),
     cookies: randomBytes(32).toString('base64url'),
   });
-  if (stateFile === null) return fresh();
+  if (stateFile === null) return newKeys();
   const file = new StateFile({
     path: stateFile,
     schema: keys.nullable(),
     snapshot: () => current,
     logger,
   });
-  const kept = file.load();
-  if (kept) return kept;
-  current = await fresh();
+  const stored = file.load();
+  if (stored) return stored;
+  current = await newKeys();
   file.changed();
   await file.flush();
   return current;

@@ -75,7 +75,7 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
       const account = DEMO_ACCOUNTS.find(({ claims }) => claims.sub === id);
       return account && { accountId: id, claims: () => account.claims };
     },
-    loadExistingGrant: withoutAsking,
+    loadExistingGrant: grantAllScopes,
     interactions: { url: (_ctx, { uid }) => `${path}/interaction/${uid}` },
     pkce: { required: () => true },
     ttl: {
@@ -103,11 +103,11 @@ function configuration({ issuer, clientOrigin, keys, pages }: ProviderOptions): 
 }
 
 /** Grants every scope without a consent page, because the application belongs to the provider. */
-async function withoutAsking({ oidc }: KoaContextWithOIDC) {
+async function grantAllScopes({ oidc }: KoaContextWithOIDC) {
   const { client, session, provider } = oidc;
   if (!client || !session?.accountId) return undefined;
-  const known = session.grantIdFor(client.clientId);
-  if (known) return provider.Grant.find(known);
+  const grantId = session.grantIdFor(client.clientId);
+  if (grantId) return provider.Grant.find(grantId);
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope('openid email profile');
   await grant.save();
@@ -116,7 +116,7 @@ async function withoutAsking({ oidc }: KoaContextWithOIDC) {
 
 /** The language requested by the application, else the browser's. */
 const languageIn = (ctx: KoaContextWithOIDC): Language => {
-  const asked = ctx.query.ui_locales;
-  if (asked === 'en' || asked === 'fr') return asked;
+  const requested = ctx.query.ui_locales;
+  if (requested === 'en' || requested === 'fr') return requested;
   return ctx.acceptsLanguages('en', 'fr') === 'fr' ? 'fr' : 'en';
 };

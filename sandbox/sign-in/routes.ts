@@ -50,11 +50,11 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
   router.get('/interaction/:uid', async (req, res) => {
     const interaction = await findInteraction(await sandbox.provider(), req, res);
     if (!interaction) {
-      sendOver(req, res);
+      sendExpired(req, res);
       return;
     }
-    const language = languageAskedFor(req, interaction.params.ui_locales);
-    const asksSecondFactor = acrAskedFor(interaction.params) !== undefined;
+    const language = requestedLanguage(req, interaction.params.ui_locales);
+    const asksSecondFactor = requestedAcr(interaction.params) !== undefined;
     const page = { base: req.baseUrl, language, brand, uid: interaction.uid, asksSecondFactor };
     res.type('html').send(renderAccounts(page));
   });
@@ -62,11 +62,11 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
     const provider = await sandbox.provider();
     const interaction = await findInteraction(provider, req, res);
     if (!interaction) {
-      sendOver(req, res);
+      sendExpired(req, res);
       return;
     }
     const { data } = choice.safeParse(req.body ?? {});
-    const account = DEMO_ACCOUNTS.find((one) => one.account === data?.account);
+    const account = DEMO_ACCOUNTS.find((candidate) => candidate.account === data?.account);
     await provider.interactionFinished(
       req,
       res,
@@ -83,13 +83,15 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
 }
 
 /** Returns the first supported value of those requested by the application. */
-const acrAskedFor = ({ acr_values: wishes }: Record<string, unknown>): string | undefined =>
-  String(wishes ?? '')
+const requestedAcr = ({
+  acr_values: requestedValues,
+}: Record<string, unknown>): string | undefined =>
+  String(requestedValues ?? '')
     .split(' ')
-    .find((wish) => wish === SIGN_IN_SANDBOX_SECOND_FACTOR);
+    .find((value) => value === SIGN_IN_SANDBOX_SECOND_FACTOR);
 
 function acrOf(data: z.infer<typeof choice> | undefined, params: Record<string, unknown>) {
-  const acr = data?.secondFactor ? acrAskedFor(params) : undefined;
+  const acr = data?.secondFactor ? requestedAcr(params) : undefined;
   return acr === undefined ? {} : { acr };
 }
 
@@ -97,7 +99,7 @@ function acrOf(data: z.infer<typeof choice> | undefined, params: Record<string, 
 const findInteraction = (provider: Provider, req: Request, res: Response) =>
   provider.interactionDetails(req, res).catch(() => null);
 
-function sendOver(req: Request, res: Response): void {
+function sendExpired(req: Request, res: Response): void {
   const page = renderProblem({ base: req.baseUrl, language: languageOf(req), code: null });
   res.status(404).type('html').send(page);
 }
@@ -106,7 +108,7 @@ function sendOver(req: Request, res: Response): void {
  * A choice on the page takes precedence, then the application's request, then the browser's
  * language.
  */
-function languageAskedFor(req: Request, wish: unknown): Language {
-  if (req.query.lang === undefined && (wish === 'en' || wish === 'fr')) return wish;
+function requestedLanguage(req: Request, uiLocale: unknown): Language {
+  if (req.query.lang === undefined && (uiLocale === 'en' || uiLocale === 'fr')) return uiLocale;
   return languageOf(req);
 }

@@ -39,7 +39,7 @@ export interface EndpointDefinition<Input> {
 }
 
 /** A call that has not been validated yet. */
-interface Arrival<Input> {
+interface IncomingCall<Input> {
   definition: EndpointDefinition<Input>;
   req: Request;
   requestId: string;
@@ -60,28 +60,34 @@ export function apiCall<Input>(
     res.set({ 'request-id': requestId, 'stripe-version': API_VERSION });
     const fault = stripe.faults.next(endpoint);
     const isCarriedOut = fault === null || takesEffect(fault);
-    const arrival = { definition, req, requestId, fault };
-    const reply = isCarriedOut ? await carryOut(stripe, arrival) : null;
+    const incoming = { definition, req, requestId, fault };
+    const reply = isCarriedOut ? await carryOut(stripe, incoming) : null;
     stripe.faults.send(res, fault, reply);
   };
 }
 
-async function carryOut<Input>(stripe: StripeSandbox, arrival: Arrival<Input>): Promise<Reply> {
-  const { req, definition, fault } = arrival;
+async function carryOut<Input>(
+  stripe: StripeSandbox,
+  incoming: IncomingCall<Input>,
+): Promise<Reply> {
+  const { req, definition, fault } = incoming;
   try {
     const tree = parseForm(textOf(req));
     const caller = callerOf(bearerOf(req.get('authorization')) ?? textIn(tree, 'key'));
     if (!definition.isPublic) refuseBrowser(caller);
 
     const keyed = keyedCallOf(req);
-    const kept = keyed && stripe.idempotencyKeys.begin(keyed);
-    if (kept) {
-      const headers = { 'idempotent-replayed': 'true', 'original-request': kept.requestId };
-      return { status: kept.status, body: kept.body, headers };
+    const firstResponse = keyed && stripe.idempotencyKeys.begin(keyed);
+    if (firstResponse) {
+      const headers = {
+        'idempotent-replayed': 'true',
+        'original-request': firstResponse.requestId,
+      };
+      return { status: firstResponse.status, body: firstResponse.body, headers };
     }
     try {
       if (fault?.kind === 'delay') await stripe.faults.wait(fault.ms);
-      const reply = await execute(stripe, arrival, tree, caller, keyed);
+      const reply = await execute(stripe, incoming, tree, caller, keyed);
       if (reply.status === 200) await definition.beforeAnswer?.();
       return reply;
     } finally {
@@ -94,7 +100,7 @@ async function carryOut<Input>(stripe: StripeSandbox, arrival: Arrival<Input>): 
 
 async function execute<Input>(
   stripe: StripeSandbox,
-  { req, definition, requestId, fault }: Arrival<Input>,
+  { req, definition, requestId, fault }: IncomingCall<Input>,
   tree: FormTree,
   caller: Caller,
   keyed: KeyedCall | null,
@@ -114,7 +120,7 @@ async function execute<Input>(
     if (keyed && !isValidation) {
       const isOverruled = fault?.kind === 'answer' && fault.isKept;
       const { status, body } = isOverruled ? fault : reply;
-      stripe.idempotencyKeys.keep(keyed, { status, body, requestId });
+      stripe.idempotencyKeys.store(keyed, { status, body, requestId });
     }
     return reply;
   });

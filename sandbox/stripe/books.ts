@@ -53,7 +53,7 @@ export type StoredResponse = z.infer<typeof answerSchema>;
 type BookRecord = z.infer<typeof recordSchema>;
 
 /** How long the provider stores an idempotency key, in ms. */
-const KEYS_KEPT_MS = 24 * 3_600_000;
+const KEY_RETENTION_MS = 24 * 3_600_000;
 
 /**
  * All records of the provider. Records are never changed, only replaced, and the changes of a call
@@ -75,13 +75,13 @@ export class Books {
       stateFile === null
         ? null
         : new Journal({ path: stateFile, schema: z.array(recordSchema), logger });
-    for (const record of this.#journal?.read().flat() ?? []) this.#shelve(record);
-    this.#forgetOldAnswers();
+    for (const record of this.#journal?.read().flat() ?? []) this.#store(record);
+    this.#removeExpiredAnswers();
     this.#journal?.rewrite(this.#all().map((record) => [record]));
   }
 
   put(...records: BookRecord[]): void {
-    for (const record of records) this.#shelve(record);
+    for (const record of records) this.#store(record);
     if (this.#batch === null) this.#journal?.append(records);
     else this.#batch.push(...records);
   }
@@ -105,12 +105,12 @@ export class Books {
 
   /** Returns the first response for this key, while the provider stores it. */
   answerTo(key: string): StoredResponse | null {
-    this.#forgetOldAnswers();
+    this.#removeExpiredAnswers();
     return this.answers.get(key) ?? null;
   }
 
   clear(): void {
-    for (const shelf of this.#shelves()) shelf.clear();
+    for (const collection of this.#collections()) collection.clear();
     this.#journal?.rewrite([]);
   }
 
@@ -118,7 +118,7 @@ export class Books {
     this.#journal?.close();
   }
 
-  #shelve(record: BookRecord): void {
+  #store(record: BookRecord): void {
     switch (record.object) {
       case 'payment_intent':
         this.intents.set(record.id, record);
@@ -144,15 +144,15 @@ export class Books {
   }
 
   /** Starts with the oldest, and stops at the first that has not expired. */
-  #forgetOldAnswers(): void {
-    const since = Date.now() - KEYS_KEPT_MS;
+  #removeExpiredAnswers(): void {
+    const since = Date.now() - KEY_RETENTION_MS;
     for (const { id, at } of this.answers.values()) {
       if (at >= since) return;
       this.answers.delete(id);
     }
   }
 
-  #shelves() {
+  #collections() {
     return [
       this.intents,
       this.charges,
@@ -165,6 +165,6 @@ export class Books {
   }
 
   #all(): BookRecord[] {
-    return this.#shelves().flatMap((shelf): BookRecord[] => [...shelf.values()]);
+    return this.#collections().flatMap((collection): BookRecord[] => [...collection.values()]);
   }
 }

@@ -74,7 +74,7 @@ function sendClosed(req: Request, res: Response): void {
 
 /** Redirects to where the payer came from, with the parameters that the provider adds. */
 function sendBack(res: Response, challenge: Challenge, intent: PaymentIntent): void {
-  if (challenge.return_url === null) throw new Error('this question was asked by a dialog');
+  if (challenge.return_url === null) throw new Error('this challenge was shown as a dialog');
   const url = new URL(challenge.return_url);
   url.searchParams.set('payment_intent', intent.id);
   url.searchParams.set('payment_intent_client_secret', intent.client_secret);

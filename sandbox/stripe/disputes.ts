@@ -1,6 +1,6 @@
 import { badState, noSuch } from './api-error';
 import type { Books } from './books';
-import { NO_CAUSE, noteEvent } from './events';
+import { NO_CAUSE, recordEvent } from './events';
 import { newId, nowInSeconds } from './identifiers';
 import type { Charge, Dispute } from './objects';
 
@@ -41,14 +41,14 @@ export function openDispute(
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
   books.put({ ...charge, disputed: true }, dispute);
-  noteEvent(books, 'charge.dispute.created', dispute, NO_CAUSE);
+  recordEvent(books, 'charge.dispute.created', dispute, NO_CAUSE);
   return dispute;
 }
 
 export function closeDispute(books: Books, dispute: Dispute, outcome: DisputeOutcome): Dispute {
   const closed: Dispute = { ...dispute, is_charge_refundable: false, status: outcome };
   books.put(closed);
-  noteEvent(books, 'charge.dispute.closed', closed, NO_CAUSE);
+  recordEvent(books, 'charge.dispute.closed', closed, NO_CAUSE);
   return closed;
 }
 

@@ -29,7 +29,7 @@ export const NO_CAUSE: Cause = { id: null, idempotency_key: null };
 type Subject = PaymentIntent | Charge | Refund | Dispute;
 
 /** Records an event, with the current state of its object. */
-export function noteEvent(
+export function recordEvent(
   books: Books,
   type: string,
   subject: Subject,

@@ -1,4 +1,6 @@
-/** Parameters with bracketed names, such as `metadata[payment_id]=…` or `expand[0]=…`, as a tree. */
+/**
+ * Parameters with bracketed names, such as `metadata[payment_id]=…` or `expand[0]=…`, as a tree.
+ */
 export type FormTree = ReadonlyMap<string, FormValue>;
 export type FormValue = string | FormTree;
 
@@ -15,12 +17,12 @@ export function parseForm(text: string): FormTree {
   for (const [name, value] of new URLSearchParams(text)) {
     const [, head = name, brackets = ''] = NAME.exec(name) ?? [];
     const path = [head, ...[...brackets.matchAll(/\[([^[\]]*)\]/g)].map(([, key = '']) => key)];
-    plant(root, path, value);
+    insertAt(root, path, value);
   }
   return root;
 }
 
-function plant(branch: Branch, path: readonly string[], value: string): void {
+function insertAt(branch: Branch, path: readonly string[], value: string): void {
   const [first = '', ...rest] = path;
   const key = first === '' ? String(branch.size) : first;
   if (rest.length === 0) {
@@ -30,5 +32,5 @@ function plant(branch: Branch, path: readonly string[], value: string): void {
   const existing = branch.get(key);
   const next: Branch = existing instanceof Map ? existing : new Map();
   branch.set(key, next);
-  plant(next, rest, value);
+  insertAt(next, rest, value);
 }

@@ -38,18 +38,18 @@ export class IdempotencyKeys {
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
       });
     }
-    const kept = this.#books.answerTo(key);
-    if (kept && kept.fingerprint !== fingerprint) {
+    const stored = this.#books.answerTo(key);
+    if (stored && stored.fingerprint !== fingerprint) {
       throw new StripeApiError(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
       });
     }
-    if (!kept) this.#running.add(key);
-    return kept;
+    if (!stored) this.#running.add(key);
+    return stored;
   }
 
-  keep(
+  store(
     { key, fingerprint }: KeyedCall,
     answer: Pick<StoredResponse, 'status' | 'body' | 'requestId'>,
   ): void {

@@ -8,7 +8,7 @@ import type { FormTree, FormValue } from './form';
 export class Params {
   readonly #tree: FormTree;
   readonly #path: string;
-  readonly #asked = new Set<string>();
+  readonly #readNames = new Set<string>();
   readonly #inner: Params[] = [];
 
   constructor(tree: FormTree, path = '') {
@@ -20,7 +20,8 @@ export class Params {
   text(name: string): string | null | undefined {
     const value = this.#value(name);
     if (value === undefined) return undefined;
-    if (typeof value !== 'string') throw badRequest('Invalid string: {...}', this.#about(name));
+    if (typeof value !== 'string')
+      throw badRequest('Invalid string: {...}', this.#errorDetails(name));
     return value === '' ? null : value;
   }
 
@@ -34,11 +35,14 @@ export class Params {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (value === null) {
-      const message = `You passed an empty string for '${this.#named(name)}'.`;
-      throw badRequest(message, this.#about(name, 'parameter_invalid_empty'));
+      const message = `You passed an empty string for '${this.#fullName(name)}'.`;
+      throw badRequest(message, this.#errorDetails(name, 'parameter_invalid_empty'));
     }
     if (!/^-?\d{1,15}$/.test(value)) {
-      throw badRequest(`Invalid integer: ${value}`, this.#about(name, 'parameter_invalid_integer'));
+      throw badRequest(
+        `Invalid integer: ${value}`,
+        this.#errorDetails(name, 'parameter_invalid_integer'),
+      );
     }
     return Number(value);
   }
@@ -53,7 +57,7 @@ export class Params {
     const value = this.text(name);
     if (value === undefined) return undefined;
     if (value !== 'true' && value !== 'false') {
-      throw badRequest(`Invalid boolean: ${value ?? ''}`, this.#about(name));
+      throw badRequest(`Invalid boolean: ${value ?? ''}`, this.#errorDetails(name));
     }
     return value === 'true';
   }
@@ -61,10 +65,10 @@ export class Params {
   oneOf<Choice extends string>(name: string, choices: readonly Choice[]): Choice | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
-    const choice = choices.find((one) => one === value);
+    const choice = choices.find((candidate) => candidate === value);
     if (choice !== undefined) return choice;
-    const message = `Invalid ${this.#named(name)}: must be one of ${choices.join(', ')}`;
-    throw badRequest(message, this.#about(name));
+    const message = `Invalid ${this.#fullName(name)}: must be one of ${choices.join(', ')}`;
+    throw badRequest(message, this.#errorDetails(name));
   }
 
   list(name: string): string[] | undefined {
@@ -73,7 +77,7 @@ export class Params {
     const items = typeof value === 'string' ? [value] : [...value.values()];
     return items.map((item) => {
       if (typeof item === 'string') return item;
-      throw badRequest('Invalid array', this.#about(name));
+      throw badRequest('Invalid array', this.#errorDetails(name));
     });
   }
 
@@ -84,18 +88,18 @@ export class Params {
     if (value === '') return null;
     const record = new Map<string, string>();
     for (const [key, text] of typeof value === 'string' ? [] : value) {
-      if (typeof text !== 'string') throw badRequest('Invalid hash', this.#about(name));
+      if (typeof text !== 'string') throw badRequest('Invalid hash', this.#errorDetails(name));
       record.set(key, text);
     }
-    if (record.size === 0) throw badRequest('Invalid hash', this.#about(name));
+    if (record.size === 0) throw badRequest('Invalid hash', this.#errorDetails(name));
     return record;
   }
 
   nested(name: string): Params | undefined {
     const value = this.#value(name);
     if (value === undefined || value === '') return undefined;
-    if (typeof value === 'string') throw badRequest('Invalid object', this.#about(name));
-    const inner = new Params(value, this.#named(name));
+    if (typeof value === 'string') throw badRequest('Invalid object', this.#errorDetails(name));
+    const inner = new Params(value, this.#fullName(name));
     this.#inner.push(inner);
     return inner;
   }
@@ -106,33 +110,33 @@ export class Params {
 
   /** Accepts parameters that have no effect here. */
   ignore(...names: string[]): void {
-    for (const name of names) this.#asked.add(name);
+    for (const name of names) this.#readNames.add(name);
   }
 
   refuseOthers(): void {
     for (const inner of this.#inner) inner.refuseOthers();
     for (const name of this.#tree.keys()) {
-      if (this.#asked.has(name)) continue;
-      const message = `Received unknown parameter: ${this.#named(name)}`;
-      throw badRequest(message, this.#about(name, 'parameter_unknown'));
+      if (this.#readNames.has(name)) continue;
+      const message = `Received unknown parameter: ${this.#fullName(name)}`;
+      throw badRequest(message, this.#errorDetails(name, 'parameter_unknown'));
     }
   }
 
   #value(name: string): FormValue | undefined {
-    this.#asked.add(name);
+    this.#readNames.add(name);
     return this.#tree.get(name);
   }
 
-  #named(name: string): string {
+  #fullName(name: string): string {
     return this.#path === '' ? name : `${this.#path}[${name}]`;
   }
 
   #missing(name: string) {
-    const message = `Missing required param: ${this.#named(name)}.`;
-    return badRequest(message, this.#about(name, 'parameter_missing'));
+    const message = `Missing required param: ${this.#fullName(name)}.`;
+    return badRequest(message, this.#errorDetails(name, 'parameter_missing'));
   }
 
-  #about(name: string, code?: string): { code?: string; param: string } {
-    return { param: this.#named(name), ...(code === undefined ? {} : { code }) };
+  #errorDetails(name: string, code?: string): { code?: string; param: string } {
+    return { param: this.#fullName(name), ...(code === undefined ? {} : { code }) };
   }
 }

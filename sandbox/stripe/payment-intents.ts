@@ -4,7 +4,7 @@ import type { Books } from './books';
 import { paymentMethodOf, testCardOf } from './cards';
 import { CHALLENGE_PATH } from './credentials';
 import { openDispute } from './disputes';
-import { type Cause, noteEvent } from './events';
+import { type Cause, recordEvent } from './events';
 import { newId, nowInSeconds } from './identifiers';
 import type {
   Challenge,
@@ -58,7 +58,7 @@ export class PaymentIntents {
       status: 'requires_payment_method',
     };
     this.#books.put(intent);
-    noteEvent(this.#books, 'payment_intent.created', intent, cause);
+    recordEvent(this.#books, 'payment_intent.created', intent, cause);
     return intent;
   }
 
@@ -143,7 +143,7 @@ export class PaymentIntents {
       status: 'requires_action',
     };
     this.#books.put(challenge, asking);
-    noteEvent(this.#books, 'payment_intent.requires_action', asking, cause);
+    recordEvent(this.#books, 'payment_intent.requires_action', asking, cause);
     return asking;
   }
 
@@ -192,7 +192,7 @@ export class PaymentIntents {
       status: 'canceled',
     };
     this.#books.put(canceled);
-    noteEvent(this.#books, 'payment_intent.canceled', canceled, cause);
+    recordEvent(this.#books, 'payment_intent.canceled', canceled, cause);
     return canceled;
   }
 
@@ -201,7 +201,7 @@ export class PaymentIntents {
     const charge = chargeOf(intent, paymentMethod, decline === null);
     this.#books.put(charge);
     if (decline !== null) {
-      noteEvent(this.#books, 'charge.failed', charge, cause);
+      recordEvent(this.#books, 'charge.failed', charge, cause);
       const error: PaymentError = {
         type: 'card_error',
         code: decline.code,
@@ -222,8 +222,8 @@ export class PaymentIntents {
       status: 'succeeded',
     };
     this.#books.put(paid);
-    noteEvent(this.#books, 'charge.succeeded', charge, cause);
-    noteEvent(this.#books, 'payment_intent.succeeded', paid, cause);
+    recordEvent(this.#books, 'charge.succeeded', charge, cause);
+    recordEvent(this.#books, 'payment_intent.succeeded', paid, cause);
     if (aftermath === 'disputed') openDispute(this.#books, charge, { reason: 'fraudulent' });
     return paid;
   }
@@ -232,7 +232,7 @@ export class PaymentIntents {
   #fail(intent: PaymentIntent, error: PaymentError, cause: Cause) {
     const failed: PaymentIntent = { ...intent, ...withoutMethod, last_payment_error: error };
     this.#books.put(failed);
-    noteEvent(this.#books, 'payment_intent.payment_failed', failed, cause);
+    recordEvent(this.#books, 'payment_intent.payment_failed', failed, cause);
     return declined(error, failed);
   }
 }

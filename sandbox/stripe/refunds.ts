@@ -1,7 +1,7 @@
 import { badRequest, badState, noSuch } from './api-error';
 import type { Books } from './books';
 import { testCardOf } from './cards';
-import { type Cause, NO_CAUSE, noteEvent } from './events';
+import { type Cause, NO_CAUSE, recordEvent } from './events';
 import { newId, nowInSeconds } from './identifiers';
 import type { Charge, Metadata, Refund } from './objects';
 import type { Params } from './params';
@@ -63,8 +63,8 @@ export function createRefund(
   books.put(refund, after);
   const { amount_refunded, refunded: wasRefunded } = charge;
   const previous = { amount_refunded, refunded: wasRefunded };
-  noteEvent(books, 'charge.refunded', after, cause, previous);
-  noteEvent(books, 'refund.created', refund, cause);
+  recordEvent(books, 'charge.refunded', after, cause, previous);
+  recordEvent(books, 'refund.created', refund, cause);
   return refund;
 }
 
@@ -82,7 +82,7 @@ export function settleRefund(books: Books, refund: Refund): void {
   if (refund.status === 'pending') {
     const arrived: Refund = { ...refund, status: 'succeeded' };
     books.put(arrived);
-    noteEvent(books, 'refund.updated', arrived, NO_CAUSE);
+    recordEvent(books, 'refund.updated', arrived, NO_CAUSE);
     return;
   }
   failRefund(books, refund);
@@ -93,7 +93,7 @@ export function failRefund(books: Books, refund: Refund): Refund {
   const charge = findCharge(books, refund.charge);
   const failed: Refund = { ...refund, status: 'failed', failure_reason: 'unknown' };
   books.put(failed, withRefunded(charge, charge.amount_refunded - refund.amount));
-  noteEvent(books, 'refund.failed', failed, NO_CAUSE);
+  recordEvent(books, 'refund.failed', failed, NO_CAUSE);
   return failed;
 }
 

@@ -108,7 +108,9 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
 
   /** All charges that were really made, oldest first, whatever responses and webhooks said. */
   charged(): TakenCharge[] {
-    const disputes = new Map([...this.books.disputes.values()].map((one) => [one.charge, one]));
+    const disputes = new Map(
+      [...this.books.disputes.values()].map((dispute) => [dispute.charge, dispute]),
+    );
     return [...this.books.charges.values()]
       .filter((charge) => charge.paid)
       .map((charge) => ({
@@ -164,7 +166,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     );
   }
 
-  /** Makes a refund in the dashboard: all that is left, or this many minor units. */
+  /** Refunds as in the dashboard: all that is left, or this many minor units. */
   async refund(intentId: string, amount: number | null = null): Promise<Refund> {
     const { result, announced } = this.perform(() => {
       const charge = chargeTakenFor(this.books, intentId);
@@ -197,7 +199,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   async closeDispute(intentId: string, outcome: DisputeOutcome): Promise<Dispute> {
     const open = [...this.books.disputes.values()]
       .reverse()
-      .find((one) => one.payment_intent === intentId && !isClosed(one));
+      .find((dispute) => dispute.payment_intent === intentId && !isClosed(dispute));
     if (!open) throw new Error(`no open dispute of ${intentId}`);
     const { result, announced } = this.perform(() => closeDispute(this.books, open, outcome));
     await announced;
@@ -292,7 +294,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   #openChallenge(intentId: string): Challenge {
     const { payment_method: paymentMethod } = this.paymentIntents.find(intentId);
     const challenge = [...this.books.challenges.values()].find(
-      (one) => one.payment_method.id === paymentMethod,
+      ({ payment_method }) => payment_method.id === paymentMethod,
     );
     if (!challenge) throw new Error(`no challenge waits for the payer of ${intentId}`);
     return challenge;

@@ -45,19 +45,21 @@ export class WebhookSender {
   }
 
   /**
-   * Resolves when each of them was tried once; retries continue in the background. Never rejects.
+   * Resolves once each webhook was tried once; retries continue in the background. Never rejects.
    */
   async announce(announcements: readonly Announcement[]): Promise<void> {
     const due = announcements.filter(({ delivery }) => delivery === 'due');
     switch (this.#options.switches().webhooks) {
       case 'lost':
-        for (const one of due) this.#options.books.put({ ...one, delivery: 'lost' });
+        for (const announcement of due) {
+          this.#options.books.put({ ...announcement, delivery: 'lost' });
+        }
         return;
       case 'held':
         this.#held.push(...due);
         return;
       case 'sent':
-        await Promise.all(due.map((one) => this.#start(one)));
+        await Promise.all(due.map((announcement) => this.#start(announcement)));
     }
   }
 
@@ -65,7 +67,7 @@ export class WebhookSender {
   async release(order: ReleaseOrder): Promise<void> {
     const held = inOrder(this.#held, order);
     this.#held = [];
-    for (const one of held) await this.#start(one);
+    for (const announcement of held) await this.#start(announcement);
   }
 
   /** Sends an event once, whatever the switches, and returns the response. */
@@ -84,16 +86,16 @@ export class WebhookSender {
   }
 
   build(event: StripeEvent, changes: WebhookChanges = {}): WebhookRequest {
-    const truth = JSON.stringify(event, null, 2);
+    const payload = JSON.stringify(event, null, 2);
     const kind = changes.signature ?? this.#options.switches().webhookSignature;
-    const signature = signatureOf(truth, kind);
+    const signature = signatureOf(payload, kind);
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'user-agent': 'Stripe/1.0',
       ...(signature === null ? {} : { 'stripe-signature': signature }),
     };
     const url = `${this.#options.appUrl()}/api/webhooks/stripe`;
-    return { url, init: { method: 'POST', headers, body: changes.body ?? truth } };
+    return { url, init: { method: 'POST', headers, body: changes.body ?? payload } };
   }
 
   /** Every webhook sent, with its response. */
@@ -177,8 +179,8 @@ function inOrder<T>(items: readonly T[], order: ReleaseOrder): T[] {
       return [...items].reverse();
     case 'shuffled':
       return items
-        .map((item) => ({ item, place: Math.random() }))
-        .sort((one, other) => one.place - other.place)
+        .map((item) => ({ item, sortKey: Math.random() }))
+        .sort((one, other) => one.sortKey - other.sortKey)
         .map(({ item }) => item);
   }
 }

@@ -36,7 +36,7 @@ export class WitnessSandbox extends ProviderSandbox<'add-checkpoint', { isUnreac
       logs: () => readKeys(appUrl()),
       memory: {
         read: async (log) => this.#checkpoints[log] ?? null,
-        keep: async (log, checkpoint) => {
+        save: async (log, checkpoint) => {
           this.#checkpoints[log] = checkpoint;
           file?.changed();
           await file?.flush();
@@ -65,7 +65,7 @@ export class WitnessSandbox extends ProviderSandbox<'add-checkpoint', { isUnreac
 /** Trusts the keys that the application currently publishes. */
 async function readKeys(appUrl: string): Promise<VerifierKey[]> {
   const signal = AbortSignal.timeout(KEYS_TIMEOUT_MS);
-  const answer = await fetch(`${appUrl}/count/key`, { redirect: 'manual', signal });
-  if (!answer.ok) throw new Error(`the application tells no key: HTTP ${answer.status}`);
-  return (await answer.text()).trim().split('\n').map(parseVkey);
+  const response = await fetch(`${appUrl}/count/key`, { redirect: 'manual', signal });
+  if (!response.ok) throw new Error(`the application returned no key: HTTP ${response.status}`);
+  return (await response.text()).trim().split('\n').map(parseVkey);
 }

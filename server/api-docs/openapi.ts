@@ -52,8 +52,9 @@ function paths(): Record<string, Json> {
   const found: Record<string, Json> = {};
   for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
     const [method = '', path = ''] = name.split(' ');
-    const place = path.replace(/:(\w+)/g, '{$1}');
-    found[place] = { ...found[place], [method.toLowerCase()]: operationOf(name, path, endpoint) };
+    const template = path.replace(/:(\w+)/g, '{$1}');
+    const operation = operationOf(name, path, endpoint);
+    found[template] = { ...found[template], [method.toLowerCase()]: operation };
   }
   return found;
 }
@@ -64,7 +65,7 @@ function operationOf(name: string, path: string, endpoint: Endpoint): Json {
     operationId: name.replace(/[^A-Za-z0-9]+/g, '_'),
     summary: endpoint.summary,
     tags: [permission ? 'admin' : 'public'],
-    ...(permission ? { ...asked(permission), security: [{ session: [] }] } : {}),
+    ...(permission ? { ...requiredRoles(permission), security: [{ session: [] }] } : {}),
     parameters: [
       ...pathParameters(path, endpoint.params),
       ...parametersIn('query', endpoint.query),
@@ -84,7 +85,7 @@ function operationOf(name: string, path: string, endpoint: Endpoint): Json {
   };
 }
 
-const asked = (permission: Permission) => ({
+const requiredRoles = (permission: Permission) => ({
   description: `For the roles ${ROLES.filter((role) => may(role, permission)).join(', ')}`,
 });
 
@@ -115,9 +116,9 @@ function parametersIn(place: 'query' | 'header' | 'path', schema: z.ZodType | un
 }
 
 function pathParameters(path: string, params: z.ZodType | undefined): Json[] {
-  const own = parametersIn('path', params);
-  if (!path.includes(':provider')) return own;
+  const parameters = parametersIn('path', params);
+  if (!path.includes(':provider')) return parameters;
   const names = PAYMENT_ADAPTERS.mobileMoney.map(({ name }) => name);
   const provider = { name: 'provider', in: 'path', required: true, schema: { enum: names } };
-  return [provider, ...own];
+  return [provider, ...parameters];
 }

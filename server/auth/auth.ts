@@ -78,7 +78,7 @@ export function createAuth({
   const signIn = new SignIn({ issuer, pending, publicOrigin, requiredAcr });
   const identified = [...withSession, identifying(db, signIn)];
   const requireUser = [...identified, requireThat(currentUser)];
-  const tellRefusal = (req: Request, { status }: AppError) =>
+  const logRefusal = (req: Request, { status }: AppError) =>
     security.log(req, 'admin-refused', { status, path: pathWithoutPersonalData(req.originalUrl) });
   return {
     sessions: withSession,
@@ -97,12 +97,12 @@ export function createAuth({
         logger,
       }),
     requireUser,
-    requireAdmin: [...identified, requireThat(currentAdmin, tellRefusal)],
+    requireAdmin: [...identified, requireThat(currentAdmin, logRefusal)],
     admit: (req, endpoint) => {
       try {
         admit(req, endpoint);
       } catch (error) {
-        if (error instanceof AppError) tellRefusal(req, error);
+        if (error instanceof AppError) logRefusal(req, error);
         throw error;
       }
     },
@@ -115,16 +115,16 @@ function identifying(db: Database, signIn: SignIn): RequestHandler {
   passport.serializeUser<z.infer<typeof signedIn>>(({ id }, done) => {
     done(null, { id, at: Date.now() });
   });
-  const find = async (req: Request, kept: unknown) => {
-    const { data } = signedIn.safeParse(kept);
+  const find = async (req: Request, stored: unknown) => {
+    const { data } = signedIn.safeParse(stored);
     if (!data || Date.now() - data.at > MAX_SESSION_MS) return null;
     const user = await findUser(db, data.id);
     if (!user?.role) return user;
     const isOpen = signIn.isStrong(req.session) && (await isAdminSessionOpen(db, req, data.at));
     return isOpen ? user : null;
   };
-  passport.deserializeUser<unknown, Request>((req, kept, done) => {
-    find(req, kept).then((user) => done(null, user ?? false), done);
+  passport.deserializeUser<unknown, Request>((req, stored, done) => {
+    find(req, stored).then((user) => done(null, user ?? false), done);
   });
   return passport.session();
 }

@@ -132,17 +132,17 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
   api.mount('GET', LOGIN_PATH, atOwnHost, askFirst('login', origin), ...login);
   api.mount('POST', LOGIN_PATH, atOwnHost, ...login);
   api.mount('GET', CALLBACK_PATH, counted, ...identified, async (req, res) => {
-    const begun = await signIn.begun(req, res);
-    const { returnTo, language, again } = begun;
+    const pending = await signIn.takePending(req, res);
+    const { returnTo, language, again } = pending;
     try {
-      const { profile, ...proof } = await signIn.complete(req, begun);
+      const { profile, ...proof } = await signIn.complete(req, pending);
       if (again !== undefined && !(await isUser(again, profile))) throw new OtherAccountError();
       const { user, roles } = await recordSignIn(profile);
       for (const change of roles) {
         security.log(req, change.role ? 'role-given' : 'role-taken', change);
       }
       if (user.role && !signIn.isStrong(proof)) {
-        if (begun.isStrong) throw new SecondFactorError();
+        if (pending.isStrong) throw new SecondFactorError();
         // Only now is the user known to be a team member.
         return await signIn.begin(res, { returnTo, language, isStrong: true });
       }

@@ -35,21 +35,21 @@ export function recordSignIn(
     };
     // Serialised, because an address may be moving from one account to another.
     await advisoryLock(tx, 'sign-in');
-    const known = await lockAccount(tx, profile);
+    const account = await lockAccount(tx, profile);
     const holder = profile.email === null ? undefined : await lockByEmail(tx, profile.email);
-    if (holder && holder.id !== known?.id) {
+    if (holder && holder.id !== account?.id) {
       // Otherwise it could no longer be revoked by that address.
       await change(holder, { role: null, reason: 'address moved' });
       await tx.update(users).set({ email: null }).where(eq(users.id, holder.id));
     }
-    if (known && !isVerifiedAddress(known.email, profile)) {
-      await change(known, { role: null, reason: 'address gone' });
+    if (account && !isVerifiedAddress(account.email, profile)) {
+      await change(account, { role: null, reason: 'address gone' });
     }
-    const saved = await save(tx, known, profile);
-    const named = (saved.email && listed.get(saved.email.toLowerCase())) || null;
+    const saved = await save(tx, account, profile);
+    const listedRole = (saved.email && listed.get(saved.email.toLowerCase())) || null;
     const invited = saved.email === null ? null : await takeInvitation(tx, saved.email);
-    if (named === 'owner' || saved.role || !invited) {
-      const role = named === 'owner' ? named : (saved.role ?? named);
+    if (listedRole === 'owner' || saved.role || !invited) {
+      const role = listedRole === 'owner' ? listedRole : (saved.role ?? listedRole);
       return { user: await change(saved, { role, reason: 'sign-in' }), roles };
     }
     return { user: await change(saved, { role: invited, reason: 'invitation' }), roles };
@@ -58,11 +58,11 @@ export function recordSignIn(
 
 /** Uses up the invitation of an address and returns its role; null when there is none. */
 async function takeInvitation(tx: Transaction, address: string): Promise<Role | null> {
-  const [taken] = await tx
+  const [deleted] = await tx
     .delete(invitations)
     .where(eq(sql`lower(${invitations.email})`, address.toLowerCase()))
     .returning();
-  return taken?.role ?? null;
+  return deleted?.role ?? null;
 }
 
 /** Records a team member's sign-in for Activity. */
@@ -108,9 +108,9 @@ async function lockAccount(
 const isVerifiedAddress = (address: string | null, { email }: Profile): boolean =>
   address !== null && address.toLowerCase() === email?.toLowerCase();
 
-async function save(tx: Transaction, known: User | undefined, profile: Profile): Promise<User> {
-  const [user] = known
-    ? await tx.update(users).set(profile).where(eq(users.id, known.id)).returning()
+async function save(tx: Transaction, account: User | undefined, profile: Profile): Promise<User> {
+  const [user] = account
+    ? await tx.update(users).set(profile).where(eq(users.id, account.id)).returning()
     : await tx
         .insert(users)
         .values({ id: randomUUID(), ...profile })

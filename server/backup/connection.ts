@@ -18,19 +18,19 @@ export async function withClient<T>(
 /**
  * Translates an address to environment variables of PostgreSQL's programs, as the driver reads it.
  */
-export function connectionIn(url: string): Record<string, string> {
+export function connectionVariables(url: string): Record<string, string> {
   const { host, port, user, database, password } = new pg.Client({ connectionString: url });
-  const given = new URL(url).searchParams;
+  const parameters = new URL(url).searchParams;
   const variables = {
     PGHOST: host,
     PGPORT: String(port),
     PGUSER: user,
     PGDATABASE: database,
     PGPASSWORD: password,
-    PGSSLMODE: sslMode(given.get('sslmode')),
-    PGSSLROOTCERT: given.get('sslrootcert'),
-    PGSSLCERT: given.get('sslcert'),
-    PGSSLKEY: given.get('sslkey'),
+    PGSSLMODE: sslMode(parameters.get('sslmode')),
+    PGSSLROOTCERT: parameters.get('sslrootcert'),
+    PGSSLCERT: parameters.get('sslcert'),
+    PGSSLKEY: parameters.get('sslkey'),
     PGCONNECT_TIMEOUT: '10',
     // Makes PostgreSQL's messages independent of the shell's language.
     LC_ALL: 'C',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { BackupError } from './backup-error';
-import { connectionIn, withClient } from './connection';
+import { connectionVariables, withClient } from './connection';
 
 type Program = 'pg_dump' | 'pg_restore';
 
@@ -20,8 +20,8 @@ interface RunOptions {
 }
 
 /**
- * Runs one of the site operator's PostgreSQL client programs. Passes the connection in the environment
- * only, because any user of the machine can read a process's arguments.
+ * Runs one of the site operator's PostgreSQL client programs. Passes the connection in the
+ * environment only, because any user of the machine can read a process's arguments.
  * @throws BackupError
  */
 export async function runProgram(
@@ -33,7 +33,7 @@ export async function runProgram(
   const authorities = await authoritiesFor(url);
   try {
     const child = spawn(program, args, {
-      env: { ...ownEnvironment(), ...connectionIn(url), ...authorities.variables },
+      env: { ...ownEnvironment(), ...connectionVariables(url), ...authorities.variables },
       stdio: ['ignore', output ?? 'ignore', 'pipe'],
     });
     const leave = () => child.kill();
@@ -122,7 +122,7 @@ const ownEnvironment = (): NodeJS.ProcessEnv =>
  * Writes the authorities that Node trusts to a file, because the programs trust none by default.
  */
 async function authoritiesFor(url: string) {
-  const { PGSSLMODE, PGSSLROOTCERT = process.env.PGSSLROOTCERT } = connectionIn(url);
+  const { PGSSLMODE, PGSSLROOTCERT = process.env.PGSSLROOTCERT } = connectionVariables(url);
   if (PGSSLMODE !== 'verify-full' || PGSSLROOTCERT) {
     return { variables: {}, remove: async () => undefined };
   }

@@ -11,10 +11,10 @@ import { runProgram } from './postgres-programs';
 export async function restoreBackup(url: string, file: string): Promise<void> {
   await expectUnaltered(file);
   await expectEmpty(url);
-  const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
+  const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   // Names no database, so that the one from the environment is used; without this option, none is.
-  const where = '--dbname=application_name=festival-awards-restore';
-  await runProgram('pg_restore', [...how, '--no-password', where, file], { url });
+  const target = '--dbname=application_name=festival-awards-restore';
+  await runProgram('pg_restore', [...options, '--no-password', target, file], { url });
   await withClient(url, (client) => client.query('analyze'));
 }
 

@@ -31,17 +31,17 @@ export async function takeBackup(
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await expectAbsent(file);
     await dump(url, unfinished);
-    const sum = await sha256Of(unfinished);
-    const noted = { flag: 'wx', mode: OWNER_ONLY, flush: true } as const;
-    await writeFile(checksumFile(file), `${sum}  ${path.basename(file)}\n`, noted);
-    if (checkpoint !== null) await writeFile(checkpointFile(file), checkpoint, noted);
+    const checksum = await sha256Of(unfinished);
+    const options = { flag: 'wx', mode: OWNER_ONLY, flush: true } as const;
+    await writeFile(checksumFile(file), `${checksum}  ${path.basename(file)}\n`, options);
+    if (checkpoint !== null) await writeFile(checkpointFile(file), checkpoint, options);
     // Unlike a rename, a link never replaces a file.
     await link(unfinished, file);
     await rm(unfinished);
-    await flush(folder);
+    await syncFolder(folder);
   } catch (error) {
-    const isOurs = error instanceof Error && 'syscall' in error && 'path' in error;
-    if (!isOurs) throw error;
+    const isFileSystemError = error instanceof Error && 'syscall' in error && 'path' in error;
+    if (!isFileSystemError) throw error;
     throw new BackupError(`The backup cannot be written: ${error.message}`, { cause: error });
   } finally {
     process.off('exit', discard);
@@ -61,16 +61,16 @@ async function dump(url: string, file: string): Promise<void> {
 
 async function expectAbsent(file: string): Promise<void> {
   for (const name of [file, checksumFile(file), checkpointFile(file)]) {
-    const isThere = await access(name).then(
+    const fileExists = await access(name).then(
       () => true,
       () => false,
     );
-    if (isThere) throw new BackupError(`${name} already exists and is not overwritten.`);
+    if (fileExists) throw new BackupError(`${name} already exists and is not overwritten.`);
   }
 }
 
 /** Syncs the folder, so that the names survive a power cut. */
-async function flush(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

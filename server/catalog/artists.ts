@@ -50,8 +50,16 @@ export async function loadArtists(
   ]);
   return new Map(
     rows.map((row) => {
-      const own = categoriesOf.get(row.id) ?? [];
-      return [row.id, { ...row, ...trendOf(row.id), categories: own, categoryCount: own.length }];
+      const artistCategories = categoriesOf.get(row.id) ?? [];
+      return [
+        row.id,
+        {
+          ...row,
+          ...trendOf(row.id),
+          categories: artistCategories,
+          categoryCount: artistCategories.length,
+        },
+      ];
     }),
   );
 }
@@ -80,7 +88,7 @@ export async function categoriesOfArtists(
   { db, language, scope }: Pick<AnswerDeps, 'db' | 'language' | 'scope'>,
   ids: string[],
 ): Promise<Map<string, Artist['categories']>> {
-  const open = await db
+  const nominated = await db
     .select({
       nominationId: nominations.id,
       artistId: nominations.artistId,
@@ -94,12 +102,12 @@ export async function categoriesOfArtists(
     .orderBy(asc(nominations.position), asc(nominations.createdAt), ...CATEGORY_ORDER);
   const found = await loadCategories(
     db,
-    [...new Set(open.map(({ categoryId }) => categoryId))],
+    [...new Set(nominated.map(({ categoryId }) => categoryId))],
     scope,
   );
   const byId = new Map(found.map(displayedIn(language)).map((category) => [category.id, category]));
   const categoriesOf = new Map<string, Artist['categories']>();
-  for (const { nominationId, artistId, categoryId } of open) {
+  for (const { nominationId, artistId, categoryId } of nominated) {
     const category = byId.get(categoryId);
     if (!category) continue;
     const others = categoriesOf.get(artistId) ?? [];

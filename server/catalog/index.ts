@@ -7,7 +7,7 @@ export {
   loadCategories,
 } from './categories';
 export { isOpen, nominationsOfCategory, OWN_TEXTS } from './nominations';
-export { EVERYTHING, SealedTotals } from './public-votes';
+export { ALL_RESULTS, SealedTotals } from './public-votes';
 export { registerCatalog } from './routes';
 export { findPosterKits, followShortLink } from './short-links';
 export { TrendingBoard } from './trending';

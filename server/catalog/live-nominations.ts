@@ -43,8 +43,8 @@ async function stream(
   read: () => Promise<string>,
   lifecycle: Lifecycle,
 ): Promise<void> {
-  const gone = new AbortController();
-  res.once('close', () => gone.abort());
+  const disconnected = new AbortController();
+  res.once('close', () => disconnected.abort());
   res.writeHead(200, {
     'Content-Type': 'text/event-stream; charset=utf-8',
     // Compressed, an event would be held back until the next one.
@@ -55,8 +55,10 @@ async function stream(
   let silentMs = 0;
   res.write(`data: ${first}\n\n`);
   while (!lifecycle.isDraining) {
-    const isThere = await delay(EVERY_MS, true, { signal: gone.signal }).catch(() => false);
-    if (!isThere) return;
+    const isConnected = await delay(EVERY_MS, true, { signal: disconnected.signal }).catch(
+      () => false,
+    );
+    if (!isConnected) return;
     // If the database does not respond, the screen keeps its last state.
     const now = await read().catch(() => sent);
     silentMs = now === sent ? silentMs + EVERY_MS : 0;

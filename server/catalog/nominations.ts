@@ -12,7 +12,7 @@ import {
   isWithin,
   loadCategories,
 } from './categories';
-import { EVERYTHING, votesOfNomination } from './public-votes';
+import { ALL_RESULTS, votesOfNomination } from './public-votes';
 
 /** Texts of a nomination that replace its artist's. */
 export const OWN_TEXTS = {
@@ -62,13 +62,13 @@ export async function findSharedNomination(
     const { category, artist } = nomination;
     return { categoryId: category.id, category, artist };
   }
-  const [gone] = await deps.db
+  const [withdrawn] = await deps.db
     .select({ categoryId: nominations.categoryId })
     .from(nominations)
     .where(eq(nominations.shareableLink, link));
-  if (!gone) throw notFound('shared nomination');
+  if (!withdrawn) throw notFound('shared nomination');
   const category = displayedIn(deps.language)(
-    await findCategory(deps.db, gone.categoryId, deps.scope),
+    await findCategory(deps.db, withdrawn.categoryId, deps.scope),
   );
   return { categoryId: category.id, category, artist: null };
 }
@@ -97,11 +97,11 @@ async function listNominations(deps: AnswerDeps, condition: SQL): Promise<Nomina
   const categoriesById = new Map(
     found.map(displayedIn(deps.language)).map((category) => [category.id, category]),
   );
-  return rows.flatMap(({ artistId, categoryId, ...own }) => {
+  return rows.flatMap(({ artistId, categoryId, ...nomination }) => {
     const artist = artistsById.get(artistId);
     const category = categoriesById.get(categoryId);
-    const standing = standings.get(own.id) ?? null;
-    return artist && category ? [{ ...own, standing, artist, category }] : [];
+    const standing = standings.get(nomination.id) ?? null;
+    return artist && category ? [{ ...nomination, standing, artist, category }] : [];
   });
 }
 
@@ -114,7 +114,7 @@ async function loadStandings(
     .select({
       id: nominations.id,
       categoryId: nominations.categoryId,
-      votes: votesOfNomination(EVERYTHING),
+      votes: votesOfNomination(ALL_RESULTS),
     })
     .from(nominations)
     .innerJoin(artists, eq(artists.id, nominations.artistId))
@@ -122,9 +122,9 @@ async function loadStandings(
     .where(and(inArray(nominations.categoryId, categoryIds), isOpen(scope)));
   return new Map(
     categoryIds.flatMap((categoryId) => {
-      const own = rows.filter((row) => row.categoryId === categoryId);
-      const standings = standingsOf(own.map(({ votes }) => votes ?? 0));
-      return own.flatMap(({ id }, index) => {
+      const nominated = rows.filter((row) => row.categoryId === categoryId);
+      const standings = standingsOf(nominated.map(({ votes }) => votes ?? 0));
+      return nominated.flatMap(({ id }, index) => {
         const standing = standings[index];
         return standing ? [[id, standing] as const] : [];
       });

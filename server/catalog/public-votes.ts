@@ -12,7 +12,7 @@ import {
 } from '#shared/schema';
 
 /** Results as administrators see them, whatever is public. */
-export const EVERYTHING: VisibleResults = { shows: 'live', since: null };
+export const ALL_RESULTS: VisibleResults = { shows: 'live', since: null };
 
 /** Votes of a nomination, in a query that reads `nominations`; null where they are hidden. */
 export const votesOfNomination = (shown: VisibleResults): SQL<number | null> => {
@@ -49,14 +49,14 @@ function totalsOf({ shows, since }: VisibleResults): SQL | null {
 const MAX_WAIT_MS = 2_000;
 const POLL_MS = 50;
 
-const NOTHING: VisibleResults = { shows: 'hidden', since: null };
+const HIDDEN_RESULTS: VisibleResults = { shows: 'hidden', since: null };
 
-type Sealing = 'to come' | 'under way' | 'sealed';
+type SealState = 'future' | 'in progress' | 'sealed';
 
 /** Makes sure that the totals of a seal are stored once, before they are shown. */
 export class SealedTotals {
   readonly #db: Database;
-  readonly #sealing = new Map<string, Promise<Sealing>>();
+  readonly #sealing = new Map<string, Promise<SealState>>();
   /** End of the wait for each seal, by the monotonic clock, in ms. */
   readonly #waitedUntil = new Map<string, number>();
 
@@ -66,8 +66,7 @@ export class SealedTotals {
 
   /**
    * @returns what may be shown: everything, while by the database's clock the seal has not started;
-   *   nothing, while a payment that
-   *   began to count before the seal may still be in progress
+   *   nothing, while a payment that began to count before the seal may still be in progress
    */
   async settle(shown: VisibleResults): Promise<VisibleResults> {
     if (shown.shows !== 'sealed') return shown;
@@ -77,17 +76,17 @@ export class SealedTotals {
     try {
       const state = await sealing;
       if (state !== 'sealed') this.#sealing.delete(at);
-      return { sealed: shown, 'under way': NOTHING, 'to come': EVERYTHING }[state];
+      return { sealed: shown, 'in progress': HIDDEN_RESULTS, future: ALL_RESULTS }[state];
     } catch (error) {
       this.#sealing.delete(at);
       throw error;
     }
   }
 
-  async #seal(at: string): Promise<Sealing> {
+  async #seal(at: string): Promise<SealState> {
     for (;;) {
       const state = await sealTotals(this.#db, at);
-      if (state !== 'under way') return state;
+      if (state !== 'in progress') return state;
       const until = this.#waitedUntil.get(at) ?? performance.now() + MAX_WAIT_MS;
       this.#waitedUntil.set(at, until);
       if (performance.now() >= until) return state;
@@ -100,15 +99,15 @@ export class SealedTotals {
  * Stores the votes counted by a given time, once no more can be added. Includes those withdrawn
  * since then: what is shown no longer changes. A nomination added later has none.
  */
-const sealTotals = (db: Database, at: string): Promise<Sealing> =>
+const sealTotals = (db: Database, at: string): Promise<SealState> =>
   db.transaction(async (tx) => {
     await advisoryLock(tx, 'sealed totals');
-    const { rows } = await tx.execute<{ hasCome: boolean }>(
-      sql`select clock_timestamp() >= ${at}::timestamptz as "hasCome"`,
+    const { rows } = await tx.execute<{ hasStarted: boolean }>(
+      sql`select clock_timestamp() >= ${at}::timestamptz as "hasStarted"`,
     );
-    if (!rows[0]?.hasCome) return 'to come';
+    if (!rows[0]?.hasStarted) return 'future';
     if ((await tx.$count(sealedTotals, sql`sealed_at = ${at}::timestamptz`)) > 0) return 'sealed';
-    if (await isSomethingOlder(tx, at)) return 'under way';
+    if (await hasOlderTransaction(tx, at)) return 'in progress';
     await tx.execute(sql`
       insert into ${sealedTotals} (sealed_at, nomination_id, votes)
       select ${at}::timestamptz, ${nominations.id}, coalesce(counted.votes, 0)
@@ -129,7 +128,7 @@ const sealTotals = (db: Database, at: string): Promise<Sealing> =>
  * in a minute only reads, such as a backup: ours write at once, or wait no longer than the server's
  * limits. The extra second covers one that PostgreSQL has dated but not listed yet.
  */
-async function isSomethingOlder(tx: Transaction, at: string): Promise<boolean> {
+async function hasOlderTransaction(tx: Transaction, at: string): Promise<boolean> {
   const { rows } = await tx.execute<{ isOlder: boolean }>(sql`
     select clock_timestamp() < ${at}::timestamptz + interval '1 second' or exists (
       select from pg_stat_activity

@@ -10,7 +10,7 @@ export async function readSearchIndex({
   db,
   scope,
 }: Pick<CatalogDeps, 'db' | 'scope'>): Promise<SearchIndex> {
-  const [listed, open] = await Promise.all([
+  const [listed, nominees] = await Promise.all([
     db
       .select({
         id: categories.id,
@@ -36,26 +36,26 @@ export async function readSearchIndex({
         ...CATEGORY_ORDER,
       ),
   ]);
-  const placeOf = new Map(listed.map(({ id }, place) => [id, place]));
-  const found = new Map<string, { name: string; places: number[] }>();
-  for (const { id, name, categoryId } of open) {
+  const positions = new Map(listed.map(({ id }, position) => [id, position]));
+  const artistsById = new Map<string, { name: string; places: number[] }>();
+  for (const { id, name, categoryId } of nominees) {
     // The category was created between the two queries; the next read includes it.
-    const place = placeOf.get(categoryId);
-    if (place === undefined) continue;
-    const artist = found.get(id) ?? { name, places: [] };
-    artist.places.push(place);
-    found.set(id, artist);
+    const position = positions.get(categoryId);
+    if (position === undefined) continue;
+    const artist = artistsById.get(id) ?? { name, places: [] };
+    artist.places.push(position);
+    artistsById.set(id, artist);
   }
   return {
     categories: listed,
     artists: {
-      ids: packed([...found.keys()]),
-      names: [...found.values()].map(({ name }) => name),
-      categories: [...found.values()].map(({ places }) => places),
+      ids: packIds([...artistsById.keys()]),
+      names: [...artistsById.values()].map(({ name }) => name),
+      categories: [...artistsById.values()].map(({ places }) => places),
     },
   };
 }
 
 /** Packs ids as base64 bytes: as text they would be most of the response. */
-const packed = (ids: readonly string[]): string =>
+const packIds = (ids: readonly string[]): string =>
   Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64');

@@ -8,8 +8,8 @@ import { artists, categories, nominations, slugs } from '#shared/schema';
 import { CATEGORY_ORDER, isWithin } from './categories';
 
 /**
- * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/` leads to a category. Former slugs and an artist's id
- * also work.
+ * `/a/` leads to an artist, optionally within a named category, or to the artist's posters; `/c/`
+ * leads to a category. Former slugs and an artist's id also work.
  */
 const SHORT_LINK = /^\/([ac])\/([a-z0-9-]{1,80})(?:\/([a-z0-9-]{1,80}))?\/?$/i;
 
@@ -21,16 +21,16 @@ export async function followShortLink(
   db: Queryable,
   path: string,
 ): Promise<ShortLinkTarget | null> {
-  const [, letter, name, within] = SHORT_LINK.exec(path) ?? [];
+  const [, letter, name, categorySlug] = SHORT_LINK.exec(path) ?? [];
   if (!letter || !name) return null;
-  if (letter.toLowerCase() === 'c') return within ? null : categoryTarget(db, name);
-  return within?.toLowerCase() === 'posters'
+  if (letter.toLowerCase() === 'c') return categorySlug ? null : categoryTarget(db, name);
+  return categorySlug?.toLowerCase() === 'posters'
     ? postersTarget(db, name)
-    : artistTarget(db, name, within ?? null);
+    : artistTarget(db, name, categorySlug ?? null);
 }
 
 async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTarget> {
-  const id = await idBehind(db, 'category', slug);
+  const id = await idOfSlug(db, 'category', slug);
   if (id === null) return 'unknown';
   const [category] = await db.select().from(categories).where(eq(categories.id, id));
   if (!category?.isActive) return 'withdrawn';
@@ -45,20 +45,20 @@ async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTar
 async function artistTarget(
   db: Queryable,
   name: string,
-  within: string | null,
+  categorySlug: string | null,
 ): Promise<ShortLinkTarget> {
-  const found = await nominationsBehind(db, name);
+  const found = await nominationsOf(db, name);
   if (typeof found === 'string') return found;
   const { artistId, shown } = found;
-  const wanted = within === null ? null : await idBehind(db, 'category', within);
-  const named = shown.find((one) => one.category.id === wanted);
-  const { category } = named ?? shown[0];
-  return artistAddress(category.id, artistId, Boolean(named) || shown.length === 1);
+  const categoryId = categorySlug === null ? null : await idOfSlug(db, 'category', categorySlug);
+  const matching = shown.find((one) => one.category.id === categoryId);
+  const { category } = matching ?? shown[0];
+  return artistAddress(category.id, artistId, Boolean(matching) || shown.length === 1);
 }
 
 /** Returns the page of the artist's posters, by the current slug. */
 async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarget> {
-  const found = await nominationsBehind(db, name);
+  const found = await nominationsOf(db, name);
   if (typeof found === 'string') return found;
   return `/a/${await slugOf(db, 'artist', found.artistId)}/posters`;
 }
@@ -69,7 +69,7 @@ async function postersTarget(db: Queryable, name: string): Promise<ShortLinkTarg
  * @throws AppError 404 when there is no such public artist
  */
 export async function findPosterKits(db: Queryable, name: string): Promise<PosterKits> {
-  const found = await nominationsBehind(db, name);
+  const found = await nominationsOf(db, name);
   if (typeof found === 'string') throw notFound('artist');
   const { artistId, artistName, shown } = found;
   const slug = await slugOf(db, 'artist', artistId);
@@ -95,16 +95,16 @@ interface Found {
   shown: [Nominated, ...Nominated[]];
 }
 
-async function nominationsBehind(
+async function nominationsOf(
   db: Queryable,
   name: string,
 ): Promise<Found | 'unknown' | 'withdrawn'> {
   if (!posterArtist.safeParse(name).success) return 'unknown';
-  const artistId = uuid.safeParse(name).data ?? (await idBehind(db, 'artist', name));
+  const artistId = uuid.safeParse(name).data ?? (await idOfSlug(db, 'artist', name));
   if (artistId === null) return 'unknown';
   const [artist] = await db.select().from(artists).where(eq(artists.id, artistId));
   if (!artist) return 'unknown';
-  const standing = await db
+  const nominated = await db
     .select({
       nominationId: nominations.id,
       category: { id: categories.id, name: categories.name, nameFr: categories.nameFr },
@@ -122,14 +122,14 @@ async function nominationsBehind(
       ),
     )
     .orderBy(asc(nominations.position), asc(nominations.createdAt), ...CATEGORY_ORDER);
-  const [first, ...others] = standing.filter(({ isShown }) => isShown);
+  const [first, ...others] = nominated.filter(({ isShown }) => isShown);
   if (first) return { artistId, artistName: artist.name, shown: [first, ...others] };
-  return standing.length > 0 ? 'unknown' : 'withdrawn';
+  return nominated.length > 0 ? 'unknown' : 'withdrawn';
 }
 
 type SlugKind = (typeof slugs.$inferSelect)['kind'];
 
-async function idBehind(db: Queryable, kind: SlugKind, slug: string): Promise<string | null> {
+async function idOfSlug(db: Queryable, kind: SlugKind, slug: string): Promise<string | null> {
   const [found] = await db
     .select({ id: slugs.entityId })
     .from(slugs)

@@ -57,11 +57,11 @@ async function countLastDay(db: Database): Promise<Map<string, Trend>> {
     .groupBy(nominations.artistId)
     .orderBy(desc(votes), nominations.artistId);
   return new Map(
-    rows.map((row, place) => [
+    rows.map((row, rank) => [
       row.artistId,
       {
         trendingVotes: row.votes,
-        isTrending: place < TRENDING_ARTISTS && row.votes >= TRENDING_MINIMUM,
+        isTrending: rank < TRENDING_ARTISTS && row.votes >= TRENDING_MINIMUM,
       },
     ]),
   );

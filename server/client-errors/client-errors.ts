@@ -13,7 +13,7 @@ const MAX_MESSAGE_LENGTH = 160;
  * Removes data from an error's message: quotations, addresses, e-mails and figures, so that
  * failures of one kind are equal and nothing personal is stored.
  */
-const scrubbed = (message: string): string =>
+const scrub = (message: string): string =>
   message
     .replace(/\p{Cc}+/gu, ' ')
     .replace(/"[^"]*"|'[^']*'|`[^`]*`|“[^”]*”|«[^»]*»/g, '…')
@@ -49,10 +49,10 @@ export class ClientErrors {
   /** @param userAgent header of the browser, or null */
   count(failure: ClientError, userAgent: string | null): void {
     const { kind, page, language, frames } = failure;
-    const message = scrubbed(failure.message);
-    const what = { kind, page, browser: browserOf(userAgent), language, message, frames };
-    const digest = createHash('sha256').update(JSON.stringify(what)).digest('hex').slice(0, 32);
-    this.#add({ ...what, digest, count: 1 });
+    const message = scrub(failure.message);
+    const identity = { kind, page, browser: browserOf(userAgent), language, message, frames };
+    const digest = createHash('sha256').update(JSON.stringify(identity)).digest('hex').slice(0, 32);
+    this.#add({ ...identity, digest, count: 1 });
   }
 
   #add(row: Row): void {
@@ -79,13 +79,13 @@ export class ClientErrors {
     await this.#db.execute(sql`
       with this_hour as (select date_trunc('hour', now()) as hour),
         known as (select digest from ${clientErrors} natural join this_hour),
-        told as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (
+        reported as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as reported (
           digest text, kind text, page text, browser text, language text, message text,
           frames text[], count int))
       insert into ${clientErrors}
         (hour, digest, kind, page, browser, language, message, frames, count)
       select hour, digest, kind, page, browser, language, message, frames, count
-      from this_hour, told
+      from this_hour, reported
       where digest in (select digest from known) or (select count(*) from known) < ${MAX_KINDS}
       order by digest
       on conflict (hour, digest) do update set count = phone_failures.count + excluded.count`);

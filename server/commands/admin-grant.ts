@@ -12,7 +12,7 @@ const wanted = z.object({
   positionals: z.tuple([email]),
 });
 
-await runCommand(grant, { runsBeside: true });
+await runCommand(grant, { runsWithServer: true });
 
 async function grant({ open }: CommandContext): Promise<number> {
   const given = readArguments();

@@ -7,7 +7,7 @@ const WAYS = new Map<string | null, string>([
   ['command', 'by admin:grant'],
 ]);
 
-await runCommand(list, { runsBeside: true });
+await runCommand(list, { runsWithServer: true });
 
 async function list({ open }: CommandContext): Promise<number> {
   const team = await listTeam(open().db);

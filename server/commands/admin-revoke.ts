@@ -1,7 +1,7 @@
 import { revokeRole } from '#server/auth/index';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 
-await runCommand(revoke, { runsBeside: true });
+await runCommand(revoke, { runsWithServer: true });
 
 async function revoke({ config, open }: CommandContext): Promise<number> {
   const name = onlyArgument();

@@ -3,7 +3,7 @@ import { BackupError, backupName, takeBackup } from '#server/backup/index';
 import { newestNote } from '#server/open-count/index';
 import { type CommandContext, onlyArgument, runCommand } from './run';
 
-await runCommand(backUp, { runsBeside: true });
+await runCommand(backUp, { runsWithServer: true });
 
 async function backUp({ config, ownerUrl, open }: CommandContext): Promise<number> {
   const isPlain = process.argv.length <= 2;

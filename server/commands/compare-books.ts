@@ -1,22 +1,23 @@
 import type { Database } from '#server/db/client';
-import { COMPARED, keepRecount, verifyEverything } from '#server/verification/index';
+import { COMPARED, saveRecount, verifyEverything } from '#server/verification/index';
 
 const SENTENCES = {
   totals: {
-    same: 'Every total equals the votes of completed payments.',
-    other: (count: number) => `${count} totals differ from the ledger.`,
+    onMatch: 'Every total equals the votes of completed payments.',
+    onDifferences: (count: number) => `${count} totals differ from the ledger.`,
   },
   records: {
-    same: null,
-    other: (count: number) => `${count} records were counted for more than one payment.`,
+    onMatch: null,
+    onDifferences: (count: number) => `${count} records were counted for more than one payment.`,
   },
   counters: {
-    same: 'Every payment is counted.',
-    other: (count: number) => `${count} counts differ from the payments.`,
+    onMatch: 'Every payment is counted.',
+    onDifferences: (count: number) => `${count} counts differ from the payments.`,
   },
   log: {
-    same: 'The open count contains every payment and matches every total.',
-    other: (count: number) => `${count} differences between the open count and the payments.`,
+    onMatch: 'The open count contains every payment and matches every total.',
+    onDifferences: (count: number) =>
+      `${count} differences between the open count and the payments.`,
   },
 } as const satisfies Record<(typeof COMPARED)[number], object>;
 
@@ -25,16 +26,16 @@ const SENTENCES = {
  * @returns true when everything agrees
  */
 export async function compareBooks(db: Database): Promise<boolean> {
-  const begunAt = new Date();
+  const startedAt = new Date();
   const { differences, verified } = await verifyEverything(db);
   for (const part of COMPARED) {
     const found = differences[part];
     for (const difference of found) console.error(difference);
-    const { same, other } = SENTENCES[part];
-    const said = found.length === 0 ? same : other(found.length);
-    if (said !== null) console.log(said);
+    const { onMatch, onDifferences } = SENTENCES[part];
+    const sentence = found.length === 0 ? onMatch : onDifferences(found.length);
+    if (sentence !== null) console.log(sentence);
   }
   const sentences = COMPARED.flatMap((part) => differences[part]);
-  await keepRecount(db, 'everything', { begunAt, sentences, verified });
+  await saveRecount(db, 'everything', { begunAt: startedAt, sentences, verified });
   return sentences.length === 0;
 }

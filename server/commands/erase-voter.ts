@@ -3,23 +3,26 @@ import { eraseVoter } from '#server/admin/voters/index';
 import { receiptLookup } from '#shared/contracts/receipts';
 import { type CommandContext, runCommand } from './run';
 
-const HOW =
+const USAGE =
   'Give one voter, by phone number or e-mail address: npm run voters:erase -- --phone 677000000, or -- --email marie@vote.example';
 
-await runCommand(erase, { runsBeside: true });
+await runCommand(erase, { runsWithServer: true });
 
 async function erase({ config, open }: CommandContext): Promise<number> {
   const voter = readArguments();
   if (!voter) {
-    console.error(HOW);
+    console.error(USAGE);
     return 1;
   }
   const { phoneHashKey } = config;
   const by = { userId: null, reason: 'command' } as const;
-  const { payments, votes, left } = await eraseVoter(open().db, voter, { phoneHashKey, by });
+  const erased = await eraseVoter(open().db, voter, { phoneHashKey, by });
+  const { payments, votes, left: unsettled } = erased;
   console.log(`${payments} payments were erased; their ${votes} votes stay.`);
-  if (left > 0) {
-    console.log(`${left} are not settled yet and keep their details: run this again tomorrow.`);
+  if (unsettled > 0) {
+    console.log(
+      `${unsettled} are not settled yet and keep their details: run this again tomorrow.`,
+    );
   }
   return 0;
 }

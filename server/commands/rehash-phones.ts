@@ -1,7 +1,7 @@
 import { rehashPhones } from '#server/payments/index';
 import { type CommandContext, runCommand } from './run';
 
-await runCommand(rehash, { runsBeside: true });
+await runCommand(rehash, { runsWithServer: true });
 
 /** Run after `PHONE_HASH_KEY` was replaced. */
 async function rehash({ config, open }: CommandContext): Promise<number> {

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, loadConfig, readEnvironment } from '#server/config/index';
 import { type DatabaseHandle, openDatabase } from '#server/db/client';
 import { TableInUseError } from '#server/db/migrate';
-import { NoDatabaseError, noDatabaseBehind } from '#server/db/reach';
+import { NoDatabaseError, noDatabaseErrorOf } from '#server/db/reach';
 import { PAYMENT_ADAPTERS } from '#server/payments/index';
 import {
   EmbeddedPostgresError,
@@ -21,7 +21,7 @@ export interface CommandContext {
 
 interface CommandOptions {
   /** True when the command may use the embedded database of a running application. */
-  runsBeside?: boolean;
+  runsWithServer?: boolean;
 }
 
 /**
@@ -40,22 +40,22 @@ export async function runCommand(
   try {
     process.exitCode = await withDatabase(command, options);
   } catch (error) {
-    const isForTheReader =
+    const isExpected =
       error instanceof ConfigError ||
       error instanceof EmbeddedPostgresError ||
       error instanceof TableInUseError ||
       error instanceof NoDatabaseError;
-    console.error(isForTheReader ? error.message : errorText(error));
+    console.error(isExpected ? error.message : errorText(error));
     process.exitCode = 1;
   }
 }
 
 async function withDatabase(
   command: (context: CommandContext) => Promise<number>,
-  { runsBeside = false }: CommandOptions,
+  { runsWithServer = false }: CommandOptions,
 ): Promise<number> {
   const config = loadConfig(readEnvironment(), PAYMENT_ADAPTERS);
-  const { url, stop } = await findDatabase(config, runsBeside);
+  const { url, stop } = await findDatabase(config, runsWithServer);
   const opened: DatabaseHandle[] = [];
   const open = (at = url) => {
     const handle = openDatabase(at);
@@ -72,21 +72,22 @@ async function withDatabase(
   } catch (error) {
     const setting =
       config.databaseOwnerUrl === null ? 'DATABASE_URL' : 'DATABASE_URL and DATABASE_OWNER_URL';
-    throw noDatabaseBehind(error, url, setting) ?? error;
+    throw noDatabaseErrorOf(error, url, setting) ?? error;
   } finally {
     for (const handle of opened) await handle.close();
     await stop();
   }
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config, runsBeside: boolean) {
-  const given = databaseUrl ?? (runsBeside ? await runningEmbeddedPostgres(dataDir) : null);
-  if (given !== null) return { url: given, stop: async () => undefined };
+async function findDatabase({ databaseUrl, dataDir }: Config, runsWithServer: boolean) {
+  const runningUrl =
+    databaseUrl ?? (runsWithServer ? await runningEmbeddedPostgres(dataDir) : null);
+  if (runningUrl !== null) return { url: runningUrl, stop: async () => undefined };
   return startEmbeddedPostgres({ dataDir, logger: console });
 }
 
 /** Returns the only argument of a command; undefined when there is none, or several. */
 export function onlyArgument(): string | undefined {
-  const [given, ...rest] = process.argv.slice(2);
-  return rest.length === 0 ? given : undefined;
+  const [argument, ...rest] = process.argv.slice(2);
+  return rest.length === 0 ? argument : undefined;
 }

@@ -4,12 +4,12 @@ import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { captchaProvider } from '#shared/contracts/config';
 import { type EventSettings, timeZone } from '#shared/contracts/event-settings';
-import { FIRST_VOTE_PRICES } from '#shared/domain/pricing';
+import { DEFAULT_VOTE_PRICES } from '#shared/domain/pricing';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import {
   captchaProblems,
   isPublicDemo,
-  plainPeerProblems,
+  plaintextProblems,
   sandboxProblems,
   testMoneyProblems,
 } from './exposure';
@@ -195,16 +195,16 @@ export type Config = ReturnType<typeof toConfig>;
  */
 export function loadConfig(env: NodeJS.ProcessEnv, providers: PaymentProviders): Config {
   // An empty line in an .env file means "not set".
-  const given: Given = Object.fromEntries(
+  const rawVariables: RawVariables = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(rawVariables);
   const malformed = parsed.error?.issues.map(
     ({ path, message }) => `${String(path[0])} ${message}`,
   );
-  const problems = new Set([...(malformed ?? []), ...problemsOf(given, providers)]);
+  const problems = new Set([...(malformed ?? []), ...problemsOf(rawVariables, providers)]);
   if (!parsed.success || problems.size > 0) throw new ConfigError([...problems]);
-  return toConfig(parsed.data, given, providers);
+  return toConfig(parsed.data, rawVariables, providers);
 }
 
 type Name = keyof Environment;
@@ -212,9 +212,9 @@ type Name = keyof Environment;
  * Values as written. A malformed variable does not count as missing, so both can be reported at
  * once.
  */
-type Given = Readonly<Record<string, string>>;
+type RawVariables = Readonly<Record<string, string>>;
 
-const areGiven = (env: Given, names: readonly string[]) =>
+const setAmong = (env: RawVariables, names: readonly string[]) =>
   names.filter((name) => env[name] !== undefined);
 
 /** Variables that are only valid together: all or none. */
@@ -230,16 +230,16 @@ const GROUPS = {
   ],
 } as const satisfies Record<string, readonly Name[]>;
 
-function problemsOf(env: Given, providers: PaymentProviders): string[] {
+function problemsOf(env: RawVariables, providers: PaymentProviders): string[] {
   const problems: string[] = [];
   for (const names of Object.values(GROUPS)) {
-    const given = areGiven(env, names);
-    const missing = names.filter((name) => !given.some((present) => present === name));
-    if (given.length > 0) {
-      problems.push(...missing.map((name) => `${name} is missing (${given.join(', ')} is set)`));
+    const present = setAmong(env, names);
+    const missing = names.filter((name) => !present.includes(name));
+    if (present.length > 0) {
+      problems.push(...missing.map((name) => `${name} is missing (${present.join(', ')} is set)`));
     }
   }
-  if (env.UPLOADS_S3_PREFIX !== undefined && areGiven(env, GROUPS.uploads).length === 0) {
+  if (env.UPLOADS_S3_PREFIX !== undefined && setAmong(env, GROUPS.uploads).length === 0) {
     problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
   }
   for (const name of ['DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL']) {
@@ -276,14 +276,14 @@ const namesOf = ({ variables }: ProviderVariables) => Object.keys(variables.shap
  * The variables of a provider that is not chosen are validated too, because they were set on
  * purpose.
  */
-function providerProblems(env: Given, provider: ProviderVariables): string[] {
-  const given = areGiven(env, namesOf(provider));
-  if (given.length === 0) return [];
+function providerProblems(env: RawVariables, provider: ProviderVariables): string[] {
+  const present = setAmong(env, namesOf(provider));
+  if (present.length === 0) return [];
   const issues = provider.variables.safeParse(env).error?.issues ?? [];
   return issues.map(({ path: [name], message }) => {
     if (name === undefined) return message;
     return env[String(name)] === undefined
-      ? `${String(name)} is missing (${given.join(', ')} is set)`
+      ? `${String(name)} is missing (${present.join(', ')} is set)`
       : `${String(name)} ${message}`;
   });
 }
@@ -298,34 +298,37 @@ const REQUIRED_IN_PRODUCTION = [
   ...GROUPS.oidc,
 ] as const satisfies readonly Name[];
 
-function productionProblems(env: Given, providers: PaymentProviders): string[] {
+function productionProblems(env: RawVariables, providers: PaymentProviders): string[] {
   const problems = REQUIRED_IN_PRODUCTION.filter((name) => env[name] === undefined).map(
     (name) => `${name} is missing`,
   );
   if (env.PUBLIC_URL && !env.PUBLIC_URL.startsWith('https://')) {
     problems.push('PUBLIC_URL must start with https://');
   }
-  problems.push(...plainPeerProblems(env), ...testMoneyProblems(env, providers));
+  problems.push(...plaintextProblems(env), ...testMoneyProblems(env, providers));
   problems.push(...captchaProblems(env));
   const chosen = chosenProvider(env, providers);
   // An unknown name has already been reported.
-  if (chosen && areGiven(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
+  if (chosen && setAmong(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
     problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
   }
   return problems;
 }
 
-const chosenProvider = (env: Given, { mobileMoney }: PaymentProviders) =>
+const chosenProvider = (env: RawVariables, { mobileMoney }: PaymentProviders) =>
   mobileMoney.find(({ name }) => name === (env.MOBILE_MONEY_PROVIDER ?? mobileMoney[0].name));
 
 /** Variables by provider. Each has all or none of them: an incomplete set aborts the start. */
 function providerVariables(
-  given: Given,
+  rawVariables: RawVariables,
   { card, mobileMoney }: PaymentProviders,
-): Readonly<Record<string, Given>> {
+): Readonly<Record<string, RawVariables>> {
   return Object.fromEntries(
     [card, ...mobileMoney].flatMap((provider) => {
-      const variables = areGiven(given, namesOf(provider)).map((name) => [name, given[name]]);
+      const variables = setAmong(rawVariables, namesOf(provider)).map((name) => [
+        name,
+        rawVariables[name],
+      ]);
       return variables.length > 0 ? [[provider.name, Object.fromEntries(variables)]] : [];
     }),
   );
@@ -336,8 +339,8 @@ function hstsHeader({ HSTS_SUBDOMAINS }: Environment, publicUrl: string): string
   return `max-age=31536000${HSTS_SUBDOMAINS ? '; includeSubDomains' : ''}`;
 }
 
-function moneyNotice(env: Environment, given: Given): 'demo' | 'test-money' | null {
-  if (isPublicDemo(given)) return 'demo';
+function moneyNotice(env: Environment, rawVariables: RawVariables): 'demo' | 'test-money' | null {
+  if (isPublicDemo(rawVariables)) return 'demo';
   return env.NODE_ENV === 'production' && env.ALLOW_TEST_MONEY ? 'test-money' : null;
 }
 
@@ -383,8 +386,8 @@ const firstSettings = (env: Environment): EventSettings => ({
   opensAt: env.VOTING_OPENS_AT?.toISOString() ?? null,
   closesAt: env.VOTING_CLOSES_AT?.toISOString() ?? null,
   prices: {
-    mobileMoney: FIRST_VOTE_PRICES['mobile-money'].amountMinor,
-    card: FIRST_VOTE_PRICES.card.amountMinor,
+    mobileMoney: DEFAULT_VOTE_PRICES['mobile-money'].amountMinor,
+    card: DEFAULT_VOTE_PRICES.card.amountMinor,
   },
   votes: { min: 0, max: MAX_VOTES_PER_CATEGORY },
   methods: { mobileMoney: true, card: true },
@@ -397,11 +400,11 @@ const firstSettings = (env: Environment): EventSettings => ({
   xafPerUsd: env.XAF_PER_USD,
 });
 
-function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
+function toConfig(env: Environment, rawVariables: RawVariables, providers: PaymentProviders) {
   const dataDir = resolve(PROJECT_ROOT, env.DATA_DIR);
   const secrets =
     env.SESSION_SECRET && env.PHONE_HASH_KEY
-      ? { sessionSecret: '', phoneHashKey: '' } // Both given: nothing to generate
+      ? { sessionSecret: '', phoneHashKey: '' } // Both are set: nothing to generate
       : generatedSecrets(dataDir);
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const sessionSecrets = env.SESSION_SECRET ?? [secrets.sessionSecret];
@@ -410,7 +413,7 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
     /**
      * Notice about the money on every page and receipt; null for real money, and on this machine.
      */
-    moneyNotice: moneyNotice(env, given),
+    moneyNotice: moneyNotice(env, rawVariables),
     /** Outside production only this machine can connect, unless HOST is set. */
     host: env.HOST ?? (env.NODE_ENV === 'production' ? undefined : '127.0.0.1'),
     port: env.PORT,
@@ -446,13 +449,14 @@ function toConfig(env: Environment, given: Given, providers: PaymentProviders) {
      * Validated variables of each configured payment provider. Methods without a provider use their
      * sandbox; in production they are off.
      */
-    providerVariables: providerVariables(given, providers),
+    providerVariables: providerVariables(rawVariables, providers),
     /** Null outside production means the sandbox. */
     captcha: captchaSettings(env),
     /** Null outside production means the sandbox. */
     oidc: oidcSettings(env),
     /**
-     * `acr` values of which the sign-in provider must confirm one for team members; empty for no requirement.
+     * `acr` values of which the sign-in provider must confirm one for team members; empty for no
+     * requirement.
      */
     requiredAcr: env.OIDC_REQUIRED_ACR,
     /** Addresses that become owners with a verified sign-in. */

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { PaymentProviders, ProviderVariables } from './provider-variables';
 
 /** Values as written. Malformed ones are reported elsewhere. */
-type Given = Readonly<Record<string, string>>;
+type RawVariables = Readonly<Record<string, string>>;
 
 /** True when the name can only mean this machine. */
 export function isLoopback(hostname: string): boolean {
@@ -14,7 +14,7 @@ export function isLoopback(hostname: string): boolean {
 const hostOf = (address: string | undefined): string | null =>
   address !== undefined && URL.canParse(address) ? new URL(address).hostname : null;
 
-const isElsewhere = (address: string | undefined): boolean => {
+const isOnAnotherHost = (address: string | undefined): boolean => {
   const host = hostOf(address);
   return host !== null && host !== '' && !isLoopback(host);
 };
@@ -33,42 +33,42 @@ function isRemoteDatabase(databaseUrl: string | undefined): boolean {
 const DATABASES = ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL'];
 
 /** True when a demo is publicly reachable. */
-export const isPublicDemo = (env: Given): boolean =>
-  env.NODE_ENV !== 'production' && isElsewhere(env.PUBLIC_URL);
+export const isPublicDemo = (env: RawVariables): boolean =>
+  env.NODE_ENV !== 'production' && isOnAnotherHost(env.PUBLIC_URL);
 
 /**
  * Returns the problems of running sandboxes beside anything real. Outside production there is a
  * sandbox sign-in that makes anyone an administrator, and money that is never paid.
  */
-export function sandboxProblems(env: Given, providers: PaymentProviders): string[] {
+export function sandboxProblems(env: RawVariables, providers: PaymentProviders): string[] {
   if (env.NODE_ENV === 'production') {
     return env.DEMO === '1' ? ['DEMO must not be set in production'] : [];
   }
   const mode = 'without NODE_ENV=production anyone can be an administrator here';
   return [
-    ...(isElsewhere(env.PUBLIC_URL) && env.DEMO !== '1'
+    ...(isOnAnotherHost(env.PUBLIC_URL) && env.DEMO !== '1'
       ? [`PUBLIC_URL is not on this machine, and ${mode} (DEMO=1 allows a public demo)`]
       : []),
     ...DATABASES.filter((name) => isRemoteDatabase(env[name])).map(
       (name) => `${name} is on another machine, and ${mode}`,
     ),
     ...[providers.card, ...providers.mobileMoney]
-      .filter((provider) => isGiven(env, provider) && provider.money(env) === 'real')
+      .filter((provider) => isConfigured(env, provider) && provider.money(env) === 'real')
       .map(({ name }) => `the keys of ${name} take real money, and ${mode}`),
   ];
 }
 
-const isGiven = (env: Given, { variables }: ProviderVariables) =>
+const isConfigured = (env: RawVariables, { variables }: ProviderVariables) =>
   Object.keys(variables.shape).some((name) => env[name] !== undefined);
 
 /**
  * Refuses test money in production, where it would count like any other, unless staging allows it
  * explicitly.
  */
-export function testMoneyProblems(env: Given, providers: PaymentProviders): string[] {
+export function testMoneyProblems(env: RawVariables, providers: PaymentProviders): string[] {
   if (env.ALLOW_TEST_MONEY === '1') return [];
   return [providers.card, ...providers.mobileMoney]
-    .filter((provider) => isGiven(env, provider) && provider.money(env) === 'test')
+    .filter((provider) => isConfigured(env, provider) && provider.money(env) === 'test')
     .map(({ name }) => `the keys of ${name} take test money (ALLOW_TEST_MONEY=1 for staging)`);
 }
 
@@ -76,13 +76,16 @@ export function testMoneyProblems(env: Given, providers: PaymentProviders): stri
  * Refuses the test keys that both captcha providers publish, with which every program passes as a
  * person.
  */
-export const captchaProblems = ({ CAPTCHA_SECRET_KEY: key = '', ALLOW_TEST_MONEY }: Given) =>
+export const captchaProblems = ({
+  CAPTCHA_SECRET_KEY: key = '',
+  ALLOW_TEST_MONEY,
+}: RawVariables) =>
   /^\dx0{20}/.test(key) && ALLOW_TEST_MONEY !== '1'
     ? ['CAPTCHA_SECRET_KEY is a test key, which accepts everyone']
     : [];
 
 /** Services whose traffic must be neither read nor changed on the way. */
-const PEERS = [
+const EXTERNAL_SERVICES = [
   'STRIPE_API_BASE',
   'CAMPAY_BASE_URL',
   'FAPSHI_BASE_URL',
@@ -91,12 +94,14 @@ const PEERS = [
   'UPLOADS_S3_ENDPOINT',
 ];
 
-export function plainPeerProblems(env: Given): string[] {
-  const plain = PEERS.filter((name) => env[name]?.startsWith('http://') && isElsewhere(env[name]));
+export function plaintextProblems(env: RawVariables): string[] {
+  const plain = EXTERNAL_SERVICES.filter(
+    (name) => env[name]?.startsWith('http://') && isOnAnotherHost(env[name]),
+  );
   const witnesses = env.LEDGER_WITNESSES?.match(/\bhttp:\/\/[^\s,]+/gi) ?? [];
   return [
     ...plain.map((name) => `${name} must start with https://`),
-    ...(witnesses.some(isElsewhere) ? ['LEDGER_WITNESSES must have https:// addresses'] : []),
+    ...(witnesses.some(isOnAnotherHost) ? ['LEDGER_WITNESSES must have https:// addresses'] : []),
     ...DATABASES.filter(
       (name) =>
         isRemoteDatabase(env[name]) &&

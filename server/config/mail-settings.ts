@@ -41,7 +41,7 @@ function readSmtpUrl(text: string): SmtpSettings | null {
   const hasMore = search !== '' || hash !== '' || !['', '/'].includes(pathname);
   const isHalfCredential = (username === '') !== (password === '');
   if (hostname === '' || hasMore || isHalfCredential) return null;
-  const credentials = decoded(username, password);
+  const credentials = decodeCredentials(username, password);
   if (!credentials) return null;
   return {
     host: hostname.replace(/^\[(.+)\]$/, '$1'),
@@ -52,7 +52,7 @@ function readSmtpUrl(text: string): SmtpSettings | null {
 }
 
 /** Decodes the credentials; null for a literal percent sign that should have been written %25. */
-function decoded(user: string, password: string): SmtpSettings['credentials'] {
+function decodeCredentials(user: string, password: string): SmtpSettings['credentials'] {
   try {
     return { user: decodeURIComponent(user), password: decodeURIComponent(password) };
   } catch {

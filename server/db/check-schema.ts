@@ -60,19 +60,19 @@ async function expectMigrations(database: QueryRunner): Promise<void> {
 }
 
 async function inspectRole(database: QueryRunner): Promise<string[]> {
-  const tables = Object.values(schema).filter((it) => is(it, PgTable));
-  const { rows } = await database.query<{ isGranted: boolean; isMighty: boolean }>(
+  const tables = Object.values(schema).filter((table) => is(table, PgTable));
+  const { rows } = await database.query<{ isGranted: boolean; mayRewriteHistory: boolean }>(
     `select
       bool_and(has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert'))
         as "isGranted",
       bool_or(pg_has_role(relowner, 'member')
         or oid in (${APPEND_ONLY_TABLES}) and has_table_privilege(oid, 'update, delete, truncate'))
-        as "isMighty"
+        as "mayRewriteHistory"
     from pg_class where oid = any($1::text[]::regclass[])`,
     [tables.map((table) => `public.${getTableName(table)}`)],
   );
   if (!rows[0]?.isGranted) throw new SchemaError('Our role may not access all tables.');
-  return rows[0].isMighty
+  return rows[0].mayRewriteHistory
     ? ['our database role may change the history tables: docs/operations.md describes a safer one']
     : [];
 }

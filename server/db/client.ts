@@ -91,18 +91,18 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   // The pool only handles errors of idle connections. A connection that breaks in a transaction
   // fails its query, which reports the error; without a listener, its own error event would also
   // end the process.
-  for (const one of [pool, probe]) {
-    one.on('connect', (client) => client.on('error', () => undefined));
+  for (const current of [pool, probe]) {
+    current.on('connect', (client) => client.on('error', () => undefined));
   }
   return {
     db: withReturningTransactions(drizzle(pool, { schema }), pool),
     pool,
     answers: () =>
       probing.do('', () =>
-        probe.query<Answering>(SERVER_STATE).then(
-          ({ rows: [answering] }) => {
-            if (answering) connections.noteServer(answering.startedAt);
-            return answering?.isPrimary === true;
+        probe.query<ServerState>(SERVER_STATE).then(
+          ({ rows: [state] }) => {
+            if (state) connections.noteServer(state.startedAt);
+            return state?.isPrimary === true;
           },
           () => false,
         ),
@@ -113,7 +113,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   };
 }
 
-interface Answering {
+interface ServerState {
   isPrimary: boolean;
   /** Differs between two servers and between two starts of one server. */
   startedAt: string;

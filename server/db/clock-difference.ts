@@ -23,9 +23,9 @@ export function clockDifference(
   askedAt: number,
   answeredAt = Date.now(),
 ): ClockDifference {
-  const they = theirs.getTime();
-  const ms = they < askedAt ? askedAt - they : Math.min(answeredAt - they, 0);
-  const off = Math.abs(ms);
-  const state = off > REFUSED_MS ? 'wrong' : off > TOLERATED_MS ? 'look' : 'well';
+  const theirTime = theirs.getTime();
+  const ms = theirTime < askedAt ? askedAt - theirTime : Math.min(answeredAt - theirTime, 0);
+  const absoluteMs = Math.abs(ms);
+  const state = absoluteMs > REFUSED_MS ? 'wrong' : absoluteMs > TOLERATED_MS ? 'look' : 'well';
   return { ms, state };
 }

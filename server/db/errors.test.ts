@@ -32,8 +32,8 @@ describe('errors of the driver', () => {
     expect(isDatabaseUnavailable(thrown)).toBe(true);
     expect(isConnectionLost(thrown)).toBe(true);
     expect(reasonOf(thrown)).not.toContain(PHONE);
-    for (const by of [wrapQueryErrors, wrapConnectErrors]) {
-      await expect(by(Promise.reject(cause))).rejects.toThrow(DatabaseUnreachableError);
+    for (const wrap of [wrapQueryErrors, wrapConnectErrors]) {
+      await expect(wrap(Promise.reject(cause))).rejects.toThrow(DatabaseUnreachableError);
     }
   });
 
@@ -42,7 +42,7 @@ describe('errors of the driver', () => {
     new RangeError('Invalid time value'),
     new Error('circular reference detected while preparing "[object Object]" for query'),
     new Error("Prepared statements must be unique - 'a' was used for a different statement"),
-  ])('caused by wrong calls do not: $message', async (cause) => {
+  ])('caused by wrong calls do not mean that: $message', async (cause) => {
     expect(isDatabaseUnavailable(asDrizzle(cause))).toBe(false);
     await expect(wrapQueryErrors(Promise.reject(cause))).rejects.toBe(cause);
   });
@@ -62,13 +62,16 @@ test.each([
   ['23505', false, false],
   ['40P01', false, false],
   ['42P01', false, false],
-])("PostgreSQL's own error %s", (code, isAway, isLost) => {
-  for (const thrown of [bySql(code), asDrizzle(bySql(code))]) {
-    expect(isDatabaseUnavailable(thrown)).toBe(isAway);
-    expect(isConnectionLost(thrown)).toBe(isLost);
-    expect(reasonOf(thrown)).toBe(code);
-  }
-});
+])(
+  "PostgreSQL's error %s: unavailable is %s, connection lost is %s",
+  (code, isUnavailable, isLost) => {
+    for (const thrown of [bySql(code), asDrizzle(bySql(code))]) {
+      expect(isDatabaseUnavailable(thrown)).toBe(isUnavailable);
+      expect(isConnectionLost(thrown)).toBe(isLost);
+      expect(reasonOf(thrown)).toBe(code);
+    }
+  },
+);
 
 test('any PostgreSQL error during connecting means that it is unavailable', async () => {
   const thrown = await wrapConnectErrors(Promise.reject(bySql('42501'))).catch(
@@ -78,9 +81,9 @@ test('any PostgreSQL error during connecting means that it is unavailable', asyn
   expect(reasonOf(thrown)).toBe('42501');
 });
 
-test('errors of another service, or bugs in our code, do not', () => {
-  const elsewhere = new TypeError('fetch failed', { cause: bySocket('ECONNREFUSED') });
-  for (const thrown of [elsewhere, bySocket('ECONNRESET'), new Error('a bug'), 'text', null]) {
+test('errors of another service and bugs in our code do not mean that it is unavailable', () => {
+  const otherService = new TypeError('fetch failed', { cause: bySocket('ECONNREFUSED') });
+  for (const thrown of [otherService, bySocket('ECONNRESET'), new Error('a bug'), 'text', null]) {
     expect(isDatabaseUnavailable(thrown)).toBe(false);
   }
 });

@@ -8,11 +8,12 @@ const UNIQUE_VIOLATION = '23505';
  * connection that was terminated or refused, a server that is stopping, starting or crashed, and
  * its disk.
  */
-const GONE = /^(08...|25006|25P0[34]|28...|3D000|57P..|58...)$/;
+const LOST_CONNECTION = /^(08...|25006|25P0[34]|28...|3D000|57P..|58...)$/;
 /** PostgreSQL error codes: insufficient resources, or a statement or lock that took too long. */
 const BUSY = /^(53...|57014|55P03)$/;
 /** The driver's messages for wrong calls; all its other errors are connection errors. */
-const MISUSED = /^(A query must|Prepared statements must|Query values must|circular reference)/;
+const MISUSE_MESSAGE =
+  /^(A query must|Prepared statements must|Query values must|circular reference)/;
 
 /** A connection error of the driver, without an error from PostgreSQL. */
 export class DatabaseUnreachableError extends Error {
@@ -28,8 +29,8 @@ export class DatabaseUnreachableError extends Error {
  * their type.
  * @throws DatabaseUnreachableError for any failure to connect
  */
-export const wrapConnectErrors = <Result>(asked: Promise<Result>): Promise<Result> =>
-  asked.catch((error: unknown) => {
+export const wrapConnectErrors = <Result>(statement: Promise<Result>): Promise<Result> =>
+  statement.catch((error: unknown) => {
     throw new DatabaseUnreachableError(error);
   });
 
@@ -37,8 +38,8 @@ export const wrapConnectErrors = <Result>(asked: Promise<Result>): Promise<Resul
  * Like `wrapConnectErrors`, for a statement.
  * @throws DatabaseUnreachableError for errors that do not come from PostgreSQL
  */
-export const wrapQueryErrors = <Result>(asked: Promise<Result>): Promise<Result> =>
-  asked.catch((error: unknown) => {
+export const wrapQueryErrors = <Result>(statement: Promise<Result>): Promise<Result> =>
+  statement.catch((error: unknown) => {
     throw isConnectionError(error) ? new DatabaseUnreachableError(error) : error;
   });
 
@@ -68,7 +69,7 @@ export function isConnectionLost(error: unknown): boolean {
   const state = stateOf(error);
   return state === null
     ? error instanceof DrizzleQueryError && isConnectionError(error.cause)
-    : GONE.test(state);
+    : LOST_CONNECTION.test(state);
 }
 
 /** Returns a code or the driver's message for the log; PostgreSQL's messages may quote data. */
@@ -90,7 +91,7 @@ const isConnectionError = (error: unknown): boolean =>
     error instanceof TypeError ||
     error instanceof RangeError
   ) &&
-  !MISUSED.test(error.message);
+  !MISUSE_MESSAGE.test(error.message);
 
 /** Returns the SQLSTATE; null if the error is not from PostgreSQL. */
 export function stateOf(error: unknown): string | null {

@@ -19,13 +19,13 @@ const REPORT_EVERY = 30;
 /** Explains to the person who started the server why there is no database, and what to do. */
 export class NoDatabaseError extends Error {}
 
-interface Obstacle {
+interface ConnectionProblem {
   text: string;
   /** True when it may end without intervention. */
-  isPassing: boolean;
+  isTransient: boolean;
 }
 
-interface Step {
+interface RetryOptions {
   /** As in the settings; its password is never printed. */
   url: string;
   /** Prints plain sentences. */
@@ -41,19 +41,19 @@ interface Step {
 export async function retryUntilConnected<Result>(
   { pool }: Pick<DatabaseHandle, 'pool'>,
   work: () => Promise<Result>,
-  { url, print, signal }: Step,
+  { url, print, signal }: RetryOptions,
 ): Promise<Result> {
   for (let tries = 1; ; tries++) {
     signal.throwIfAborted();
     try {
       (await wrapConnectErrors(connect(pool))).release();
       const result = await work();
-      if (tries > 1) print(`${placeIn(url)} answers.`);
+      if (tries > 1) print(`${serverIn(url)} answers.`);
       return result;
     } catch (error) {
-      const obstacle = connectionProblem(error, url, 'DATABASE_URL');
-      if (!obstacle?.isPassing) throw obstacle ? new NoDatabaseError(obstacle.text) : error;
-      if (tries <= FIRST_REPORTED || tries % REPORT_EVERY === 0) print(`${obstacle.text} Waiting.`);
+      const problem = connectionProblem(error, url, 'DATABASE_URL');
+      if (!problem?.isTransient) throw problem ? new NoDatabaseError(problem.text) : error;
+      if (tries <= FIRST_REPORTED || tries % REPORT_EVERY === 0) print(`${problem.text} Waiting.`);
     }
     await delay(RETRY_MS, undefined, { signal });
   }
@@ -70,48 +70,48 @@ const connect = async (pool: pg.Pool) => pool.connect();
  * @param url as in the settings; its password is never printed
  * @param setting name of the setting with the address
  */
-export function noDatabaseBehind(
+export function noDatabaseErrorOf(
   error: unknown,
   url: string,
   setting = 'DATABASE_URL',
 ): NoDatabaseError | null {
-  const obstacle = connectionProblem(error, url, setting);
-  return obstacle && new NoDatabaseError(obstacle.text);
+  const problem = connectionProblem(error, url, setting);
+  return problem && new NoDatabaseError(problem.text);
 }
 
 /** Returns why the database cannot be reached; null for an error of another kind. */
-function connectionProblem(error: unknown, url: string, setting: string): Obstacle | null {
+function connectionProblem(error: unknown, url: string, setting: string): ConnectionProblem | null {
   const state = stateOf(error);
   // A statement or lock that took too long is an error of another kind.
   if (!isConnectionLost(error) && !state?.startsWith('53')) return null;
-  const place = placeIn(url);
-  const words = wordsIn(error);
-  const passing = (problem: string) => ({ text: `${place} ${problem}.`, isPassing: true });
-  const lasting = (problem: string, cure: string) => ({
-    text: `${place} ${problem} (${words}): ${cure}.`,
-    isPassing: false,
+  const server = serverIn(url);
+  const message = messageOf(error);
+  const transient = (problem: string) => ({ text: `${server} ${problem}.`, isTransient: true });
+  const permanent = (problem: string, remedy: string) => ({
+    text: `${server} ${problem} (${message}): ${remedy}.`,
+    isTransient: false,
   });
-  if (state?.startsWith('28') || words.startsWith('SASL')) {
-    return lasting(
+  if (state?.startsWith('28') || message.startsWith('SASL')) {
+    return permanent(
       'rejects our sign-in',
       `look at the name and the password in ${setting}, and at pg_hba.conf`,
     );
   }
   if (state === '3D000') {
-    return lasting('does not have our database', `create it, or look at ${setting}`);
+    return permanent('does not have our database', `create it, or look at ${setting}`);
   }
   if (state === '42501') {
-    return lasting(
+    return permanent(
       'denies our role access to the database',
       'have its owner grant our role to connect to it',
     );
   }
   if (isUntrusted(error)) {
-    return lasting('cannot be trusted', `look at sslmode and sslrootcert in ${setting}`);
+    return permanent('cannot be trusted', `look at sslmode and sslrootcert in ${setting}`);
   }
   return state === '25006'
-    ? passing('is read-only, like a standby')
-    : passing(`cannot be reached (${words})`);
+    ? transient('is read-only, like a standby')
+    : transient(`cannot be reached (${message})`);
 }
 
 /** Node's certificate errors, and the driver's message when the server has no TLS. */
@@ -125,7 +125,7 @@ const UNTRUSTED =
 function isUntrusted(error: unknown): boolean {
   const cause = causeOf(error);
   return (
-    UNTRUSTED.test(wordsIn(error)) ||
+    UNTRUSTED.test(messageOf(error)) ||
     (cause instanceof Error && 'syscall' in cause && cause.syscall === 'open')
   );
 }
@@ -133,14 +133,14 @@ function isUntrusted(error: unknown): boolean {
 /**
  * Quotes PostgreSQL's messages only for connection errors: others may contain data of the query.
  */
-function wordsIn(error: unknown): string {
+function messageOf(error: unknown): string {
   const cause = causeOf(error);
   return error instanceof DatabaseUnreachableError && cause instanceof pg.DatabaseError
     ? cause.message
     : reasonOf(error);
 }
 
-function placeIn(url: string): string {
+function serverIn(url: string): string {
   const { hostname, port, searchParams } = new URL(url);
   const host = searchParams.get('host') ?? hostname;
   return `PostgreSQL at ${host.startsWith('/') ? host : `${host}:${port || 5432}`}`;

@@ -14,7 +14,7 @@ export async function grantToServer(owner: pg.ClientBase, name: string): Promise
   const { rows } = await owner.query<{ table: string }>(
     `select oid::regclass::text as table from pg_class where oid in (${APPEND_ONLY_TABLES})`,
   );
-  const histories = rows.map(({ table }) => table).join(', ');
+  const appendOnlyTables = rows.map(({ table }) => table).join(', ');
   // All statements of one query run in one transaction. Identity columns need no right on
   // sequences.
   await owner.query(`
@@ -25,5 +25,5 @@ export async function grantToServer(owner: pg.ClientBase, name: string): Promise
     grant usage on schema public, drizzle to ${role};
     grant select on drizzle.__drizzle_migrations to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
-    revoke update, delete on ${histories} from ${role};`);
+    revoke update, delete on ${appendOnlyTables} from ${role};`);
 }

@@ -4,7 +4,9 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Queryable } from './client';
 
 /** Placeholders for the values passed with each call; may be used repeatedly. */
-export type Given<Values> = { readonly [Name in keyof Values]: Placeholder<string, Values[Name]> };
+export type SqlParameters<Values> = {
+  readonly [Name in keyof Values]: Placeholder<string, Values[Name]>;
+};
 
 /** How a result column is parsed: like the table's column, or by a function. */
 type Reader = Column | ((value: never) => unknown);
@@ -32,7 +34,7 @@ const dialect = new PgDialect();
 export function statement<Values extends object, const Readers extends Record<string, Reader>>(
   name: string,
   readers: Readers,
-  text: (given: Given<Values>) => SQL,
+  text: (parameters: SqlParameters<Values>) => SQL,
 ): (db: Queryable, values: Values) => Promise<Row<Readers>[]> {
   const query = dialect.sqlToQuery(text(placeholders()));
   // Another release may have another statement of this name, and both may meet behind a pooler.
@@ -62,9 +64,9 @@ export function statement<Values extends object, const Readers extends Record<st
       .execute(values as Record<string, unknown>);
 }
 
-const placeholders = <Values extends object>(): Given<Values> =>
+const placeholders = <Values extends object>(): SqlParameters<Values> =>
   // Safe by construction: a placeholder is created for any name.
-  new Proxy({}, { get: (_none, name) => sql.placeholder(String(name)) }) as Given<Values>;
+  new Proxy({}, { get: (_none, name) => sql.placeholder(String(name)) }) as SqlParameters<Values>;
 
 /** The column names, qualified with their tables, for the select list. */
 export const listOf = (columns: Record<string, Column>): SQL =>

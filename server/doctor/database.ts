@@ -15,8 +15,8 @@ const OTHERS = 4;
 
 /** @param pool with the server's role */
 export const databaseChecks = (pool: Pool): Check[] => [
-  { about: 'database', look: () => checkServer(pool) },
-  { about: 'tables', look: () => checkTables(pool) },
+  { about: 'database', run: () => checkServer(pool) },
+  { about: 'tables', run: () => checkTables(pool) },
 ];
 
 async function checkServer(pool: Pool) {
@@ -49,7 +49,7 @@ async function checkConnections(pool: Pool) {
     [TIME_LIMITS],
   );
   const dropped = rows.map(({ name }) => name).join(', ');
-  const isLosing = !(await keepsStatements(pool));
+  const losesStatements = !(await keepsStatements(pool));
   return [
     ...(dropped
       ? [
@@ -59,7 +59,7 @@ async function checkConnections(pool: Pool) {
           ),
         ]
       : []),
-    ...(isLosing
+    ...(losesStatements
       ? [
           fault(
             'database',
@@ -67,7 +67,7 @@ async function checkConnections(pool: Pool) {
           ),
         ]
       : []),
-    ...(dropped || isLosing
+    ...(dropped || losesStatements
       ? []
       : [ok('database', 'our connections keep time limits and prepared statements')]),
   ];
@@ -78,26 +78,26 @@ async function checkConnections(pool: Pool) {
  * transaction. A pooler with many free connections may not be detected.
  */
 async function keepsStatements(pool: Pool): Promise<boolean> {
-  const taken: PoolClient[] = [];
-  const take = async () => {
+  const clients: PoolClient[] = [];
+  const connect = async () => {
     const client = await pool.connect();
-    taken.push(client);
+    clients.push(client);
     return client;
   };
-  const prepared = (client: PoolClient) =>
+  const runPrepared = (client: PoolClient) =>
     client.query<{ pid: number }>({
       name: 'festival_awards_doctor',
       text: 'select pg_backend_pid() as pid',
     });
   try {
-    const client = await take();
-    const ours = (await prepared(client)).rows[0]?.pid;
+    const client = await connect();
+    const ownPid = (await runPrepared(client)).rows[0]?.pid;
     for (let i = 0; i < OTHERS; i++) {
-      const other = await take();
+      const other = await connect();
       await other.query('begin');
       const { rows } = await other.query<{ pid: number }>('select pg_backend_pid() as pid');
-      if (rows[0]?.pid !== ours) continue;
-      await prepared(client);
+      if (rows[0]?.pid !== ownPid) continue;
+      await runPrepared(client);
       break;
     }
     return true;
@@ -107,7 +107,7 @@ async function keepsStatements(pool: Pool): Promise<boolean> {
     }
     throw error;
   } finally {
-    for (const client of taken) client.release(true);
+    for (const client of clients) client.release(true);
   }
 }
 

@@ -13,7 +13,7 @@ export interface Finding {
 export interface Check {
   about: string;
   /** Runs the check; any error becomes a fault. */
-  look(): Promise<Finding[]>;
+  run(): Promise<Finding[]>;
 }
 
 export const ok = (about: string, text: string): Finding => ({ level: 'ok', about, text });

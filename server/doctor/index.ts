@@ -28,25 +28,25 @@ export async function examine(
   const handle = config.databaseUrl === null ? null : openDatabase(config.databaseUrl);
   // Their log is silenced because the findings report the problems.
   const providers = providersOf(connectProviders(config, null, { logger: createLogger('silent') }));
-  const over = new AbortController();
+  const stopped = new AbortController();
   // A database that has no settings, or does not respond, is reported by a separate check.
   const settings = async () => handle && (await findSettings(handle.db).catch(() => null));
   const checks: Check[] = [
     {
       about: 'configuration',
-      look: async () => checkConfiguration(config, await settings()),
+      run: async () => checkConfiguration(config, await settings()),
     },
     ...(handle
       ? [...databaseChecks(handle.pool), openCountCheck(handle.db, config)]
       : [noDatabase]),
     ...providers.map(providerCheck),
-    ...publicChecks(config.publicUrl, providers, over.signal),
+    ...publicChecks(config.publicUrl, providers, stopped.signal),
     ...serviceChecks(config),
   ];
   try {
     return (await Promise.all(checks.map((check) => runWithTimeout(check, timeLimitMs)))).flat();
   } finally {
-    over.abort();
+    stopped.abort();
     // Closing is not awaited: a database that does not respond would delay the result.
     void handle?.close();
   }
@@ -54,21 +54,21 @@ export async function examine(
 
 const noDatabase: Check = {
   about: 'database',
-  look: async () => [fault('database', 'DATABASE_URL is not set')],
+  run: async () => [fault('database', 'DATABASE_URL is not set')],
 };
 
-async function runWithTimeout({ about, look }: Check, limitMs: number): Promise<Finding[]> {
-  const isOver = new AbortController();
-  const tooLate = delay(limitMs, undefined, { signal: isOver.signal }).then(() => [
+async function runWithTimeout({ about, run }: Check, limitMs: number): Promise<Finding[]> {
+  const timeout = new AbortController();
+  const timedOut = delay(limitMs, undefined, { signal: timeout.signal }).then(() => [
     fault(about, `no answer within ${limitMs / 1_000} s`),
   ]);
-  const looked = look().catch((error: unknown) => [
+  const findings = run().catch((error: unknown) => [
     fault(about, `could not be checked (${codeOf(error)})`),
   ]);
   try {
-    return await Promise.race([looked, tooLate]);
+    return await Promise.race([findings, timedOut]);
   } finally {
-    tooLate.catch(() => undefined);
-    isOver.abort();
+    timedOut.catch(() => undefined);
+    timeout.abort();
   }
 }

@@ -14,7 +14,7 @@ const LATE_MS = 2 * HOUR_MS;
 /** Checks that the log is signed with our key, and that its witnesses sign too. */
 export const openCountCheck = (db: Database, config: Config): Check => ({
   about: ABOUT,
-  look: async () => [await checkLog(db, config), ...(await checkWitnesses(db, config))],
+  run: async () => [await checkLog(db, config), ...(await checkWitnesses(db, config))],
 });
 
 async function checkLog(db: Database, { ledgerSigners }: Config): Promise<Finding> {

@@ -4,7 +4,7 @@ import { type Check, clockFinding, type Finding, fault, ok } from './finding';
 /** Probes our account with the provider, without requesting a payment. */
 export const providerCheck = (provider: PaymentProvider): Check => ({
   about: provider.name,
-  look: async () => {
+  run: async () => {
     const { name } = provider;
     const askedAt = Date.now();
     const { outcome, reason, clock } = await provider.probe();

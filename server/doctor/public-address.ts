@@ -18,10 +18,10 @@ export const publicChecks = (
   providers: readonly PaymentProvider[],
   signal: AbortSignal,
 ): Check[] => [
-  { about: 'address', look: () => checkAddress(publicUrl, signal) },
+  { about: 'address', run: () => checkAddress(publicUrl, signal) },
   ...providers.map((provider) => ({
     about: `webhook of ${provider.name}`,
-    look: async () => [await checkWebhook(publicUrl, provider, signal)],
+    run: async () => [await checkWebhook(publicUrl, provider, signal)],
   })),
 ];
 
@@ -34,15 +34,17 @@ interface HttpResponse {
 
 async function checkAddress(publicUrl: string, signal: AbortSignal): Promise<Finding[]> {
   const about = 'address';
-  const answer = await ask('GET', `${publicUrl}/api/health/live`, signal).catch(codeOf);
+  const answer = await sendRequest('GET', `${publicUrl}/api/health/live`, signal).catch(codeOf);
   if (typeof answer === 'string') {
-    const what = 'check PUBLIC_URL, its certificate and any proxy in front of us';
-    return [fault(about, `PUBLIC_URL cannot be reached from here (${answer}): ${what}`)];
+    const advice = 'check PUBLIC_URL, its certificate and any proxy in front of us';
+    return [fault(about, `PUBLIC_URL cannot be reached from here (${answer}): ${advice}`)];
   }
   const isOurs = z.object({ status: z.literal('ok') }).safeParse(answer.body).success;
   if (answer.status !== 200 || !isOurs) {
-    const what = 'is the server started, and does PUBLIC_URL lead to it?';
-    return [fault(about, `PUBLIC_URL responds with ${answer.status}, unlike this server: ${what}`)];
+    const advice = 'is the server started, and does PUBLIC_URL lead to it?';
+    return [
+      fault(about, `PUBLIC_URL responds with ${answer.status}, unlike this server: ${advice}`),
+    ];
   }
   return [ok(about, 'PUBLIC_URL leads to us'), ...certificateFindings(answer.certifiedUntil)];
 }
@@ -71,7 +73,7 @@ async function checkWebhook(
     reading.outcome === 'refused'
       ? { status: reading.status, body: z.object({ code: z.literal('webhook-refused') }) }
       : { status: 200, body: z.object({ received: z.literal(true) }) };
-  const answer = await ask('POST', `${publicUrl}${path}`, signal).catch(codeOf);
+  const answer = await sendRequest('POST', `${publicUrl}${path}`, signal).catch(codeOf);
   if (typeof answer === 'string') return fault(about, `${path} cannot be reached (${answer})`);
   const isOurs = answer.status === expected.status && expected.body.safeParse(answer.body).success;
   return isOurs
@@ -83,7 +85,7 @@ async function checkWebhook(
 }
 
 /** Uses Node's HTTP client, because a `fetch` response does not contain the certificate. */
-async function ask(
+async function sendRequest(
   method: 'GET' | 'POST',
   url: string,
   signal: AbortSignal,

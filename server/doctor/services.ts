@@ -11,26 +11,26 @@ const OLD_BACKUP_MS = 24 * HOUR_MS;
 
 /** Checks the other external services that the server needs. */
 export const serviceChecks = (config: Config): Check[] => [
-  { about: 'mail', look: async () => [await checkMail(config)] },
-  { about: 'uploads', look: async () => [await checkUploads(config)] },
-  { about: 'sign-in', look: async () => [await checkSignIn(config)] },
-  { about: 'backup', look: async () => [await checkBackups(config)] },
+  { about: 'mail', run: async () => [await checkMail(config)] },
+  { about: 'uploads', run: async () => [await checkUploads(config)] },
+  { about: 'sign-in', run: async () => [await checkSignIn(config)] },
+  { about: 'backup', run: async () => [await checkBackups(config)] },
 ];
 
 async function checkMail({ mail: { smtp, from } }: Config): Promise<Finding> {
   const about = 'mail';
   if (smtp === null) return warning(about, 'receipts are not mailed: SMTP_URL is not set');
-  const trouble = await createMailer({ smtp, from }).probe();
-  return trouble === null
+  const problem = await createMailer({ smtp, from }).probe();
+  return problem === null
     ? ok(about, 'the mail server accepts our connection')
-    : fault(about, `the mail server rejects our connection (${trouble}): look at SMTP_URL`);
+    : fault(about, `the mail server rejects our connection (${problem}): look at SMTP_URL`);
 }
 
 async function checkUploads(config: Config): Promise<Finding> {
   const about = 'uploads';
-  const { places } = openUploads({ config, logger: createLogger('silent') });
+  const { storages } = openUploads({ config, logger: createLogger('silent') });
   try {
-    for (const place of places) await probeStorage(place);
+    for (const storage of storages) await probeStorage(storage);
     return ok(about, 'pictures can be stored, listed and removed');
   } catch (error) {
     if (error instanceof S3Error) {

@@ -24,7 +24,7 @@ export function deliveryAfter(error: unknown): Exclude<Delivery, { outcome: 'acc
   if (responseCode === null) return { outcome: 'unavailable', failure };
   switch (command) {
     case 'RCPT TO':
-      return { outcome: isLasting(responseCode, enhanced) ? 'refused' : 'deferred', failure };
+      return { outcome: isPermanent(responseCode, enhanced) ? 'refused' : 'deferred', failure };
     case 'DATA':
       return { outcome: isAboutAddress(enhanced) ? 'refused' : 'deferred', failure };
     default:
@@ -34,10 +34,10 @@ export function deliveryAfter(error: unknown): Exclude<Delivery, { outcome: 'acc
 }
 
 /**
- * True for a permanent failure. A 5.7 concerns us (relaying denied, a block list) and a site operator
- * can fix it; a 503 means that the commands were out of order.
+ * True for a permanent failure. A 5.7 concerns us (relaying denied, a block list) and a site
+ * operator can fix it; a 503 means that the commands were out of order.
  */
-const isLasting = (responseCode: number, enhanced: string) =>
+const isPermanent = (responseCode: number, enhanced: string) =>
   responseCode >= 500 && responseCode !== 503 && !enhanced.startsWith('5.7.');
 
 /** Classes 1 and 2 of RFC 3463: the address, and its mailbox. */

@@ -5,7 +5,7 @@ import { countQueue, type ReceiptEmailKind, receiptEmails } from '#shared/schema
 import { ATTEMPT_LEASE_MS, GIVE_UP_AFTER_MS, nextAttemptAfter } from './retry-schedule';
 
 /** How long a mail waits for the entry in the open count that it mentions, in ms. */
-const LEASE_MS = 60_000;
+const ENTRY_WAIT_MS = 60_000;
 
 /** A mail about a payment that only this process may send until the lease ends. */
 export interface LeasedReceipt {
@@ -37,7 +37,7 @@ export async function leaseDueReceipts(
     .where(
       and(
         lte(receiptEmails.nextAttemptAt, sql`now()`),
-        or(lte(receiptEmails.createdAt, fromNow(-LEASE_MS)), notExists(isWaiting)),
+        or(lte(receiptEmails.createdAt, fromNow(-ENTRY_WAIT_MS)), notExists(isWaiting)),
       ),
     )
     .orderBy(asc(receiptEmails.nextAttemptAt))
@@ -77,15 +77,15 @@ export async function markFailed(
   receipt: LeasedReceipt,
   lastFailure: string,
 ): Promise<boolean> {
-  const wait = nextAttemptAfter(receipt.attempts, receipt.ageMs);
-  if (wait === null) {
+  const delayMs = nextAttemptAfter(receipt.attempts, receipt.ageMs);
+  if (delayMs === null) {
     await giveUp(db, receipt, lastFailure);
     return false;
   }
   await db
     .update(receiptEmails)
-    .set({ nextAttemptAt: fromNow(wait), lastFailure })
-    .where(isStillClaimed(receipt));
+    .set({ nextAttemptAt: fromNow(delayMs), lastFailure })
+    .where(isStillLeased(receipt));
   return true;
 }
 
@@ -97,7 +97,7 @@ export async function giveUp(
   await db
     .update(receiptEmails)
     .set({ status: 'given-up', nextAttemptAt: null, lastFailure })
-    .where(isStillClaimed(receipt));
+    .where(isStillLeased(receipt));
 }
 
 /** Cancels a mail whose votes were withdrawn, or whose voter was erased, before it was sent. */
@@ -105,7 +105,7 @@ export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void
   await db
     .update(receiptEmails)
     .set({ status: 'cancelled', nextAttemptAt: null })
-    .where(isStillClaimed(receipt));
+    .where(isStillLeased(receipt));
 }
 
 /**
@@ -114,7 +114,7 @@ export async function cancel(db: Database, receipt: LeasedReceipt): Promise<void
 export const isTooOld = ({ ageMs }: LeasedReceipt): boolean => ageMs > GIVE_UP_AFTER_MS;
 
 /** The number of attempts distinguishes one lease from the next. */
-const isStillClaimed = (receipt: LeasedReceipt) =>
+const isStillLeased = (receipt: LeasedReceipt) =>
   and(
     isSameMail(receipt),
     eq(receiptEmails.attempts, receipt.attempts),

@@ -34,17 +34,17 @@ const BATCH = 4;
 /** Interval between attempts while the mail server accepts nothing, in ms. */
 const PAUSE_MS = 30_000;
 /** Delays of retries in ms; together well within the lease. */
-const NOTE_RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
+const MARK_RETRY_DELAYS_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000];
 /** How long a stop waits for messages in flight, in ms. */
-const LAST_CALL_MS = 5_000;
+const STOP_GRACE_MS = 5_000;
 
 interface Signals {
   /** When aborted, no further message is started. */
-  enough?: AbortSignal;
+  stopping?: AbortSignal;
   /**
    * When aborted, messages in flight are aborted too; they are sent again when their lease ends.
    */
-  breakOff?: AbortSignal;
+  abort?: AbortSignal;
 }
 
 /**
@@ -54,13 +54,13 @@ interface Signals {
  */
 export async function sendDueReceipts(
   mailing: ReceiptMailing,
-  { enough, breakOff }: Signals = {},
+  { stopping, abort }: Signals = {},
 ): Promise<boolean> {
-  while (!enough?.aborted) {
+  while (!stopping?.aborted) {
     const leased = await leaseDueReceipts(mailing.db, mailing.mailer.domain, BATCH);
     if (leased.length === 0) return true;
     const attempts = await Promise.allSettled(
-      leased.map((receipt) => sendReceipt(mailing, receipt, breakOff)),
+      leased.map((receipt) => sendReceipt(mailing, receipt, abort)),
     );
     for (const attempt of attempts) {
       // Its lease expires and it is retried.
@@ -68,10 +68,10 @@ export async function sendDueReceipts(
         mailing.logger.error({ err: attempt.reason }, 'a receipt could not be sent');
       }
     }
-    const isServerAway = attempts.every(
+    const isServerUnavailable = attempts.every(
       (attempt) => attempt.status === 'fulfilled' && attempt.value === 'unavailable',
     );
-    if (isServerAway) return false;
+    if (isServerUnavailable) return false;
   }
   return true;
 }
@@ -81,7 +81,7 @@ type Outcome = 'settled' | 'unavailable';
 async function sendReceipt(
   mailing: ReceiptMailing,
   receipt: LeasedReceipt,
-  breakOff: AbortSignal | undefined,
+  abort: AbortSignal | undefined,
 ): Promise<Outcome> {
   const { db, mailer, logger } = mailing;
   const { paymentId, kind, messageId, attempts } = receipt;
@@ -95,15 +95,15 @@ async function sendReceipt(
     await cancel(db, receipt);
     return 'settled';
   }
-  const delivery = await mailer.deliver({ ...message, messageId }, breakOff);
+  const delivery = await mailer.deliver({ ...message, messageId }, abort);
   countMail(delivery.outcome);
   if (delivery.outcome === 'accepted') {
-    await markSentWithRetries(db, receipt, breakOff);
+    await markSentWithRetries(db, receipt, abort);
     logger.info({ paymentId, kind, messageId, attempts }, 'receipt sent');
     return 'settled';
   }
   // Aborted by our shutdown: the row is due again when its lease ends.
-  if (breakOff?.aborted) return 'settled';
+  if (abort?.aborted) return 'settled';
 
   const { outcome, failure } = delivery;
   if (outcome === 'refused') await giveUp(db, receipt, failure);
@@ -142,11 +142,11 @@ async function markSentWithRetries(
   receipt: LeasedReceipt,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  for (const wait of NOTE_RETRY_DELAYS_MS) {
+  for (const delayMs of MARK_RETRY_DELAYS_MS) {
     try {
       return await markSent(db, receipt);
     } catch {
-      await delay(wait, undefined, { signal }).catch(() => undefined);
+      await delay(delayMs, undefined, { signal }).catch(() => undefined);
     }
   }
   await markSent(db, receipt);
@@ -156,25 +156,25 @@ async function markSentWithRetries(
 export function startReceiptMailing(mailing: ReceiptMailing): {
   stop(isUrgent: boolean): Promise<void>;
 } {
-  const breakingOff = new AbortController();
+  const abortController = new AbortController();
   let pauseMs = IDLE_MS;
   const worker = startWorker({
-    round: async (enough) => {
+    round: async (stopping) => {
       pauseMs = IDLE_MS;
-      const isServerThere = await sendDueReceipts(mailing, {
-        enough,
-        breakOff: breakingOff.signal,
+      const isServerAvailable = await sendDueReceipts(mailing, {
+        stopping,
+        abort: abortController.signal,
       });
-      if (!isServerThere) pauseMs = PAUSE_MS;
+      if (!isServerAvailable) pauseMs = PAUSE_MS;
     },
     pauseMs: () => pauseMs,
     onError: (err) => mailing.logger.error({ err }, 'due receipts could not be read'),
   });
   return {
     async stop(isUrgent) {
-      const lastCall = setTimeout(() => breakingOff.abort(), isUrgent ? 0 : LAST_CALL_MS);
+      const timer = setTimeout(() => abortController.abort(), isUrgent ? 0 : STOP_GRACE_MS);
       await worker.stop();
-      clearTimeout(lastCall);
+      clearTimeout(timer);
     },
   };
 }

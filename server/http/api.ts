@@ -51,7 +51,7 @@ interface ApiOptions {
   admit?: (req: Request, endpoint: Endpoint) => void;
 }
 
-const onlyWhatIsForAll = (_req: Request, { permission }: Endpoint): void => {
+const admitToPublicEndpoints = (_req: Request, { permission }: Endpoint): void => {
   if (permission) throw forbidden();
 };
 
@@ -63,7 +63,7 @@ export class Api {
   readonly #shared: { pattern: RegExp; read(params: Params, language: Language): Promise<Copy> }[] =
     [];
 
-  constructor({ checksAnswers, admit = onlyWhatIsForAll }: ApiOptions) {
+  constructor({ checksAnswers, admit = admitToPublicEndpoints }: ApiOptions) {
     this.#options = { checksAnswers, admit };
   }
 
@@ -74,7 +74,9 @@ export class Api {
   readonly admission: RequestHandler = (req, _res, next) => {
     const method = req.method === 'HEAD' ? 'GET' : req.method;
     const path = `${req.baseUrl}${req.path}`;
-    const found = this.#mounted.find((one) => one.method === method && one.pattern.test(path));
+    const found = this.#mounted.find(
+      (mounted) => mounted.method === method && mounted.pattern.test(path),
+    );
     if (found?.endpoint) this.#options.admit(req, found.endpoint);
     next();
   };
@@ -96,8 +98,10 @@ export class Api {
     this.#add({ method, path, endpoint }, ...before, async (req, res) => {
       admit(req, endpoint);
       // Safe by construction: the type is derived from the schemas that have parsed it.
-      const call = { ...parsed(endpoint, req), req, res } as Call<Name>;
-      const sent = checksAnswers ? await checked(name, () => answer(call)) : await answer(call);
+      const call = { ...parseRequest(endpoint, req), req, res } as Call<Name>;
+      const sent = checksAnswers
+        ? await checkedAnswer(name, () => answer(call))
+        : await answer(call);
       if (typeof endpoint.answer === 'string') return;
       if (endpoint.answer === null) res.status(204).end();
       else res.status(endpoint.status ?? 200).json(sent);
@@ -106,8 +110,7 @@ export class Api {
 
   /**
    * Adds an endpoint whose response is the same for all callers with the same parameters and
-   * language. It is cached in
-   * `cache` for a while, once per language.
+   * language. It is cached in `cache` for a while, once per language.
    */
   serveShared<Name extends EndpointName>(
     name: Name,
@@ -118,18 +121,18 @@ export class Api {
   ): void {
     const endpoint: Endpoint = ENDPOINTS[name];
     const [method, path] = nameParts(name);
-    const read = (given: Params, language: Language, asked: object = {}): Promise<Copy> => {
+    const read = (pathParams: Params, language: Language, rawQuery: object = {}): Promise<Copy> => {
       // Safe by construction, as above.
       const { params, query } = {
-        params: endpoint.params && parse(endpoint.params, given),
-        query: endpoint.query && parse(endpoint.query, asked),
+        params: endpoint.params && parse(endpoint.params, pathParams),
+        query: endpoint.query && parse(endpoint.query, rawQuery),
       } as Call<Name>;
       const call = { params, query, language };
-      const key = `${addressOf(path, given)}${questionOf(query ?? {})}`;
+      const key = `${addressOf(path, pathParams)}${queryKeyOf(query ?? {})}`;
       return cache.get(sharedKey(language, key), async () => ({
         text: JSON.stringify(
           this.#options.checksAnswers
-            ? await checked(name, () => answer(call))
+            ? await checkedAnswer(name, () => answer(call))
             : await answer(call),
         ),
         headers: { ...SHARED_JSON, 'Content-Language': language },
@@ -154,7 +157,7 @@ export class Api {
   async readShared(address: string, language: Language): Promise<string> {
     for (const { pattern, read } of this.#shared) {
       const found = pattern.exec(address);
-      if (found) return (await read(decoded(found.groups ?? {}), language)).content.text;
+      if (found) return (await read(decodeParams(found.groups ?? {}), language)).content.text;
     }
     throw notFound('shared answer');
   }
@@ -212,13 +215,13 @@ const addressOf = (path: string, params: Params): string =>
  * Serialises a query without the language, in a fixed order, so that equal queries share one cache
  * key.
  */
-function questionOf(query: object): string {
-  const asked = Object.entries<string>({ ...query }).filter(([name]) => name !== 'lang');
-  const sorted = asked.sort(([one], [other]) => (one < other ? -1 : 1));
+function queryKeyOf(query: object): string {
+  const entries = Object.entries<string>({ ...query }).filter(([name]) => name !== 'lang');
+  const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
   return sorted.length === 0 ? '' : `?${new URLSearchParams(sorted)}`;
 }
 
-const decoded = (params: Params): Params =>
+const decodeParams = (params: Params): Params =>
   Object.fromEntries(
     Object.entries(params).map(([key, value]) => [key, decodeURIComponent(value)]),
   );
@@ -234,12 +237,14 @@ const patternOf = (path: string): RegExp =>
 
 const nameParts = (name: EndpointName): [method: Method, pattern: string] => {
   const [method, pattern] = name.split(' ');
-  const known = METHODS.find((one) => one === method);
-  if (!known || pattern === undefined) throw new Error(`${name} is no method and path`);
-  return [known, pattern];
+  const knownMethod = METHODS.find((candidate) => candidate === method);
+  if (!knownMethod || pattern === undefined) {
+    throw new Error(`${name} is not a method and a path`);
+  }
+  return [knownMethod, pattern];
 };
 
-function parsed(endpoint: Endpoint, req: Request) {
+function parseRequest(endpoint: Endpoint, req: Request) {
   const { params, query, headers, body } = req;
   const { body: schema } = endpoint;
   const language = acceptedLanguage(req);
@@ -255,7 +260,7 @@ function parsed(endpoint: Endpoint, req: Request) {
 const bytesOf = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /** @throws Error when the response or its error does not match the contract */
-async function checked<T>(name: EndpointName, answer: () => Promise<T> | T): Promise<T> {
+async function checkedAnswer<T>(name: EndpointName, answer: () => Promise<T> | T): Promise<T> {
   let sent: T;
   try {
     sent = await answer();
@@ -266,9 +271,9 @@ async function checked<T>(name: EndpointName, answer: () => Promise<T> | T): Pro
   }
   const { answer: schema }: Endpoint = ENDPOINTS[name];
   if (!(schema instanceof z.ZodType)) return sent;
-  const onTheWire: unknown = JSON.parse(JSON.stringify(sent));
-  if (!isDeepStrictEqual(schema.parse(onTheWire), onTheWire)) {
-    throw new Error(`${name} answers more than its contract says: ${JSON.stringify(sent)}`);
+  const asJson: unknown = JSON.parse(JSON.stringify(sent));
+  if (!isDeepStrictEqual(schema.parse(asJson), asJson)) {
+    throw new Error(`${name} does not answer as its contract declares: ${JSON.stringify(sent)}`);
   }
   return sent;
 }

@@ -16,9 +16,9 @@ export interface Caller {
 }
 
 const KNOWN_AFTER_MS = 60_000;
-const LASTS_MS = 400 * 24 * 3_600_000;
+const COOKIE_LIFETIME_MS = 400 * 24 * 3_600_000;
 /** Id, time of issue (ms, base 36), and our signature of both. */
-const FORM = /^([\w-]{22})\.([0-9a-z]{1,11})\.([\w-]{43})$/;
+const COOKIE_FORMAT = /^([\w-]{22})\.([0-9a-z]{1,11})\.([\w-]{43})$/;
 
 /**
  * Distinguishes browsers by a cookie, because an address means little where thousands share their
@@ -40,7 +40,7 @@ export class Devices {
     if (this.#read(req) === null) {
       const value = newDeviceCookie(this.#secrets[0] ?? '', Date.now());
       const { name, attributes } = this.#cookie;
-      res.cookie(name, value, { ...attributes, maxAge: LASTS_MS });
+      res.cookie(name, value, { ...attributes, maxAge: COOKIE_LIFETIME_MS });
     }
     next();
   };
@@ -53,7 +53,7 @@ export class Devices {
 
   #read(req: Request): { hash: string; issuedAt: number } | null {
     const value = cookieIn(req, this.#cookie.name) ?? '';
-    const [, id, issuedAt, signed] = FORM.exec(value) ?? [];
+    const [, id, issuedAt, signed] = COOKIE_FORMAT.exec(value) ?? [];
     if (id === undefined || issuedAt === undefined || signed === undefined) return null;
     const isOurs = this.#secrets.some((secret) =>
       timingSafeEqual(Buffer.from(signature(`${id}.${issuedAt}`, secret)), Buffer.from(signed)),

@@ -10,6 +10,6 @@ test.each([
   ['::ffff:0:0', '::ffff:0:0'],
   ['fe80::1%eth0', 'fe80::1'],
   [undefined, undefined],
-])('%s is %s', (ip, address) => {
+])('the address of a client connected from %s is %s', (ip, address) => {
   expect(clientAddress(ip)).toBe(address);
 });

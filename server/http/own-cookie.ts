@@ -2,13 +2,17 @@ import type { IncomingMessage } from 'node:http';
 import type { CookieOptions } from 'express';
 import { ownCookieName } from '#shared/domain/cookies';
 
-interface Reader {
+interface CookieAccess {
   /** True when scripts on our pages may read it. */
   isForScripts?: boolean;
 }
 
 /** Options of a cookie that other sites cannot receive, by its name and attributes. */
-export function ownCookie(name: string, publicUrl: string, { isForScripts = false }: Reader = {}) {
+export function ownCookie(
+  name: string,
+  publicUrl: string,
+  { isForScripts = false }: CookieAccess = {},
+) {
   const secure = publicUrl.startsWith('https:');
   const attributes: CookieOptions = {
     httpOnly: !isForScripts,

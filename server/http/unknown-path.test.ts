@@ -6,14 +6,14 @@ import { Api } from './api';
 import { errorHandler } from './error-handler';
 import { unknownApiPath } from './unknown-path';
 
-const done: express.RequestHandler = (_req, res) => void res.json({});
+const respond: express.RequestHandler = (_req, res) => void res.json({});
 
 const api = new Api({ checksAnswers: false });
-api.mount('GET', '/api/artists/:id', done);
-api.mount('PUT', '/api/artists/:id', done);
-api.mount('POST', '/api/hooks', done);
-api.mount('POST', '/api/hooks/:suffix', done);
-api.mount('GET', '/api/payments.csv', done);
+api.mount('GET', '/api/artists/:id', respond);
+api.mount('PUT', '/api/artists/:id', respond);
+api.mount('POST', '/api/hooks', respond);
+api.mount('POST', '/api/hooks/:suffix', respond);
+api.mount('GET', '/api/payments.csv', respond);
 const app = express()
   .use(api.router)
   .use('/api', unknownApiPath(api))

@@ -16,7 +16,7 @@ const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308]);
 type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 
 /** All optional: lets tests replace the internet by a local host. */
-export interface FetchSeams {
+export interface FetchOptions {
   /** Limit for name resolution, all redirects and the body together. */
   timeoutMs?: number;
   resolve?: Resolve;
@@ -30,10 +30,10 @@ export interface FetchSeams {
  * redirect is checked, and connects to exactly the IP addresses that passed the check.
  * @throws ImageError
  */
-export async function fetchImage(address: string, seams: FetchSeams = {}): Promise<Buffer> {
-  const signal = AbortSignal.timeout(seams.timeoutMs ?? TIMEOUT_MS);
+export async function fetchImage(address: string, options: FetchOptions = {}): Promise<Buffer> {
+  const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   try {
-    return await followRedirects(address, seams, signal);
+    return await followRedirects(address, options, signal);
   } catch (error) {
     if (error instanceof ImageError) throw error;
     if (signal.aborted) throw tooSlow();
@@ -43,15 +43,15 @@ export async function fetchImage(address: string, seams: FetchSeams = {}): Promi
 
 async function followRedirects(
   address: string,
-  seams: FetchSeams,
+  options: FetchOptions,
   signal: AbortSignal,
 ): Promise<Buffer> {
   let hop = address;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     if (!isFetchableAddress(hop)) throw unreachable('refused address');
     const url = new URL(hop);
-    const ips = await unlessAborted(signal, publicAddressesOf(url, seams));
-    const response = await send(url, ips, seams.connectPort, signal);
+    const ips = await unlessAborted(signal, publicAddressesOf(url, options));
+    const response = await send(url, ips, options.connectPort, signal);
     try {
       const { location } = response.headers;
       const isRedirect = REDIRECT_STATUSES.has(response.statusCode ?? 0);
@@ -68,8 +68,8 @@ async function followRedirects(
  * A name with any private address in its DNS response is rejected completely: a mistake or an
  * attack.
  */
-async function publicAddressesOf(url: URL, seams: FetchSeams): Promise<LookupAddress[]> {
-  const { resolve = resolveAll, allowAddress = isPublicAddress } = seams;
+async function publicAddressesOf(url: URL, options: FetchOptions): Promise<LookupAddress[]> {
+  const { resolve = resolveAll, allowAddress = isPublicAddress } = options;
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(host);
   const ips = family === 0 ? await resolve(host) : [{ address: host, family }];

@@ -9,9 +9,9 @@ const MAX_AT_ONCE = 24;
 const MAX_AT_ONE_HOST = 6;
 /** Running or waiting; all pictures of a category of a hundred nominees may be on one host. */
 const MAX_FOR_HOST = 100;
-const MAX_IN_ALL = 400;
+const MAX_TOTAL = 400;
 
-interface HostLine {
+interface WaitingForHost {
   slots: LimitFunction;
   /** Running or waiting. */
   count: number;
@@ -20,22 +20,22 @@ interface HostLine {
 /** Queue of pictures to be fetched from other hosts. */
 export class HostQueue {
   readonly #slots = pLimit(MAX_AT_ONCE);
-  readonly #lines = new Map<string, HostLine>();
+  readonly #byHost = new Map<string, WaitingForHost>();
   #count = 0;
 
   /** @returns null, without starting, when too many are waiting for this host or in total */
   run<T>(host: string, work: () => Promise<T>): Promise<T> | null {
-    const line = this.#lines.get(host) ?? { slots: pLimit(MAX_AT_ONE_HOST), count: 0 };
-    if (this.#count === MAX_IN_ALL || line.count === MAX_FOR_HOST) return null;
-    this.#lines.set(host, line);
+    const waiting = this.#byHost.get(host) ?? { slots: pLimit(MAX_AT_ONE_HOST), count: 0 };
+    if (this.#count === MAX_TOTAL || waiting.count === MAX_FOR_HOST) return null;
+    this.#byHost.set(host, waiting);
     this.#count++;
-    line.count++;
-    return line
+    waiting.count++;
+    return waiting
       .slots(() => this.#slots(work))
       .finally(() => {
         this.#count--;
-        line.count--;
-        if (line.count === 0) this.#lines.delete(host);
+        waiting.count--;
+        if (waiting.count === 0) this.#byHost.delete(host);
       });
   }
 }

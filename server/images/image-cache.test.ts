@@ -37,9 +37,9 @@ test('stays within its limit by removing the oldest files first', async () => {
     const time = new Date(Date.now() - age * 60_000);
     for (const name of written) await utimes(join(directory, name), time, time);
   }
-  const kept = await readdir(directory);
-  expect(kept.length * 90).toBeLessThanOrEqual(1000);
-  expect(kept.length * 90).toBeGreaterThan(500);
+  const remaining = await readdir(directory);
+  expect(remaining.length * 90).toBeLessThanOrEqual(1000);
+  expect(remaining.length * 90).toBeGreaterThan(500);
   expect(await cache.read('picture 1')).not.toBeNull();
   expect(await cache.read('picture 30')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Logger } from '#server/platform/logger';
 import { SingleFlight } from '#server/platform/single-flight';
 import type { Rendition } from '#shared/domain/rendition';
-import { type FetchSeams, fetchImage, resolvingOnce } from './fetch-image';
+import { type FetchOptions, fetchImage, resolvingOnce } from './fetch-image';
 import { HostQueue } from './host-queue';
 import type { ImageCache } from './image-cache';
 import { ImageError, TooManyImages } from './image-error';
@@ -12,7 +12,7 @@ import { toOwnImage } from './web-image';
 interface ImageProxyOptions {
   cache: ImageCache;
   renditions: Renditions;
-  fetching: FetchSeams;
+  fetching: FetchOptions;
   logger: Logger | undefined;
 }
 
@@ -47,8 +47,8 @@ export class ImageProxy {
 
   async #load(address: string): Promise<Buffer> {
     const { cache } = this.#options;
-    const kept = await cache.read(address);
-    if (kept) return kept;
+    const cached = await cache.read(address);
+    if (cached) return cached;
     const failure = this.#failures.of(address);
     if (failure) throw failure;
     const { host } = new URL(address);

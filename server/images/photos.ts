@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { notFound } from '#server/errors';
 import type { Logger } from '#server/platform/logger';
 import { type Rendition, uploadedName } from '#shared/domain/rendition';
-import type { FetchSeams } from './fetch-image';
+import type { FetchOptions } from './fetch-image';
 import { ImageCache } from './image-cache';
 import { ImageProxy } from './image-proxy';
 import { Renditions } from './renditions';
 import type { Uploads } from './uploads/uploads';
 
-interface PhotosOptions extends FetchSeams {
+interface PhotosOptions extends FetchOptions {
   dataDir: string;
   uploads: Uploads;
   logger?: Logger;

@@ -6,7 +6,7 @@ import { makeRendition } from './web-image';
 /** Pictures in the widths and formats in which they are sent, each created once and then cached. */
 export class Renditions {
   readonly #cache: ImageCache;
-  readonly #making = new SingleFlight<Buffer>();
+  readonly #rendering = new SingleFlight<Buffer>();
 
   constructor(cache: ImageCache) {
     this.#cache = cache;
@@ -21,12 +21,12 @@ export class Renditions {
    */
   get(address: string, rendition: Rendition, load: () => Promise<Buffer>): Promise<Buffer> {
     const key = `${rendition.width} ${rendition.format} ${address}`;
-    return this.#making.do(key, async () => {
-      const kept = await this.#cache.read(key);
-      if (kept) return kept;
-      const made = await makeRendition(await load(), rendition);
-      await this.#cache.write(key, made);
-      return made;
+    return this.#rendering.do(key, async () => {
+      const cached = await this.#cache.read(key);
+      if (cached) return cached;
+      const rendered = await makeRendition(await load(), rendition);
+      await this.#cache.write(key, rendered);
+      return rendered;
     });
   }
 }

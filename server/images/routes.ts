@@ -44,13 +44,13 @@ interface ImageDeps {
   logger?: Logger;
 }
 
-interface SentImage {
+interface ImageResponse {
   image: Buffer;
   format: ImageFormat;
   caching: string;
 }
 
-const sendImage = (res: Response, { image, format, caching }: SentImage) =>
+const sendImage = (res: Response, { image, format, caching }: ImageResponse) =>
   res
     .type(format)
     .set({ 'Cache-Control': caching, 'X-Content-Type-Options': 'nosniff' })

@@ -30,7 +30,7 @@ export const signHead = ({ db, signers, memory }: Pick<Log, 'db' | 'signers' | '
     const isAgain = last?.size === head.size;
     const isOld = isAgain && Date.now() - last.signedAt.getTime() > SIGN_EVERY_MS;
     if (isAgain && last.note === note && !isOld) return false;
-    await memory.keep({ ...tree, note });
+    await memory.save({ ...tree, note });
     const signed = { note, signedAt: sql`now()` };
     await tx
       .insert(countCheckpoints)

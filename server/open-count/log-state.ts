@@ -21,7 +21,7 @@ export interface Log {
   db: Database;
   signers: readonly Signer[];
   memory: SignerMemory;
-  /** Asked for the trees that they have seen, while the database is not verified. */
+  /** Queried for the trees that they have seen, while the database is not verified. */
   witnesses: { readonly names: readonly string[]; signedTrees(): Promise<SignedTree[]> } | null;
 }
 
@@ -81,13 +81,16 @@ export async function checkLogState(
   log: Log,
 ): Promise<{ state: LogState; isAnythingWaiting: boolean }> {
   const { db, memory } = log;
-  const seen = await readSigningState(db);
-  const { isAnythingWaiting } = seen;
+  const signing = await readSigningState(db);
+  const { isAnythingWaiting } = signing;
   const state =
-    otherName(log, seen) ?? (await findMissing(log, seen)) ?? (await verifyServer(log, seen));
+    otherName(log, signing) ??
+    (await findMissing(log, signing)) ??
+    (await verifyServer(log, signing));
   if (state === 'whole') {
-    const newest = seen.newestNote === null ? null : signedTreeOf(seen.newestNote, memory.origin);
-    if (newest) await memory.keep(newest);
+    const newest =
+      signing.newestNote === null ? null : signedTreeOf(signing.newestNote, memory.origin);
+    if (newest) await memory.save(newest);
   }
   return { state, isAnythingWaiting };
 }
@@ -108,8 +111,8 @@ async function findMissing(
   { db, memory, witnesses }: Log,
   { known }: SigningState,
 ): Promise<LogState | null> {
-  const said = known?.missing ? signedTreeOf(known.missing, memory.origin) : null;
-  for (const tree of [await memory.newest(), said]) {
+  const reported = known?.missing ? signedTreeOf(known.missing, memory.origin) : null;
+  for (const tree of [await memory.newest(), reported]) {
     if (tree && !(await holdsTree(db, tree))) return pauseLog(db, { tree });
   }
   if (!known?.pausedSince) return null;
@@ -120,15 +123,15 @@ async function findMissing(
 }
 
 /**
- * Pauses entering and signing in all processes; a log that is already paused keeps its reason.
+ * Pauses appending and signing in all processes; a log that is already paused keeps its reason.
  * @param reason the signed tree that the database lacks, or the witness that has seen another one
  */
 export async function pauseLog(
   db: Database,
   reason: { tree: SignedTree } | { saidBy: string },
 ): Promise<LogState> {
-  const said = 'tree' in reason ? { missing: reason.tree.note } : { saidBy: reason.saidBy };
-  const values = { ...said, pausedSince: sql`now()` };
+  const columns = 'tree' in reason ? { missing: reason.tree.note } : { saidBy: reason.saidBy };
+  const values = { ...columns, pausedSince: sql`now()` };
   const setWhere = isNull(countSigning.pausedSince);
   await db
     .insert(countSigning)
@@ -144,12 +147,12 @@ export const resumeAgreed = (db: Queryable, witness: string) =>
     .set({ pausedSince: null, saidBy: null })
     .where(and(eq(countSigning.saidBy, witness), isNull(countSigning.missing)));
 
-async function verifyServer(log: Log, seen: SigningState): Promise<LogState> {
+async function verifyServer(log: Log, signing: SigningState): Promise<LogState> {
   const { db, memory } = log;
-  const { incarnation, known, unsureMs } = seen;
+  const { incarnation, known, unsureMs } = signing;
   const isKnown = known?.incarnation === incarnation;
   if (isKnown && memory.hasAskedWitnesses) return 'whole';
-  const isFirst = seen.newestNote === null && (await memory.newest()) === null;
+  const isFirst = signing.newestNote === null && (await memory.newest()) === null;
   if (!isKnown && !isFirst && (unsureMs === null || unsureMs < GRACE_MS)) {
     const set = { unsureSince: sql`coalesce(${countSigning.unsureSince}, now())` };
     await db
@@ -186,15 +189,15 @@ export async function publicLogState(
   const [row] = await db
     .select({
       pausedSince: countSigning.pausedSince,
-      place: countSigning.continuedAt,
+      index: countSigning.continuedAt,
       entry: countEntries.entry,
     })
     .from(countSigning)
     .leftJoin(countEntries, eq(countEntries.index, countSigning.continuedAt));
-  const said = row?.entry ? readEntry(bytesOf(row.entry)) : null;
+  const entry = row?.entry ? readEntry(bytesOf(row.entry)) : null;
   const pausedSince = row?.pausedSince ?? null;
-  if (said?.kind !== 'continuation') return { pausedSince, continues: null };
-  const { origin, size } = parseCheckpointText(parseNote(said.checkpoint).text);
-  const continues = { entry: row?.place ?? 0, origin, size, reason: said.reason };
+  if (entry?.kind !== 'continuation') return { pausedSince, continues: null };
+  const { origin, size } = parseCheckpointText(parseNote(entry.checkpoint).text);
+  const continues = { entry: row?.index ?? 0, origin, size, reason: entry.reason };
   return { pausedSince, continues };
 }

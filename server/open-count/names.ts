@@ -1,12 +1,12 @@
 import { toVkey } from '#shared/open-count/note';
 import type { Signer } from '#shared/open-count/signer';
 
-/** Advisory lock held while entering or signing. */
+/** Advisory lock held while appending or signing. */
 export const LOG_LOCK = 'the open count';
 
 /** Returns the log's name, which is the name of all its keys. */
 export const originOf = ([newest]: readonly Signer[]): string => {
-  if (!newest) throw new Error('a log without a key');
+  if (!newest) throw new Error('the log has no key');
   return newest.key.name;
 };
 

@@ -11,7 +11,7 @@ import { newestCheckpoint, nodesOf, servedNote } from './store';
 
 type LoggedEntry = typeof countEntries.$inferSelect;
 
-const NOTHING: ReceiptProof = { counted: null, takenBack: null, nominations: [] };
+const NO_PROOF: ReceiptProof = { counted: null, takenBack: null, nominations: [] };
 
 /**
  * Returns the proof for a receipt's owner that the votes are in the log. Reads a bounded number of
@@ -25,15 +25,15 @@ export async function proofOfReceipt(db: Queryable, receiptCode: string): Promis
     .where(eq(payments.receiptCode, receiptCode));
   if (!payment) throw notFound('receipt');
   const checkpoint = await newestCheckpoint(db);
-  if (!checkpoint) return NOTHING;
+  if (!checkpoint) return NO_PROOF;
   const { size } = checkpoint;
-  const own = await db
+  const entries = await db
     .select()
     .from(countEntries)
     .where(and(eq(countEntries.paymentId, payment.id), lt(countEntries.index, size)));
-  const counted = own.find(({ kind }) => kind === 'count');
-  if (!counted) return NOTHING;
-  const takenBack = own.find(({ kind }) => kind === 'take-back');
+  const counted = entries.find(({ kind }) => kind === 'count');
+  if (!counted) return NO_PROOF;
+  const takenBack = entries.find(({ kind }) => kind === 'take-back');
   const names = await newestNames(db, payment.id, size);
   const readNode = nodesOf(db, size);
   const prove = async ({ index, entry, receiptSalt, votesSalt }: LoggedEntry) => {

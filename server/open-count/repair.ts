@@ -17,7 +17,7 @@ export type Repair =
   /** The name of the key is the log's current name, or was used before. */
   | { outcome: 'name-used' };
 
-interface Wanted {
+interface RepairOptions {
   db: Database;
   /** The new signers. */
   signers: readonly Signer[];
@@ -25,37 +25,43 @@ interface Wanted {
   /** Why the log is continued; published. */
   reason: string;
   /** A checkpoint stored outside our servers; null without one. */
-  kept: string | null;
+  externalNote: string | null;
 }
 
 /**
  * Continues the log under a new name after it has lost entries signed under the old one: the
  * remaining entries stay at their indexes, and the next entry is the last signed checkpoint.
  */
-export async function repairLog({ db, signers, dataDir, reason, kept }: Wanted): Promise<Repair> {
-  const [known] = await db.select().from(countSigning);
+export async function repairLog({
+  db,
+  signers,
+  dataDir,
+  reason,
+  externalNote,
+}: RepairOptions): Promise<Repair> {
+  const [signing] = await db.select().from(countSigning);
   const stored = (await newestCheckpoint(db))?.note ?? null;
-  const notes = [known?.missing ?? null, stored, kept].filter((note) => note !== null);
+  const notes = [signing?.missing ?? null, stored, externalNote].filter((note) => note !== null);
   const signed = [
     ...(await rememberedTrees(dataDir)),
     ...notes.map((note) => signedTreeOf(note, null)).filter((tree) => tree !== null),
   ].sort((one, other) => other.size - one.size);
   const origin = originOf(signers);
   if (signed.some((tree) => tree.origin === origin)) return { outcome: 'name-used' };
-  const lost = await firstOf(signed, async (tree) => !(await holdsTree(db, tree)));
+  const lost = await firstMatching(signed, async (tree) => !(await holdsTree(db, tree)));
   // If only a witness reports the loss, the lost checkpoint is not available: uses our latest one
   // instead.
-  const last = lost ?? (known?.saidBy ? signed[0] : undefined);
+  const last = lost ?? (signing?.saidBy ? signed[0] : undefined);
   if (!last) return { outcome: 'whole' };
   const place = await db.transaction(async (tx) => {
-    const placed = await continueLog(tx, { checkpoint: ownNote(last), reason });
+    const index = await continueLog(tx, { checkpoint: ownNote(last), reason });
     const values = {
       incarnation: INCARNATION,
       unsureSince: null,
       pausedSince: null,
       missing: null,
       saidBy: null,
-      continuedAt: placed,
+      continuedAt: index,
     };
     await tx
       .insert(countSigning)
@@ -63,16 +69,16 @@ export async function repairLog({ db, signers, dataDir, reason, kept }: Wanted):
       .onConflictDoUpdate({ target: countSigning.isOnly, set: values });
     // For the witnesses, the new name is a new log.
     await tx.update(countWitnesses).set({ size: null, signedAt: null, askAt: sql`now()` });
-    return placed;
+    return index;
   });
   return { outcome: 'continued', lost: last, place };
 }
 
-async function firstOf<T>(
+async function firstMatching<T>(
   all: readonly T[],
-  isWanted: (one: T) => Promise<boolean>,
+  matches: (one: T) => Promise<boolean>,
 ): Promise<T | undefined> {
-  for (const one of all) if (await isWanted(one)) return one;
+  for (const one of all) if (await matches(one)) return one;
   return undefined;
 }
 

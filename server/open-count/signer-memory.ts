@@ -58,13 +58,13 @@ export class SignerMemory {
    * Stores a tree unless a larger one is stored. Resolves once it is durable.
    * @throws when it cannot be written
    */
-  async keep(tree: SignedTree): Promise<void> {
+  async save(tree: SignedTree): Promise<void> {
     const before = await this.newest();
     if (before && before.size >= tree.size) return;
     if (this.#folder !== null) {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await writeDurably(join(this.#folder, String(tree.size)), tree.note);
-      await forgetBelow(this.#folder, tree.size);
+      await removeBelow(this.#folder, tree.size);
     }
     this.#newest = tree;
   }
@@ -78,7 +78,7 @@ const folderOf = (dataDir: string, origin: string) => join(dataDir, FOLDER, orig
 async function sizesIn(folder: string): Promise<number[]> {
   const names = (await readdir(folder).catch(nullIfMissing)) ?? [];
   const sizes = names.filter((name) => /^(0|[1-9]\d*)$/.test(name)).map(Number);
-  return sizes.sort((one, other) => other - one);
+  return sizes.sort((size, other) => other - size);
 }
 
 /** @throws Error for a file without a checkpoint: continuing without it may fork the log */
@@ -90,7 +90,7 @@ async function readNewest(folder: string, origin: string | null): Promise<Signed
   // Another process has just stored a larger one.
   if (note === null) return readNewest(folder, origin);
   const tree = signedTreeOf(note, origin);
-  if (tree?.size !== size) throw new Error(`${file} holds no checkpoint of the log`);
+  if (tree?.size !== size) throw new Error(`${file} contains no checkpoint of the log`);
   return tree;
 }
 
@@ -99,9 +99,9 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-async function forgetBelow(folder: string, size: number): Promise<void> {
-  const smaller = (await sizesIn(folder)).filter((one) => one < size);
-  await Promise.all(smaller.map((one) => rm(join(folder, String(one)), { force: true })));
+async function removeBelow(folder: string, size: number): Promise<void> {
+  const smaller = (await sizesIn(folder)).filter((stored) => stored < size);
+  await Promise.all(smaller.map((stored) => rm(join(folder, String(stored)), { force: true })));
 }
 
 /** Returns the last signed tree of each log, as far as this machine knows. */

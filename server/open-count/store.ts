@@ -34,14 +34,18 @@ export function readTile(db: Queryable, tile: Tile): Promise<Uint8Array | null> 
   }
 }
 
-type Stretch = Pick<Tile, 'index' | 'width'>;
-const firstOf = ({ index }: Stretch) => index * TILE_WIDTH;
-const endOf = ({ index, width }: Stretch) => index * TILE_WIDTH + width;
+type TileRange = Pick<Tile, 'index' | 'width'>;
+const firstOf = ({ index }: TileRange) => index * TILE_WIDTH;
+const endOf = ({ index, width }: TileRange) => index * TILE_WIDTH + width;
 
-const entriesOf = (stretch: Stretch) =>
-  and(gte(countEntries.index, firstOf(stretch)), lt(countEntries.index, endOf(stretch)));
+const entriesOf = (range: TileRange) =>
+  and(gte(countEntries.index, firstOf(range)), lt(countEntries.index, endOf(range)));
 
-async function readHashes(db: Queryable, level: number, tile: Stretch): Promise<Uint8Array | null> {
+async function readHashes(
+  db: Queryable,
+  level: number,
+  tile: TileRange,
+): Promise<Uint8Array | null> {
   const hashes =
     level === 0
       ? await db
@@ -64,7 +68,7 @@ async function readHashes(db: Queryable, level: number, tile: Stretch): Promise<
   return bytes.length === tile.width * HASH_BYTES ? bytes : null;
 }
 
-async function readEntries(db: Queryable, bundle: Stretch): Promise<Uint8Array | null> {
+async function readEntries(db: Queryable, bundle: TileRange): Promise<Uint8Array | null> {
   const entries = await db
     .select({ entry: countEntries.entry })
     .from(countEntries)
@@ -75,8 +79,8 @@ async function readEntries(db: Queryable, bundle: Stretch): Promise<Uint8Array |
     : null;
 }
 
-/** Returns the openings of a bundle; not read before its entries are to be opened. */
-async function readOpenings(db: Queryable, bundle: Stretch): Promise<Uint8Array | null> {
+/** Returns the openings of a bundle; null before its entries may be opened. */
+async function readOpenings(db: Queryable, bundle: TileRange): Promise<Uint8Array | null> {
   const head = await newestHead(db);
   if (!head || head.openBelow < endOf(bundle)) return null;
   const { rows: sealed } = await db.execute<{ entry: number; salt: Buffer; votes: EntryVotes }>(sql`
@@ -132,10 +136,10 @@ export async function newestCheckpoint(db: Queryable): Promise<Checkpoint | null
  * Returns the published note; null where nothing was ever signed, or the release does not sign yet.
  */
 export async function newestNote(db: Queryable): Promise<string | null> {
-  const { rows } = await db.execute<{ isThere: boolean }>(
-    sql`select to_regclass('count_checkpoints') is not null as "isThere"`,
+  const { rows } = await db.execute<{ tableExists: boolean }>(
+    sql`select to_regclass('count_checkpoints') is not null as "tableExists"`,
   );
-  const checkpoint = rows[0]?.isThere ? await newestCheckpoint(db) : null;
+  const checkpoint = rows[0]?.tableExists ? await newestCheckpoint(db) : null;
   return checkpoint && servedNote(checkpoint);
 }
 
@@ -146,15 +150,15 @@ export async function newestNote(db: Queryable): Promise<string | null> {
 export const holdsCheckpoint = (db: Queryable, note: string): Promise<boolean> =>
   holdsTree(db, parseCheckpointText(parseNote(note).text));
 
-/** True when the log has only grown since it was this tree. */
+/** True when this tree is an earlier state of the log. */
 export async function holdsTree(
   db: Queryable,
   { size, root }: Pick<TreeHead, 'size' | 'root'>,
 ): Promise<boolean> {
   const head = await newestHead(db);
   if (!head || head.size < size) return false;
-  const then = head.size === size ? head : await headOf(db, size);
-  if (then) return areEqual(then.root, root);
+  const recorded = head.size === size ? head : await headOf(db, size);
+  if (recorded) return areEqual(recorded.root, root);
   const read = nodesOf(db, size);
   const peaks: Hash[] = [];
   // One after the other, because a transaction runs its statements in sequence.

@@ -52,7 +52,7 @@ interface WitnessesOptions {
   timeoutMs?: number | undefined;
 }
 
-interface Asked extends WitnessSettings {
+interface ConfiguredWitness extends WitnessSettings {
   key: VerifierKey;
 }
 
@@ -76,10 +76,10 @@ export class Witnesses {
   readonly #db: Database;
   readonly #logger: Logger;
   readonly #timeoutMs: number;
-  readonly #asked: readonly Asked[];
+  readonly #witnesses: readonly ConfiguredWitness[];
   readonly #signers: readonly Signer[];
   /** Witnesses that have a row in the database. */
-  readonly #introduced = new Set<string>();
+  readonly #registered = new Set<string>();
   readonly #stopping = new AbortController();
 
   constructor({ db, signers, settings, logger, timeoutMs = TIMEOUT_MS }: WitnessesOptions) {
@@ -87,7 +87,7 @@ export class Witnesses {
     this.#signers = signers;
     this.#logger = logger;
     this.#timeoutMs = timeoutMs;
-    this.#asked = settings.map(({ vkey, url }) => ({ vkey, url, key: parseVkey(vkey) }));
+    this.#witnesses = settings.map(({ vkey, url }) => ({ vkey, url, key: parseVkey(vkey) }));
     // Each call in flight adds a listener.
     setMaxListeners(0, this.#stopping.signal);
   }
@@ -97,12 +97,12 @@ export class Witnesses {
    * checkpoint.
    */
   async askAll(): Promise<void> {
-    await Promise.all(this.#asked.map((witness) => this.#askWhileDue(witness)));
+    await Promise.all(this.#witnesses.map((witness) => this.#askWhileDue(witness)));
   }
 
   /** Calls due witnesses for as long as the process runs; a slow one does not delay the others. */
   start(): Worker {
-    const workers = this.#asked.map((witness) =>
+    const workers = this.#witnesses.map((witness) =>
       startWorker({
         round: () => this.#askWhileDue(witness),
         pauseMs: () => PAUSE_MS,
@@ -118,7 +118,7 @@ export class Witnesses {
   }
 
   get names(): string[] {
-    return this.#asked.map(({ key }) => key.name);
+    return this.#witnesses.map(({ key }) => key.name);
   }
 
   /**
@@ -126,11 +126,11 @@ export class Witnesses {
    * nothing for a witness that does not publish it (docs/open-count.md).
    */
   async signedTrees(): Promise<SignedTree[]> {
-    const shown = await Promise.all(this.#asked.map((witness) => this.#treeShownBy(witness)));
+    const shown = await Promise.all(this.#witnesses.map((witness) => this.#treeShownBy(witness)));
     return shown.filter((tree) => tree !== null);
   }
 
-  async #treeShownBy({ url, key }: Asked): Promise<SignedTree | null> {
+  async #treeShownBy({ url, key }: ConfiguredWitness): Promise<SignedTree | null> {
     const signers = this.#signers.map((signer) => signer.key);
     const answer = await this.#get(`${url}/${originHash(originOf(this.#signers))}/checkpoint`);
     if ('trouble' in answer || answer.status !== 200) {
@@ -157,18 +157,18 @@ export class Witnesses {
   /** Returns the public data of each witness, in the order of the settings. */
   async seen(): Promise<OpenCount['witnesses']> {
     const rows = await this.#db.select().from(countWitnesses);
-    return this.#asked.map(({ vkey, key: { name } }) => {
+    return this.#witnesses.map(({ vkey, key: { name } }) => {
       const { size, signedAt } = rows.find((row) => row.vkey === vkey) ?? {};
       return { name, seen: size != null && signedAt ? { size, at: signedAt.toISOString() } : null };
     });
   }
 
-  async #askWhileDue(witness: Asked): Promise<void> {
+  async #askWhileDue(witness: ConfiguredWitness): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const lease = await this.#lease(witness.vkey);
       const checkpoint = lease && (await newestCheckpoint(this.#db));
       if (!checkpoint) return;
-      const verdict = await this.#agree(witness, checkpoint, lease.size ?? 0);
+      const verdict = await this.#requestCosignature(witness, checkpoint, lease.size ?? 0);
       if (verdict.outcome !== 'cosigned')
         return this.#noteFailure(witness, verdict, lease.failures);
       await this.#store(witness, verdict);
@@ -186,22 +186,26 @@ export class Witnesses {
       sql`${countWitnesses.failures} > 0`,
       lte(countWitnesses.askAt, fromNow(-SIGN_EVERY_MS)),
     );
-    const take = () =>
+    const tryLease = () =>
       this.#db
         .update(countWitnesses)
         .set({ askAt: fromNow(LEASE_MS) })
         .where(and(eq(countWitnesses.vkey, vkey), lte(countWitnesses.askAt, sql`now()`), isDue))
         .returning({ size: countWitnesses.size, failures: countWitnesses.failures });
-    const [taken] = await take();
-    if (taken || this.#introduced.has(vkey)) return taken ?? null;
+    const [leased] = await tryLease();
+    if (leased || this.#registered.has(vkey)) return leased ?? null;
     await this.#db.insert(countWitnesses).values({ vkey }).onConflictDoNothing();
-    this.#introduced.add(vkey);
-    const [first] = await take();
-    return first ?? null;
+    this.#registered.add(vkey);
+    const [leasedNow] = await tryLease();
+    return leasedNow ?? null;
   }
 
   /** Calls a witness, and once more with the size that it reports. */
-  async #agree(witness: Asked, checkpoint: Checkpoint, seen: number): Promise<Verdict> {
+  async #requestCosignature(
+    witness: ConfiguredWitness,
+    checkpoint: Checkpoint,
+    seen: number,
+  ): Promise<Verdict> {
     // After the restore of a backup, a witness may have seen more than there is: it reports that.
     const first = await this.#ask(witness, checkpoint, seen > checkpoint.size ? 0 : seen);
     if (first.outcome !== 'other-size') return first;
@@ -210,7 +214,11 @@ export class Witnesses {
     return this.#ask(witness, newest, first.size);
   }
 
-  async #ask({ key, url }: Asked, { size, note }: Checkpoint, oldSize: number): Promise<Verdict> {
+  async #ask(
+    { key, url }: ConfiguredWitness,
+    { size, note }: Checkpoint,
+    oldSize: number,
+  ): Promise<Verdict> {
     const proof = await proofOf(consistencySteps(oldSize, size), nodesOf(this.#db, size));
     const answer = await this.#send(url, witnessRequest(oldSize, proof, note));
     if ('trouble' in answer) return { outcome: 'unusable', reason: answer.trouble };
@@ -248,11 +256,11 @@ export class Witnesses {
     try {
       return await inTime(this.#timeoutMs, ask, this.#stopping.signal);
     } catch (error) {
-      return { trouble: troubleOf(error) };
+      return { trouble: failureReason(error) };
     }
   }
 
-  async #store({ vkey, key }: Asked, { signature, at, size }: Cosigned): Promise<void> {
+  async #store({ vkey, key }: ConfiguredWitness, { signature, at, size }: Cosigned): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const ofThis = eq(countCheckpoints.size, size);
       const [row] = await tx.select().from(countCheckpoints).where(ofThis).for('update');
@@ -269,7 +277,7 @@ export class Witnesses {
   }
 
   /** Pauses the log: nothing more is signed that does not contain what the witness has seen. */
-  async #pauseAt(witness: Asked): Promise<void> {
+  async #pauseAt(witness: ConfiguredWitness): Promise<void> {
     const tree = await this.#treeShownBy(witness);
     if (tree && (await holdsTree(this.#db, tree))) return;
     const reason = tree ? { tree } : { saidBy: witness.key.name };
@@ -277,20 +285,20 @@ export class Witnesses {
   }
 
   async #noteFailure(
-    asked: Asked,
+    configured: ConfiguredWitness,
     verdict: Exclude<Verdict, Cosigned>,
     failuresBefore: number,
   ): Promise<void> {
     const {
       vkey,
       key: { name: witness },
-    } = asked;
+    } = configured;
     const isStopping = this.#stopping.signal.aborted;
     const failures = isStopping ? failuresBefore : failuresBefore + 1;
-    const wait = isStopping ? 0 : Math.min(1_000 * 2 ** failures, MAX_BACKOFF_MS);
+    const delayMs = isStopping ? 0 : Math.min(1_000 * 2 ** failures, MAX_BACKOFF_MS);
     await this.#db
       .update(countWitnesses)
-      .set({ failures, askAt: fromNow(wait) })
+      .set({ failures, askAt: fromNow(delayMs) })
       .where(eq(countWitnesses.vkey, vkey));
     if (isStopping) return;
     if (verdict.outcome === 'forked' || verdict.outcome === 'ahead') {
@@ -298,7 +306,7 @@ export class Witnesses {
         { witness, ...verdict, alarm: 'open-count-forked' },
         'a witness has seen another log than this one',
       );
-      await this.#pauseAt(asked);
+      await this.#pauseAt(configured);
     } else if (failuresBefore === 0) {
       const reason = verdict.outcome === 'unusable' ? verdict.reason : verdict.outcome;
       this.#logger.warn({ witness, reason }, 'a witness does not sign');
@@ -318,7 +326,7 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(pieces).toString('utf8');
 }
 
-function troubleOf(error: unknown): string {
+function failureReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

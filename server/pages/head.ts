@@ -22,12 +22,12 @@ type Category = Nomination['category'];
 
 /** Derives the subject of a catalogue page from the data it was rendered from. */
 export function subjectOf(answers: PageAnswers, nomineeId: string | null): PageSubject {
-  const answered = (path: string) => answers.find(([[asked]]) => asked === path)?.[1];
-  const shared = answered('/api/nominations/share') as
+  const answerTo = (path: string) => answers.find(([[answeredPath]]) => answeredPath === path)?.[1];
+  const shared = answerTo('/api/nominations/share') as
     | { artist: { id: string } | null }
     | undefined;
-  const category = (answered('/api/categories') ?? null) as Category | Category[] | null;
-  const nominees = (answered('/api/nominations/category') ?? []) as Nomination[];
+  const category = (answerTo('/api/categories') ?? null) as Category | Category[] | null;
+  const nominees = (answerTo('/api/nominations/category') ?? []) as Nomination[];
   const artistId = nomineeId ?? shared?.artist?.id;
   return {
     category: Array.isArray(category) ? null : category,

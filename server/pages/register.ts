@@ -61,7 +61,7 @@ export function registerPages({ api, site: addresses }: Registry, deps: PageRoom
     address === '/api/config'
       ? visitorsConfig()
       : JSON.parse(await api.readShared(address, language));
-  // A regular expression, because Express would decode a named parameter: a link that was cut in the
-  // middle of a letter gets the page "not found".
+  // A regular expression, because Express would decode a named parameter: a link that was cut in
+  // the middle of a letter gets the page "not found".
   addresses.get(/.*/, pages({ site, db, cache, publicUrl, answer, visitorsConfig, logger }));
 }

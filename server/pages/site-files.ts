@@ -42,7 +42,7 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
     res.send(
       [
         'User-agent: *',
-        ...HIDDEN.map((path) => `Disallow: ${path}`),
+        ...NOT_INDEXED.map((path) => `Disallow: ${path}`),
         '',
         `Sitemap: ${addressOf('/sitemap.xml')}`,
         '',
@@ -53,7 +53,7 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
     const { lang } = req.query;
     const language = lang === 'fr' || lang === 'en' ? lang : acceptedLanguage(req);
     const { name, nameFr, year } = event();
-    const own = localized(language, name, nameFr);
+    const siteName = localized(language, name, nameFr);
     res.type('application/manifest+json').set({
       'Cache-Control': 'public, max-age=3600',
       Vary: 'Accept-Language',
@@ -61,8 +61,8 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
     res.send(
       JSON.stringify({
         id: '/',
-        name: [own, year].filter(Boolean).join(' '),
-        short_name: own,
+        name: [siteName, year].filter(Boolean).join(' '),
+        short_name: siteName,
         lang: language,
         dir: 'ltr',
         start_url: '/categories',
@@ -85,7 +85,7 @@ export function siteFiles({ db, cache, publicUrl, event }: SiteFilesDeps): Route
 }
 
 /** Excluded from search engines. */
-const HIDDEN = ['/admin', '/api/', '/checkout', '/my-receipts'];
+const NOT_INDEXED = ['/admin', '/api/', '/checkout', '/my-receipts'];
 
 interface ListedPage {
   path: string;

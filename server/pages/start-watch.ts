@@ -2,8 +2,8 @@ import { scriptHash } from './script-hash';
 
 /**
  * Shows a message when the site does not start in this browser, and reports it to us: in a browser
- * below the minimum versions (`CSSLayerBlockRule` came with them, see
- * `scripts/lib/browser-floor`), and when the site's code fails before hydration. Written for any existing browser. The
+ * below the minimum versions (`CSSLayerBlockRule` came with them, see `scripts/lib/browser-floor`),
+ * and when the site's code fails before hydration. Written for any existing browser. The
  * server-rendered content stays as it is, and its links work.
  *
  * A style sheet that failed or is truncated in the browser's cache is requested again, bypassing

@@ -5,15 +5,15 @@ const at = (time: string) => new Date(`2025-11-28T${time}:00Z`);
 
 test.each([
   ['all time', {}, {}, []],
-  ['from an hour on', { from: at('10:00') }, { from: at('10:00') }, []],
+  ['a period from the start of an hour on', { from: at('10:00') }, { from: at('10:00') }, []],
   [
-    'from within an hour on',
+    'a period from within an hour on',
     { from: at('10:20') },
     { from: at('11:00') },
     [{ from: at('10:20'), to: at('11:00') }],
   ],
   [
-    'until within an hour',
+    'a period until within an hour',
     { to: at('10:20') },
     { to: at('10:00') },
     [{ from: at('10:00'), to: at('10:20') }],
@@ -45,8 +45,8 @@ test.each([
     null,
     [{ from: at('10:20'), to: at('11:40') }],
   ],
-  ['nothing', { from: at('10:20'), to: at('10:20') }, null, []],
-  ['the wrong way round', { from: at('12:00'), to: at('10:00') }, null, []],
-])('%s', (_what, period, wholeHours, remainders) => {
+  ['an empty period', { from: at('10:20'), to: at('10:20') }, null, []],
+  ['a reversed period', { from: at('12:00'), to: at('10:00') }, null, []],
+])('%s is split into whole hours and remainders', (_what, period, wholeHours, remainders) => {
   expect(tilePeriod(period)).toEqual({ wholeHours, remainders });
 });

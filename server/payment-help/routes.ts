@@ -27,7 +27,11 @@ async function helpWithPayment(
 }
 
 /** Checks a pending payment after the response, so that the next search returns a newer state. */
-async function describePayment(context: PaymentContext, payment: Payment, answer: typeof explain) {
+async function describePayment(
+  context: PaymentContext,
+  payment: Payment,
+  presentAs: typeof explain,
+) {
   if (payment.status === 'pending') {
     context.background.run('check for payment help', () =>
       checkPayment(context, payment.id, 'poll'),
@@ -37,7 +41,7 @@ async function describePayment(context: PaymentContext, payment: Payment, answer
     eventsOf(context.db, payment),
     hasOpenFlag(context.db, payment.id),
   ]);
-  return answer(payment, events, context.event.now(), isFlagged);
+  return presentAs(payment, events, context.event.now(), isFlagged);
 }
 
 interface PaymentHelpDeps {

@@ -16,12 +16,12 @@ const UNKNOWN_CLIENT_LIMIT = { name: 'arrivals-of-strangers', max: 600, seconds:
 const INVALID_VOTES_LIMIT = { name: 'made-up-votes', max: 60, seconds: 60 };
 
 /** Longest time the list of votable nominations is cached, in ms. */
-const LIST_LASTS_MS = 10_000;
+const LIST_MAX_AGE_MS = 10_000;
 /**
  * Shortest interval between two reads of the list, in ms, when a request names votes that are not
  * on it.
  */
-const READ_EVERY_MS = 100;
+const MIN_READ_INTERVAL_MS = 100;
 
 type Votable = ReadonlySet<string>;
 
@@ -46,11 +46,11 @@ export class PaymentRequestLimiter {
 
   /** @throws AppError 429 */
   async admit({ device, ip }: Caller, voteLines: readonly VoteLine[]): Promise<void> {
-    const areOn = (votable: Votable) =>
+    const areListed = (votable: Votable) =>
       voteLines.every(({ nominationId }) => votable.has(nominationId));
-    if (!areOn(await this.#list())) {
+    if (!areListed(await this.#list())) {
       this.#invalidVotes.assertLeftFrom(ip);
-      if (!areOn(await this.#newList())) this.#invalidVotes.spendFrom(ip);
+      if (!areListed(await this.#newList())) this.#invalidVotes.spendFrom(ip);
     } else if (device === null) {
       this.#ofUnknownClients.spendFrom(ip);
     } else {
@@ -63,16 +63,18 @@ export class PaymentRequestLimiter {
    * final decision.
    */
   #list(): Promise<Votable> {
-    const isOld = performance.now() - this.#readAt >= LIST_LASTS_MS;
+    const isOld = performance.now() - this.#readAt >= LIST_MAX_AGE_MS;
     return this.#votable && !isOld ? this.#votable : this.#readNow();
   }
 
   /** Returns a list read after this call. Concurrent callers share one read. */
   #newList(): Promise<Votable> {
-    this.#next ??= delay(Math.max(0, this.#readAt + READ_EVERY_MS - performance.now())).then(() => {
-      this.#next = null;
-      return this.#readNow();
-    });
+    this.#next ??= delay(Math.max(0, this.#readAt + MIN_READ_INTERVAL_MS - performance.now())).then(
+      () => {
+        this.#next = null;
+        return this.#readNow();
+      },
+    );
     return this.#next;
   }
 

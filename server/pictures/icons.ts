@@ -20,15 +20,15 @@ const ICONS: Readonly<Record<string, Icon>> = {
   'apple-180': { size: 180, share: 0.72, radius: 0 },
 };
 
-const drawn = new Map<string, Promise<Buffer>>();
+const renderedIcons = new Map<string, Promise<Buffer>>();
 
 /** @returns null for an unknown name */
 export function iconNamed(name: string): Promise<Buffer> | null {
   const icon = Object.hasOwn(ICONS, name) ? ICONS[name] : undefined;
   if (!icon) return null;
-  const known = drawn.get(name) ?? draw(icon);
-  drawn.set(name, known);
-  return known;
+  const rendered = renderedIcons.get(name) ?? draw(icon);
+  renderedIcons.set(name, rendered);
+  return rendered;
 }
 
 function draw({ size, share, radius }: Icon): Promise<Buffer> {

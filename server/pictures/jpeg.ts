@@ -14,28 +14,37 @@ interface JpegParts {
   photo: Buffer | null;
   photoBox: Box;
   /** Replaces the photograph: an SVG as large as its box. */
-  instead: Buffer;
+  placeholder: Buffer;
   /** On top of everything: an SVG as large as the picture. */
-  above: Buffer;
+  overlay: Buffer;
   maxBytes: number;
   /** True for a picture that is not stored: encoded in half the time, and a little larger. */
-  isForNow?: boolean;
+  isTemporary?: boolean;
 }
 
 /** Combines a photograph and what is drawn over it. */
 export async function drawJpeg(parts: JpegParts): Promise<Buffer> {
-  const { width, height, photo, photoBox, instead, above, maxBytes, isForNow = false } = parts;
+  const {
+    width,
+    height,
+    photo,
+    photoBox,
+    placeholder,
+    overlay,
+    maxBytes,
+    isTemporary = false,
+  } = parts;
   const { left, top } = photoBox;
-  const shown = photo && (await photoIn(photoBox, photo).catch(() => null));
+  const cropped = photo && (await croppedPhotoOf(photoBox, photo).catch(() => null));
   const { data, info } = await sharp({
     create: { width, height, channels: 3, background: COLOURS.ground },
   })
-    .composite([{ ...(shown ?? { input: instead }), left, top }, { input: above }])
+    .composite([{ ...(cropped ?? { input: placeholder }), left, top }, { input: overlay }])
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const encoded = (quality: number) =>
-    sharp(data, { raw }).jpeg({ quality, mozjpeg: !isForNow }).toBuffer();
+    sharp(data, { raw }).jpeg({ quality, mozjpeg: !isTemporary }).toBuffer();
   for (const quality of [84, 70, 50]) {
     const jpeg = await encoded(quality);
     if (jpeg.length <= maxBytes) return jpeg;
@@ -51,13 +60,13 @@ const FOCUS_Y = 0.2;
 /**
  * Fills a box with a photograph; if it is wider than the box, keeps the part that draws attention.
  */
-export async function filling(
+export async function cropToBox(
   { width, height }: Pick<Box, 'width' | 'height'>,
   photo: Buffer,
 ): Promise<Sharp> {
-  const own = await sharp(photo).metadata();
-  const isCutBelow = own.height * width > own.width * height;
-  const scaledHeight = Math.max(height, Math.round((own.height * width) / own.width));
+  const source = await sharp(photo).metadata();
+  const isCutBelow = source.height * width > source.width * height;
+  const scaledHeight = Math.max(height, Math.round((source.height * width) / source.width));
   const filled = isCutBelow
     ? sharp(photo)
         .resize({ width, height: scaledHeight, fit: 'fill' })
@@ -66,8 +75,8 @@ export async function filling(
   return filled.flatten({ background: COLOURS.ground });
 }
 
-async function photoIn(box: Box, photo: Buffer) {
-  const filled = await filling(box, photo);
+async function croppedPhotoOf(box: Box, photo: Buffer) {
+  const filled = await cropToBox(box, photo);
   const { data, info } = await filled.raw().toBuffer({ resolveWithObject: true });
   return { input: data, raw: { width: info.width, height: info.height, channels: info.channels } };
 }

@@ -25,7 +25,7 @@ interface RenderedPicture {
 }
 
 interface PictureRendererOptions {
-  kept: Uploads['rendered'];
+  storage: Uploads['rendered'];
   photos: { read(address: string): Promise<Buffer> };
   logger: Logger;
 }
@@ -39,7 +39,7 @@ const MAX_WAITING = 50;
 export class PictureRenderer {
   readonly #options: PictureRendererOptions;
   readonly #rendering = new SingleFlight<RenderedPicture>();
-  readonly #places = pLimit(MAX_AT_ONCE);
+  readonly #slots = pLimit(MAX_AT_ONCE);
 
   constructor(options: PictureRendererOptions) {
     this.#options = options;
@@ -63,14 +63,14 @@ export class PictureRenderer {
   }
 
   async #find(name: string, spec: PictureSpec): Promise<RenderedPicture> {
-    const { kept, logger } = this.#options;
+    const { storage, logger } = this.#options;
     // An unavailable store costs time, but never a picture.
-    const found = await kept.read(name).catch(() => null);
+    const found = await storage.read(name).catch(() => null);
     if (found) return { bytes: found, isWhole: true, isNew: false };
     const { bytes, isWhole } = await this.#draw(spec);
     if (isWhole) {
-      await kept
-        .keep(name, bytes)
+      await storage
+        .save(name, bytes)
         .catch((err: unknown) => logger.warn({ err }, 'a rendered picture could not be stored'));
     }
     return { bytes, isWhole, isNew: true };
@@ -78,8 +78,8 @@ export class PictureRenderer {
 
   /** Rejects a request that cannot wait before anything is read or laid out. */
   async #draw({ photoUrl, draw }: Pick<PictureSpec, 'photoUrl' | 'draw'>) {
-    if (this.#places.pendingCount >= MAX_WAITING) throw new TooManyImages();
-    return this.#places(async () => {
+    if (this.#slots.pendingCount >= MAX_WAITING) throw new TooManyImages();
+    return this.#slots(async () => {
       const photo = await this.#photoAt(photoUrl);
       const bytes = await inTurn(() => draw(photo));
       return { bytes, isWhole: photo !== null || !photoUrl };

@@ -5,7 +5,7 @@ import { OWN_SOURCES } from '#shared/domain/own-sources';
 import { POSTER_TYPES, type PosterFormat } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
 import { qrCode } from '#shared/domain/qr-code';
-import { drawJpeg, filling } from './jpeg';
+import { cropToBox, drawJpeg } from './jpeg';
 import { fade, mark } from './marks';
 import type { PictureSpec } from './picture-renderer';
 import { eventTitle, type PreviewEvent } from './preview';
@@ -55,11 +55,11 @@ export function posterOf(poster: Poster, format: PosterFormat, language: Languag
     ],
     type: POSTER_TYPES[format],
     photoUrl,
-    draw: (photo) => DRAWN[format](poster, language, photo),
+    draw: (photo) => RENDERERS[format](poster, language, photo),
   };
 }
 
-const DRAWN: Record<
+const RENDERERS: Record<
   PosterFormat,
   (poster: Poster, language: Language, photo: Buffer | null) => Promise<Buffer>
 > = { story: drawStory, square: drawSquare, a4: drawA4 };
@@ -83,7 +83,7 @@ async function textsOf(
   const { call, scan, price } = TEXTS[language];
   const { width, align, aside } = sizes;
   const { host, pathname } = new URL(link);
-  const amounts = prices.map((one) => formatMoney(one, language)).join(' · ');
+  const amounts = prices.map((price) => formatMoney(price, language)).join(' · ');
   return {
     category: setText(
       localized(language, category.name, category.nameFr),
@@ -181,8 +181,8 @@ async function drawStory(poster: Poster, language: Language, photo: Buffer | nul
     height,
     photo,
     photoBox: { left: 0, top: 0, width, height: photoHeight },
-    instead: emblem(width, photoHeight),
-    above: svgOf(
+    placeholder: emblem(width, photoHeight),
+    overlay: svgOf(
       { width, height },
       [
         ...mark(texts.event, 72, 150, 38),
@@ -224,8 +224,8 @@ async function drawSquare(poster: Poster, language: Language, photo: Buffer | nu
     height,
     photo,
     photoBox: { left: 0, top: 0, width, height: photoHeight },
-    instead: emblem(width, photoHeight),
-    above: svgOf(
+    placeholder: emblem(width, photoHeight),
+    overlay: svgOf(
       { width, height },
       [
         ...mark(texts.event, left, 56, 30),
@@ -304,7 +304,7 @@ async function drawA4(poster: Poster, language: Language, photo: Buffer | null):
 const PRINTED = '#6b3fa0';
 
 async function photoForPrint(photo: Buffer, width: number, height: number): Promise<Buffer> {
-  const filled = await filling({ width: Math.round(width), height }, photo);
+  const filled = await cropToBox({ width: Math.round(width), height }, photo);
   return filled.jpeg({ quality: 88, mozjpeg: true }).toBuffer();
 }
 

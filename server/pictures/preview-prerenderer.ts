@@ -9,10 +9,10 @@ import { type PreviewEvent, previewOf } from './preview';
 import { listSubjects, siteSubject } from './subjects';
 
 /** Delay after a change, in ms: an administrator who sorts or imports makes many. */
-const SETTLES_MS = 5_000;
+const SETTLE_MS = 5_000;
 /**
- * The pause after a picture is this many times as long as its rendering, so that rendering in advance
- * takes a tenth of a processor core: what voters wait for has priority.
+ * The pause after a picture is this many times as long as its rendering, so that rendering in
+ * advance takes a tenth of a processor core: what voters wait for has priority.
  */
 const PAUSE_FACTOR = 9;
 /** Longest pause, in ms: a rendering may have waited for a slow host of photographs. */
@@ -29,7 +29,7 @@ interface PreviewPrerendererOptions {
 export class PreviewPrerenderer implements Worker {
   readonly #options: PreviewPrerendererOptions;
   readonly #stopping = new AbortController();
-  #isWanted = false;
+  #isNeeded = false;
   #running: Promise<void> = Promise.resolve();
   #isRunning = false;
 
@@ -39,7 +39,7 @@ export class PreviewPrerenderer implements Worker {
 
   /** Called when the catalogue or the event has changed, or may have. */
   begin(): void {
-    this.#isWanted = true;
+    this.#isNeeded = true;
     if (this.#isRunning || this.#stopping.signal.aborted) return;
     this.#isRunning = true;
     this.#running = this.#run().finally(() => {
@@ -55,10 +55,10 @@ export class PreviewPrerenderer implements Worker {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     try {
-      while (this.#isWanted) {
-        await delay(SETTLES_MS, undefined, { signal });
-        this.#isWanted = false;
-        await this.#drawAll(signal);
+      while (this.#isNeeded) {
+        await delay(SETTLE_MS, undefined, { signal });
+        this.#isNeeded = false;
+        await this.#renderAll(signal);
       }
     } catch (err) {
       if (!signal.aborted)
@@ -66,7 +66,7 @@ export class PreviewPrerenderer implements Worker {
     }
   }
 
-  async #drawAll(signal: AbortSignal): Promise<void> {
+  async #renderAll(signal: AbortSignal): Promise<void> {
     const { db, pictureRenderer, event } = this.#options;
     const subjects = [siteSubject(event()), ...(await listSubjects(db))];
     // Each process starts at a different place, so that they share the work.
@@ -74,17 +74,17 @@ export class PreviewPrerenderer implements Worker {
     for (const subject of [...subjects.slice(first), ...subjects.slice(0, first)]) {
       for (const language of LANGUAGES) {
         const startedAt = performance.now();
-        const drawn = await pictureRenderer
+        const rendered = await pictureRenderer
           .get(previewOf(subject, event(), language))
           .catch(nullIfBusy);
         // Requests have priority; the next round draws the rest.
-        if (!drawn) this.#isWanted = true;
-        else if (drawn.isNew) {
+        if (!rendered) this.#isNeeded = true;
+        else if (rendered.isNew) {
           const pauseMs = (performance.now() - startedAt) * PAUSE_FACTOR;
           await delay(Math.min(pauseMs, MAX_PAUSE_MS), undefined, { signal });
         }
         // The next round starts with the current catalogue.
-        if (signal.aborted || this.#isWanted) return;
+        if (signal.aborted || this.#isNeeded) return;
       }
     }
   }

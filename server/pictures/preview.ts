@@ -71,8 +71,8 @@ export function previewOf(
         ...PREVIEW,
         photo,
         photoBox: { ...PHOTO, top: 0, height: PREVIEW.height },
-        instead: EMBLEM,
-        above: await textsOf(subject, event, language),
+        placeholder: EMBLEM,
+        overlay: await textsOf(subject, event, language),
       }),
   };
 }

@@ -75,15 +75,15 @@ export class ReceiptPictures {
       draw: async (photo) => {
         const { photoHeight, shapes } = await layOut(receipt, { ...event(), isTest }, language);
         const { width } = PICTURE;
-        const litFrom = photoHeight - Math.min(photoHeight, RECEIPT.fade * UNIT);
+        const fadeFrom = photoHeight - Math.min(photoHeight, RECEIPT.fade * UNIT);
         return drawJpeg({
           ...PICTURE,
           photo,
           photoBox: { left: 0, top: 0, width, height: photoHeight },
-          instead: await initial(name, photoHeight),
-          above: svgOf(PICTURE, shapes, fade(width, litFrom, photoHeight) + FRAME),
+          placeholder: await initial(name, photoHeight),
+          overlay: svgOf(PICTURE, shapes, fade(width, fadeFrom, photoHeight) + FRAME),
           maxBytes: MAX_BYTES,
-          isForNow: true,
+          isTemporary: true,
         });
       },
     });
@@ -112,7 +112,7 @@ async function layOut(
   const fonts = await openFonts();
   const { gaps } = RECEIPT;
   const texts = RECEIPT_TEXTS[language];
-  const spelled = (number: number) => new Intl.NumberFormat(language).format(number);
+  const formatCount = (number: number) => new Intl.NumberFormat(language).format(number);
   const line = (text: string, size: number): SetText =>
     setText(
       text,
@@ -131,12 +131,12 @@ async function layOut(
     fonts,
   );
   const isOne = new Intl.PluralRules(language).select(payment.totalVotes) === 'one';
-  const entry = payment.entry === null ? '' : texts.entry(spelled(payment.entry + 1));
+  const entry = payment.entry === null ? '' : texts.entry(formatCount(payment.entry + 1));
   const head: Block[] = [
     centred(0, line(event.isTest ? texts.onlyATest : texts.iVoted, RECEIPT.intro), COLOURS.soft),
     centred(0, name, COLOURS.ivory),
     total(
-      line(spelled(payment.totalVotes), RECEIPT.total),
+      line(formatCount(payment.totalVotes), RECEIPT.total),
       line(texts.votes[isOne ? 'one' : 'other'], RECEIPT.votesWord),
     ),
   ];
@@ -145,13 +145,14 @@ async function layOut(
     centred(gaps.inCode, line(`#${payment.receiptCode}`, RECEIPT.code), COLOURS.ivory),
     centred(gaps.entry, line(entry, RECEIPT.entry), COLOURS.soft),
   ];
-  const others = heightOf([...head, ...foot]) + (gaps.votes + gaps.foot - RECEIPT.overlap) * UNIT;
+  const otherHeight =
+    heightOf([...head, ...foot]) + (gaps.votes + gaps.foot - RECEIPT.overlap) * UNIT;
   const votes = fittingVotes(
     votesByCategory.map(({ categoryName, categoryNameFr, voteCount }) => ({
       name: localized(language, categoryName, categoryNameFr),
-      votes: spelled(voteCount),
+      votes: formatCount(voteCount),
     })),
-    PICTURE.height * (1 - MIN_PHOTO_SHARE) - others,
+    PICTURE.height * (1 - MIN_PHOTO_SHARE) - otherHeight,
     fonts,
   );
   const blocks = [...head, votes, ...foot];
@@ -181,7 +182,7 @@ function total(number: SetText, word: SetText): Block {
   const space = 2 * UNIT;
   const left = (PICTURE.width - number.width - space - word.width) / 2;
   const baseline = (text: SetText) => text.lines[0]?.y ?? 0;
-  const down = baseline(number) - baseline(word);
+  const wordOffset = baseline(number) - baseline(word);
   return {
     gap: RECEIPT.gaps.total,
     // Digits are lower than letters can be, and have no descenders.
@@ -190,7 +191,7 @@ function total(number: SetText, word: SetText): Block {
       const from = top - baseline(number) * 0.2;
       return [
         ...placed(number.lines, left, from, COLOURS.gold),
-        ...placed(word.lines, left + number.width + space, from + down, COLOURS.gold),
+        ...placed(word.lines, left + number.width + space, from + wordOffset, COLOURS.gold),
       ];
     },
   };
@@ -238,14 +239,14 @@ function votesBlock(
     let height = 0;
     categories.slice(first, first + columns).forEach(({ name, votes }, column) => {
       const left = SIDE + column * (width + between);
-      const figure = setText(votes, { width, maxLines: 1, sizes }, fonts);
-      const room = width - figure.width - size * UNIT * 0.7;
+      const votesText = setText(votes, { width, maxLines: 1, sizes }, fonts);
+      const room = width - votesText.width - size * UNIT * 0.7;
       const label = setText(name, { width: room, maxLines: 2, sizes }, fonts);
       // A name may contain no drawable letter.
-      height = Math.max(height, label.height, figure.height);
+      height = Math.max(height, label.height, votesText.height);
       shapes.push(
         ...placed(label.lines, left, top, COLOURS.soft),
-        ...placed(figure.lines, left + width - figure.width, top, COLOURS.gold),
+        ...placed(votesText.lines, left + width - votesText.width, top, COLOURS.gold),
       );
     });
     top += height + (first + columns < categories.length ? gap * UNIT : 0);

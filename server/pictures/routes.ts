@@ -83,13 +83,13 @@ export function registerPictures(
     ];
   };
   site.use(pictureRoutes({ db, pictureRenderer, publicUrl: config.publicUrl, event, prices }));
-  let ahead: PreviewPrerenderer | null = null;
+  let prerenderer: PreviewPrerenderer | null = null;
   worker('previews', () => {
-    ahead = new PreviewPrerenderer({ db, pictureRenderer, event, logger });
-    return ahead;
+    prerenderer = new PreviewPrerenderer({ db, pictureRenderer, event, logger });
+    return prerenderer;
   });
-  onNotice(CATALOG_CHANGED, () => ahead?.begin());
-  onSettings(() => ahead?.begin());
+  onNotice(CATALOG_CHANGED, () => prerenderer?.begin());
+  onSettings(() => prerenderer?.begin());
 }
 
 interface PictureRouteDeps {
@@ -110,15 +110,15 @@ function pictureRoutes({
   const router = Router();
   const lookup = pLimit(MAX_LOOKUPS);
   router.get('/previews/:name.jpg', async (req, res) => {
-    const asked = readName(req.params.name);
-    if (!asked) throw notFound('picture');
+    const requested = readName(req.params.name);
+    if (!requested) throw notFound('picture');
     const subject =
-      asked.kind === 'site'
+      requested.kind === 'site'
         ? siteSubject(event())
-        : await lookup(() => findSubject(db, asked.kind, asked.id));
+        : await lookup(() => findSubject(db, requested.kind, requested.id));
     if (!subject) throw notFound('picture');
     const { bytes, isWhole } = await pictureRenderer.get(
-      previewOf(subject, event(), asked.language),
+      previewOf(subject, event(), requested.language),
     );
     res
       .type('jpeg')
@@ -131,17 +131,17 @@ function pictureRoutes({
       .send(bytes);
   });
   router.get('/posters/:name', async (req, res) => {
-    const asked = readPosterName(req.params.name);
-    const found = asked && (await lookup(() => findPoster(db, asked.id)));
+    const requested = readPosterName(req.params.name);
+    const found = requested && (await lookup(() => findPoster(db, requested.id)));
     if (!found) throw notFound('picture');
-    const { linkPath, ...shown } = found;
+    const { linkPath, ...content } = found;
     const link = new URL(linkPath, publicUrl).href;
-    const poster = { ...shown, link, prices: prices(), event: event() };
+    const poster = { ...content, link, prices: prices(), event: event() };
     const { bytes, isWhole } = await pictureRenderer.get(
-      posterOf(poster, asked.format, asked.language),
+      posterOf(poster, requested.format, requested.language),
     );
     res
-      .type(asked.type)
+      .type(requested.type)
       .set({
         'Cache-Control': isWhole ? CACHED_FOR_MINUTES : CACHED_UNTIL_COMPLETE,
         'X-Content-Type-Options': 'nosniff',

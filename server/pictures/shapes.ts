@@ -49,10 +49,10 @@ export const COLOURS = {
 export const svgOf = (
   { width, height }: { width: number; height: number },
   shapes: readonly Coloured[],
-  below = '',
+  defs = '',
 ): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${below}${shapes
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${defs}${shapes
       .map(
         ({ d, x, y, scale, fill }) =>
           `<path d="${d}" fill="${fill}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${scale ? ` scale(${scale})` : ''}"/>`,

@@ -4,7 +4,7 @@ import type { Logger } from './logger';
 export class BackgroundTasks {
   readonly #logger: Logger;
   readonly #running = new Set<Promise<void>>();
-  readonly #waiting = new Set<NodeJS.Timeout>();
+  readonly #delayed = new Set<NodeJS.Timeout>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
@@ -25,16 +25,16 @@ export class BackgroundTasks {
   /** Starts `task` after a delay unless the process stops first: for work that may be skipped. */
   runLater(name: string, afterMs: number, task: () => Promise<unknown>): void {
     const timer = setTimeout(() => {
-      this.#waiting.delete(timer);
+      this.#delayed.delete(timer);
       this.run(name, task);
     }, afterMs);
-    this.#waiting.add(timer);
+    this.#delayed.add(timer);
   }
 
   /** Cancels delayed tasks; resolves once nothing is running. */
   async stop(): Promise<void> {
-    for (const timer of this.#waiting) clearTimeout(timer);
-    this.#waiting.clear();
+    for (const timer of this.#delayed) clearTimeout(timer);
+    this.#delayed.clear();
     await this.idle();
   }
 

@@ -56,8 +56,7 @@ function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
 
 /**
  * Returns an error's name, message and stack, never its other fields: a database error has the
- * failing row in
- * `detail`.
+ * failing row in `detail`.
  */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };

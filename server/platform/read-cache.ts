@@ -14,7 +14,7 @@ export interface Content {
   status?: number;
 }
 
-const PACKERS = {
+const COMPRESSORS = {
   // Far below the best quality, which would take a hundred times as long: a page is compressed
   // every second.
   br: (bytes: Buffer) =>
@@ -28,15 +28,15 @@ const PACKERS = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
   identity: async (bytes: Buffer) => bytes,
 } as const;
-type Encoding = keyof typeof PACKERS;
+type Encoding = keyof typeof COMPRESSORS;
 
 /** Smaller bodies hardly shrink, so they are not compressed. */
-const WORTH_PACKING_BYTES = 1_024;
+const MIN_COMPRESSED_BYTES = 1_024;
 /** Far more than a catalogue has in two languages; limits what invented addresses can occupy. */
 const MAX_ENTRIES = 1_000;
 
 /** Content in one encoding, ready to be sent. */
-interface Form {
+interface EncodedContent {
   etag: string;
   /** Alternating names and values, as `writeHead` accepts them. */
   headers: readonly string[];
@@ -44,10 +44,10 @@ interface Form {
   body: Buffer;
 }
 
-/** Loaded content in its encodings. */
+/** Cached content in the encodings requested so far. */
 export interface Copy {
   content: Content;
-  forms: Map<Encoding, Form>;
+  encoded: Map<Encoding, EncodedContent>;
   /** When its read began. */
   readAt: number;
 }
@@ -99,10 +99,11 @@ export class ReadCache {
 
   /** Sends content in an encoding that the client accepts. */
   async send(req: IncomingMessage, res: ServerResponse, copy: Copy): Promise<void> {
-    const { etag, headers, headersUnchanged, body } = await this.#formOf(copy, encodingFor(req));
-    const isUnchanged = isKnown(req, etag);
-    const own = isUnchanged ? headersUnchanged : headers;
-    for (let i = 0; i < own.length; i += 2) res.setHeader(own[i] ?? '', own[i + 1] ?? '');
+    const { etag, headers, headersUnchanged, body } = await this.#encode(copy, encodingFor(req));
+    const isUnchanged = isUnchangedFor(req, etag);
+    const ownHeaders = isUnchanged ? headersUnchanged : headers;
+    for (let i = 0; i < ownHeaders.length; i += 2)
+      res.setHeader(ownHeaders[i] ?? '', ownHeaders[i + 1] ?? '');
     res.statusCode = isUnchanged ? 304 : (copy.content.status ?? 200);
     res.end(isUnchanged || req.method === 'HEAD' ? undefined : body);
   }
@@ -116,18 +117,18 @@ export class ReadCache {
     if (!entry?.copy || req.method !== 'GET') return false;
     const age = this.#ageOf(entry.copy);
     if (age >= this.#maxAgeMs) return false;
-    const form = entry.copy.forms.get(encodingFor(req));
-    if (!form) return false;
+    const encodedContent = entry.copy.encoded.get(encodingFor(req));
+    if (!encodedContent) return false;
     // Refreshed before it is too old, so that no client waits. A failure shows when a client needs
     // a new copy.
     if (age > this.#maxAgeMs / 2) this.#refresh(key, entry).catch(() => undefined);
-    const isUnchanged = isKnown(req, form.etag);
+    const isUnchanged = isUnchangedFor(req, encodedContent.etag);
     const status = isUnchanged ? 304 : (entry.copy.content.status ?? 200);
-    const own = isUnchanged ? form.headersUnchanged : form.headers;
+    const ownHeaders = isUnchanged ? encodedContent.headersUnchanged : encodedContent.headers;
     this.counts.answers += 1;
     const requestId = edge.log(req, status, entry.copy.content.route);
-    res.writeHead(status, [...own, ...edge.headers, 'X-Request-Id', requestId]);
-    res.end(isUnchanged ? undefined : form.body);
+    res.writeHead(status, [...ownHeaders, ...edge.headers, 'X-Request-Id', requestId]);
+    res.end(isUnchanged ? undefined : encodedContent.body);
     return true;
   }
 
@@ -159,7 +160,7 @@ export class ReadCache {
       })
       .finally(() => {
         entry.reading = null;
-        this.#forgetOldest();
+        this.#evictOldest();
       });
     return entry.reading;
   }
@@ -170,46 +171,48 @@ export class ReadCache {
     const content = await entry.read();
     const before = entry.copy;
     const copy = newCopy(content, readAt);
-    if (before && before.content.text === content.text) copy.forms = before.forms;
+    if (before && before.content.text === content.text) copy.encoded = before.encoded;
     // In all encodings requested so far, so that the next clients find them.
     else
-      await Promise.all([...(before?.forms.keys() ?? [])].map((name) => this.#formOf(copy, name)));
+      await Promise.all(
+        [...(before?.encoded.keys() ?? [])].map((name) => this.#encode(copy, name)),
+      );
     entry.copy = copy;
     return copy;
   }
 
-  async #formOf({ content, forms }: Copy, encoding: Encoding): Promise<Form> {
-    const known = forms.get(encoding);
+  async #encode({ content, encoded }: Copy, encoding: Encoding): Promise<EncodedContent> {
+    const known = encoded.get(encoding);
     if (known) return known;
     const bytes = Buffer.from(content.text);
-    const isPacked = encoding !== 'identity' && bytes.length >= WORTH_PACKING_BYTES;
-    const body = isPacked ? await PACKERS[encoding](bytes) : bytes;
+    const isCompressed = encoding !== 'identity' && bytes.length >= MIN_COMPRESSED_BYTES;
+    const body = isCompressed ? await COMPRESSORS[encoding](bytes) : bytes;
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-    const etag = `"${hash}${isPacked ? `.${encoding}` : ''}"`;
+    const etag = `"${hash}${isCompressed ? `.${encoding}` : ''}"`;
     const { Vary, ...others } = content.headers;
-    const described = {
+    const sharedHeaders = {
       ...others,
       ETag: etag,
       Vary: Vary ? `Accept-Encoding, ${Vary}` : 'Accept-Encoding',
     };
-    const form = {
+    const encodedContent = {
       etag,
       headers: Object.entries({
-        ...described,
-        ...(isPacked ? { 'Content-Encoding': encoding } : {}),
+        ...sharedHeaders,
+        ...(isCompressed ? { 'Content-Encoding': encoding } : {}),
         'Content-Length': String(body.length),
       }).flat(),
-      headersUnchanged: Object.entries(described).flat(),
+      headersUnchanged: Object.entries(sharedHeaders).flat(),
       body,
     };
-    forms.set(encoding, form);
-    return form;
+    encoded.set(encoding, encodedContent);
+    return encodedContent;
   }
 
   /** The absolute value covers a clock that was set back. */
   #ageOf = (copy: Copy): number => Math.abs(Date.now() - copy.readAt);
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     // Evicts the key inserted first; if it is still requested, it is read again.
     for (const key of this.#entries.keys()) {
       if (this.#entries.size <= MAX_ENTRIES) return;
@@ -218,7 +221,11 @@ export class ReadCache {
   }
 }
 
-const newCopy = (content: Content, readAt: number): Copy => ({ content, forms: new Map(), readAt });
+const newCopy = (content: Content, readAt: number): Copy => ({
+  content,
+  encoded: new Map(),
+  readAt,
+});
 
 /** `Accept-Encoding` has only a handful of values in practice. */
 const encodings = new Map<string, Encoding>();
@@ -227,7 +234,7 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
   const accepted = headers['accept-encoding'] ?? '';
   const known = encodings.get(accepted);
   if (known) return known;
-  const takes = (name: string) =>
+  const accepts = (name: string) =>
     accepted.split(',').some((one) => {
       const [offered = '', ...parameters] = one
         .trim()
@@ -235,13 +242,13 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
         .split(/\s*;\s*/);
       return offered === name && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
     });
-  const encoding = takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+  const encoding = accepts('br') ? 'br' : accepts('gzip') ? 'gzip' : 'identity';
   if (encodings.size < 100) encodings.set(accepted, encoding);
   return encoding;
 }
 
 /** An intermediary may have made the browser's ETag a weak one. */
-function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+function isUnchangedFor({ headers }: IncomingMessage, etag: string): boolean {
   const known = headers['if-none-match'];
   if (known === undefined) return false;
   return known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);

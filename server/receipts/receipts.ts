@@ -19,7 +19,7 @@ import {
 const MAX_RECEIPTS = 200;
 
 /** Money returned for each payment, by one index lookup each. */
-const returnOf = (db: Queryable) =>
+const returnedMoneyOf = (db: Queryable) =>
   db
     .select({
       inPart: sql<number>`coalesce(sum(${returnedMoney.amount})
@@ -34,7 +34,7 @@ const returnOf = (db: Queryable) =>
     .as('returned');
 
 /** Index of the log entry that counts or reverses each payment. */
-const placeInLog = (kind: 'count' | 'take-back') =>
+const indexInLog = (kind: 'count' | 'take-back') =>
   sql<number | null>`(
     select ${countEntries.index} from ${countEntries}
     where ${countEntries.paymentId} = ${payments.id} and ${countEntries.kind} = ${kind}
@@ -49,7 +49,7 @@ interface PaymentAndReturn {
 }
 
 /** Refund data of a payment with a receipt: its votes count, or counted once. */
-const returnedOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAndReturn) => {
+const refundDataOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAndReturn) => {
   const isCounted = status === 'completed';
   return {
     refundedAt: isCounted ? null : ((byHandAt ?? settledAt)?.toISOString() ?? null),
@@ -63,7 +63,7 @@ const returnedOf = ({ status, settledAt, currency, inPart, byHandAt }: PaymentAn
  * @throws AppError 404 when no payment was counted under this code
  */
 export async function findReceipt(db: Queryable, receiptCode: string): Promise<Receipt> {
-  const returned = returnOf(db);
+  const returned = returnedMoneyOf(db);
   const rows = await db
     .select({
       totalVotes: payments.totalVotes,
@@ -73,8 +73,8 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       inPart: returned.inPart,
       byHandAt: returned.byHandAt,
       erasedAt: payments.erasedAt,
-      entry: placeInLog('count'),
-      takenBackEntry: placeInLog('take-back'),
+      entry: indexInLog('count'),
+      takenBackEntry: indexInLog('take-back'),
       nominationId: nominations.id,
       categoryId: categories.id,
       artist: { id: artists.id, name: artists.name, photoUrl: artists.photoUrl },
@@ -99,7 +99,7 @@ export async function findReceipt(db: Queryable, receiptCode: string): Promise<R
       isErased: first.erasedAt !== null,
       entry: first.entry,
       takenBackEntry: first.takenBackEntry,
-      ...returnedOf(first),
+      ...refundDataOf(first),
     },
     artist: first.artist,
     votesByCategory: rows.map(
@@ -124,7 +124,7 @@ export async function lookUpReceipts(
     'email' in lookup
       ? sql`lower(${payments.voterEmail}) = ${lookup.email.toLowerCase()}`
       : eq(payments.phoneHash, hashPhone(lookup.phoneNumber, phoneHashKey));
-  const returned = returnOf(db);
+  const returned = returnedMoneyOf(db);
   const artist = artistOf(db);
   const rows = await db
     .select({
@@ -154,7 +154,7 @@ export async function lookUpReceipts(
               ...row,
               receiptCode,
               createdAt: row.createdAt.toISOString(),
-              ...returnedOf({ status, settledAt, inPart, byHandAt, currency: row.currency }),
+              ...refundDataOf({ status, settledAt, inPart, byHandAt, currency: row.currency }),
             },
           ]
         : [],

@@ -29,14 +29,14 @@ export interface CurrentSettings {
 }
 
 /** Poll interval in ms, in case the connection for notifications is broken. */
-const READ_AGAIN_MS = 10_000;
+const POLL_INTERVAL_MS = 10_000;
 
 /** Current settings in memory, because a query for every request would be too expensive. */
 export class LiveSettings {
   readonly #db: Database;
   #current: CurrentSettings;
   /** When they were read, by the monotonic clock. */
-  #cameAt = performance.now();
+  #monotonicReadAt = performance.now();
   #reading: Promise<unknown> = Promise.resolve();
 
   private constructor(db: Database, current: CurrentSettings) {
@@ -46,10 +46,10 @@ export class LiveSettings {
 
   /**
    * Reads the settings; if there are none yet, stores the initial ones.
-   * @param first settings from the environment
+   * @param initial settings from the environment
    */
-  static async open(db: Database, first: EventSettings): Promise<LiveSettings> {
-    await db.insert(eventSettings).values({ settings: first }).onConflictDoNothing();
+  static async open(db: Database, initial: EventSettings): Promise<LiveSettings> {
+    await db.insert(eventSettings).values({ settings: initial }).onConflictDoNothing();
     return new LiveSettings(db, await readSettings(db));
   }
 
@@ -63,7 +63,7 @@ export class LiveSettings {
    * transaction.
    */
   now(): Date {
-    return new Date(this.#current.readAt.getTime() + (performance.now() - this.#cameAt));
+    return new Date(this.#current.readAt.getTime() + (performance.now() - this.#monotonicReadAt));
   }
 
   /** @returns true when they had changed */
@@ -72,7 +72,7 @@ export class LiveSettings {
     const reading = this.#reading.then(async () => {
       const before = this.#current;
       this.#current = await readSettings(this.#db);
-      this.#cameAt = performance.now();
+      this.#monotonicReadAt = performance.now();
       return this.#current.version !== before.version;
     });
     this.#reading = reading.catch(() => undefined);
@@ -85,7 +85,7 @@ export class LiveSettings {
       round: async () => {
         if (await this.reload()) onChange();
       },
-      pauseMs: () => READ_AGAIN_MS,
+      pauseMs: () => POLL_INTERVAL_MS,
       onError: (err) => logger.warn({ err }, 'the settings could not be read'),
     });
   }

@@ -55,17 +55,17 @@ function bannerAt(
   { text, from, to }: CurrentSettings['settings']['banner'],
   now: Date,
 ): PublicConfig['banner'] {
-  const hasCome = from === null || now >= new Date(from);
+  const hasStarted = from === null || now >= new Date(from);
   const isOver = to !== null && now >= new Date(to);
-  return text.en !== null && hasCome && !isOver ? text : null;
+  return text.en !== null && hasStarted && !isOver ? text : null;
 }
 
-/** Returns the next time at which some of the above changes without a new setting. */
+/** Returns the next time at which the public configuration changes without a new setting. */
 function nextChange(
   { opensAt, closesAt, banner, results }: CurrentSettings['settings'],
   now: Date,
 ): string | null {
   const moments = [opensAt, closesAt, banner.from, banner.to, results.sealedFrom];
-  const toCome = moments.filter((moment) => moment !== null && new Date(moment) > now);
-  return toCome.sort((one, other) => Date.parse(one ?? '') - Date.parse(other ?? ''))[0] ?? null;
+  const future = moments.filter((moment) => moment !== null && new Date(moment) > now);
+  return future.sort((one, other) => Date.parse(one ?? '') - Date.parse(other ?? ''))[0] ?? null;
 }

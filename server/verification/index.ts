@@ -1,3 +1,3 @@
-export { type CountState, keepRecount, readCountState } from './results';
+export { type CountState, readCountState, saveRecount } from './results';
 export { COMPARED, verifyEverything } from './verify-everything';
 export { registerVerification } from './worker';

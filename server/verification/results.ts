@@ -6,7 +6,7 @@ import { fromBase64, toBase64 } from '#shared/open-count/bytes';
 import { countSigning, type VerificationScope, verifications } from '#shared/schema';
 
 /** Enough to recognise the problem; the command prints all. */
-const SENTENCES_KEPT = 50;
+const MAX_STORED_SENTENCES = 50;
 
 interface Lease {
   begunAt: Date;
@@ -36,15 +36,15 @@ export async function leaseRecount(
  * differences is never used as a starting point, so that a problem is found again until it is
  * repaired.
  */
-export async function keepRecount(
+export async function saveRecount(
   db: Database,
   scope: VerificationScope,
   { begunAt, sentences, verified }: Lease & { sentences: readonly string[]; verified: VerifiedLog },
 ): Promise<void> {
-  const found = {
+  const result = {
     begunAt,
     differences: sentences.length,
-    sentences: sentences.slice(0, SENTENCES_KEPT),
+    sentences: sentences.slice(0, MAX_STORED_SENTENCES),
     leasedUntil: sql`now()`,
     ...(sentences.length > 0
       ? {}
@@ -57,8 +57,8 @@ export async function keepRecount(
   await db.transaction(async (tx) => {
     await tx
       .insert(verifications)
-      .values({ scope, ...found })
-      .onConflictDoUpdate({ target: verifications.scope, set: found });
+      .values({ scope, ...result })
+      .onConflictDoUpdate({ target: verifications.scope, set: result });
     if (scope === 'new') return;
     await tx
       .update(verifications)

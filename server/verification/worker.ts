@@ -6,12 +6,12 @@ import type { Logger } from '#server/platform/logger';
 import { startWorker } from '#server/platform/worker';
 import type { Registry } from '#server/room';
 import { isVotingOpen, type LiveSettings } from '#server/settings/index';
-import { keepRecount, leaseRecount, verifiedSoFar } from './results';
+import { leaseRecount, saveRecount, verifiedSoFar } from './results';
 import { COMPARED, verifyEverything } from './verify-everything';
 
 const EVERY_MS = 60_000;
-/** After the books of the day, in the event's time zone. */
-const QUIET_HOUR = '04:00';
+/** After the daily comparison of the books, in the event's time zone. */
+const FULL_RECOUNT_TIME = '04:00';
 /** Interval of recounts of new entries in ms: while voting is open, and otherwise. */
 const OPEN_INTERVAL_MS = 5 * 60_000;
 const CLOSED_INTERVAL_MS = 60 * 60_000;
@@ -43,25 +43,26 @@ export interface VerificationDeps {
 export async function verifyDue(deps: VerificationDeps): Promise<void> {
   const { db, timezone, isVotingOpen } = deps;
   const zone = sql`${timezone()}::text`;
-  const lastNight = sql`(date_trunc('day', (now() at time zone ${zone}) - ${QUIET_HOUR}::interval)
-    + ${QUIET_HOUR}::interval) at time zone ${zone}`;
-  const night = await leaseRecount(db, 'everything', {
+  const lastNight = sql`(date_trunc('day', (now() at time zone ${zone}) - ${FULL_RECOUNT_TIME}::interval)
+    + ${FULL_RECOUNT_TIME}::interval) at time zone ${zone}`;
+  const nightly = await leaseRecount(db, 'everything', {
     dueBefore: lastNight,
     leaseMs: LEASE_MS.everything,
   });
-  if (night) {
+  if (nightly) {
     const { differences, verified } = await verifyEverything(db);
     const sentences = COMPARED.flatMap((part) => differences[part]);
-    await keepRecount(db, 'everything', { ...night, sentences, verified });
+    await saveRecount(db, 'everything', { ...nightly, sentences, verified });
     logResult(deps, sentences);
   }
   const dueBefore = fromNow(-(isVotingOpen() ? OPEN_INTERVAL_MS : CLOSED_INTERVAL_MS));
-  const before = await verifiedSoFar(db);
-  const lease = before && (await leaseRecount(db, 'new', { dueBefore, leaseMs: LEASE_MS.new }));
+  const lastRecount = await verifiedSoFar(db);
+  const lease =
+    lastRecount && (await leaseRecount(db, 'new', { dueBefore, leaseMs: LEASE_MS.new }));
   if (!lease) return;
-  const since = new Date(before.begunAt.getTime() - OVERLAP_MS);
-  const { differences: sentences, verified } = await recountNew(db, before.verified, since);
-  await keepRecount(db, 'new', { ...lease, sentences, verified });
+  const since = new Date(lastRecount.begunAt.getTime() - OVERLAP_MS);
+  const { differences: sentences, verified } = await recountNew(db, lastRecount.verified, since);
+  await saveRecount(db, 'new', { ...lease, sentences, verified });
   logResult(deps, sentences);
 }
 

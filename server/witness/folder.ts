@@ -38,7 +38,7 @@ export async function openWitnessFolder(folder: string, name: string): Promise<W
       signer: await ownSigner(folder, name),
       memory: {
         read: (log) => textOf(fileOf(log)),
-        keep: (log, checkpoint) => writeDurably(fileOf(log), checkpoint),
+        save: (log, checkpoint) => writeDurably(fileOf(log), checkpoint),
       },
       async keepRefused(log, checkpoint) {
         const digest = createHash('sha256').update(checkpoint).digest('hex');
@@ -55,9 +55,9 @@ export async function openWitnessFolder(folder: string, name: string): Promise<W
 /** Returns the key generated at the first start; a different key would be a different witness. */
 async function ownSigner(folder: string, name: string): Promise<Signer> {
   const file = join(folder, KEY_FILE);
-  const kept = await textOf(file);
-  if (kept !== null) {
-    const signer = readSigner(kept.trim());
+  const stored = await textOf(file);
+  if (stored !== null) {
+    const signer = readSigner(stored.trim());
     if (!signer)
       throw new WitnessFolderError(`${file} does not contain a witness key. Restore it.`);
     if (signer.key.name === name) return signer;

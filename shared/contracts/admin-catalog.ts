@@ -75,7 +75,8 @@ export type ArtistInput = z.output<typeof artistInput>;
 export type ArtistInputBody = z.input<typeof artistInput>;
 
 /**
- * `PUT /api/admin/categories/order`: ids from the first position on; categories not listed follow in their current order.
+ * `PUT /api/admin/categories/order`: ids from the first position on; categories not listed follow
+ * in their current order.
  */
 export const categoryOrder = z.object({
   ids: z

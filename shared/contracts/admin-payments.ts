@@ -273,7 +273,8 @@ export type Settlement = z.infer<typeof settlement>;
 export const paymentSettled = z.object({ status: z.enum(PAYMENT_STATUSES) });
 
 /**
- * `POST /api/admin/payments/:id/refund-by-hand`: records that all the money was returned outside this product.
+ * `POST /api/admin/payments/:id/refund-by-hand`: records that all the money was returned outside
+ * this product.
  */
 export const handRefund = z.strictObject({
   /**
@@ -291,9 +292,9 @@ export type HandRefund = z.infer<typeof handRefund>;
 export const refundStarted = z.object({ status: z.enum(['pending', 'refunded']) });
 
 /**
- * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were not checked in
- * that time; the reconciler checks them next. `others` are pending and cannot be checked here: they
- * were never sent, or belong to another provider.
+ * `POST /api/admin/check-{provider}-payments`, empty body; takes about 20 s at most. `left` were
+ * not checked in that time; the reconciler checks them next. `others` are pending and cannot be
+ * checked here: they were never sent, or belong to another provider.
  */
 export const pendingPaymentsChecked = z.object({
   checked: count,

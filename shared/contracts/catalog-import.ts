@@ -61,7 +61,8 @@ const counts = z.object({
 });
 
 /**
- * `POST /api/admin/import/preview`; the body is the file (`Content-Type: text/csv`). Changes nothing.
+ * `POST /api/admin/import/preview`; the body is the file (`Content-Type: text/csv`). Changes
+ * nothing.
  */
 export const importPreview = z.object({
   /** Detected character encoding. */
@@ -91,8 +92,8 @@ export const importPreview = z.object({
 export type ImportPreview = z.infer<typeof importPreview>;
 
 /**
- * `POST /api/admin/import?plan=`; the body is the same file again. Imports everything or nothing. With the
- * preview's `plan`, only what the preview showed is imported (else 409 `import-changed`).
+ * `POST /api/admin/import?plan=`; the body is the same file again. Imports everything or nothing.
+ * With the preview's `plan`, only what the preview showed is imported (else 409 `import-changed`).
  */
 export const importQuery = z.object({ plan: z.string().max(100).optional() });
 export const importResult = counts;

@@ -61,7 +61,7 @@ export const publicConfig = z.object({
   refunds: bothLanguages,
   /** Current announcement of the organiser. */
   banner: bothLanguages.nullable(),
-  /** When some of this changes on its own and must be loaded again. */
+  /** When the configuration next changes on its own and must be loaded again. */
   changesAt: isoInstant.nullable(),
   /** True when sign-in is available; voting never needs it. */
   signIn: z.boolean(),

@@ -160,7 +160,8 @@ export type EventSettingsInput = z.output<typeof eventSettingsInput>;
 const plannedErasure = z.object({ from: isoInstant, payments: z.number().int() });
 
 /**
- * `POST /api/admin/settings/preview`: the fields of a draft that decide how long details are stored.
+ * `POST /api/admin/settings/preview`: the fields of a draft that decide how long details are
+ * stored.
  */
 export const retentionDraft = shape.pick({ closesAt: true, retentionDays: true });
 /** Null when nothing is erased sooner than before. */

@@ -89,12 +89,16 @@ export type CardPayment = z.output<typeof cardPayment>;
 export const cardSession = z.object({
   paymentId: uuid,
   clientSecret: z.string(),
-  /** Increases with each change of the votes; the attempt sends the revision that the page shows. */
+  /**
+   * Increases with each change of the votes; the attempt sends the revision that the page shows.
+   */
   revision: z.number().int(),
 });
 export type CardSession = z.infer<typeof cardSession>;
 
-/** The body may be empty. With a revision, the attempt is refused if the votes have changed since. */
+/**
+ * The body may be empty. With a revision, the attempt is refused if the votes have changed since.
+ */
 export const cardAttempt = z
   .object({ revision: z.number().int().optional(), openPayments })
   .default({ openPayments: [] });

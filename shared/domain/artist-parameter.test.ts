@@ -9,15 +9,15 @@ test('the address contains the artist as URL-encoded JSON', () => {
   expect(readArtistParameter(searchFor(artist))).toEqual(artist);
 });
 
-test('of addresses with more data, such as those of earlier releases, only id and name are read', () => {
+test('only id and name are read, although addresses of earlier releases have more data', () => {
   const artist = { id: ID, name: 'Ama', bio: 'Send money', photoUrl: '/x', categories: [{}, 7] };
   expect(readArtistParameter(searchFor(artist))).toEqual({ id: ID, name: 'Ama' });
 });
 
 test.each([
   ['line breaks', ' Ama\n\r\u2028 Lou\u0007 ', 'Ama Lou'],
-  ['what turns the reading direction', 'Ama\u202e Lou', 'Ama Lou'],
-  ['more than a name is long', '🎤'.repeat(200), '🎤'.repeat(80)],
+  ['characters that change the reading direction', 'Ama\u202e Lou', 'Ama Lou'],
+  ['characters beyond the longest name', '🎤'.repeat(200), '🎤'.repeat(80)],
 ])('%s are removed from the name', (_, name, shown) => {
   expect(readArtistParameter(searchFor({ id: ID, name }))).toEqual({ id: ID, name: shown });
 });
@@ -30,8 +30,8 @@ test.each([
   ['not JSON', 'artist=%7Bbroken'],
   ['not an object', searchFor('Ama')],
   ['no name', searchFor({ id: ID })],
-  ['a name of nothing', searchFor({ id: ID, name: ' \n' })],
-  ['an id that is none of ours', searchFor({ id: '../admin', name: 'Ama' })],
+  ['a blank name', searchFor({ id: ID, name: ' \n' })],
+  ['an id in another format', searchFor({ id: '../admin', name: 'Ama' })],
 ])('%s is invalid', (_, search) => {
   expect(readArtistParameter(search)).toBe('invalidData');
 });

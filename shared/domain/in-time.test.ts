@@ -11,17 +11,17 @@ const hanging = (signal: AbortSignal) =>
 test('a request that hangs is aborted in time, even after a garbage collection', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
-  const asked = inTime(200, hanging, new AbortController().signal);
+  const request = inTime(200, hanging, new AbortController().signal);
   setTimeout(collectGarbage, 20);
-  await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+  await expect(request).rejects.toMatchObject({ name: 'TimeoutError' });
 });
 
 test('a request that its caller aborts ends at once', async () => {
-  const leaving = new AbortController();
-  const asked = inTime(60_000, hanging, leaving.signal);
-  leaving.abort();
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
-  await expect(inTime(60_000, async (signal) => signal.aborted, leaving.signal)).resolves.toBe(
+  const controller = new AbortController();
+  const request = inTime(60_000, hanging, controller.signal);
+  controller.abort();
+  await expect(request).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(inTime(60_000, async (signal) => signal.aborted, controller.signal)).resolves.toBe(
     true,
   );
 });

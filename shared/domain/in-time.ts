@@ -1,8 +1,7 @@
 /**
  * Aborts a request with a `TimeoutError` when it takes too long, or when its caller aborts it.
- * Replaces
- * `AbortSignal.timeout` and `AbortSignal.any`, which some browsers lack; besides, in Node 20 the timeout of such a
- * pair is lost at the next garbage collection, so that the request hangs.
+ * Replaces `AbortSignal.timeout` and `AbortSignal.any`, which some browsers lack; besides, in Node
+ * 20 the timeout of such a pair is lost at the next garbage collection, so that the request hangs.
  * @param ms longest wait for the response, its body included
  * @param outer aborts it too
  */

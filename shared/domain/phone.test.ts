@@ -24,8 +24,8 @@ test.each([
   ['https://wa.me/237677123456'],
   ['677/12/34/56 (MTN), Doreen'],
   ['677\n123\n456\n'],
-])('%j is the number 677123456', (written) => {
-  expect(normalizePhone(written)).toBe('677123456');
+])('%j is the number 677123456', (typed) => {
+  expect(normalizePhone(typed)).toBe('677123456');
 });
 
 test.each([
@@ -36,8 +36,8 @@ test.each([
   ['6771234567'],
   ['abc'],
   ['2376771234'],
-])('%j can never be a wallet', (written) => {
-  expect(normalizePhone(written)).toBeNull();
+])('%j can never be a wallet', (typed) => {
+  expect(normalizePhone(typed)).toBeNull();
 });
 
 test.each([
@@ -49,8 +49,8 @@ test.each([
   ['00 677 123 456'],
   ['＋６５ 9123 455'],
   ['+234 677 123 456'],
-])('%j belongs to another country', (written) => {
-  expect(normalizePhone(written)).toBeNull();
+])('%j belongs to another country', (typed) => {
+  expect(normalizePhone(typed)).toBeNull();
 });
 
 test.each([
@@ -67,8 +67,8 @@ test.each([
   ['+237 00 677123456'],
   ['677123456७'],
   ['677123456²'],
-])('%j is not exactly one complete number', (written) => {
-  expect(normalizePhone(written)).toBeNull();
+])('%j is not exactly one complete number', (typed) => {
+  expect(normalizePhone(typed)).toBeNull();
 });
 
 describe('whatever text surrounds a number', () => {

@@ -12,7 +12,7 @@ export interface Money {
 export type VotePrices = Readonly<Record<PaymentMethod, Money>>;
 
 /** Defaults until the organiser sets prices: 100 CFA by mobile money, 50 US cents by card. */
-export const FIRST_VOTE_PRICES: VotePrices = {
+export const DEFAULT_VOTE_PRICES: VotePrices = {
   'mobile-money': { amountMinor: 100, currency: 'XAF' },
   card: { amountMinor: 50, currency: 'USD' },
 };

@@ -3,10 +3,10 @@
  */
 export const IMAGE_WIDTHS = [160, 320, 480, 720, 1080] as const;
 export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
-/** AVIF files are smaller; WebP is for browsers without AVIF and for generated pictures. */
 /** Size limit of an uploaded picture. */
 export const UPLOAD_MAX_BYTES = 10 * 1024 * 1024;
 
+/** AVIF files are smaller; WebP is for browsers without AVIF and for generated pictures. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 

@@ -66,5 +66,5 @@ export function detailsKeptUntil(retention: HeldRetention): Date | null {
 }
 
 /** Returns from when a change that can still be undone erases details; null without one. */
-export const erasureToTakeBack = (retention: HeldRetention, now: Date): Date | null =>
+export const revocableErasure = (retention: HeldRetention, now: Date): Date | null =>
   retention.hold && retention.hold.until > now ? detailsKeptUntil(retention) : null;

@@ -33,7 +33,7 @@ test.each([
   '=',
   'Zm9vé===',
   'Ｚm9v',
-])('%j is not', (text) => {
+])('%j is not base64', (text) => {
   expect(fromBase64(text)).toBeNull();
 });
 

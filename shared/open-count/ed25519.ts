@@ -5,7 +5,7 @@ const PKCS8_PREFIX = [48, 46, 2, 1, 0, 48, 5, 6, 3, 43, 101, 112, 4, 34, 4, 32];
 
 const ALGORITHM = 'Ed25519';
 /** Copies the bytes, because WebCrypto rejects shared memory, which a `Uint8Array` may use. */
-const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
+const copyOf = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
 /**
  * Keys for which anyone can make signatures: points of small order, by their y, in every encoding.
@@ -34,9 +34,9 @@ export async function verifyEd25519(
   if (isWeak(publicKey)) return false;
   const subtle = globalThis.crypto?.subtle;
   const key = await subtle
-    ?.importKey('raw', own(publicKey), ALGORITHM, false, ['verify'])
+    ?.importKey('raw', copyOf(publicKey), ALGORITHM, false, ['verify'])
     .catch(() => null);
-  if (key) return subtle.verify(ALGORITHM, key, own(signature), own(message));
+  if (key) return subtle.verify(ALGORITHM, key, copyOf(signature), copyOf(message));
   // The browser has no Ed25519, the page was loaded without TLS, or the bytes are not a key.
   const library = await import('@noble/ed25519');
   const { sha512 } = await import('@noble/hashes/sha2.js');
@@ -52,5 +52,5 @@ export async function verifyEd25519(
 export async function signEd25519(secret: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
   const pkcs8 = Uint8Array.from([...PKCS8_PREFIX, ...secret]);
   const key = await crypto.subtle.importKey('pkcs8', pkcs8, ALGORITHM, false, ['sign']);
-  return new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, own(message)));
+  return new Uint8Array(await crypto.subtle.sign(ALGORITHM, key, copyOf(message)));
 }

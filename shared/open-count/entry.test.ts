@@ -42,9 +42,9 @@ test.each<[string, unknown, string]>([
     '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis",' +
       '"€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}',
   ],
-  // From the test data beside it.
+  // From the test data published with it.
   [
-    'members of members',
+    'nested members',
     { '1': { f: { f: 'hi', F: 5 }, '\n': 56 }, '10': {}, '': 'empty', a: {}, '111': [], A: {} },
     '{"":"empty","1":{"\\n":56,"f":{"F":5,"f":"hi"}},"10":{},"111":[],"A":{},"a":{}}',
   ],
@@ -54,7 +54,7 @@ test.each<[string, unknown, string]>([
     '["\\b\\t\\n\\f\\r\\u0000\\u001f\u007f"]',
   ],
   ['whole numbers', [0, -0, 1, 9_007_199_254_740_991], '[0,0,1,9007199254740991]'],
-  ['what Unicode counts as the same', 'A\u030a', '"A\u030a"'],
+  ['canonically equivalent characters', 'A\u030a', '"A\u030a"'],
 ])('%s are encoded as in RFC 8785', (_what, value, text) => {
   expect(canonicalJson(value)).toBe(text);
 });
@@ -101,7 +101,7 @@ test.each<[string, string]>([
   ['null', 'null'],
   ['a list', '[]'],
   ['a text', '"count"'],
-  ['half of it', text.slice(0, -1)],
+  ['its last character missing', text.slice(0, -1)],
   ['a newline at the end', `${text}\n`],
   ['a space before it', ` ${text}`],
   ['a byte order mark', `\ufeff${text}`],
@@ -113,13 +113,16 @@ test.each<[string, string]>([
   ],
   ['a member twice', text.replace('"v":1', '"v":1,"v":1')],
   ['votes for a nomination twice', text.replace(`"${ONE}":3`, `"${ONE}":3,"${ONE}":3`)],
-  ['a member more', withMember({ phone: '237600000000' })],
+  ['an additional member', withMember({ phone: '237600000000' })],
   ['a prototype', text.replace('"v":1', '"__proto__":{},"v":1')],
   ['a prototype among the votes', text.replace(`"${OTHER}"`, `"__proto__":1,"${OTHER}"`)],
   ['an escape that is not needed', text.replace('count', '\\u0063ount')],
   ['a solidus that is escaped', canonicalJson(nomination).replace('Best/', 'Best\\/')],
-  ['half of a pair of surrogates', canonicalJson({ ...nomination, artist: '\ud83d' })],
-  ['the other half in French', canonicalJson({ ...nomination, categoryFr: '\ude00' })],
+  ['an unpaired surrogate', canonicalJson({ ...nomination, artist: '\ud83d' })],
+  [
+    'an unpaired surrogate in the French name',
+    canonicalJson({ ...nomination, categoryFr: '\ude00' }),
+  ],
   ['another version', withMember({ v: 2 })],
   ['the version as a text', withMember({ v: '1' })],
   ['no version', without(counted, 'v')],
@@ -132,28 +135,28 @@ test.each<[string, string]>([
   ['a commitment without padding', withMember({ commitment: DIGEST.replace('=', '') })],
   ['a seal of 33 bytes', canonicalJson({ ...sealed, sealed: toBase64(new Uint8Array(33)) })],
   ['another currency', withMember({ currency: 'EUR' })],
-  ['a currency in small letters', withMember({ currency: 'usd' })],
+  ['a currency in lower case', withMember({ currency: 'usd' })],
   ['another method', withMember({ method: 'cash' })],
   ['a negative amount', withMember({ amount: -1 })],
   ['half a cent', withMember({ amount: 150.5 })],
-  ['an amount with a fraction of nothing', text.replace('150', '150.0')],
+  ['an amount with a zero fraction', text.replace('150', '150.0')],
   ['an amount with an exponent', text.replace('150', '15e1')],
-  ['an amount below nothing by its sign', text.replace('150', '-0')],
+  ['an amount of minus zero', text.replace('150', '-0')],
   ['an amount with a leading zero', text.replace('150', '0150')],
-  ['an amount beyond whole numbers', text.replace('150', '9007199254740993')],
+  ['an amount beyond safe integers', text.replace('150', '9007199254740993')],
   ['an amount as a text', withMember({ amount: '150' })],
   ['no votes for a nomination', withMember({ votes: { [ONE]: 0 } })],
-  ['fewer than no votes', withMember({ votes: { [ONE]: -3 } })],
+  ['a negative number of votes', withMember({ votes: { [ONE]: -3 } })],
   ['half a vote', withMember({ votes: { [ONE]: 0.5 } })],
-  ['votes for what is no id', withMember({ votes: { somebody: 1 } })],
+  ['votes for an invalid id', withMember({ votes: { somebody: 1 } })],
   ['an id in capitals', withMember({ votes: { [ONE.toUpperCase()]: 1 } })],
-  ['an id in capitals of a name', canonicalJson({ ...nomination, artistId: OTHER.toUpperCase() })],
+  ['an artist id in capitals', canonicalJson({ ...nomination, artistId: OTHER.toUpperCase() })],
   ['no French name at all', without(nomination, 'categoryFr')],
   ['no artist', canonicalJson({ ...nomination, artist: null })],
-  ['a place below nothing', canonicalJson({ ...takeBack, entry: -1 })],
-  ['a place between two', canonicalJson({ ...takeBack, entry: 0.5 })],
-  ['no place', without(takeBack, 'entry')],
-  ['an opening of nothing', without(opening, 'below')],
+  ['a negative index', canonicalJson({ ...takeBack, entry: -1 })],
+  ['a fractional index', canonicalJson({ ...takeBack, entry: 0.5 })],
+  ['no index', without(takeBack, 'entry')],
+  ['an opening without its limit', without(opening, 'below')],
 ])('text with %s is not an entry', (_what, wrong) => {
   expect(read(wrong)).toBeNull();
 });
@@ -185,7 +188,7 @@ test.each([
   expect(read(canonicalJson({ ...takeBack, minute }))).toBeNull();
 });
 
-test('a minute is that of its time in UTC', () => {
+test('a time is written as its minute in UTC', () => {
   expect(minuteOf(new Date('2028-02-29T23:59:59.999Z'))).toBe('2028-02-29T23:59Z');
   fc.assert(
     fc.property(fc.date({ min: new Date(0), max: new Date(253e12), noInvalidDate: true }), (at) => {

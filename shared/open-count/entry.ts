@@ -32,7 +32,7 @@ const minute = z
   }, 'no such minute');
 /** RFC 8785 does not allow lone surrogates, which JavaScript's JSON does. */
 const name = z.string().refine((text) => !/\p{Surrogate}/u.test(text), 'not Unicode');
-const place = z.number().int().nonnegative();
+const index = z.number().int().nonnegative();
 const base64Of = (length: number) =>
   z.string().refine((text) => fromBase64(text)?.length === length, 'not base 64 of that length');
 const votes = z.record(uuid, z.number().int().positive());
@@ -57,7 +57,7 @@ const sealedCount = count.extend({
   sealed: base64Of(DIGEST_BYTES),
 });
 /** Everything else is in the entry it names. */
-const takeBack = z.strictObject({ v, kind: z.literal('take-back'), minute, entry: place });
+const takeBack = z.strictObject({ v, kind: z.literal('take-back'), minute, entry: index });
 /** Defines the meaning of a nomination's id from here on. */
 const nomination = z.strictObject({
   v,
@@ -71,7 +71,7 @@ const nomination = z.strictObject({
   categoryFr: name.nullable(),
 });
 /** Makes the votes of all sealed entries before the named one public. */
-const opening = z.strictObject({ v, kind: z.literal('opening'), minute, below: place });
+const opening = z.strictObject({ v, kind: z.literal('opening'), minute, below: index });
 
 /**
  * Continues under this name a log of another name that has lost signed entries: contains its last
@@ -92,7 +92,7 @@ export type NominationEntry = z.infer<typeof nomination>;
 export type ContinuationEntry = z.infer<typeof continuation>;
 
 export const saltText = base64Of(SALT_BYTES);
-const sealOpening = z.strictObject({ entry: place, salt: saltText, votes });
+const sealOpening = z.strictObject({ entry: index, salt: saltText, votes });
 /** The votes of a sealed entry, and the salt of its seal. */
 export type SealOpening = z.infer<typeof sealOpening>;
 
@@ -101,7 +101,7 @@ export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-    return `{${members.map(([name, own]) => `${JSON.stringify(name)}:${canonicalJson(own)}`).join(',')}}`;
+    return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
   }
   return JSON.stringify(value);
 }

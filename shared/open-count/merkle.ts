@@ -27,8 +27,7 @@ export interface FullNode {
 }
 
 /**
- * A growing tree that stores only the roots of its full subtrees: one for each binary one in its
- * size.
+ * A growing tree that stores only the roots of its full subtrees: one for each 1 bit of its size.
  */
 export class GrowingTree {
   #size = 0;
@@ -183,21 +182,21 @@ interface Inclusion {
 export function isIncluded({ index, leaf, size, root, proof }: Inclusion): boolean {
   if (!isSize(index) || !isSize(size) || index >= size) return false;
   if (!areHashes(leaf, root, ...proof)) return false;
-  let place = index;
+  let position = index;
   let last = size - 1;
   let hash = leaf;
   for (const step of proof) {
     if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
+    if (position % 2 === 1 || position === last) {
       hash = nodeHash(step, hash);
-      while (place % 2 === 0 && place !== 0) {
-        place /= 2;
+      while (position % 2 === 0 && position !== 0) {
+        position /= 2;
         last = Math.floor(last / 2);
       }
     } else {
       hash = nodeHash(hash, step);
     }
-    place = Math.floor(place / 2);
+    position = Math.floor(position / 2);
     last = Math.floor(last / 2);
   }
   return last === 0 && areEqual(hash, root);
@@ -220,27 +219,27 @@ export function hasGrown({ older, newer, proof }: Growth): boolean {
   const isFullPart = peaksOf(older.size).length === 1;
   const [first, ...steps] = isFullPart ? [older.root, ...proof] : proof;
   if (!first) return false;
-  let place = older.size - 1;
+  let position = older.size - 1;
   let last = newer.size - 1;
-  while (place % 2 === 1) {
-    place = Math.floor(place / 2);
+  while (position % 2 === 1) {
+    position = Math.floor(position / 2);
     last = Math.floor(last / 2);
   }
   let before = first;
   let after = first;
   for (const step of steps) {
     if (last === 0) return false;
-    if (place % 2 === 1 || place === last) {
+    if (position % 2 === 1 || position === last) {
       before = nodeHash(step, before);
       after = nodeHash(step, after);
-      while (place % 2 === 0 && place !== 0) {
-        place /= 2;
+      while (position % 2 === 0 && position !== 0) {
+        position /= 2;
         last = Math.floor(last / 2);
       }
     } else {
       after = nodeHash(after, step);
     }
-    place = Math.floor(place / 2);
+    position = Math.floor(position / 2);
     last = Math.floor(last / 2);
   }
   return last === 0 && areEqual(before, older.root) && areEqual(after, newer.root);

@@ -151,12 +151,12 @@ test.each<[string, string]>([
   ['a signature of nothing but an id', `${go.text}\n— PeterNeumann x08gow==\n`],
   ['an empty signature', `${go.text}\n— PeterNeumann \n`],
   ['101 signatures', `${go.text}\n${PETERS.repeat(101)}`],
-  ['over a million letters', `${'a'.repeat(1_000_000)}\n\n${PETERS}`],
+  ['over a million characters', `${'a'.repeat(1_000_000)}\n\n${PETERS}`],
 ])('text with %s is not a note', (_what, text) => {
   expect(() => parseNote(text)).toThrow(NoteError);
 });
 
-test('a hundred signatures and nearly a million letters are read', async () => {
+test('a hundred signatures and nearly a million characters are read', async () => {
   const verified = await open(`${go.text}\n${PETERS.repeat(100)}`, PETER);
   expect(names(verified)).toEqual(['PeterNeumann']);
   expect(parseNote(`${'\n'.repeat(999_000)}\n${PETERS}`).signatures).toHaveLength(1);
@@ -183,7 +183,7 @@ test('a wrong signature that names a known key invalidates the whole note', asyn
     Uint8Array.of(1),
   ]) {
     await expect(open(`${go.text}\n${ENOCHS}${line(wrong)}`, ENOCH, PETER)).rejects.toThrow(
-      'the signature of PeterNeumann is not by its key',
+      'the signature of PeterNeumann was not made with its key',
     );
     // A valid one before it makes no difference.
     await expect(open(`${go.text}\n${PETERS}${line(wrong)}`, PETER)).rejects.toThrow(NoteError);

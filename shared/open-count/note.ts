@@ -43,7 +43,7 @@ const TIME_BYTES = 8;
 const MAX_SECONDS = 8_640_000_000_000n;
 /** As in Go's sumdb/note: the specification requires at least 16, and some limit. */
 const MAX_SIGNATURES = 100;
-const MAX_LETTERS = 1_000_000;
+const MAX_CHARACTERS = 1_000_000;
 
 const isKeyName = (name: string) => name !== '' && !/[\p{White_Space}+]/u.test(name);
 
@@ -56,7 +56,7 @@ export function keyId(name: string, type: KeyType, publicKey: Uint8Array): Uint8
 
 /** @throws NoteError for a name that no line of a note could contain */
 export function verifierKey(name: string, type: KeyType, publicKey: Uint8Array): VerifierKey {
-  if (!isKeyName(name)) throw new NoteError('a key name has no spaces and no plus sign');
+  if (!isKeyName(name)) throw new NoteError('a key name must not contain spaces or plus signs');
   return { name, type, publicKey, id: keyId(name, type, publicKey) };
 }
 
@@ -72,21 +72,22 @@ export function parseVkey(vkey: string): VerifierKey {
   const type = (['log', 'witness'] as const).find((one) => KEY_TYPES[one] === key[0]);
   if (!type || key.length !== 1 + PUBLIC_KEY_BYTES) throw new NoteError('not an Ed25519 key');
   const verifier = verifierKey(name, type, key.slice(1));
-  if (toHex(verifier.id) !== id) throw new NoteError('a verifier key whose id is of another key');
+  if (toHex(verifier.id) !== id)
+    throw new NoteError('a verifier key whose id belongs to another key');
   return verifier;
 }
 
 /** Parses a note; its text proves nothing before a signature is verified. @throws NoteError */
 export function parseNote(note: string): SignedNote {
-  if (note.length > MAX_LETTERS) throw new NoteError('a note of more than a million letters');
+  if (note.length > MAX_CHARACTERS) throw new NoteError('a note of more than a million characters');
   // Newlines are the only ASCII control characters below U+0020 allowed in a note.
   if (/[^\P{Cc}\n\u007f-\u009f]|\p{Surrogate}/u.test(note)) {
-    throw new NoteError('a note with control characters, or no UTF-8');
+    throw new NoteError('a note with control characters, or not in UTF-8');
   }
   const end = note.lastIndexOf('\n\n');
   if (end < 0) throw new NoteError('a note without a blank line before its signatures');
   const lines = note.slice(end + 2);
-  if (!lines.endsWith('\n')) throw new NoteError('a note whose last line does not end');
+  if (!lines.endsWith('\n')) throw new NoteError('a note whose last line has no newline');
   const signatures = parseSignatureLines(lines);
   return { text: note.slice(0, end + 1), signatures };
 }
@@ -94,7 +95,7 @@ export function parseNote(note: string): SignedNote {
 /** Parses signature lines, such as those in a witness's response. @throws NoteError */
 export function parseSignatureLines(lines: string): NoteSignature[] {
   const signatures = lines.replace(/\n$/, '').split('\n').map(parseSignatureLine);
-  if (signatures.length > MAX_SIGNATURES) throw new NoteError('a note of too many signatures');
+  if (signatures.length > MAX_SIGNATURES) throw new NoteError('a note with too many signatures');
   return signatures;
 }
 
@@ -133,13 +134,13 @@ export async function verifiedSignatures(
   for (const signature of signatures) {
     const key = keys.find(({ name, id }) => name === signature.name && areEqual(id, signature.id));
     if (!key) continue;
-    const read = readSignature(key, signature);
-    const message = read && (read.at === null ? text : cosignedText(text, read.at));
-    if (!message || !(await verifyEd25519(key.publicKey, bytesOf(message), read.signed))) {
-      throw new NoteError(`the signature of ${key.name} is not by its key`);
+    const parsed = readSignature(key, signature);
+    const message = parsed && (parsed.at === null ? text : cosignedText(text, parsed.at));
+    if (!message || !(await verifyEd25519(key.publicKey, bytesOf(message), parsed.signed))) {
+      throw new NoteError(`the signature of ${key.name} was not made with its key`);
     }
     if (verified.some((one) => one.key === key)) continue;
-    verified.push({ key, at: read.at === null ? null : read.at * 1000, signature });
+    verified.push({ key, at: parsed.at === null ? null : parsed.at * 1000, signature });
   }
   return verified;
 }

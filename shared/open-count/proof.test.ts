@@ -45,7 +45,7 @@ test.each<[string, string]>([
   ['an index with a sign', `${START}index -1\n\n${CHECKPOINT}`],
   ['an index with a fraction', `${START}index 1.5\n\n${CHECKPOINT}`],
   ['an index of hexadecimal digits', `${START}index 0x1\n\n${CHECKPOINT}`],
-  ['an index that no number holds', `${START}index 9007199254740992\n\n${CHECKPOINT}`],
+  ['an index beyond safe integers', `${START}index 9007199254740992\n\n${CHECKPOINT}`],
   ['two spaces', `${START}index  1\n\n${CHECKPOINT}`],
   ['a space at the end', `${START}index 1 \n\n${CHECKPOINT}`],
   ['a carriage return', `${START}index 1\r\n\n${CHECKPOINT}`],
@@ -53,9 +53,9 @@ test.each<[string, string]>([
   ['its lines in another order', `${START}index 1\nextra YQ==\n\n${CHECKPOINT}`],
   ['two extra lines', `${START}extra YQ==\nextra YQ==\nindex 1\n\n${CHECKPOINT}`],
   ['an extra line without content or space', `${START}extra\nindex 1\n\n${CHECKPOINT}`],
-  ['an extra line that is no base 64', `${START}extra a b\nindex 1\n\n${CHECKPOINT}`],
+  ['an extra line that is not base 64', `${START}extra a b\nindex 1\n\n${CHECKPOINT}`],
   ['an extra line without padding', `${START}extra YQ\nindex 1\n\n${CHECKPOINT}`],
-  ['an extra line that is no text', `${START}extra /w==\nindex 1\n\n${CHECKPOINT}`],
+  ['an extra line that is not UTF-8', `${START}extra /w==\nindex 1\n\n${CHECKPOINT}`],
   ['a hash that is too short', `${START}index 1\n${toBase64(HASH.slice(1))}\n\n${CHECKPOINT}`],
   ['a hash that is too long', `${START}index 1\n${toBase64(new Uint8Array(33))}\n\n`],
   ['a hash with a space', `${START}index 1\n${LINE} \n\n${CHECKPOINT}`],
@@ -74,8 +74,8 @@ test('every proof is written as it was read', () => {
     checkpoint: fc.string().map((text) => `${text}\n\n— a b\n`),
   });
   fc.assert(
-    fc.property(proof, (one) => {
-      expect(parseProof(toProof(one))).toEqual(one);
+    fc.property(proof, (generated) => {
+      expect(parseProof(toProof(generated))).toEqual(generated);
     }),
     { numRuns: 300, seed: 1 },
   );

@@ -109,7 +109,7 @@ const FAULTS: Record<RecountFault, [(Entry | Uint8Array)[], SealOpening[], numbe
   ],
 };
 
-test.each(RECOUNT_FAULTS)('%s is found, with its index, and nothing else', (fault) => {
+test.each(RECOUNT_FAULTS)('the fault %s is found at its index, and no other fault', (fault) => {
   for (const [entries, openings, entry] of FAULTS[fault]) {
     expect(recounted(entries, openings).faults).toEqual([{ entry, fault }]);
   }
@@ -132,13 +132,13 @@ test('a nomination has its latest name', () => {
 });
 
 /** Random operations on a log, with random indexes and nominations. */
-type Deed =
+type Operation =
   | { do: 'name'; which: number }
   | { do: 'count'; isSealed: boolean; amount: number; isCents: boolean; votes: number[] }
   | { do: 'take-back'; which: number }
   | { do: 'open' };
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const operation: fc.Arbitrary<Operation> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('name' as const), which: fc.nat(4) }) },
   {
     weight: 6,
@@ -155,7 +155,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 );
 
 interface Payment {
-  place: number;
+  index: number;
   currency: 'XAF' | 'USD';
   amount: number;
   votes: EntryVotes;
@@ -164,33 +164,33 @@ interface Payment {
 }
 
 /** The log after these operations, and the payments as expected from them. */
-function historyOf(deeds: readonly Deed[]) {
+function historyOf(operations: readonly Operation[]) {
   const entries = [0, 1, 2, 3, 4].map((which) => naming(which));
   const payments: Payment[] = [];
   let openBelow = 0;
-  for (const one of deeds) {
-    const place = entries.length;
-    if (one.do === 'name') entries.push(naming(one.which, `Name ${place}`));
+  for (const one of operations) {
+    const index = entries.length;
+    if (one.do === 'name') entries.push(naming(one.which, `Name ${index}`));
     if (one.do === 'open') {
-      entries.push(opening(place));
-      openBelow = place;
+      entries.push(opening(index));
+      openBelow = index;
     }
     if (one.do === 'take-back') {
       const left = payments.filter(({ isTakenBack }) => !isTakenBack);
       const payment = left[one.which % left.length];
       if (!payment) continue;
       payment.isTakenBack = true;
-      entries.push(takingBack(payment.place));
+      entries.push(takingBack(payment.index));
     }
     if (one.do === 'count') {
       const votes: EntryVotes = {};
       for (const [which, count] of one.votes.entries()) if (count > 0) votes[id(which)] = count;
-      const salt = one.isSealed ? new Uint8Array(16).fill(place) : null;
+      const salt = one.isSealed ? new Uint8Array(16).fill(index) : null;
       const currency = one.isCents ? 'USD' : 'XAF';
       const entry = salt ? sealing(votes, salt) : counting(votes);
-      const commitment = commitmentTo(SALT, `code ${place}`);
+      const commitment = commitmentTo(SALT, `code ${index}`);
       entries.push({ ...entry, currency, amount: one.amount, commitment } as Entry);
-      payments.push({ place, currency, amount: one.amount, votes, salt, isTakenBack: false });
+      payments.push({ index, currency, amount: one.amount, votes, salt, isTakenBack: false });
     }
   }
   return { entries, payments, openBelow };
@@ -198,18 +198,18 @@ function historyOf(deeds: readonly Deed[]) {
 
 test('when replayed, any log has the totals of its payments', () => {
   fc.assert(
-    fc.property(fc.array(deed, { maxLength: 60 }), (deeds) => {
-      const { entries, payments, openBelow } = historyOf(deeds);
-      const isOpened = ({ place }: Payment) => place < openBelow;
+    fc.property(fc.array(operation, { maxLength: 60 }), (operations) => {
+      const { entries, payments, openBelow } = historyOf(operations);
+      const isOpened = ({ index }: Payment) => index < openBelow;
       const openings = payments
         .filter((payment) => payment.salt && isOpened(payment))
-        .map(({ place, votes, salt }) => toOpen(place, votes, salt!));
+        .map(({ index, votes, salt }) => toOpen(index, votes, salt!));
       const result = recounted(entries, openings);
 
       const left = payments.filter(({ isTakenBack }) => !isTakenBack);
-      const known = left.filter((payment) => !payment.salt || isOpened(payment));
+      const visible = left.filter((payment) => !payment.salt || isOpened(payment));
       for (const which of [0, 1, 2, 3, 4]) {
-        const sum = known.reduce((total, { votes }) => total + (votes[id(which)] ?? 0), 0);
+        const sum = visible.reduce((total, { votes }) => total + (votes[id(which)] ?? 0), 0);
         expect(result.votes.get(id(which)) ?? 0).toBe(sum);
       }
       const moneyIn = (of: 'XAF' | 'USD') =>
@@ -231,20 +231,24 @@ test('when replayed, any log has the totals of its payments', () => {
 
 test('an entry that is lost, duplicated, moved or altered changes the root', () => {
   fc.assert(
-    fc.property(fc.array(deed, { minLength: 5, maxLength: 30 }), fc.nat(), (deeds, any) => {
-      const { entries } = historyOf(deeds);
-      const bytes = entries.map((entry): Uint8Array => entryBytes(entry));
-      const place = any % (bytes.length - 1);
-      const root = recounted(bytes).recount.root();
-      const [one, next] = [bytes[place]!, bytes[place + 1]!];
-      const others = [
-        bytes.toSpliced(place, 1),
-        bytes.toSpliced(place, 0, one),
-        bytes.with(place, one.with(9, one[9]! ^ 1)),
-      ];
-      if (!areEqual(one, next)) others.push(bytes.toSpliced(place, 2, next, one));
-      for (const other of others) expect(recounted(other).recount.root()).not.toEqual(root);
-    }),
+    fc.property(
+      fc.array(operation, { minLength: 5, maxLength: 30 }),
+      fc.nat(),
+      (operations, any) => {
+        const { entries } = historyOf(operations);
+        const bytes = entries.map((entry): Uint8Array => entryBytes(entry));
+        const index = any % (bytes.length - 1);
+        const root = recounted(bytes).recount.root();
+        const [one, next] = [bytes[index]!, bytes[index + 1]!];
+        const others = [
+          bytes.toSpliced(index, 1),
+          bytes.toSpliced(index, 0, one),
+          bytes.with(index, one.with(9, one[9]! ^ 1)),
+        ];
+        if (!areEqual(one, next)) others.push(bytes.toSpliced(index, 2, next, one));
+        for (const other of others) expect(recounted(other).recount.root()).not.toEqual(root);
+      },
+    ),
     { numRuns: 100, seed: 2 },
   );
 });

@@ -101,14 +101,14 @@ export class Recount {
     const entry = readEntry(bytes);
     switch (entry?.kind) {
       case undefined:
-        this.#note(index, 'malformed');
+        this.#addFault(index, 'malformed');
         return;
       case 'nomination':
         if (!this.#nominations.has(entry.nomination)) this.#namedAt.set(entry.nomination, index);
         this.#nominations.set(entry.nomination, entry);
         return;
       case 'opening':
-        if (entry.below > index) this.#note(index, 'opens-too-much');
+        if (entry.below > index) this.#addFault(index, 'opens-too-much');
         else this.#openBelow = Math.max(this.#openBelow, entry.below);
         return;
       case 'take-back':
@@ -119,7 +119,7 @@ export class Recount {
         return;
       case 'count': {
         const { currency, amount, commitment } = entry;
-        if (this.#receipts.has(commitment)) this.#note(index, 'counted-twice');
+        if (this.#receipts.has(commitment)) this.#addFault(index, 'counted-twice');
         this.#receipts.add(commitment);
         const votes = 'votes' in entry ? entry.votes : null;
         const sealed = 'sealed' in entry ? entry.sealed : null;
@@ -132,10 +132,10 @@ export class Recount {
     }
   }
 
-  #takeBack(index: number, place: number): void {
-    const counted = this.#counted[place];
+  #takeBack(index: number, countedIndex: number): void {
+    const counted = this.#counted[countedIndex];
     if (!counted || counted.isTakenBack) {
-      this.#note(index, counted ? 'taken-back-twice' : 'takes-back-nothing');
+      this.#addFault(index, counted ? 'taken-back-twice' : 'takes-back-nothing');
       return;
     }
     counted.isTakenBack = true;
@@ -145,12 +145,12 @@ export class Recount {
   }
 
   /**
-   * @param place of the voting entry; the entry that names the nomination must precede it, sealed
+   * @param index of the voting entry; the entry that names the nomination must precede it, sealed
    *   or not
    */
-  #countVotes(place: number, votes: EntryVotes): void {
-    const isNamed = (nomination: string) => (this.#namedAt.get(nomination) ?? place) < place;
-    if (!Object.keys(votes).every(isNamed)) this.#note(place, 'unknown-nomination');
+  #countVotes(index: number, votes: EntryVotes): void {
+    const isNamed = (nomination: string) => (this.#namedAt.get(nomination) ?? index) < index;
+    if (!Object.keys(votes).every(isNamed)) this.#addFault(index, 'unknown-nomination');
     this.#addVotes(votes, 1);
   }
 
@@ -164,11 +164,11 @@ export class Recount {
   open(opening: SealOpening): void {
     const counted = this.#counted[opening.entry];
     if (counted?.votes !== null || counted.sealed === null) {
-      this.#note(opening.entry, 'opens-nothing');
+      this.#addFault(opening.entry, 'opens-nothing');
       return;
     }
     if (!opensSeal(counted.sealed, opening)) {
-      this.#note(opening.entry, 'opened-otherwise');
+      this.#addFault(opening.entry, 'opened-otherwise');
       return;
     }
     counted.votes = opening.votes;
@@ -178,14 +178,14 @@ export class Recount {
 
   /** Returns the indexes of the entries that should have been opened and were not. */
   stillSealed(): number[] {
-    const places: number[] = [];
-    for (let place = 0; place < this.#openBelow; place++) {
-      if (this.#counted[place]?.votes === null) places.push(place);
+    const indexes: number[] = [];
+    for (let index = 0; index < this.#openBelow; index++) {
+      if (this.#counted[index]?.votes === null) indexes.push(index);
     }
-    return places;
+    return indexes;
   }
 
-  #note(entry: number, fault: RecountFault): void {
+  #addFault(entry: number, fault: RecountFault): void {
     this.#faults.push({ entry, fault });
   }
 

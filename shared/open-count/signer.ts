@@ -42,7 +42,8 @@ export function parseSigningKey(text: string): Signer {
   if (!bytes || !type || bytes.length !== 1 + SECRET_BYTES)
     throw new NoteError('not a signing key');
   const signer = signerOf(name, type, bytes.slice(1));
-  if (toHex(signer.key.id) !== id) throw new NoteError('a signing key whose id is of another key');
+  if (toHex(signer.key.id) !== id)
+    throw new NoteError('a signing key whose id belongs to another key');
   return signer;
 }
 

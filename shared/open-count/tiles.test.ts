@@ -91,7 +91,7 @@ test.each([
   'tile/4/0/001',
   'tile/3/5/123/456/078',
   'tile/1/data/x003/x057/500',
-])('%j is not', (path) => {
+])('%j is not the address of a tile', (path) => {
   expect(parseTilePath(path)).toBeNull();
 });
 
@@ -147,9 +147,9 @@ for (let hashes = LEAVES; hashes.length > 0; LEVELS.push(hashes)) {
 /** A tile of the tree of this size. */
 function tileOf(size: number, { level, index, width }: Tile): Uint8Array {
   const hashes = LEVELS[Number(level)]!.slice(0, Math.floor(size / TILE_WIDTH ** Number(level)));
-  const own = hashes.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
-  expect(own.length, 'no other width is served').toBe(width);
-  return concatBytes(...own);
+  const tileHashes = hashes.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
+  expect(tileHashes.length, 'no other width is served').toBe(width);
+  return concatBytes(...tileHashes);
 }
 
 test('every proof can be made from the tiles of its tree, with few reads and none repeated', async () => {
@@ -158,10 +158,10 @@ test('every proof can be made from the tiles of its tree, with few reads and non
       fc.oneof(fc.integer({ min: 1, max: 1_200 }), fc.constantFrom(65_535, 65_536, 65_537, 70_000)),
       fc.nat(),
       async (size, any) => {
-        const asked: string[] = [];
+        const readPaths: string[] = [];
         const reader = () =>
           nodesOfTiles(size, async (tile) => {
-            asked.push(tilePath(tile));
+            readPaths.push(tilePath(tile));
             return tileOf(size, tile);
           });
         const root = rootOf(LEAVES.slice(0, size));
@@ -170,9 +170,9 @@ test('every proof can be made from the tiles of its tree, with few reads and non
         const included = await proofOf(inclusionSteps(index, size), reader());
         const leaf = LEAVES[index]!;
         expect(isIncluded({ index, size, root, leaf, proof: included })).toBe(true);
-        expect(new Set(asked).size).toBe(asked.length);
+        expect(new Set(readPaths).size).toBe(readPaths.length);
         // Three levels with two tiles each: one on the path, and the last.
-        expect(asked.length).toBeLessThanOrEqual(6);
+        expect(readPaths.length).toBeLessThanOrEqual(6);
 
         const older = index + 1;
         const grown = await proofOf(consistencySteps(older, size), reader());
@@ -189,10 +189,14 @@ test('every proof can be made from the tiles of its tree, with few reads and non
 
 test('a truncated tile gives no hash, nor does a node that is not full', async () => {
   const readOfThree = nodesOfTiles(3, async () => concatBytes(...LEAVES.slice(0, 3)));
-  await expect(readOfThree({ height: 1, index: 1 })).rejects.toThrow('has not the hashes');
+  await expect(readOfThree({ height: 1, index: 1 })).rejects.toThrow('does not have the hashes');
   const read = nodesOfTiles(4, async () => concatBytes(...LEAVES.slice(0, 3)));
-  await expect(read({ height: 1, index: 1 })).rejects.toThrow('has not the hashes of its width');
-  await expect(read({ height: 0, index: 3 })).rejects.toThrow('has not the hashes of its width');
+  await expect(read({ height: 1, index: 1 })).rejects.toThrow(
+    'does not have the hashes of its width',
+  );
+  await expect(read({ height: 0, index: 3 })).rejects.toThrow(
+    'does not have the hashes of its width',
+  );
 });
 
 test('bundles cover the requested entries, the last one up to the end of the tree', () => {

@@ -97,7 +97,7 @@ export function nodesOfTiles(size: number, readTile: ReadTile): ReadNode {
     const bytes = await read(tile);
     const own = hashesOf(bytes).slice(first % TILE_WIDTH, (first % TILE_WIDTH) + width);
     if (bytes.length !== tile.width * HASH_BYTES || own.length !== width) {
-      throw new Error(`${tilePath(tile)} has not the hashes of its width`);
+      throw new Error(`${tilePath(tile)} does not have the hashes of its width`);
     }
     return hashAbove(own);
   };

@@ -72,7 +72,7 @@ beforeEach(() => {
     logs: async () => [log.key, newerLogKey.key],
     memory: {
       read: async (name) => kept.get(name) ?? null,
-      keep: async (name, checkpoint) => {
+      save: async (name, checkpoint) => {
         if (writesFail) throw new Error('the disk is full');
         kept.set(name, checkpoint);
       },

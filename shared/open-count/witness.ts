@@ -43,7 +43,7 @@ export interface WitnessMemory {
   /** Returns the latest cosigned checkpoint; null before the first. */
   read(log: string): Promise<string | null>;
   /** Stores a checkpoint. Resolves once it is durable. */
-  keep(log: string, checkpoint: string): Promise<void>;
+  save(log: string, checkpoint: string): Promise<void>;
 }
 
 interface WitnessParts {
@@ -104,7 +104,7 @@ export class Witness {
     const seconds = Math.floor(now().getTime() / 1000);
     const cosignature = await cosignText(signer, text, seconds);
     const signatures = [...checkpoint.signatures.map(({ signature }) => signature), cosignature];
-    await memory.keep(log, toNote({ text, signatures }));
+    await memory.save(log, toNote({ text, signatures }));
     return { status: 200, contentType: TEXT_TYPE, body: signatureLine(cosignature), checkpoint };
   }
 

@@ -88,7 +88,7 @@ export const nominations = pgTable(
   (table) => [
     index('nominations_artist_idx').on(table.artistId),
     index('nominations_category_idx').on(table.categoryId),
-    // Also serves as the specified index on the pair.
+    // Also serves as the index on the pair.
     unique('nominations_artist_category_key').on(table.artistId, table.categoryId),
   ],
 );

@@ -24,7 +24,7 @@ const big = (name: string) => bigint(name, { mode: 'number' });
 /**
  * Queue of changes for the log of counted votes: a trigger on `payments` inserts a row in the
  * transaction that counts or reverses a payment, whatever code runs it. The row is deleted once
- * entered.
+ * its entry is appended.
  */
 export const countQueue = pgTable(
   'count_queue',
@@ -41,7 +41,10 @@ export const countQueue = pgTable(
   ],
 );
 
-/** The log of counted votes (docs/open-count.md). Append-only: a trigger refuses updates and deletes. */
+/**
+ * The log of counted votes (docs/open-count.md). Append-only: a trigger refuses updates and
+ * deletes.
+ */
 export const countEntries = pgTable(
   'count_entries',
   {
@@ -133,13 +136,13 @@ export const countSigning = pgTable(
      * Timeline and start time of the PostgreSQL server in which the log was last found complete.
      */
     incarnation: text('incarnation'),
-    /** Since when it runs on another server and has not been verified; null once verified. */
+    /** Since when the log is on another server and not verified; null once verified. */
     unsureSince: instant('unsure_since'),
     /** Since when the log is paused because signed entries are missing. */
     pausedSince: instant('paused_since'),
     /** The signed checkpoint that it does not contain; null when only a witness reports it. */
     missing: text('missing'),
-    /** Name of that witness. */
+    /** Name of the witness that reports a conflict. */
     saidBy: text('said_by'),
     /** Index of the latest `continuation`; null while the log has its first name. */
     continuedAt: big('continued_at'),
@@ -172,7 +175,7 @@ export const countMinutes = pgTable(
 export const countWitnesses = pgTable(
   'count_witnesses',
   {
-    /** Its verifier key. */
+    /** The witness's verifier key. */
     vkey: text('vkey').primaryKey(),
     /** Size of the latest checkpoint it has signed, and when it signed it. */
     size: big('size'),

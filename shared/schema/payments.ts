@@ -154,8 +154,7 @@ export const payments = pgTable(
       .on(table.ownerHash, table.createdAt)
       .where(sql`${table.ownerHash} is not null`),
     // Read backwards for newest first. If it were declared as descending, Drizzle would put nulls
-    // last, and no plain
-    // `order by … desc` could use it.
+    // last, and no plain `order by … desc` could use it.
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
     index('payments_completed_idx').on(table.completedAt),
@@ -220,7 +219,7 @@ export const paymentVotes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Its leading column also serves as the specified index by payment.
+    // Its leading column also serves as the index by payment.
     unique('payment_votes_payment_nomination_key').on(table.paymentId, table.nominationId),
     index('payment_votes_nomination_idx').on(table.nominationId),
     check('payment_votes_count_check', sql`${table.voteCount} between 1 and 100`),

@@ -1,7 +1,7 @@
 import express from 'express';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { EVERYTHING, registerCatalog, TrendingBoard } from '#server/catalog/index';
+import { ALL_RESULTS, registerCatalog, TrendingBoard } from '#server/catalog/index';
 import { CATALOG_CHANGED, listen } from '#server/db/listen';
 import { Api } from '#server/http/index';
 import { ReadCache } from '#server/platform/read-cache';
@@ -69,7 +69,7 @@ describe('another process', () => {
     const cache = new ReadCache(AGE_MS);
     const api = new Api({ checksAnswers: true });
     const trending = new TrendingBoard(app.db);
-    const deps = { db: app.db, trending, shown: async () => EVERYTHING, scope: 'public' as const };
+    const deps = { db: app.db, trending, shown: async () => ALL_RESULTS, scope: 'public' as const };
     registerCatalog(registryOf(api), { catalog: deps, cache, lifecycle: app.lifecycle });
     const heard = vi.fn(() => cache.clear());
     const listening = listen({

@@ -13,7 +13,7 @@ import {
   vi,
 } from 'vitest';
 import { z } from 'zod';
-import { EVERYTHING, registerCatalog, TrendingBoard } from '#server/catalog/index';
+import { ALL_RESULTS, registerCatalog, TrendingBoard } from '#server/catalog/index';
 import { openDatabase } from '#server/db/client';
 import { Api } from '#server/http/index';
 import { ReadCache } from '#server/platform/read-cache';
@@ -438,7 +438,7 @@ describe('the trend', () => {
     const deps = {
       db: app.db,
       trending: new TrendingBoard(app.db),
-      shown: async () => EVERYTHING,
+      shown: async () => ALL_RESULTS,
       scope: 'public' as const,
     };
     const api = new Api({ checksAnswers: true });

@@ -142,7 +142,7 @@ describe('a database directory', () => {
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());
     await expect(start({ port })).rejects.toThrow(
-      `Port ${port}, wanted for the database, is in use by another program.`,
+      `Port ${port}, configured for the database, is in use by another program.`,
     );
     server.close();
   });
@@ -151,7 +151,9 @@ describe('a database directory', () => {
     const file = inDataDir('postgres', 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '12\n');
-    await expect(start()).rejects.toThrow(/was made by PostgreSQL 12, but .* brings PostgreSQL 18/);
+    await expect(start()).rejects.toThrow(
+      /was created by PostgreSQL 12, but .* includes PostgreSQL 18/,
+    );
     await writeFile(file, version);
   });
 });

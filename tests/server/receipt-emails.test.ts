@@ -322,8 +322,8 @@ describe('the mail about a refund', () => {
     app.inbox.failNext({ kind: 'hang', at: 'message' });
     const sending = new AbortController();
     const sent = sendDue(mailing(), {
-      enough: sending.signal,
-      breakOff: sending.signal,
+      stopping: sending.signal,
+      abort: sending.signal,
     });
     await expect.poll(() => app.inbox.hung).toBe(1);
     await app.given.refunded(vote.id);

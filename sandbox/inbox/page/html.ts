@@ -49,9 +49,9 @@ function renderList(page: InboxPage, say: Say): string {
   const openedMessage = typeof opened === 'object' ? opened?.message : undefined;
   const items = messages.map((message) => {
     const subject = subjectOf(message, language);
-    const news = escapeHtml(filled(texts[language].new, { subject }));
+    const announcement = escapeHtml(filled(texts[language].new, { subject }));
     const isCurrent = message === openedMessage ? ' aria-current="page"' : '';
-    return `<li id="mail-${message.id}" data-news="${news}"><a class="row" href="${addressOf(page, message)}"${isCurrent}>
+    return `<li id="mail-${message.id}" data-news="${announcement}"><a class="row" href="${addressOf(page, message)}"${isCurrent}>
       ${escapeHtml(message.recipients.join(', '))} ${timeOf(message.receivedAt, language)}<br>${escapeHtml(subject)}
     </a></li>`;
   });

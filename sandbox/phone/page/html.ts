@@ -40,17 +40,20 @@ const OPERATOR_NAMES: Readonly<Record<Operator, string>> = {
 export function renderPhonePage(page: PhonePage): string {
   const { base, language, brand, prompts, messages, query } = page;
   const say: Say = (key, values = {}) => escapeHtml(filled(texts[language][key], values));
-  const { open, lang: _lang, ...kept } = query;
+  const { open, lang: _lang, ...otherParameters } = query;
   const opened = prompts.find(({ id }) => id === open) ?? prompts[0];
   const filter = query.number
-    ? `<p>${say('filter.only', { number: spelled(query.number) })} <a href="${base}">${say('filter.all')}</a></p>`
+    ? `<p>${say('filter.only', { number: formatPhone(query.number) })} <a href="${base}">${say('filter.all')}</a></p>`
     : '';
   const row = (prompt: Prompt) => {
-    const news = say('live.new', { merchant: prompt.merchant, amount: money(prompt, language) });
+    const announcement = say('live.new', {
+      merchant: prompt.merchant,
+      amount: money(prompt, language),
+    });
     const isOpened = prompt === opened ? ' aria-current="true"' : '';
-    return `<li id="${escapeHtml(prompt.id)}" data-news="${news}">
+    return `<li id="${escapeHtml(prompt.id)}" data-news="${announcement}">
           <a class="row" href="${queryOf({ ...query, open: prompt.id })}"${isOpened}>
-            <strong>${money(prompt, language)}</strong> ${spelled(prompt.number)} ${timeOf(prompt.openedAt, language)}
+            <strong>${money(prompt, language)}</strong> ${formatPhone(prompt.number)} ${timeOf(prompt.openedAt, language)}
           </a>
         </li>`;
   };
@@ -60,7 +63,7 @@ export function renderPhonePage(page: PhonePage): string {
     brand,
     style: `${base}/phone.css`,
     script: `${base}/phone.js`,
-    query: kept,
+    query: otherParameters,
     main: `<div class="columns">
       <section aria-labelledby="asked-title">
         ${filter}
@@ -88,7 +91,7 @@ function renderPrompt(prompt: Prompt, { base, language }: PhonePage, say: Say): 
     `<button type="button" class="key" data-digit="${digit}">${digit}</button>`;
   return `<form class="card" id="request" action="${base}/prompts/${encodeURIComponent(id)}/answer" data-open="${escapeHtml(id)}" data-gone="${say('request.gone')}">
           <p>${OPERATOR_NAMES[operator]} · ${say('request.until')} ${timeOf(expiresAt, language)}</p>
-          <p>${say('request.merchant', { merchant })}<br><strong>${money(prompt, language)}</strong><br>${spelled(number)}</p>
+          <p>${say('request.merchant', { merchant })}<br><strong>${money(prompt, language)}</strong><br>${formatPhone(number)}</p>
           <p><label for="pin">${say('request.pin')}</label>
             <input id="pin" type="password" inputmode="none" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required></p>
           <div class="keypad" role="group" aria-label="${say('request.keypad')}">
@@ -108,7 +111,7 @@ function renderMessage(message: Message, language: Language, say: Say): string {
   const reference = operatorReference ?? '';
   const text = say(`message.${kind}`, { amount: money(message, language), merchant, reference });
   return `<li class="card" id="${escapeHtml(id)}" data-news="${text}">
-          <p><strong>${OPERATOR_NAMES[operator]}</strong> ${spelled(number)} ${timeOf(at, language)}</p>
+          <p><strong>${OPERATOR_NAMES[operator]}</strong> ${formatPhone(number)} ${timeOf(at, language)}</p>
           <p>${text}</p>
         </li>`;
 }
@@ -137,7 +140,7 @@ const money = ({ amount, currency }: Prompt | Message, language: Language): stri
   new Intl.NumberFormat(`${language}-CM`, { style: 'currency', currency }).format(amount);
 
 /** Formats 237677123456 as +237 6 77 12 34 56, without line breaks. */
-const spelled = (number: string): string =>
+const formatPhone = (number: string): string =>
   escapeHtml(
     number
       .replace(/^237(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+237 $1 $2 $3 $4 $5')

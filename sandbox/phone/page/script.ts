@@ -19,7 +19,7 @@ document.addEventListener('submit', async (event) => {
     body: JSON.stringify(answer),
     keepalive: true,
   }).catch(() => null);
-  if (response?.ok) await look();
+  if (response?.ok) await refresh();
   else document.getElementById('problem').textContent = response ? form.dataset.gone : document.body.dataset.offline;
 });
 `);

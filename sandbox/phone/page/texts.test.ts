@@ -39,12 +39,12 @@ describe('the phone page', () => {
   test.each(['en', 'fr'] as const)(
     'has nothing inline and escapes everything it shows in %s',
     (language) => {
-      const drawn = renderPhonePage({ ...page, language });
-      expect(drawn).toContain(`<html lang="${language}">`);
-      expect(drawn).toContain('Awards &amp; more');
-      expect(drawn).toContain('Awards &lt;b&gt;&amp; more');
-      expect(drawn).not.toMatch(/ style=| on\w+=|<style|<script(?![^>]* src=)|<b>/);
-      expect(drawn).not.toContain('undefined');
+      const html = renderPhonePage({ ...page, language });
+      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain('Awards &amp; more');
+      expect(html).toContain('Awards &lt;b&gt;&amp; more');
+      expect(html).not.toMatch(/ style=| on\w+=|<style|<script(?![^>]* src=)|<b>/);
+      expect(html).not.toContain('undefined');
     },
   );
 
@@ -55,14 +55,14 @@ describe('the phone page', () => {
   });
 
   test("keeps the address's parameters in its links", () => {
-    const drawn = renderPhonePage({ ...page, query: { ...page.query, lang: 'en' } });
-    expect(drawn).toContain('href="?number=237677123456&amp;lang=fr"');
-    expect(drawn).toContain('href="?number=237677123456&amp;lang=en&amp;open=campay-2"');
+    const html = renderPhonePage({ ...page, query: { ...page.query, lang: 'en' } });
+    expect(html).toContain('href="?number=237677123456&amp;lang=fr"');
+    expect(html).toContain('href="?number=237677123456&amp;lang=en&amp;open=campay-2"');
   });
 
   test('has a script that uses only existing elements', () => {
-    const drawn = renderPhonePage(page);
+    const html = renderPhonePage(page);
     const ids = [...phoneScript.matchAll(/getElementById\('([\w-]+)'\)/g)].map((match) => match[1]);
-    for (const id of ids) expect(drawn).toContain(`id="${id}"`);
+    for (const id of ids) expect(html).toContain(`id="${id}"`);
   });
 });

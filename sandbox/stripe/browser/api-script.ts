@@ -46,8 +46,8 @@ function typed(status, error) {
 
 /** The provider's API speaks English; its script says the same in the page's language. */
 function localised(language, error) {
-  const known = [error.decline_code, error.code, error.type].find((key) => texts[language][key]);
-  return known ? { ...error, message: text(language, known) } : error;
+  const key = [error.decline_code, error.code, error.type].find((key) => texts[language][key]);
+  return key ? { ...error, message: text(language, key) } : error;
 }
 
 const idIn = (clientSecret) => clientSecret.split('_secret_')[0];

@@ -14,18 +14,18 @@ export interface ChallengePage {
 
 /** Renders a bank's page outside the site; works without a script. */
 export function renderChallengePage({ language, base, attempt, amount, last4 }: ChallengePage) {
-  const say = (key: BrowserText) => escapeHtml(browserText(language, key, { amount, last4 }));
+  const translate = (key: BrowserText) => escapeHtml(browserText(language, key, { amount, last4 }));
   return renderFrame({
     language,
     title: browserText(language, 'bank.title'),
     brand: '3-D Secure',
     style: `${base}/challenge.css`,
     main: `<form class="narrow" method="post" action="${base}/challenge">
-        <p>${say('bank.question')}</p>
-        <p class="quiet">${say('bank.note')}</p>
+        <p>${translate('bank.question')}</p>
+        <p class="quiet">${translate('bank.note')}</p>
         <input type="hidden" name="attempt" value="${escapeHtml(attempt)}">
-        <button class="main" name="outcome" value="approved">${say('bank.approve')}</button>
-        <button class="plain" name="outcome" value="refused">${say('bank.refuse')}</button>
+        <button class="main" name="outcome" value="approved">${translate('bank.approve')}</button>
+        <button class="plain" name="outcome" value="refused">${translate('bank.refuse')}</button>
       </form>`,
   });
 }

@@ -199,7 +199,10 @@ async function confirmPayment(key, given) {
   }
 }
 
-/** Asks what is still to be asked of a payment that was confirmed before, on another page load perhaps. */
+/**
+ * Asks what is still to be asked of a payment that was confirmed before, on another page load
+ * perhaps.
+ */
 async function handleNextAction(key, stripeOptions, { clientSecret }) {
   if (!clientSecret) throw integrationError('handleNextAction() expects a clientSecret.');
   const language = languageFor(stripeOptions.locale);

@@ -52,15 +52,15 @@ async function readComparisons(
     .from(bookDays)
     .leftJoin(users, eq(users.id, bookDays.userId))
     .where(eq(bookDays.day, day));
-  const taking = await db
+  const paidProviders = await db
     .selectDistinct({ provider: payments.provider })
     .from(payments)
     .where(sql`${payments.completedAt} >= ${from.toISOString()}
       and ${payments.completedAt} < ${until.toISOString()}`);
-  const isTaking = new Set(taking.map(({ provider }) => provider));
+  const hasPayments = new Set(paidProviders.map(({ provider }) => provider));
   return providers.flatMap(({ name, statement }): Comparison[] => {
     const row = rows.find(({ provider }) => provider === name);
-    if (!row && !isTaking.has(name)) return [];
+    if (!row && !hasPayments.has(name)) return [];
     const source = statement ? 'list' : 'upload';
     return [
       {

@@ -27,9 +27,11 @@ export async function recheckDifference(
 ): Promise<{ isAnswered: boolean; isSettled: boolean }> {
   const { db } = context;
   const open = await getOpen(db, id);
-  const asked =
-    open.reason === 'unknown-here' ? await recover(context, open) : await ask(context, open);
-  const { paymentId, isAnswered } = asked;
+  const answer =
+    open.reason === 'unknown-here'
+      ? await recover(context, open)
+      : await queryProvider(context, open);
+  const { paymentId, isAnswered } = answer;
   if (paymentId === null) return { isAnswered, isSettled: false };
   const isSettled = await db.transaction(async (tx) => {
     const difference = await lockOpen(tx, id);
@@ -44,20 +46,20 @@ export async function recheckDifference(
   return { isAnswered, isSettled };
 }
 
-async function ask(context: PaymentContext, { paymentId }: Difference) {
+async function queryProvider(context: PaymentContext, { paymentId }: Difference) {
   if (paymentId === null) throw notFound('payment');
   return { paymentId, isAnswered: await checkByHand(context, paymentId) };
 }
 
 /** @returns the payment, if it is now in our database */
 async function recover(context: PaymentContext, { provider, subject, providerRef }: Difference) {
-  const known = providersOf(context).find(({ name }) => name === provider);
+  const adapter = providersOf(context).find(({ name }) => name === provider);
   const paymentId = uuid.safeParse(subject).data ?? null;
-  if (!known) return { paymentId: null, isAnswered: false };
-  const recovery = await recoverPayment(context, known, { paymentId, providerRef });
-  const isThere = 'paymentId' in recovery && recovery.outcome !== 'unreadable';
+  if (!adapter) return { paymentId: null, isAnswered: false };
+  const recovery = await recoverPayment(context, adapter, { paymentId, providerRef });
+  const isRecovered = 'paymentId' in recovery && recovery.outcome !== 'unreadable';
   return {
-    paymentId: isThere ? recovery.paymentId : null,
+    paymentId: isRecovered ? recovery.paymentId : null,
     isAnswered: recovery.outcome !== 'unanswered',
   };
 }

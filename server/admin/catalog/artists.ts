@@ -1,5 +1,5 @@
 import { and, asc, type Column, eq, isNull, or, sql } from 'drizzle-orm';
-import { type CatalogDeps, EVERYTHING, loadArtists, OWN_TEXTS } from '#server/catalog/index';
+import { ALL_RESULTS, type CatalogDeps, loadArtists, OWN_TEXTS } from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
 import { notFound } from '#server/errors';
 import type { AdminArtist, AdminArtistDetail } from '#shared/contracts/admin-catalog';
@@ -18,17 +18,25 @@ export async function listAdminArtists(
   const ids = rows.map(({ id }) => id);
   const [artistsById, lackingFrench] = await Promise.all([
     // Only the category's language-independent fields are used here.
-    loadArtists({ ...deps, language: 'en' }, ids, EVERYTHING),
+    loadArtists({ ...deps, language: 'en' }, ids, ALL_RESULTS),
     artistsWithEnglishTitles(deps.db),
   ]);
   return rows.flatMap(({ id, isFeatured }) => {
     const artist = artistsById.get(id);
     if (!artist) return [];
-    const own = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
+    const namedCategories = artist.categories.map(({ id, name, nameFr }) => ({ id, name, nameFr }));
     const { totalVotes, trendingVotes } = artist;
     const votes = { totalVotes: totalVotes ?? 0, trendingVotes: trendingVotes ?? 0 };
     const isFrenchMissing = lackingFrench.has(id) || lacksFrench(artist.bio, artist.bioFr);
-    return [{ ...artist, ...votes, categories: own, isFeatured, lacksFrench: isFrenchMissing }];
+    return [
+      {
+        ...artist,
+        ...votes,
+        categories: namedCategories,
+        isFeatured,
+        lacksFrench: isFrenchMissing,
+      },
+    ];
   });
 }
 

@@ -6,7 +6,7 @@ import { adminActions, type artists, type categories } from '#shared/schema';
 import { newInsecurePictures, type WithPictures } from './insecure-pictures';
 
 /** The operations that differ between artists and categories. */
-interface Kind<Input extends { version?: number | undefined }, Saved> {
+interface EntryKind<Input extends { version?: number | undefined }, Saved> {
   entity: 'artist' | 'category';
   table: typeof artists | typeof categories;
   /** @throws AppError 404 when there is none, or it was deleted */
@@ -32,17 +32,17 @@ export function entryOperations<Input extends { version?: number | undefined }, 
   update,
   contentOf,
   recordOf,
-}: Kind<Input, Saved>) {
+}: EntryKind<Input, Saved>) {
   /** Records an action; `before` is null for a new entry, `after` for a deleted one. */
   const record = async (
     tx: Transaction,
     userId: string,
     action: 'create' | 'update' | 'delete' | 'restore' | 'hide' | 'show',
     entityId: string,
-    seen: { before: Saved | null; after: Saved | null },
+    states: { before: Saved | null; after: Saved | null },
   ) => {
-    const before = seen.before && recordOf(seen.before);
-    const after = seen.after && recordOf(seen.after);
+    const before = states.before && recordOf(states.before);
+    const after = states.after && recordOf(states.after);
     await tx
       .insert(adminActions)
       .values({ userId, action: `${entity}.${action}`, entity, entityId, before, after });
@@ -87,8 +87,8 @@ export function entryOperations<Input extends { version?: number | undefined }, 
     /**
      * Saves the form. If nothing has changed, nothing is saved or recorded.
      * @throws AppError 400 when the category of a nomination is deleted or a new picture is not
-     *   https; 404 when the entry is deleted; 409 `changed-meanwhile` when the input was made from an
-     *   older version, which is not checked when it names none
+     *   https; 404 when the entry is deleted; 409 `changed-meanwhile` when the input was made from
+     *   an older version, which is not checked when it names none
      */
     update: (db: Database, adminId: string, id: string, input: Input): Promise<Saved> =>
       db.transaction(async (tx) => {
@@ -110,8 +110,8 @@ export function entryOperations<Input extends { version?: number | undefined }, 
       }),
 
     /**
-     * Changes a field that the form does not contain, such as visibility; if nothing changes, nothing
-     * is recorded.
+     * Changes a field that the form does not contain, such as visibility; if nothing changes,
+     * nothing is recorded.
      * @param change modifies the locked entry
      * @throws AppError 404 when the entry is deleted
      */

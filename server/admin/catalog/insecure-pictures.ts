@@ -22,8 +22,8 @@ const picturesOf = ({ photoUrl, backgroundImageUrl, nominations = [] }: WithPict
  * `before` may stay.
  */
 export function newInsecurePictures(input: WithPictures, before: WithPictures | null): Path[] {
-  const kept = new Set(before && picturesOf(before).map(({ address }) => address));
+  const previousAddresses = new Set(before && picturesOf(before).map(({ address }) => address));
   return picturesOf(input).flatMap(({ path, address }) =>
-    address && /^http:/i.test(address) && !kept.has(address) ? [path] : [],
+    address && /^http:/i.test(address) && !previousAddresses.has(address) ? [path] : [],
   );
 }

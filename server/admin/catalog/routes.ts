@@ -1,5 +1,5 @@
 import { currentAdmin } from '#server/auth/index';
-import { type CatalogDeps, EVERYTHING, nominationsOfCategory } from '#server/catalog/index';
+import { ALL_RESULTS, type CatalogDeps, nominationsOfCategory } from '#server/catalog/index';
 import {
   type Api,
   acceptedLanguage,
@@ -72,7 +72,7 @@ function addCategoryRoutes(api: Api, { db, trending, cache }: AdminCatalogDeps):
   const everything = {
     db,
     trending,
-    shown: async () => EVERYTHING,
+    shown: async () => ALL_RESULTS,
     scope: 'active' as const,
   };
   api.serve('GET /api/admin/nominations/category/:categoryId', ({ params, query, req }) =>

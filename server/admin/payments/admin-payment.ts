@@ -100,7 +100,7 @@ export async function withRelated(
 
 type ByPayment = Map<string, string[]>;
 
-function grouped(rows: { paymentId: string; text: string }[]): ByPayment {
+function groupByPayment(rows: { paymentId: string; text: string }[]): ByPayment {
   const texts: ByPayment = new Map();
   for (const { paymentId, text } of rows) {
     const known = texts.get(paymentId) ?? [];
@@ -118,7 +118,7 @@ async function findFlags(db: Queryable, ids: string[]): Promise<ByPayment> {
     .from(paymentFlags)
     .where(and(inArray(paymentId, ids), isNull(resolvedAt)))
     .orderBy(raisedAt);
-  return grouped(rows);
+  return groupByPayment(rows);
 }
 
 /** Returns the artists that each payment has votes for, most votes first. */
@@ -132,7 +132,7 @@ export async function findArtists(db: Queryable, ids: string[]): Promise<ByPayme
     .innerJoin(artists, sql`${artists.id} = ${nominations.artistId}`)
     .where(inArray(paymentId, ids))
     .orderBy(desc(voteCount), artists.name);
-  return grouped(rows);
+  return groupByPayment(rows);
 }
 
 /** Returns the reason of the latest card decline of each of these pending payments. */

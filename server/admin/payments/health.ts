@@ -72,12 +72,12 @@ function shared<Result>(lastsMs: number, work: () => Promise<Result>): () => Pro
 }
 
 async function databaseItems(db: PaymentContext['db']): Promise<HealthItem[]> {
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   const askedAt = Date.now();
   const { rows } = await db.execute<{ ms: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   );
-  const milliseconds = Math.round(performance.now() - begunAt);
+  const milliseconds = Math.round(performance.now() - startedAt);
   const clock = clockDifference(new Date(rows[0]?.ms ?? Number.NaN), askedAt);
   return [
     {
@@ -166,7 +166,7 @@ async function refusing(
 ): Promise<string[]> {
   const looked = await Promise.all(
     providers.map(async ({ name }) => {
-      const noted = await limiter.look([{ limit: WEBHOOKS_REFUSED, subject: name }]);
+      const noted = await limiter.peek([{ limit: WEBHOOKS_REFUSED, subject: name }]);
       return noted.length > 0 ? [name] : [];
     }),
   );

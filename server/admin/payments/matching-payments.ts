@@ -61,17 +61,17 @@ export const passesFilters =
  * uses a separate index, which a combined condition could not. Empty means everything.
  */
 export async function meaningsOf(db: Queryable, { search, look }: PaymentFilters): Promise<SQL[]> {
-  const looks = look === undefined ? [] : LOOKS[look];
-  if (!search) return looks;
+  const presets = look === undefined ? [] : PRESETS[look];
+  if (!search) return presets;
   const meanings = await searchFor(db, search);
-  const isLookedAt = looks.length > 0 ? sql`(${sql.join(looks, sql` or `)})` : undefined;
-  return meanings.map((meaning) => and(meaning, isLookedAt) ?? meaning);
+  const isInPreset = presets.length > 0 ? sql`(${sql.join(presets, sql` or `)})` : undefined;
+  return meanings.map((meaning) => and(meaning, isInPreset) ?? meaning);
 }
 
 const isIn = (ids: SQL): SQL => sql`${payments.id} in (${ids})`;
 
 /** Failure reasons of card payments that do not come from a bank. */
-const NOT_THE_BANKS: FailureReason[] = [
+const NON_BANK_REASONS: FailureReason[] = [
   'expired',
   'unavailable',
   'after-closing',
@@ -79,9 +79,9 @@ const NOT_THE_BANKS: FailureReason[] = [
   'disputed',
 ];
 const declinedAsFailed = (segment: PaymentSegment): SQL =>
-  sql`${payments.segment} = ${segment} and not ${payments.failureReason} = any(${sql.param(NOT_THE_BANKS)}::text[])`;
+  sql`${payments.segment} = ${segment} and not ${payments.failureReason} = any(${sql.param(NON_BANK_REASONS)}::text[])`;
 
-const LOOKS: Record<NonNullable<PaymentFilters['look']>, SQL[]> = {
+const PRESETS: Record<NonNullable<PaymentFilters['look']>, SQL[]> = {
   needed: [
     isIn(sql`select ${paymentFlags.paymentId} from ${paymentFlags}
       where ${paymentFlags.resolvedAt} is null`),
@@ -122,7 +122,7 @@ export function isOfKind(filters: PaymentFilters): SQL | undefined {
 
 function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limit }: Batch): SQL {
   const segments = segmentsOf(filters);
-  const isPlaced = after ? isAfter(after, order) : undefined;
+  const isAfterCursor = after ? isAfter(after, order) : undefined;
   const ordered = orderBy(order);
   // Takes the first rows of each segment or condition, then the first of all those: a few short
   // index scans each, whereas one combined condition could make the database scan any number of
@@ -130,19 +130,19 @@ function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limi
   const firstOfAll = (found: SQL) =>
     sql`(select id from (${found}) as ${payments} order by ${ordered} limit ${limit})`;
   if (meanings.length === 0 && segments.length < PAYMENT_SEGMENTS.length) {
-    const place = and(isWithin(periodOf(filters)), isPlaced);
+    const isInRange = and(isWithin(periodOf(filters)), isAfterCursor);
     return firstOfAll(sql`
       select first.* from unnest(${sql.param(segments)}::text[]) as wanted
       cross join lateral (
         select id, created_at from ${payments}
-        where ${and(sql`${payments.segment} = wanted`, place)}
+        where ${and(sql`${payments.segment} = wanted`, isInRange)}
         order by ${ordered} limit ${limit}
       ) as first`);
   }
-  const place = and(isOfKind(filters), isPlaced);
+  const isInRange = and(isOfKind(filters), isAfterCursor);
   const lists = (meanings.length > 0 ? meanings : [undefined]).map(
     (meaning) => sql`(
-      select id, created_at from ${payments} where ${and(place, meaning) ?? sql`true`}
+      select id, created_at from ${payments} where ${and(isInRange, meaning) ?? sql`true`}
       order by ${ordered} limit ${limit}
     )`,
   );

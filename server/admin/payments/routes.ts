@@ -13,7 +13,7 @@ import {
 import type { Registry } from '#server/room';
 import { retentionOf } from '#server/settings/index';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
-import { erasureToTakeBack } from '#shared/domain/retention';
+import { revocableErasure } from '#shared/domain/retention';
 import { adminActions } from '#shared/schema';
 import { readAnalytics } from './analytics';
 import { accountingLayout, voterTrackingLayout } from './export-layouts';
@@ -45,7 +45,7 @@ export function registerAdminPayments(
 
   api.serve('GET /api/stats', async () => {
     const context = reportContext();
-    const erasureFrom = erasureToTakeBack(retentionOf(event.current), context.now);
+    const erasureFrom = revocableErasure(retentionOf(event.current), context.now);
     return {
       ...(await readStats(db, context)),
       erasureFrom: erasureFrom?.toISOString() ?? null,

@@ -12,7 +12,7 @@ import {
   retentionOf,
 } from '#server/settings/index';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
-import { detailsKeptUntil, erasureHold, erasureToTakeBack } from '#shared/domain/retention';
+import { detailsKeptUntil, erasureHold, revocableErasure } from '#shared/domain/retention';
 import { cancelErasure, publishResults, saveSettings } from './save-settings';
 
 interface SettingsRouteDeps {
@@ -28,7 +28,7 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
   const { db, event, onSettings } = deps;
   // Smallest amount the mobile money provider accepts, in XAF.
   const leastMobileMoney = deps.payments.mobileMoney?.leastAmount ?? 0;
-  const changed = async (): Promise<SavedSettings> => {
+  const reloadSettings = async (): Promise<SavedSettings> => {
     await event.reload();
     onSettings();
     return savedFrom(db, event.current);
@@ -38,12 +38,12 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
     return savedFrom(db, event.current);
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
-    assertTaken(body.settings, leastMobileMoney);
+    assertPriceAccepted(body.settings, leastMobileMoney);
     await saveSettings(db, body, {
       adminId: currentAdmin(req).id,
       admit: (effects) => effects.length > 0 && requireRecentSignIn(req),
     });
-    return changed();
+    return reloadSettings();
   });
   api.serve('POST /api/admin/settings/preview', async ({ body }) => {
     await event.reload();
@@ -54,16 +54,16 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
   });
   api.serve('POST /api/admin/settings/keep-details', async ({ req }) => {
     await cancelErasure(db, currentAdmin(req).id);
-    return changed();
+    return reloadSettings();
   });
   api.serve('POST /api/admin/settings/publish-results', async ({ req }) => {
     await publishResults(db, currentAdmin(req).id);
-    return changed();
+    return reloadSettings();
   });
 }
 
 /** Checks that the provider accepts the price of a single vote. */
-function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: number): void {
+function assertPriceAccepted({ prices, methods }: EventSettings, leastMobileMoney: number): void {
   if (!methods.mobileMoney || prices.mobileMoney >= leastMobileMoney) return;
   const message = 'price-below-provider';
   throw invalid('The provider does not accept amounts this small', [
@@ -73,7 +73,7 @@ function assertTaken({ prices, methods }: EventSettings, leastMobileMoney: numbe
 
 async function savedFrom(db: Database, current: CurrentSettings): Promise<SavedSettings> {
   const { hold, readAt } = current;
-  const erasure = await plannedErasure(db, erasureToTakeBack(retentionOf(current), readAt));
+  const erasure = await plannedErasure(db, revocableErasure(retentionOf(current), readAt));
   return {
     settings: current.settings,
     version: current.version,

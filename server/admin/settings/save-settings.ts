@@ -34,11 +34,11 @@ const changedFields = (before: EventSettings, after: EventSettings) =>
   FIELDS.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 
 /** Returns only the fields that differ. */
-function changed(before: EventSettings, after: EventSettings) {
+function changedValues(before: EventSettings, after: EventSettings) {
   const different = changedFields(before, after);
-  const those = (record: Record<string, unknown>) =>
+  const pickChanged = (record: Record<string, unknown>) =>
     Object.fromEntries(different.map((name) => [name, record[name]]));
-  return { before: those(recordOf(before)), after: those(recordOf(after)) };
+  return { before: pickChanged(recordOf(before)), after: pickChanged(recordOf(after)) };
 }
 
 const record = (
@@ -51,7 +51,7 @@ const record = (
     .insert(adminActions)
     .values({ userId, action, entity: 'settings', entityId: 'event', ...change });
 
-interface Saving {
+interface SaveOptions {
   adminId: string;
   /** Throws when the administrator lacks permission for these effects. */
   admit(effects: readonly ActionEffect[]): void;
@@ -66,7 +66,7 @@ interface Saving {
 export const saveSettings = (
   db: Database,
   { settings, version }: EventSettingsInput,
-  { adminId, admit }: Saving,
+  { adminId, admit }: SaveOptions,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const before = await readSettings(tx, true);
@@ -85,7 +85,7 @@ export const saveSettings = (
     const hold = erasureHold(retentionOf(before), retentionIn(settings), before.readAt);
     // Results published at the end of voting stay published if voting is extended.
     await write(tx, { settings, resultsPublishedAt, ...holdColumns(hold) });
-    await record(tx, adminId, 'settings.update', changed(before.settings, settings));
+    await record(tx, adminId, 'settings.update', changedValues(before.settings, settings));
   });
 
 const write = (tx: Transaction, values: PgUpdateSetSource<typeof eventSettings>) =>
@@ -106,7 +106,7 @@ export const cancelErasure = (db: Database, adminId: string): Promise<void> =>
     if (!hold || hold.until <= readAt) return;
     const settings = { ...before, retentionDays: hold.retentionDaysBefore };
     await write(tx, { settings, ...holdColumns(null) });
-    await record(tx, adminId, 'settings.update', changed(before, settings));
+    await record(tx, adminId, 'settings.update', changedValues(before, settings));
   });
 
 /** Makes the results public; a repeat changes nothing. */

@@ -1,4 +1,4 @@
 import { describeTexts } from '#tests/support/texts';
 import { texts } from './texts';
 
-describeTexts('the page that asks first', texts);
+describeTexts('the confirmation page', texts);

@@ -41,7 +41,7 @@ export class PendingSignIns {
   }
 
   /** Stores a sign-in; replaces an earlier one of this browser. */
-  async keep(res: Response, pending: PendingSignIn): Promise<void> {
+  async store(res: Response, pending: PendingSignIn): Promise<void> {
     const [key] = this.#keys;
     if (!key) throw new Error('there is no session secret');
     const content = await new EncryptJWT(pending)
@@ -55,11 +55,11 @@ export class PendingSignIns {
   /** Returns and removes this browser's sign-in; null if there is none or it has expired. */
   async take(req: Request, res: Response): Promise<PendingSignIn | null> {
     const { name, attributes } = this.#cookie;
-    const given = cookieIn(req, name);
-    if (given === undefined) return null;
+    const cookie = cookieIn(req, name);
+    if (cookie === undefined) return null;
     res.clearCookie(name, attributes);
     for (const key of this.#keys) {
-      const pending = await opened(given, key);
+      const pending = await decrypt(cookie, key);
       if (pending) return pending;
     }
     return null;
@@ -70,7 +70,7 @@ export class PendingSignIns {
 const keyFrom = (secret: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', 'sign-in under way', 32));
 
-async function opened(content: string, key: Uint8Array): Promise<PendingSignIn | null> {
+async function decrypt(content: string, key: Uint8Array): Promise<PendingSignIn | null> {
   try {
     const { payload } = await jwtDecrypt(content, key, {
       keyManagementAlgorithms: [ALGORITHMS.alg],

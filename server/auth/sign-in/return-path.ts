@@ -9,8 +9,8 @@ const isPage = (pathname: string): boolean => !/^\/api(\/|$)/i.test(pathname);
 
 /**
  * Returns where to go after signing in: a page of this site, or the home page for anything else.
- * Resolved as a browser would, since
- * `/\evil.example` and `/<tab>/evil.example` also leave the site.
+ * Resolved as a browser would, since `/\evil.example` and `/<tab>/evil.example` also leave the
+ * site.
  */
 export function returnPath(wanted: unknown, publicOrigin: string): string {
   if (typeof wanted !== 'string' || !wanted.startsWith('/')) return '/';

@@ -49,8 +49,8 @@ export type SignInRequest = Pick<PendingSignIn, 'returnTo' | 'language' | 'again
 
 /**
  * The two halves of a sign-in, between which the browser is at the provider. Uses the authorization
- * code flow with PKCE, and always
- * `state` and `nonce` as well: with PKCE alone, only the provider could detect another user's code.
+ * code flow with PKCE, and always `state` and `nonce` as well: with PKCE alone, only the provider
+ * could detect another user's code.
  */
 export class SignIn {
   readonly #options: SignInOptions;
@@ -88,34 +88,34 @@ export class SignIn {
       ...(isStrong ? { acr_values: requiredAcr.join(' ') } : {}),
       ...(isAgain || isStrong ? { prompt: 'login' } : {}),
     });
-    await pending.keep(res, { ...checks, codeVerifier, returnTo, language, again, isStrong });
+    await pending.store(res, { ...checks, codeVerifier, returnTo, language, again, isStrong });
     res.redirect(address.href);
   }
 
   /**
-   * Returns and removes what this browser has started.
+   * Returns and removes the sign-in that this browser has started.
    * @throws NoSignInError
    */
-  async begun(req: Request, res: Response): Promise<PendingSignIn> {
-    const begun = await this.#options.pending.take(req, res);
-    if (!begun) throw new NoSignInError();
-    return begun;
+  async takePending(req: Request, res: Response): Promise<PendingSignIn> {
+    const pending = await this.#options.pending.take(req, res);
+    if (!pending) throw new NoSignInError();
+    return pending;
   }
 
   /**
    * Processes the provider's response to a started sign-in.
    * @throws when the response does not match the request, or is an error
    */
-  async complete(req: Request, begun: PendingSignIn): Promise<SignedIn> {
+  async complete(req: Request, pending: PendingSignIn): Promise<SignedIn> {
     const { issuer, publicOrigin } = this.#options;
     const configuration = await issuer.configuration();
     const answer = new URL(CALLBACK_PATH, publicOrigin);
     answer.search = new URL(req.originalUrl, publicOrigin).search;
     const tokens = await authorizationCodeGrant(configuration, answer, {
-      expectedState: begun.state,
-      expectedNonce: begun.nonce,
-      pkceCodeVerifier: begun.codeVerifier,
-      ...(begun.again === undefined ? {} : { maxAge: MAX_AGE_S }),
+      expectedState: pending.state,
+      expectedNonce: pending.nonce,
+      pkceCodeVerifier: pending.codeVerifier,
+      ...(pending.again === undefined ? {} : { maxAge: MAX_AGE_S }),
     });
     const claims = tokens.claims();
     if (!claims || !tokens.id_token) throw new Error('the provider sent no ID token');

@@ -16,7 +16,7 @@ const USAGE = `Give the time from which payments may be lost, with its time zone
   npm run ledger:recover -- --since 2026-11-28T20:00+01:00
   npm run ledger:recover -- --id 0b1c2d3e-4f50-4617-8283-94a5b6c7d8e9 --id …`;
 
-const wanted = z.union([
+const requestSchema = z.union([
   z.strictObject({
     since: z
       .string()
@@ -27,7 +27,7 @@ const wanted = z.union([
   z.strictObject({ id: z.array(uuid).min(1) }),
 ]);
 
-const WORDS: Record<Recovery['outcome'], string> = {
+const OUTCOME_TEXTS: Record<Recovery['outcome'], string> = {
   counted: 'recovered and counted',
   followed: 'recovered; not paid so far, and checked like any other',
   known: 'is already in our database',
@@ -37,28 +37,31 @@ const WORDS: Record<Recovery['outcome'], string> = {
 };
 
 /** Returns exit code 1 when something is left to be done. */
-async function recover(context: PaymentContext, given: z.output<typeof wanted>): Promise<number> {
-  const tally: Record<string, number> = {};
-  const tell = (provider: string, id: string | null, { outcome }: Recovery) => {
-    tally[outcome] = (tally[outcome] ?? 0) + 1;
-    console.log(`${provider} ${id}: ${WORDS[outcome]}.`);
+async function recover(
+  context: PaymentContext,
+  request: z.output<typeof requestSchema>,
+): Promise<number> {
+  const counts: Record<string, number> = {};
+  const report = (provider: string, id: string | null, { outcome }: Recovery) => {
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
+    console.log(`${provider} ${id}: ${OUTCOME_TEXTS[outcome]}.`);
   };
-  if ('id' in given) {
+  if ('id' in request) {
     let unknown = 0;
-    for (const id of given.id) {
+    for (const id of request.id) {
       const found = await recoverById(context, id);
-      if (found) tell(found.provider, id, found.recovery);
+      if (found) report(found.provider, id, found.recovery);
       else {
         unknown += 1;
         console.log(`${id}: no provider that can be queried by our id has it.`);
       }
     }
-    return unknown > 0 || isLeft(tally) ? 1 : 0;
+    return unknown > 0 || isLeft(counts) ? 1 : 0;
   }
   const { unread, withoutList } = await recoverSince(
     context,
-    given.since,
-    (name, { paymentId }, one) => tell(name, paymentId, one),
+    request.since,
+    (name, { paymentId }, recovery) => report(name, paymentId, recovery),
   );
   for (const name of unread) {
     console.error(`${name}: its list could not be read to its end. Run this again.`);
@@ -68,21 +71,21 @@ async function recover(context: PaymentContext, given: z.output<typeof wanted>):
       `${name} has no list: its payments are recovered by webhooks, open pages, its statement in Books, and --id.`,
     );
   }
-  const made = (tally.counted ?? 0) + (tally.followed ?? 0);
-  console.log(`${made} payments were recovered, ${tally.counted ?? 0} of them counted.`);
-  return unread.length > 0 || isLeft(tally) ? 1 : 0;
+  const recovered = (counts.counted ?? 0) + (counts.followed ?? 0);
+  console.log(`${recovered} payments were recovered, ${counts.counted ?? 0} of them counted.`);
+  return unread.length > 0 || isLeft(counts) ? 1 : 0;
 }
 
 const isLeft = ({ unreadable = 0, unanswered = 0 }: Record<string, number>) =>
   unreadable + unanswered > 0;
 
-function given(): z.output<typeof wanted> | null {
+function readArguments(): z.output<typeof requestSchema> | null {
   try {
     const options = {
       since: { type: 'string' },
       id: { type: 'string', multiple: true },
     } as const;
-    return wanted.safeParse({ ...parseArgs({ options }).values }).data ?? null;
+    return requestSchema.safeParse({ ...parseArgs({ options }).values }).data ?? null;
   } catch {
     return null; // An unknown option
   }
@@ -90,8 +93,8 @@ function given(): z.output<typeof wanted> | null {
 
 await runCommand(
   async ({ config, open }) => {
-    const asked = given();
-    if (asked === null) {
+    const request = readArguments();
+    if (request === null) {
       console.error(USAGE);
       return 1;
     }
@@ -99,9 +102,9 @@ await runCommand(
     const logger = createLogger('silent');
     const event = await LiveSettings.open(db, config.firstSettings);
     const { context } = connectPayments({ config, db, event, logger, sandbox: null });
-    const code = await recover(context, asked);
+    const code = await recover(context, request);
     await context.background.stop();
     return code;
   },
-  { runsBeside: true },
+  { runsWithServer: true },
 );

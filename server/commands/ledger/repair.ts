@@ -23,13 +23,14 @@ await runCommand(
       console.error(USAGE);
       return 1;
     }
-    const kept = asked.file === null ? null : await readFile(asked.file, 'utf8').catch(() => null);
-    if (asked.file !== null && kept === null) {
+    const externalNote =
+      asked.file === null ? null : await readFile(asked.file, 'utf8').catch(() => null);
+    if (asked.file !== null && externalNote === null) {
       console.error(`${asked.file} cannot be read.`);
       return 1;
     }
     const { reason } = asked;
-    const repair = await repairLog({ db: open().db, signers, dataDir, reason, kept });
+    const repair = await repairLog({ db: open().db, signers, dataDir, reason, externalNote });
     if (repair.outcome !== 'continued') {
       console.error(SENTENCES[repair.outcome]);
       return 1;
@@ -42,7 +43,7 @@ await runCommand(
     );
     return 0;
   },
-  { runsBeside: true },
+  { runsWithServer: true },
 );
 
 function given(): { reason: string; file: string | null } | null {

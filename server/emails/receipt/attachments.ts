@@ -46,9 +46,9 @@ export async function receiptAttachments(
     return null;
   };
   const picture = await limit(async () => {
-    const drawn = await pictures.draw(receipt, language).catch(without);
+    const rendered = await pictures.draw(receipt, language).catch(without);
     await delay(PAUSE_MS);
-    return drawn;
+    return rendered;
   });
   const proof = entry === null ? null : await proofOfReceipt(db, receiptCode).catch(without);
   const title = `${localized(language, event.name, event.nameFr)} ${event.year}`;

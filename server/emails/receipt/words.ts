@@ -92,8 +92,8 @@ export function refundWords(facts: RefundFacts, { publicUrl, event, isTest }: Si
         ? []
         : [
             text('refund.entries', {
-              entry: formatPlace(entries.counted, language),
-              takenBack: formatPlace(entries.takenBack, language),
+              entry: formatEntryNumber(entries.counted, language),
+              takenBack: formatEntryNumber(entries.takenBack, language),
               url: countUrl(publicUrl),
             }),
           ]),
@@ -135,7 +135,9 @@ export function receiptWords(
     code: { label: text('code'), value: `#${payment.receiptCode}` },
     entry: {
       label:
-        entry === null ? text('entering') : text('entry', { entry: formatPlace(entry, language) }),
+        entry === null
+          ? text('entering')
+          : text('entry', { entry: formatEntryNumber(entry, language) }),
       url: countUrl(publicUrl),
     },
     view: {
@@ -154,7 +156,7 @@ export function receiptWords(
 const countUrl = (publicUrl: string) => `${publicUrl}/count`;
 
 /** Indexes in the log start at 0, the numbers of entries at 1. */
-const formatPlace = (index: number, language: Language): string =>
+const formatEntryNumber = (index: number, language: Language): string =>
   new Intl.NumberFormat(language).format(index + 1);
 
 const eventText = ({ name, nameFr, year }: Site['event'], language: Language): string =>

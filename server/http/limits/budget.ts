@@ -11,8 +11,7 @@ interface Window {
 
 /**
  * A rate limit counted in this process only, so that exceeding requests cost no query. It protects
- * the database, while
- * `RateLimiter` protects people and providers.
+ * the database, while `RateLimiter` protects people and providers.
  */
 export class Budget {
   readonly #name: string;
@@ -58,8 +57,8 @@ export class Budget {
 
   #windowOf(subject: string, share: number): Window {
     const now = Date.now();
-    const known = this.#windows.get(subject);
-    if (known && known.endsAt > now) return known;
+    const current = this.#windows.get(subject);
+    if (current && current.endsAt > now) return current;
     const fresh = { left: this.#max * share, endsAt: now + this.#windowMs };
     this.#windows.delete(subject);
     this.#windows.set(subject, fresh);

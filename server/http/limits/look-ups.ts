@@ -29,11 +29,10 @@ export class LookUps {
   /**
    * @param identity the requested number or e-mail, normalised; null for a reference
    * @throws AppError 429 for too many from this address or about this identity, and for unknown
-   *   clients while
-   *   the site has had too many misses
+   *   clients while the site has had too many misses
    */
   async admit({ ip, device }: Caller, identity: string | null): Promise<void> {
-    if (device === null) await this.#limiter.assertRoom([SITE]);
+    if (device === null) await this.#limiter.assertCapacity([SITE]);
     await this.#limiter.countFrom(ip, LOOK_UPS);
     if (identity !== null) {
       await this.#limiter.count({ limit: IDENTITY_LOOK_UPS, subject: identity });

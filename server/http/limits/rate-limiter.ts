@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { AppError, tooManyRequests } from '#server/errors';
 import type { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
@@ -66,9 +66,9 @@ export class RateLimiter {
    * @throws AppError 429 with the time after which all windows have capacity again
    */
   async count({ limit, subject, share = 1 }: Share, db: Queryable = this.#deps.db): Promise<void> {
-    this.#sweepNowAndThen();
+    this.#sweepIfDue();
     const hash = this.#hashOf(limit, subject);
-    const full = this.#fullNow(hash);
+    const full = this.#currentlyFull(hash);
     if (full) throw exceeded(limit, full);
     const steps = limit.windows.map(({ seconds, max }) => ({
       limit: limit.name,
@@ -76,9 +76,9 @@ export class RateLimiter {
       seconds,
       max: max * share,
     }));
-    if ((await hitInTurn(db, steps)) === steps.length) return;
-    const wait = await secondsUntilRoom(db, limit, share, hash);
-    throw exceeded(limit, this.#remember(limit, hash, wait));
+    if ((await countInTurn(db, steps)) === steps.length) return;
+    const waitSeconds = await secondsUntilCapacity(db, limit, share, hash);
+    throw exceeded(limit, this.#remember(limit, hash, waitSeconds));
   }
 
   /**
@@ -103,24 +103,27 @@ export class RateLimiter {
    */
   async countDistinct(
     { limit, subject, share = 1 }: Share,
-    thing: string,
+    item: string,
     db: Queryable = this.#deps.db,
   ): Promise<void> {
-    this.#sweepNowAndThen();
+    this.#sweepIfDue();
     const hash = this.#hashOf(limit, subject);
-    const seen = { ...limit, name: `${limit.name}-seen` };
-    const ofThing = {
-      limit: seen.name,
-      subject: this.#hashOf(seen, `${subject} ${thing}`),
+    const itemLimit = { ...limit, name: `${limit.name}-seen` };
+    const itemStep = {
+      limit: itemLimit.name,
+      subject: this.#hashOf(itemLimit, `${subject} ${item}`),
       max: 1,
     };
     for (const { seconds, max } of limit.windows) {
-      const full = this.#fullNow(hash);
+      const full = this.#currentlyFull(hash);
       const step = { limit: limit.name, subject: hash, seconds, max: max * share };
-      const roomy = await hitInTurn(db, [{ ...ofThing, seconds }, ...(full ? [] : [step])]);
-      if (roomy === 0 || roomy === 2) continue;
-      const wait = () => secondsUntilRoom(db, limit, share, hash);
-      throw exceeded(limit, full ?? this.#remember(limit, hash, await wait()));
+      const withCapacity = await countInTurn(db, [
+        { ...itemStep, seconds },
+        ...(full ? [] : [step]),
+      ]);
+      if (withCapacity === 0 || withCapacity === 2) continue;
+      const waitSeconds = () => secondsUntilCapacity(db, limit, share, hash);
+      throw exceeded(limit, full ?? this.#remember(limit, hash, await waitSeconds()));
     }
   }
 
@@ -133,13 +136,13 @@ export class RateLimiter {
   }
 
   /** Returns the state of those shares that have an open window; counts nothing. */
-  async look(shares: readonly Share[]): Promise<UsedShare[]> {
-    const asked = new Map(
+  async peek(shares: readonly Share[]): Promise<UsedShare[]> {
+    const sharesByHash = new Map(
       shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
     );
-    const rows = await readUsed(this.#deps.db, { subjects: [...asked.keys()] });
+    const rows = await readUsed(this.#deps.db, { subjects: [...sharesByHash.keys()] });
     return rows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
-      const share = asked.get(subject);
+      const share = sharesByHash.get(subject);
       const window = share?.limit.windows.find(({ seconds }) => seconds === windowSeconds);
       if (!share || !window) return [];
       const isFull = hits >= window.max * (share.share ?? 1);
@@ -148,8 +151,8 @@ export class RateLimiter {
   }
 
   /** @throws AppError 429 when one of them is full; counts nothing */
-  async assertRoom(shares: readonly Share[]): Promise<void> {
-    const full = (await this.look(shares)).filter(({ isFull }) => isFull);
+  async assertCapacity(shares: readonly Share[]): Promise<void> {
+    const full = (await this.peek(shares)).filter(({ isFull }) => isFull);
     const [first] = full;
     if (!first) return;
     const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
@@ -157,7 +160,7 @@ export class RateLimiter {
   }
 
   /** Makes capacity for one more request in each full window of a share. */
-  async makeRoom(shares: readonly Share[]): Promise<void> {
+  async allowOneMore(shares: readonly Share[]): Promise<void> {
     for (const { limit, subject, share = 1 } of shares) {
       const hash = this.#hashOf(limit, subject);
       this.#full.delete(hash);
@@ -181,7 +184,7 @@ export class RateLimiter {
     return subjectHash(this.#deps.hashKey, limit, subject);
   }
 
-  #fullNow(hash: string): Full | null {
+  #currentlyFull(hash: string): Full | null {
     const full = this.#full.get(hash);
     return full && full.untilMs > Date.now() ? full : null;
   }
@@ -196,12 +199,12 @@ export class RateLimiter {
     return full;
   }
 
-  #sweepNowAndThen(): void {
+  #sweepIfDue(): void {
     const { db, background, sweepEveryMs = SWEEP_EVERY_MS } = this.#deps;
     if (Date.now() - this.#sweptAt < sweepEveryMs) return;
     this.#sweptAt = Date.now();
     this.#full.clear();
-    background.run('remove limits that are over', () => sweep(db));
+    background.run('remove expired limits', () => sweep(db));
   }
 }
 
@@ -217,7 +220,7 @@ const exceeded = ({ name }: RateLimit, { retryAfterSeconds }: Pick<Full, 'retryA
     name,
   );
 
-const isOver = lte(rateLimits.endsAt, sql`now()`);
+const isExpired = lte(rateLimits.endsAt, sql`now()`);
 
 const readUsed = statement(
   'used limits',
@@ -227,7 +230,7 @@ const readUsed = statement(
     hits: rateLimits.hits,
     secondsLeft: Number,
   },
-  ({ subjects }: Given<{ subjects: string[] }>) => sql`
+  ({ subjects }: SqlParameters<{ subjects: string[] }>) => sql`
     select subject, window_seconds, hits, ceil(extract(epoch from ends_at - now()))::int
     from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`,
 );
@@ -247,30 +250,33 @@ interface TwoSteps extends Step {
   nextSeconds: number;
 }
 
-const count = ({ limit, subject, seconds }: Given<Omit<Step, 'max'>>, condition = sql``) => sql`
+const count = (
+  { limit, subject, seconds }: SqlParameters<Omit<Step, 'max'>>,
+  condition = sql``,
+) => sql`
   insert into ${rateLimits} (limit_name, window_seconds, subject, hits, ends_at)
   select ${limit}::text, ${seconds}::int, ${subject}::text, 1,
     now() + ${seconds}::int * interval '1 second'
   ${condition}
   on conflict (limit_name, subject, window_seconds) do update set
-    hits = case when ${isOver} then 1 else ${rateLimits.hits} + 1 end,
-    ends_at = case when ${isOver} then excluded.ends_at else ${rateLimits.endsAt} end
+    hits = case when ${isExpired} then 1 else ${rateLimits.hits} + 1 end,
+    ends_at = case when ${isExpired} then excluded.ends_at else ${rateLimits.endsAt} end
   returning ${rateLimits.hits}`;
 
 const countOne = statement(
   'count in a window',
   { hits: rateLimits.hits },
-  (given: Given<Omit<Step, 'max'>>) => count(given),
+  (parameters: SqlParameters<Omit<Step, 'max'>>) => count(parameters),
 );
 
 const countTwo = statement(
   'count in two windows',
   { hits: rateLimits.hits, nextHits: (hits: number): number | null => hits },
-  (given: Given<TwoSteps>) => {
-    const { nextLimit: limit, nextSubject: subject, nextSeconds: seconds } = given;
-    const hasRoom = sql`from first where hits <= ${given.max}::float8`;
+  (parameters: SqlParameters<TwoSteps>) => {
+    const { nextLimit: limit, nextSubject: subject, nextSeconds: seconds } = parameters;
+    const hasCapacity = sql`from first where hits <= ${parameters.max}::float8`;
     return sql`
-      with first as (${count(given)}), second as (${count({ limit, subject, seconds }, hasRoom)})
+      with first as (${count(parameters)}), second as (${count({ limit, subject, seconds }, hasCapacity)})
       select first.hits, second.hits from first left join second on true`;
   },
 );
@@ -279,7 +285,7 @@ const countTwo = statement(
  * Counts a request in each window as long as the previous ones had capacity.
  * @returns the number of windows that had capacity
  */
-async function hitInTurn(db: Queryable, steps: readonly Step[]): Promise<number> {
+async function countInTurn(db: Queryable, steps: readonly Step[]): Promise<number> {
   const [step, next, ...others] = steps;
   if (!step) return 0;
   const { limit, subject, seconds, max } = step;
@@ -296,11 +302,11 @@ async function hitInTurn(db: Queryable, steps: readonly Step[]): Promise<number>
   });
   if (!row) throw new Error('the upsert returned no row');
   if (row.nextHits === null) return 0;
-  return row.nextHits <= next.max ? 2 + (await hitInTurn(db, others)) : 1;
+  return row.nextHits <= next.max ? 2 + (await countInTurn(db, others)) : 1;
 }
 
 /** Returns the seconds until the last full window ends; at least one. */
-async function secondsUntilRoom(
+async function secondsUntilCapacity(
   db: Queryable,
   { name, windows }: RateLimit,
   share: number,
@@ -322,10 +328,10 @@ async function secondsUntilRoom(
 
 /** Skips windows in which a request is being counted at this moment: they are no longer expired. */
 async function sweep(db: Database): Promise<void> {
-  const over = db
+  const expired = db
     .select({ row: sql`ctid` })
     .from(rateLimits)
-    .where(isOver)
+    .where(isExpired)
     .for('update', { skipLocked: true });
-  await db.delete(rateLimits).where(inArray(sql`ctid`, over));
+  await db.delete(rateLimits).where(inArray(sql`ctid`, expired));
 }

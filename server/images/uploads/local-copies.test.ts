@@ -22,7 +22,7 @@ test('invented names use up no memory and block no existing picture', async () =
 
   const flood = Array.from({ length: 1_000 }, (_, index) => copies.get(`made up ${index}`));
   let refused = 0;
-  for (const asked of flood) asked.catch(() => refused++);
+  for (const request of flood) request.catch(() => refused++);
   await expect.poll(() => refused).toBe(500);
   expect(await copies.get('known')).toEqual(Buffer.from('picture'));
   await expect(copies.get('one more')).rejects.toMatchObject({ status: 503 });

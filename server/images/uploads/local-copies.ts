@@ -20,7 +20,7 @@ export class LocalCopies {
   readonly #limit = pLimit(MAX_READS);
   /** Sent to the store, or waiting. */
   #requests = 0;
-  readonly #underway = new Map<string, Promise<Buffer | null>>();
+  readonly #loading = new Map<string, Promise<Buffer | null>>();
 
   constructor(bucket: Bucket, cache: ImageCache) {
     this.#bucket = bucket;
@@ -33,10 +33,10 @@ export class LocalCopies {
    * @throws S3Error 503, also when too many are waiting for the store
    */
   get(name: string): Promise<Buffer | null> {
-    const underway = this.#underway.get(name);
-    if (underway) return underway;
-    const started = this.#load(name).finally(() => this.#underway.delete(name));
-    this.#underway.set(name, started);
+    const loading = this.#loading.get(name);
+    if (loading) return loading;
+    const started = this.#load(name).finally(() => this.#loading.delete(name));
+    this.#loading.set(name, started);
     return started;
   }
 

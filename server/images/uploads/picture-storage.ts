@@ -8,7 +8,7 @@ export interface StoredPicture {
 /** Storage of uploaded and rendered pictures. The content of a name never changes. */
 export interface PictureStorage {
   /** Stores the picture completely or not at all; repeating it changes nothing. */
-  keep(name: string, picture: Buffer): Promise<void>;
+  save(name: string, picture: Buffer): Promise<void>;
   /** @returns null when there is no picture of this name */
   read(name: string): Promise<Buffer | null>;
   /** Lists all uploaded or rendered pictures, and no other files. */

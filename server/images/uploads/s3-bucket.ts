@@ -64,7 +64,7 @@ export class S3Bucket implements PictureStorage {
     this.#retriesMs = timeouts.retriesMs ?? RETRIES_MS;
   }
 
-  async keep(name: string, picture: Buffer): Promise<void> {
+  async save(name: string, picture: Buffer): Promise<void> {
     const headers = { 'Content-Type': TYPES[extname(name)] ?? 'application/octet-stream' };
     const answer = await this.#send({ method: 'PUT', name, headers, body: picture });
     if (answer === null) throw new S3Error('404 NoSuchKey to a PUT');
@@ -77,7 +77,7 @@ export class S3Bucket implements PictureStorage {
 
   async list(): Promise<StoredPicture[]> {
     const { prefix } = this.#settings;
-    const kept: StoredPicture[] = [];
+    const pictures: StoredPicture[] = [];
     let next: string | null = null;
     do {
       const query: Record<string, string> = { 'list-type': '2', prefix };
@@ -86,11 +86,11 @@ export class S3Bucket implements PictureStorage {
       const page = readListing(answer ?? EMPTY);
       for (const { key, lastModified } of page.objects) {
         const name = key.slice(prefix.length);
-        if (isOurName(name)) kept.push({ name, storedAt: lastModified });
+        if (isOurName(name)) pictures.push({ name, storedAt: lastModified });
       }
       next = page.next;
     } while (next !== null);
-    return kept;
+    return pictures;
   }
 
   async remove(name: string): Promise<void> {
@@ -104,7 +104,7 @@ export class S3Bucket implements PictureStorage {
   async #send(request: S3Request): Promise<Buffer | null> {
     let outcome = await this.#try(request);
     for (const delayMs of this.#retriesMs) {
-      if (!isPassing(outcome)) break;
+      if (!isTransient(outcome)) break;
       // Randomised, so that requests that failed together are not retried together.
       await setTimeout(delayMs * (0.5 + Math.random() / 2));
       outcome = await this.#try(request);
@@ -149,7 +149,7 @@ export class S3Bucket implements PictureStorage {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-const isPassing = (outcome: Outcome): boolean =>
+const isTransient = (outcome: Outcome): boolean =>
   'failure' in outcome || outcome.status === 429 || outcome.status >= 500;
 
 const reasonOf = (outcome: Outcome): string =>

@@ -5,13 +5,13 @@ import { isPictureName, isRenderedName, type PictureStorage } from './picture-st
 
 interface FoundPicture {
   name: string;
-  place: PictureStorage;
+  storage: PictureStorage;
 }
 
 interface PictureUse {
   unused: FoundPicture[];
   /** Previews and posters rendered before the given time; they are rendered again on request. */
-  drawn: FoundPicture[];
+  rendered: FoundPicture[];
   /** Number of uploaded pictures of any age that are referenced. */
   usedCount: number;
 }
@@ -23,26 +23,28 @@ interface PictureUse {
  */
 export async function findUnusedPictures(
   db: Queryable,
-  places: readonly PictureStorage[],
-  keptBefore: Date,
+  storages: readonly PictureStorage[],
+  storedBefore: Date,
 ): Promise<PictureUse> {
   // Lists the storage first: anything saved meanwhile is then among the references.
   const found = await Promise.all(
-    places.map(async (place) => (await place.list()).map((kept) => ({ ...kept, place }))),
+    storages.map(async (storage) =>
+      (await storage.list()).map((picture) => ({ ...picture, storage })),
+    ),
   );
-  const named = await listNamedPictures(db);
+  const referenced = await listReferencedPictures(db);
   const uploaded = found.flat().filter(({ name }) => isPictureName(name));
-  const unnamed = uploaded.filter(({ name }) => !named.has(name));
-  const isOld = ({ storedAt }: { storedAt: Date }) => storedAt < keptBefore;
+  const unreferenced = uploaded.filter(({ name }) => !referenced.has(name));
+  const isOld = ({ storedAt }: { storedAt: Date }) => storedAt < storedBefore;
   return {
-    unused: unnamed.filter(isOld),
-    drawn: found.flat().filter((one) => isRenderedName(one.name) && isOld(one)),
-    usedCount: uploaded.length - unnamed.length,
+    unused: unreferenced.filter(isOld),
+    rendered: found.flat().filter((picture) => isRenderedName(picture.name) && isOld(picture)),
+    usedCount: uploaded.length - unreferenced.length,
   };
 }
 
 /** Searches whole rows, so that no column can be forgotten, now or later. */
-async function listNamedPictures(db: Queryable): Promise<Set<string>> {
+async function listReferencedPictures(db: Queryable): Promise<Set<string>> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select distinct found.match[1] as name
     from (

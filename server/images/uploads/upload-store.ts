@@ -5,10 +5,10 @@ import { newPictureName, type PictureStorage } from './picture-storage';
 
 /** Converts pictures uploaded by administrators for the web, and stores them. */
 export class UploadStore {
-  readonly #place: PictureStorage;
+  readonly #storage: PictureStorage;
 
-  constructor(place: PictureStorage) {
-    this.#place = place;
+  constructor(storage: PictureStorage) {
+    this.#storage = storage;
   }
 
   /**
@@ -20,7 +20,7 @@ export class UploadStore {
   async store(bytes: Buffer): Promise<string> {
     const picture = await readable(bytes);
     const name = newPictureName();
-    await this.#place.keep(name, picture);
+    await this.#storage.save(name, picture);
     return `/uploads/${name}`;
   }
 }

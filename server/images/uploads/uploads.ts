@@ -74,7 +74,7 @@ class PictureFolder implements PictureStorage {
     return readIfPresent(join(this.directory, name));
   }
 
-  keep(name: string, picture: Buffer): Promise<void> {
+  save(name: string, picture: Buffer): Promise<void> {
     return writeAtomically(this.directory, name, picture);
   }
 
@@ -108,9 +108,9 @@ export interface Uploads {
   /** @returns null when there is no picture of this name, which comes from `uploadedName` */
   read(name: string): Promise<Buffer | null>;
   /** All storage places of pictures. */
-  places: PictureStorage[];
+  storages: PictureStorage[];
   /** Shared storage of rendered pictures, under hashes of their content. */
-  rendered: Pick<PictureStorage, 'keep' | 'read'>;
+  rendered: Pick<PictureStorage, 'save' | 'read'>;
 }
 
 export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Uploads {
@@ -121,7 +121,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
       store: new UploadStore(folder),
       routes: uploadRoutes(folder.directory, null),
       read: (name) => folder.read(name),
-      places: [folder],
+      storages: [folder],
       rendered: folder,
     };
   }
@@ -133,9 +133,9 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
     routes: uploadRoutes(folder.directory, copies),
     read: async (name) =>
       (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),
-    places: [folder, bucket],
+    storages: [folder, bucket],
     rendered: {
-      keep: (name, picture) => bucket.keep(name, picture),
+      save: (name, picture) => bucket.save(name, picture),
       read: (name) => copies.get(name),
     },
   };

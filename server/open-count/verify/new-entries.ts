@@ -45,29 +45,29 @@ class NewVerification {
   async run(since: Date): Promise<LogVerification> {
     const { size } = this.#from;
     const heads = await headsFrom(this.#tx, size);
-    if (size > 0 && !heads.has(size)) this.#say(`the tree of ${size} entries is not recorded`);
+    if (size > 0 && !heads.has(size)) this.#report(`the tree of ${size} entries is not recorded`);
     this.#expectRoot(heads);
     await this.#expectPeaks();
     for (let page = await this.#page(); page.length > 0; page = await this.#page()) {
-      const counts = await this.#countsNamedBy(page);
+      const reversedPayments = await this.#paymentsOfReversedEntries(page);
       for (const row of page) {
-        this.#enter(row, counts);
+        this.#verifyEntry(row, reversedPayments);
         this.#expectRoot(heads);
       }
     }
     const newest = Math.max(size, ...heads.keys());
     if (newest !== this.#tree.size) {
-      this.#say(`the log is said to have ${newest} entries, and has ${this.#tree.size}`);
+      this.#report(`the log is said to have ${newest} entries, and has ${this.#tree.size}`);
     }
-    this.#say(...(await compareCheckpoints(this.#tx, heads, size)));
-    this.#say(...(await findMissingEntries(this.#tx, since)));
-    this.#say(...(await compareTotals(this.#tx, this.#votes)));
+    this.#report(...(await compareCheckpoints(this.#tx, heads, size)));
+    this.#report(...(await findMissingEntries(this.#tx, since)));
+    this.#report(...(await compareTotals(this.#tx, this.#votes)));
     const { peaks } = this.#tree;
     const verified = { size: this.#tree.size, peaks, votes: this.#votes };
     return { differences: this.#differences, verified };
   }
 
-  #say(...differences: string[]): void {
+  #report(...differences: string[]): void {
     this.#differences.push(...differences);
   }
 
@@ -76,7 +76,7 @@ class NewVerification {
     const rows = await pageOf(this.#tx, size);
     const gap = rows.findIndex(({ index }, at) => index !== size + at);
     if (gap < 0) return rows;
-    if (gap === 0) this.#say(`entry ${size} is missing`);
+    if (gap === 0) this.#report(`entry ${size} is missing`);
     return rows.slice(0, gap);
   }
 
@@ -84,7 +84,7 @@ class NewVerification {
     const { size } = this.#tree;
     const root = heads.get(size);
     if (root && !areEqual(root, this.#tree.root())) {
-      this.#say(`the tree of ${size} entries has a root other than the recorded one`);
+      this.#report(`the tree of ${size} entries has a root other than the recorded one`);
     }
   }
 
@@ -96,48 +96,48 @@ class NewVerification {
       const stored = await read(peak).catch(() => null);
       const verified = peaks[at];
       if (!stored || !verified || !areEqual(stored, verified)) {
-        this.#say(`a part of the first ${size} entries has changed`);
+        this.#report(`a part of the first ${size} entries has changed`);
         return;
       }
     }
   }
 
-  /** Returns the payment of each counting entry that is reversed on this page, by index. */
-  async #countsNamedBy(page: readonly Row[]): Promise<Map<number, string | null>> {
-    const places = page.flatMap(({ entry }) => {
-      const said = readEntry(bytesOf(entry));
-      return said?.kind === 'take-back' ? [said.entry] : [];
+  /** Returns the payment of each entry that is reversed on this page, by the entry's index. */
+  async #paymentsOfReversedEntries(page: readonly Row[]): Promise<Map<number, string | null>> {
+    const indexes = page.flatMap(({ entry }) => {
+      const reversal = readEntry(bytesOf(entry));
+      return reversal?.kind === 'take-back' ? [reversal.entry] : [];
     });
-    if (places.length === 0) return new Map();
-    const named = await this.#tx
+    if (indexes.length === 0) return new Map();
+    const reversed = await this.#tx
       .select({ index: countEntries.index, paymentId: countEntries.paymentId })
       .from(countEntries)
-      .where(inArray(countEntries.index, places));
-    return new Map(named.map(({ index, paymentId }) => [index, paymentId]));
+      .where(inArray(countEntries.index, indexes));
+    return new Map(reversed.map(({ index, paymentId }) => [index, paymentId]));
   }
 
-  #enter(row: Row, counts: ReadonlyMap<number, string | null>): void {
+  #verifyEntry(row: Row, reversedPayments: ReadonlyMap<number, string | null>): void {
     const { index, paymentId } = row;
     const bytes = bytesOf(row.entry);
     const leaf = leafHash(bytes);
-    if (!areEqual(leaf, row.leaf)) this.#say(`entry ${index} does not match its hash`);
+    if (!areEqual(leaf, row.leaf)) this.#report(`entry ${index} does not match its hash`);
     this.#tree.append(leaf);
     const entry = readEntry(bytes);
     const votes = row.votes ?? {};
-    if (!entry) this.#say(`entry ${index} is at fault: malformed`);
+    if (!entry) this.#report(`entry ${index} is at fault: malformed`);
     else if (entry.kind === 'count') {
-      this.#say(...compareCount(row, entry));
+      this.#report(...compareCount(row, entry));
       const salt = toBase64(row.votesSalt ?? new Uint8Array());
       if ('sealed' in entry && !opensSeal(entry.sealed, { entry: index, salt, votes })) {
-        this.#say(`entry ${index} has sealed other votes than those of payment ${paymentId}`);
+        this.#report(`entry ${index} has sealed other votes than those of payment ${paymentId}`);
       }
       this.#add(votes, 1);
     } else if (entry.kind === 'take-back') {
       if (row.status !== 'failed') {
-        this.#say(`entry ${index} takes back payment ${paymentId}, whose votes count`);
+        this.#report(`entry ${index} takes back payment ${paymentId}, whose votes count`);
       }
-      if (counts.get(entry.entry) !== paymentId) {
-        this.#say(`entry ${index} takes back entry ${entry.entry}, which is of another payment`);
+      if (reversedPayments.get(entry.entry) !== paymentId) {
+        this.#report(`entry ${index} takes back entry ${entry.entry}, which is of another payment`);
       }
       this.#add(votes, -1);
     }

@@ -93,9 +93,11 @@ export function compareCount(row: Row, entry: Extract<Entry, { kind: 'count' }>)
   };
   const differences: string[] = [];
   for (const [name, value] of Object.entries(expected)) {
-    const said = entry[name as keyof typeof expected];
-    if (said !== value) {
-      differences.push(`entry ${index} says ${name} ${said}, payment ${paymentId} says ${value}`);
+    const recorded = entry[name as keyof typeof expected];
+    if (recorded !== value) {
+      differences.push(
+        `entry ${index} says ${name} ${recorded}, payment ${paymentId} says ${value}`,
+      );
     }
   }
   const isOpen = row.votesSalt === null;

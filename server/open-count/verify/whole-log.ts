@@ -63,51 +63,53 @@ class Verification {
       page = await this.#page(this.#recount.size)
     ) {
       for (const row of page) {
-        this.#enter(row);
+        this.#verifyEntry(row);
         this.#expectRoot(heads);
       }
     }
     const result = this.#recount.result();
-    for (const { entry, fault } of result.faults) this.#say(`entry ${entry} is at fault: ${fault}`);
+    for (const { entry, fault } of result.faults)
+      this.#report(`entry ${entry} is at fault: ${fault}`);
     await this.#compareHead(result);
-    this.#say(...(await compareCheckpoints(this.#tx, heads, 0)));
+    this.#report(...(await compareCheckpoints(this.#tx, heads, 0)));
     await this.#compareHashes();
-    this.#say(...(await findMissingEntries(this.#tx, null)));
-    this.#say(...(await compareTotals(this.#tx, result.votes)));
+    this.#report(...(await findMissingEntries(this.#tx, null)));
+    this.#report(...(await compareTotals(this.#tx, result.votes)));
     const { size } = this.#recount;
     const verified = { size, peaks: this.#recount.peaks(), votes: result.votes };
     return { differences: this.#differences, verified };
   }
 
-  #say(...differences: string[]): void {
+  #report(...differences: string[]): void {
     this.#differences.push(...differences);
   }
 
   async #page(from: number): Promise<Row[]> {
     const rows = await pageOf(this.#tx, from);
     if (rows[0] && rows[0].index !== from) {
-      this.#say(`entry ${from} is missing`);
+      this.#report(`entry ${from} is missing`);
       return [];
     }
     return rows;
   }
 
-  #enter(row: Row): void {
-    const place = this.#recount.size;
-    if (row.index !== place) return; // Reported with the next page
+  #verifyEntry(row: Row): void {
+    const index = this.#recount.size;
+    if (row.index !== index) return; // Reported with the next page
     const bytes = bytesOf(row.entry);
-    if (!areEqual(leafHash(bytes), row.leaf)) this.#say(`entry ${place} does not match its hash`);
+    if (!areEqual(leafHash(bytes), row.leaf))
+      this.#report(`entry ${index} does not match its hash`);
     this.#recount.add(bytes);
     const entry = readEntry(bytes);
     if (entry?.kind === 'count') {
-      this.#say(...compareCount(row, entry));
+      this.#report(...compareCount(row, entry));
       if (row.status !== null && row.votesSalt) {
         const salt = toBase64(row.votesSalt);
-        this.#recount.open({ entry: place, salt, votes: row.votes ?? {} });
+        this.#recount.open({ entry: index, salt, votes: row.votes ?? {} });
       }
     }
     if (entry?.kind === 'take-back' && row.status !== 'failed') {
-      this.#say(`entry ${place} takes back payment ${row.paymentId}, whose votes count`);
+      this.#report(`entry ${index} takes back payment ${row.paymentId}, whose votes count`);
     }
   }
 
@@ -116,7 +118,7 @@ class Verification {
     const root = heads.get(size);
     if (!root) return;
     if (!areEqual(root, size === 0 ? EMPTY_ROOT : this.#recount.root())) {
-      this.#say(`the tree of ${size} entries has a root other than the recorded one`);
+      this.#report(`the tree of ${size} entries has a root other than the recorded one`);
     }
   }
 
@@ -141,7 +143,7 @@ class Verification {
     };
     for (const [name, value] of Object.entries(expected)) {
       if (head[name] !== value) {
-        this.#say(
+        this.#report(
           name === 'votes'
             ? `the votes by minute differ by ${head[name]} from the public votes in all`
             : `the log is said to have ${name} ${head[name]}, its entries make ${value}`,
@@ -151,14 +153,14 @@ class Verification {
   }
 
   async #compareHashes(): Promise<void> {
-    const kept = await this.#tx.select().from(countHashes);
-    for (const { level, index, hash } of kept) {
+    const stored = await this.#tx.select().from(countHashes);
+    for (const { level, index, hash } of stored) {
       const key = `${level}/${index}`;
       const expected = this.#hashes.get(key);
       this.#hashes.delete(key);
       if (!expected || !areEqual(expected, hash))
-        this.#say(`hash ${key} is not that of its entries`);
+        this.#report(`hash ${key} is not that of its entries`);
     }
-    for (const key of this.#hashes.keys()) this.#say(`hash ${key} is missing`);
+    for (const key of this.#hashes.keys()) this.#report(`hash ${key} is missing`);
   }
 }

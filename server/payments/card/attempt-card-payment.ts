@@ -6,7 +6,7 @@ import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
 import { point } from '../lifecycle/points';
 import { recordEvent } from '../lifecycle/rows/events';
-import { queueReceiptEmailAnew } from '../lifecycle/rows/queue-receipt-email';
+import { requeueReceiptEmail } from '../lifecycle/rows/queue-receipt-email';
 import {
   lockPayment,
   lockPaymentNow,
@@ -81,7 +81,7 @@ export function changeVoterEmail(
     const payment = await lockPayment(tx, paymentId);
     assertOwner(payment, ownerHash);
     if (payment.voterEmail === voterEmail) return;
-    await queueReceiptEmailAnew(tx, await updatePayment(tx, paymentId, { voterEmail }));
+    await requeueReceiptEmail(tx, await updatePayment(tx, paymentId, { voterEmail }));
   });
 }
 

@@ -20,8 +20,7 @@ export interface Confirmation {
  *
  * @returns the completed payment
  * @throws AppError 404 for an unknown or another session's payment; 409 when it is not paid; 503
- *   when
- *   the provider does not respond, which leaves the payment to the reconciler
+ *   when the provider does not respond, which leaves the payment to the reconciler
  */
 export async function confirmCardPayment(
   context: PaymentContext,

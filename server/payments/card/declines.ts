@@ -44,25 +44,23 @@ const sharesOfClient = ({ ownerHash, deviceHash, ipAddress }: CardClient): Share
  * more try.
  *
  * @returns whether this session or device had a card declined in the last hour, in which case the
- *   bank
- *   must authenticate the payer
+ *   bank must authenticate the payer
  * @throws AppError 403 when a captcha is required; 429 with the time until cards may be tried
- *   again,
- *   when no captcha is set up; 503 when the captcha provider does not respond
+ *   again, when no captcha is set up; 503 when the captcha provider does not respond
  */
 export async function assertBelowDeclineLimit(
   { limiter, captcha }: PaymentContext,
   { body, ownerHash, caller }: CardRequest,
 ): Promise<{ isRetry: boolean }> {
   const requester = { ownerHash, deviceHash: caller.device, ipAddress: caller.ip ?? null };
-  const shares = await limiter.look(sharesOfClient(requester));
+  const shares = await limiter.peek(sharesOfClient(requester));
   const full = shares.filter(({ isFull }) => isFull);
   if (full.length > 0 && captcha) {
     if (body.captcha === undefined) throw captchaRequired();
     // Each verification is a request to the captcha provider.
     await limiter.countInOne(sessionSharesOf(caller));
     await assertPerson(captcha, body.captcha);
-    await limiter.makeRoom(sharesOfClient(requester));
+    await limiter.allowOneMore(sharesOfClient(requester));
   } else if (full.length > 0) {
     throw tooManyRequests(
       'card-declines',
@@ -92,13 +90,13 @@ const captchaRequired = () =>
 export async function recordDecline(context: PaymentContext, payment: Payment): Promise<void> {
   const { db, limiter, cards, background } = context;
   const { id, providerRef, status } = payment;
-  const requester = sharesOfClient(payment);
-  for (const share of requester) await limiter.count(share).catch(() => undefined);
-  const isFull = (await limiter.look(requester)).some((share) => share.isFull);
+  const requesterShares = sharesOfClient(payment);
+  for (const share of requesterShares) await limiter.count(share).catch(() => undefined);
+  const isFull = (await limiter.peek(requesterShares)).some((share) => share.isFull);
   if (isFull) {
     await updatePayments(db, { nextCheckAt: sql`now()` }, isPreparedBy(payment));
   } else if (cards && providerRef !== null && status === 'pending') {
-    background.runLater('have the bank ask', READ_REASON_AFTER_MS, () =>
+    background.runLater('require bank authentication', READ_REASON_AFTER_MS, () =>
       cards.demandAuthentication(providerRef, id),
     );
   }
@@ -110,7 +108,7 @@ export async function hasTooManyDeclines(
   payment: Payment,
 ): Promise<boolean> {
   if ((await declinesOf(db, payment.id)) >= MAX_PER_PAYMENT) return true;
-  return (await limiter.look(sharesOfClient(payment))).some(({ isFull }) => isFull);
+  return (await limiter.peek(sharesOfClient(payment))).some(({ isFull }) => isFull);
 }
 
 /**
@@ -143,12 +141,12 @@ const isDeclineOf = (paymentId: string) =>
 const declinesOf = (db: Queryable, paymentId: string): Promise<number> =>
   db.$count(paymentEvents, isDeclineOf(paymentId));
 
-const UNPAID: readonly PaymentSegment[] = ['card pending', 'card pending attempted'];
+const UNPAID_SEGMENTS: readonly PaymentSegment[] = ['card pending', 'card pending attempted'];
 
 /** Unpaid payments of the session, of the device, or, without a device cookie, of the address. */
 const isPreparedBy = ({ ownerHash, deviceHash, ipAddress }: CardClient) =>
   and(
-    inArray(payments.segment, [...UNPAID]),
+    inArray(payments.segment, [...UNPAID_SEGMENTS]),
     or(
       eq(payments.ownerHash, sql`${ownerHash}`),
       eq(payments.deviceHash, sql`${deviceHash}`),

@@ -22,9 +22,8 @@ type Unready = Exclude<IntentResult, { outcome: 'ready' }>;
  *
  * @param onDrafted called once this browser session has a payment, whatever the outcome
  * @throws AppError 400 (votes), 403 (captcha), 409 (voting closed), 422 (provider refused), 429
- *   (provider's
- *   rate limit, or too many cards were declined), 503 (no certain response; nothing can be paid
- *   with it)
+ *   (provider's rate limit, or too many cards were declined), 503 (no certain response; nothing can
+ *   be paid with it)
  */
 export async function startCardPayment(
   context: PaymentContext,
@@ -35,15 +34,15 @@ export async function startCardPayment(
   const { isRetry } = await assertBelowDeclineLimit(context, request);
   const draft = await upsertCardPayment(context, request, false);
   await onDrafted();
-  const bringIntentUpToDate = (draft: Draft) =>
+  const updateIntent = (draft: Draft) =>
     intentFor(context, cards, draft, { ...request.body, isRetry });
-  const answer = await bringIntentUpToDate(draft);
+  const answer = await updateIntent(draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
   // Its intent was paid or canceled at the provider: check it, and continue with a new payment.
   await checkPayment(context, draft.payment.id, 'poll');
-  const fresh = await upsertCardPayment(context, request, true);
-  return sessionOf(context, fresh, await bringIntentUpToDate(fresh));
+  const newDraft = await upsertCardPayment(context, request, true);
+  return sessionOf(context, newDraft, await updateIntent(newDraft));
 }
 
 function intentFor(
@@ -126,8 +125,8 @@ async function failureOf(
 
   // A refused change leaves the old intent open until it is cancelled, so it is not certain that
   // nothing can be paid.
-  const isSurelyAbsent = outcome === 'refused' || outcome === 'rate-limited';
-  if (change === 'created' && isSurelyAbsent) {
+  const isCertainlyAbsent = outcome === 'refused' || outcome === 'rate-limited';
+  if (change === 'created' && isCertainlyAbsent) {
     const report = {
       outcome: 'failed',
       reason: 'unavailable',

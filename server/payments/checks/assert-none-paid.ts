@@ -22,8 +22,8 @@ export async function assertNonePaid(
   const pending = found.filter(({ status }) => status === 'pending');
   if (pending.length === 0) return;
   await Promise.all(pending.map((payment) => waitForCheck(context, payment, 'poll')));
-  const asked = pending.map(({ id }) => id);
-  assertUnpaid(await statesOf(context, inArray(payments.id, asked)));
+  const checkedIds = pending.map(({ id }) => id);
+  assertUnpaid(await statesOf(context, inArray(payments.id, checkedIds)));
 }
 
 const statesOf = ({ db }: PaymentContext, where: SQL) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { sql } from 'drizzle-orm';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { MAX_WAIT_MS } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
@@ -23,7 +23,7 @@ function pollOf({ method, url = '' }: IncomingMessage): Poll | null {
 const isPendingNow = statement(
   'whether a payment is pending',
   { isPending: Boolean },
-  ({ id }: Given<{ id: string }>) =>
+  ({ id }: SqlParameters<{ id: string }>) =>
     sql`select status = 'pending' from ${payments} where id = ${id}`,
 );
 

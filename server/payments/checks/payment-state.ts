@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { notFound } from '#server/errors';
 import type { PaymentReceiptCode, PaymentState } from '#shared/contracts/payments';
 import { asFailureReason, methodOf } from '#shared/domain/payment';
@@ -18,7 +18,7 @@ const readState = statement(
     receiptCode: payments.receiptCode,
     ageMs: Number,
   },
-  ({ id }: Given<{ id: string }>) => sql`
+  ({ id }: SqlParameters<{ id: string }>) => sql`
     select provider, status, failure_reason, receipt_code,
       extract(epoch from now() - created_at)::float8 * 1000
     from ${payments} where id = ${id}`,
@@ -60,7 +60,7 @@ export async function readPaymentState(
  */
 function recoverLater(context: PaymentContext, paymentId: string): void {
   const { background, recoveries } = context;
-  background.run('make a lost payment again', async () => {
+  background.run('recover a lost payment', async () => {
     const named = { paymentId, providerRef: null };
     for (const provider of providersOf(context).filter(({ findsByOurId }) => findsByOurId)) {
       await recoveries.try(context, provider, named, 'poll');

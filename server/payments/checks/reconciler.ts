@@ -38,31 +38,35 @@ async function reconcileWith(
   stopping?: AbortSignal,
 ): Promise<number> {
   const runId = randomUUID();
-  const underWay = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
   let checked = 0;
   for (;;) {
-    const free = stopping?.aborted ? 0 : provider.checksAtOnce - underWay.size;
+    const free = stopping?.aborted ? 0 : provider.checksAtOnce - inFlight.size;
     const due = free > 0 ? await leaseDueChecks(context, provider, free) : [];
     checked += due.length;
     for (const payment of due) {
       const check = runForPayment({ runId, paymentId: payment.id }, () =>
         reconcile(context, payment),
-      ).finally(() => underWay.delete(check));
-      underWay.add(check);
+      ).finally(() => inFlight.delete(check));
+      inFlight.add(check);
     }
-    if (underWay.size === 0) return checked;
+    if (inFlight.size === 0) return checked;
     // Checks are leased a few at a time. When none is due, the next query may wait.
     const mayBeMore = free > 0 && due.length === free;
-    await fallsTo(underWay, mayBeMore ? Math.floor(provider.checksAtOnce * 0.75) : 0, IDLE_MS);
+    await waitUntilAtMost(
+      inFlight,
+      mayBeMore ? Math.floor(provider.checksAtOnce * 0.75) : 0,
+      IDLE_MS,
+    );
   }
 }
 
 /** Waits until at most `left` checks are in flight, or until the time is over. */
-async function fallsTo(underWay: ReadonlySet<Promise<void>>, left: number, forMs: number) {
-  const rest = new AbortController();
-  const isOver = delay(forMs, true, { signal: rest.signal }).catch(() => true);
-  while (underWay.size > left && !(await Promise.race([isOver, ...underWay])));
-  rest.abort();
+async function waitUntilAtMost(inFlight: ReadonlySet<Promise<void>>, left: number, forMs: number) {
+  const timer = new AbortController();
+  const timeout = delay(forMs, true, { signal: timer.signal }).catch(() => true);
+  while (inFlight.size > left && !(await Promise.race([timeout, ...inFlight])));
+  timer.abort();
 }
 
 async function reconcile(context: PaymentContext, payment: Payment): Promise<void> {

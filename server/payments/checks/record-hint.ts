@@ -19,8 +19,7 @@ interface Hinted {
  * payments: refunds and disputes follow completion, and a refund may bounce.
  *
  * @param source of the hint: a webhook, whose check is leased for the caller at once, or a
- *   provider's list,
- *   whose check the reconciler runs
+ *   provider's list, whose check the reconciler runs
  * @returns null when there is no such payment
  */
 export function recordHint(

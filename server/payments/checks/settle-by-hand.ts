@@ -33,9 +33,9 @@ type Act = (typeof SETTLEMENTS)[number];
  */
 export function settlementsFor(payment: Payment, providers: readonly PaymentProvider[]): Act[] {
   if (isReversed(payment)) return ['close'];
-  const canBeAsked = providers.some(({ name }) => name === payment.provider);
+  const canBeQueried = providers.some(({ name }) => name === payment.provider);
   return [
-    ...(payment.status === 'completed' || !canBeAsked ? [] : ['attach' as const]),
+    ...(payment.status === 'completed' || !canBeQueried ? [] : ['attach' as const]),
     ...(methodOf(payment.provider) === 'card' ? [] : ['refunded' as const]),
     'close',
   ];
@@ -91,9 +91,9 @@ export async function settleByHand(
       after: settlement,
     });
     if (act === 'refunded') return takeBack(tx, payment);
-    const unmoved =
+    const updated =
       act === 'attach' ? await attach(context, tx, payment, settlement.providerRef) : payment;
-    return { payment: unmoved, hasChanged: false };
+    return { payment: updated, hasChanged: false };
   });
   announce(context.db, transition);
   const { payment: settled } = transition;
@@ -127,13 +127,13 @@ async function attach(
     const issue = { path: 'providerRef', message: 'Not a reference of this provider' };
     throw invalid('Malformed reference', [issue]);
   }
-  const isOthers = and(
+  const isOfAnother = and(
     eq(payments.provider, provider),
     eq(payments.providerRef, providerRef),
     ne(payments.id, id),
     or(ne(payments.status, 'failed'), isNotNull(payments.completedAt)),
   );
-  if ((await tx.$count(payments, isOthers)) > 0) {
+  if ((await tx.$count(payments, isOfAnother)) > 0) {
     throw conflict('reference-taken', 'Another payment has this reference');
   }
   await makeDue(tx, id);

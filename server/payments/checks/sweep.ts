@@ -60,11 +60,11 @@ async function leaseSweep(
   { name }: PaymentProvider,
   { lookBackMs }: ProviderLists,
 ): Promise<{ from: Date; until: Date } | null> {
-  const [known] = await db
+  const [sweep] = await db
     .select({ isDue: lte(providerSweeps.nextSweepAt, sql`now()`) })
     .from(providerSweeps)
     .where(eq(providerSweeps.provider, name));
-  if (known && !known.isDue) return null;
+  if (sweep && !sweep.isDue) return null;
   const nextSweepAt = fromNow(SWEEP_LEASE_MS);
   const [leased] = await db
     .insert(providerSweeps)
@@ -99,15 +99,16 @@ async function compare(
   listed: readonly Listed[],
   until: Date,
 ): Promise<number> {
-  const known = await findListed(context, provider, listed);
+  const paymentsByKey = await findListed(context, provider, listed);
   let found = 0;
   const agreeing: Payment[] = [];
   for (const entry of listed) {
-    const { hint, says } = entry;
-    const payment = known.get(hint.paymentId ?? '') ?? known.get(hint.providerRef ?? '');
+    const { hint, reportedState } = entry;
+    const payment =
+      paymentsByKey.get(hint.paymentId ?? '') ?? paymentsByKey.get(hint.providerRef ?? '');
     if (!payment) {
       if (await isRecovered(context, provider, entry)) found += 1;
-    } else if (isAgreed(payment, says)) {
+    } else if (isAgreed(payment, reportedState)) {
       agreeing.push(payment);
     } else if ((await recordHint(context, provider, hint, 'reconcile'))?.isWorthACheck) {
       found += 1;
@@ -123,9 +124,9 @@ async function compare(
 async function isRecovered(
   context: PaymentContext,
   provider: PaymentProvider,
-  { hint: { paymentId, providerRef }, says }: Listed,
+  { hint: { paymentId, providerRef }, reportedState }: Listed,
 ): Promise<boolean> {
-  if (paymentId === null || says === 'failed') return false;
+  if (paymentId === null || reportedState === 'failed') return false;
   const named = { paymentId, providerRef };
   const recovery = await context.recoveries.try(context, provider, named, 'list');
   return recovery?.outcome === 'counted' || recovery?.outcome === 'followed';
@@ -135,9 +136,9 @@ async function isRecovered(
  * True when our state agrees with the list: a payment listed as paid is completed, or was reversed
  * afterwards.
  */
-const isAgreed = (payment: Payment, says: Listed['says']): boolean => {
-  if (says === 'paid') return payment.status === 'completed' || isReversed(payment);
-  return says === 'failed' && payment.status === 'failed';
+const isAgreed = (payment: Payment, reportedState: Listed['reportedState']): boolean => {
+  if (reportedState === 'paid') return payment.status === 'completed' || isReversed(payment);
+  return reportedState === 'failed' && payment.status === 'failed';
 };
 
 /** Finds the listed payments by our id or by the provider's reference. */
@@ -157,12 +158,12 @@ async function findListed(
         or(inArray(payments.id, ids), inArray(payments.providerRef, references)),
       ),
     );
-  const known = new Map<string, Payment>();
+  const paymentsByKey = new Map<string, Payment>();
   for (const payment of rows) {
-    if (payment.providerRef !== null) known.set(payment.providerRef, payment);
+    if (payment.providerRef !== null) paymentsByKey.set(payment.providerRef, payment);
   }
-  for (const payment of rows) known.set(payment.id, payment);
-  return known;
+  for (const payment of rows) paymentsByKey.set(payment.id, payment);
+  return paymentsByKey;
 }
 
 /** Postpones the checks of listed payments until the next sweep: the list has answered them. */

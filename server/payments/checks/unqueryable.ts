@@ -13,14 +13,14 @@ import { lockPayment } from '../lifecycle/rows/repository';
 export async function flagUnqueryable(context: PaymentContext): Promise<number> {
   const { db, logger } = context;
   const names = providersOf(context).map(({ name }) => name);
-  const isUnaskable = and(notInArray(payments.provider, names), isNotNull(payments.nextCheckAt));
+  const isUnqueryable = and(notInArray(payments.provider, names), isNotNull(payments.nextCheckAt));
   const waiting = await db
     .select({ provider: payments.provider, payments: count() })
     .from(payments)
-    .where(isUnaskable)
+    .where(isUnqueryable)
     .groupBy(payments.provider);
-  for (const one of waiting) {
-    const alarm = { ...one, alarm: 'provider-removed' };
+  for (const group of waiting) {
+    const alarm = { ...group, alarm: 'provider-removed' };
     logger.warn(alarm, 'payments wait for a provider that is no longer configured');
   }
   if (waiting.length === 0) return 0;
@@ -29,19 +29,19 @@ export async function flagUnqueryable(context: PaymentContext): Promise<number> 
     .select({ flag: paymentFlags.flag })
     .from(paymentFlags)
     .where(and(eq(paymentFlags.paymentId, payments.id), eq(paymentFlags.flag, FLAG)));
-  const left = await db
+  const unflagged = await db
     .select({ id: payments.id, provider: payments.provider })
     .from(payments)
-    .where(and(isUnaskable, eq(payments.status, 'pending'), notExists(flagged)))
+    .where(and(isUnqueryable, eq(payments.status, 'pending'), notExists(flagged)))
     .orderBy(asc(payments.createdAt));
-  for (const { id, provider } of left) {
+  for (const { id, provider } of unflagged) {
     await db.transaction(async (tx) => {
       const payment = await lockPayment(tx, id);
       if (payment.status === 'pending')
         await raiseFlag(tx, payment, FLAG, 'reconcile', { provider });
     });
   }
-  return left.length;
+  return unflagged.length;
 }
 
 const FLAG = 'provider-removed';

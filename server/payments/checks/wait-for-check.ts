@@ -13,8 +13,8 @@ const POLL_INTERVAL_MS = { shortest: 250, longest: 1_000 };
 /**
  * Checks a payment whose provider may have a newer state. If a webhook or a poll started a check a
  * moment ago that came too early, waits until the next one may start: 5 s at most, or the
- * provider's
- * `checkIntervalMs` if that is longer. Concurrent callers in this process share one wait per payment.
+ * provider's `checkIntervalMs` if that is longer. Concurrent callers in this process share one wait
+ * per payment.
  *
  * @param payment as it was before: another state means that another check has settled it
  * @returns whether there was a usable answer

@@ -32,7 +32,9 @@ export interface PaymentFacts {
 interface RuleContext {
   /** A charge after this moment does not count; null when there is no such moment. */
   lastChargeAt: Date | null;
-  /** True when the provider's record was counted for another payment, or names another one of ours. */
+  /**
+   * True when the provider's record was counted for another payment, or names another one of ours.
+   */
   isRecordTaken: boolean;
 }
 
@@ -49,8 +51,8 @@ export type StateChange =
 /** A payment's state in the table below: `reversed` is `failed` after the votes were counted. */
 type RuleState = PaymentStatus | 'reversed';
 /**
- * A report's outcome in the table below: `mispaid` is paid with another amount or currency, `late` is
- * paid after the last moment for a charge, `taken` is paid by a record of another payment.
+ * A report's outcome in the table below: `mispaid` is paid with another amount or currency, `late`
+ * is paid after the last moment for a charge, `taken` is paid by a record of another payment.
  */
 type RuleOutcome = ProviderReport['outcome'] | 'mispaid' | 'late' | 'taken';
 type Rule = 'none' | 'complete' | 'fail' | 'reverse' | 'give-back' | PaymentFlag;

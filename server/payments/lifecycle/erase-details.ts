@@ -4,7 +4,7 @@ import { payments, receiptEmails } from '#shared/schema';
 import { type Payment, updatePayments } from './rows/repository';
 
 /** Payments per batch. Small, so that the row locks are held only briefly. */
-const PORTION = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** The columns that could identify a payment's voter or device, emptied. */
 const ERASED_COLUMNS = {
@@ -27,7 +27,7 @@ const ERASED_COLUMNS = {
  */
 export async function eraseDetails(
   tx: Transaction,
-  whose: SQL | undefined,
+  condition: SQL | undefined,
   after: string | null,
 ): Promise<Payment[]> {
   const locked = await tx
@@ -37,12 +37,12 @@ export async function eraseDetails(
       and(
         ne(payments.status, 'pending'),
         isNull(payments.erasedAt),
-        whose,
+        condition,
         after === null ? undefined : gt(payments.id, after),
       ),
     )
     .orderBy(asc(payments.id))
-    .limit(PORTION)
+    .limit(BATCH_SIZE)
     .for('update');
   const ids = locked.map(({ id }) => id);
   if (ids.length === 0) return [];

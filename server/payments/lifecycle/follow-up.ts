@@ -11,7 +11,8 @@ import { hasStoppedChecking } from './schedule';
 
 /**
  * Writes what follows from a transition, in its transaction: events, e-mails, partial refunds and
- * flags. A completion has written its event and its e-mail already, in one statement with the votes.
+ * flags. A completion has written its event and its e-mail already, in one statement with the
+ * votes.
  *
  * @param before the payment as it was locked
  * @param after the payment as it was written

@@ -60,7 +60,7 @@ export class HeldPolls {
     { paymentId, waitMs }: Poll,
     isPending: () => Promise<boolean>,
   ): Promise<boolean> {
-    const held = this.#take(paymentId);
+    const held = this.#register(paymentId);
     if (held === null) return true;
     try {
       if (!(await isPending())) return true;
@@ -69,7 +69,7 @@ export class HeldPolls {
       this.#heldMs.set(req, Math.round(performance.now() - startedAt));
       return !res.destroyed;
     } finally {
-      this.#leave(held);
+      this.#unregister(held);
     }
   }
 
@@ -78,7 +78,7 @@ export class HeldPolls {
    * @param paymentId from the notification; null when notifications may have been missed
    */
   async notify(paymentId: string | null): Promise<void> {
-    const moved = paymentId === null ? await this.#movedMeanwhile() : [paymentId];
+    const moved = paymentId === null ? await this.#findMoved() : [paymentId];
     for (const id of moved) {
       for (const held of this.#polls.get(id) ?? []) {
         held.hasMoved = true;
@@ -90,26 +90,26 @@ export class HeldPolls {
   /** Ends all waits and holds no more polls. */
   stop(): void {
     this.#isStopped = true;
-    for (const places of this.#polls.values()) {
-      for (const held of places) held.wake?.();
+    for (const pollsOfPayment of this.#polls.values()) {
+      for (const held of pollsOfPayment) held.wake?.();
     }
   }
 
-  #take(paymentId: string): HeldPoll | null {
-    const places = this.#polls.get(paymentId) ?? new Set();
-    const isFull = this.#count >= MAX_HELD || places.size >= MAX_PER_PAYMENT;
+  #register(paymentId: string): HeldPoll | null {
+    const pollsOfPayment = this.#polls.get(paymentId) ?? new Set();
+    const isFull = this.#count >= MAX_HELD || pollsOfPayment.size >= MAX_PER_PAYMENT;
     if (this.#isStopped || isFull) return null;
     const held: HeldPoll = { paymentId, hasMoved: false, wake: null };
-    this.#polls.set(paymentId, places.add(held));
+    this.#polls.set(paymentId, pollsOfPayment.add(held));
     this.#count += 1;
     return held;
   }
 
-  #leave(held: HeldPoll): void {
-    const places = this.#polls.get(held.paymentId);
-    if (!places?.delete(held)) return;
+  #unregister(held: HeldPoll): void {
+    const pollsOfPayment = this.#polls.get(held.paymentId);
+    if (!pollsOfPayment?.delete(held)) return;
     this.#count -= 1;
-    if (places.size === 0) this.#polls.delete(held.paymentId);
+    if (pollsOfPayment.size === 0) this.#polls.delete(held.paymentId);
   }
 
   #wait(held: HeldPoll, ms: number, res: ServerResponse): Promise<void> {
@@ -127,7 +127,7 @@ export class HeldPolls {
     });
   }
 
-  async #movedMeanwhile(): Promise<string[]> {
+  async #findMoved(): Promise<string[]> {
     const held = [...this.#polls.keys()];
     if (held.length === 0) return [];
     const isHeld = sql`${payments.id} = any(${sql.param(held)}::uuid[])`;

@@ -32,8 +32,7 @@ interface Order {
 /**
  * Returns the price of these votes.
  * @throws AppError 400 for more or fewer votes than a nomination may get, 409 when the voter was
- *   shown
- *   another price
+ *   shown another price
  */
 export function quotePayment(
   order: Order,

@@ -69,8 +69,8 @@ export function nextCheckOf(
 }
 
 /**
- * True when the provider has given no usable answer for so long that an administrator must find
- * out.
+ * True when the provider has given no usable answer for so long that an administrator must
+ * investigate.
  */
 export const hasStoppedChecking = ({ unansweredSince, lastCheckedAt }: CheckedPayment): boolean =>
   unansweredSince !== null &&
@@ -144,10 +144,10 @@ function regularCheck(
   if (isReversed(payment) || settledAt === null) return null;
   const failure = wasRefused(payment) ? 'refusal' : 'failure';
   const offsets = afterMs[status === 'completed' ? 'completion' : failure];
-  const appointments = offsets.map((ms) => later(settledAt, ms));
-  if (eventEndsAt && offsets.length > 0) appointments.push(later(eventEndsAt, AFTER_THE_EVENT_MS));
+  const plannedTimes = offsets.map((ms) => later(settledAt, ms));
+  if (eventEndsAt && offsets.length > 0) plannedTimes.push(later(eventEndsAt, AFTER_THE_EVENT_MS));
   const since = Math.max(checkedAt.getTime(), settledAt.getTime());
-  return earliest(appointments.filter((time) => time.getTime() > since));
+  return earliest(plannedTimes.filter((time) => time.getTime() > since));
 }
 
 /**
@@ -157,10 +157,10 @@ function regularCheck(
 function repeatOf({ status, hintedAt, unansweredSince, lastCheckedAt }: CheckedPayment) {
   if (hintedAt !== null && (lastCheckedAt === null || hintedAt >= lastCheckedAt)) return hintedAt;
   if (unansweredSince === null || lastCheckedAt === null) return null;
-  const withoutMs = lastCheckedAt.getTime() - unansweredSince.getTime();
+  const unansweredMs = lastCheckedAt.getTime() - unansweredSince.getTime();
   const kind = status === 'pending' ? 'pending' : 'settled';
   const longest = MAX_INTERVAL_MS[hintedAt === null ? kind : 'hinted'];
-  return later(lastCheckedAt, Math.min(Math.max(withoutMs, MIN_INTERVAL_MS), longest));
+  return later(lastCheckedAt, Math.min(Math.max(unansweredMs, MIN_INTERVAL_MS), longest));
 }
 
 const later = (time: Date, ms: number): Date => new Date(time.getTime() + ms);

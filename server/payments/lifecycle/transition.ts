@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction as DatabaseTransaction } from '#server/db/client';
 import { isUniqueViolation } from '#server/db/errors';
 import { PAYMENT_MOVED } from '#server/db/listen';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { notFound } from '#server/errors';
 import { countTransition } from '#server/platform/instruments';
 import type { PaymentEventSource } from '#shared/domain/payment';
@@ -10,7 +10,7 @@ import { paymentFlags, payments } from '#shared/schema';
 import type { ProviderReport } from '../providers/provider';
 import { decide, type LockedPayment } from './decide';
 import { followUp } from './follow-up';
-import { allOfPayment, PAYMENT, type Payment } from './rows/repository';
+import { allPaymentColumns, PAYMENT, type Payment } from './rows/repository';
 import { type CheckPlanning, writeDecision } from './write-decision';
 
 export interface Transition {
@@ -65,7 +65,7 @@ const notifyMoved = statement(
   'a payment moved',
   {},
   // Commits without waiting for the disk: if the server crashes, the notification is lost anyway.
-  ({ id }: Given<{ id: string }>) => sql`
+  ({ id }: SqlParameters<{ id: string }>) => sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${PAYMENT_MOVED}, ${id}::text)`,
 );
 
@@ -82,8 +82,8 @@ export function announce(db: Database, { payment, hasChanged }: Transition): voi
 }
 
 /**
- * Applies a report inside the caller's transaction: lock, decide, write, follow up. The caller calls
- * {@link announce} after commit.
+ * Applies a report inside the caller's transaction: lock, decide, write, follow up. The caller
+ * calls {@link announce} after commit.
  *
  * @throws AppError 404 when there is no such payment
  */
@@ -125,8 +125,8 @@ async function lockForReport(
 const selectForTransition = statement(
   'lock for a transition',
   { ...PAYMENT, now: payments.createdAt, isFlagged: Boolean, isRecordTaken: Boolean },
-  ({ id, providerRef, namesPayment }: Given<Wanted>) => sql`
-    select ${allOfPayment}, now(), exists (
+  ({ id, providerRef, namesPayment }: SqlParameters<Wanted>) => sql`
+    select ${allPaymentColumns}, now(), exists (
       select 1 from ${paymentFlags}
       where ${paymentFlags.paymentId} = ${payments.id} and ${paymentFlags.resolvedAt} is null
     ), exists (

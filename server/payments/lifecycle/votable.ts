@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { invalid } from '#server/errors';
 import type { ErrorIssue } from '#shared/contracts/errors';
 import type { VoteLine } from '#shared/domain/votes';
@@ -17,7 +17,7 @@ const readNominations = statement(
     categoryIsActive: categories.isActive,
     categoryIsHidden: categories.isHidden,
   },
-  ({ ids }: Given<{ ids: string[] }>) => sql`
+  ({ ids }: SqlParameters<{ ids: string[] }>) => sql`
     select ${nominations.id}, ${nominations.artistId}, ${artists.name}, ${nominations.withdrawnAt},
       ${artists.isActive}, ${categories.isActive}, ${categories.isHidden}
     from ${nominations}

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import type { Evidence } from '#shared/contracts/payment-events';
 import {
   AFTER_CLOSING,
@@ -146,38 +146,38 @@ interface Completion {
 
 /**
  * All of a completion in one statement, so that other payments wait for a nominee's total no longer
- * than it takes to commit. The totals are locked in the order of their nominations' ids: see the lock
- * order above.
+ * than it takes to commit. The totals are locked in the order of their nominations' ids, as
+ * docs/payments.md requires.
  */
 const completion = statement(
   commentOf('votes counted'),
   { segment: payments.segment, updatedAt: payments.updatedAt },
-  (given: Given<Completion>) => sql`${point('votes counted')}
+  (parameters: SqlParameters<Completion>) => sql`${point('votes counted')}
     with completed as (
       update ${payments} set
-        status = 'completed', failure_reason = null, receipt_code = ${given.receiptCode},
-        completed_at = now(), settled_at = now(), provider_ref = ${given.providerRef},
-        next_check_at = case when ${given.isPlanned}
-          then ${given.nextCheckAt}::timestamptz else next_check_at end,
-        unanswered_since = case when ${given.setsUnanswered}
-          then ${given.unansweredSince}::timestamptz else unanswered_since end,
-        hinted_at = case when ${given.clearsHint} then null else hinted_at end,
+        status = 'completed', failure_reason = null, receipt_code = ${parameters.receiptCode},
+        completed_at = now(), settled_at = now(), provider_ref = ${parameters.providerRef},
+        next_check_at = case when ${parameters.isPlanned}
+          then ${parameters.nextCheckAt}::timestamptz else next_check_at end,
+        unanswered_since = case when ${parameters.setsUnanswered}
+          then ${parameters.unansweredSince}::timestamptz else unanswered_since end,
+        hinted_at = case when ${parameters.clearsHint} then null else hinted_at end,
         updated_at = now()
-      where id = ${given.id} and status = ${given.before}
+      where id = ${parameters.id} and status = ${parameters.before}
       returning id, segment, updated_at
     ), counted as (
       insert into ${nominationTotals} (nomination_id, votes)
       select nomination_id, vote_count from ${paymentVotes}
-      where payment_id = ${given.id}
+      where payment_id = ${parameters.id}
       order by nomination_id
       on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes
     ), mailed as (
       insert into ${receiptEmails} (payment_id)
-      select id from completed where ${given.isMailed}
+      select id from completed where ${parameters.isMailed}
       on conflict do nothing
     ), event as (
       insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
-      select id, ${given.before}, 'completed', ${given.source}, ${given.evidence}::jsonb,
+      select id, ${parameters.before}, 'completed', ${parameters.source}, ${parameters.evidence}::jsonb,
         clock_timestamp()
       from completed
     )

@@ -39,13 +39,10 @@ export interface PaymentRequest {
  * at once.
  *
  * @returns the payment, when it was stored by PostgreSQL's clock and the artist's name; null when
- *   it already
- *   exists because the same request arrived at the same moment
+ *   it already exists because the same request arrived at the same moment
  * @throws AppError 400 for votes that cannot be given; 409 outside the voting window, while a
- *   prompt
- *   to this number may be open, or for a key used for another request; 429 when the number has had
- *   too
- *   many prompts, or the client has sent too many
+ *   prompt to this number may be open, or for a key used for another request; 429 when the number
+ *   has had too many prompts, or the client has sent too many
  */
 export async function createMobileMoneyPayment(
   { db, limiter, event }: PaymentContext,

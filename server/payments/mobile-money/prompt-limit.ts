@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '#server/db/client';
 import { fromNow } from '#server/db/lease-rows';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import { tooManyRequests } from '#server/errors';
 import {
   type Caller,
@@ -58,7 +58,7 @@ const orNull = (id: string): string | null => id;
 const readRequesterState = statement(
   'load prompt requester',
   { isPayer: Boolean, isOwnDevice: Boolean, repeatedId: orNull, openId: orNull },
-  ({ phoneHash, device, idempotencyKey }: Given<RequesterKey>) => sql`
+  ({ phoneHash, device, idempotencyKey }: SqlParameters<RequesterKey>) => sql`
     select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),
       (select id from ${payments} where idempotency_key = ${idempotencyKey}),
       (
@@ -94,7 +94,7 @@ export async function assertNotBlocked(
   limiter: RateLimiter,
   requester: PromptRequester,
 ): Promise<void> {
-  if (!requester.isOwnDevice) await limiter.assertRoom(rejectedPromptShares(requester.caller));
+  if (!requester.isOwnDevice) await limiter.assertCapacity(rejectedPromptShares(requester.caller));
 }
 
 /**
@@ -106,7 +106,7 @@ export async function countRejectedPrompt(
   { payment, hasChanged }: Checked,
 ): Promise<void> {
   if (!hasChanged || !isRejectedPrompt(payment)) return;
-  background.run('count an unwanted prompt', () => chargeRejectedPrompt(limiter, payment));
+  background.run('count a rejected prompt', () => chargeRejectedPrompt(limiter, payment));
 }
 
 async function chargeRejectedPrompt(limiter: RateLimiter, payment: Payment): Promise<void> {
@@ -142,12 +142,12 @@ export async function admitPrompt(
   { caller, phoneHash, isPayer, isOwnDevice }: PromptRequester,
 ): Promise<void> {
   const { device, ip } = caller;
-  const rung =
+  const numberShares =
     device === null
       ? sharesOf(ip, PROMPTED_NUMBERS.unknownClients)
       : [{ limit: PROMPTED_NUMBERS.device, subject: device }];
   if (!isOwnDevice) {
-    for (const share of rung) await limiter.countDistinct(share, phoneHash, tx);
+    for (const share of numberShares) await limiter.countDistinct(share, phoneHash, tx);
   }
   const choices = [
     ...(isPayer ? [PAYMENT_STARTS.payer] : []),
@@ -184,7 +184,7 @@ const selectPrompts = statement(
     isOfDevice: Boolean,
     wasSent: Boolean,
   },
-  ({ phoneHash, device }: Given<Pick<RequesterKey, 'phoneHash' | 'device'>>) => sql`
+  ({ phoneHash, device }: SqlParameters<Pick<RequesterKey, 'phoneHash' | 'device'>>) => sql`
     select id, status, failure_reason, idempotency_key,
       extract(epoch from now() - created_at)::float8,
       coalesce(device_hash = ${device}, false),
@@ -224,17 +224,17 @@ export function assertPromptAllowed(
   { caller, isOwnDevice }: PromptRequester,
 ): void {
   const prompts = all.filter(({ wasSent, isOfDevice }) => wasSent && (isOfDevice || !isOwnDevice));
-  const wanted = prompts.filter(({ failureReason }) => !REJECTED.includes(failureReason));
+  const answered = prompts.filter(({ failureReason }) => !REJECTED.includes(failureReason));
   const waits = [
     waitAfter(prompts, SHORT_TERM),
-    waitAfter(caller.device === null ? prompts : wanted, DAILY),
+    waitAfter(caller.device === null ? prompts : answered, DAILY),
   ];
-  const wait = Math.max(...waits);
-  if (wait > 0) {
+  const waitSeconds = Math.max(...waits);
+  if (waitSeconds > 0) {
     throw tooManyRequests(
       'phone-limit',
       'This phone had too many payment requests, please try again later',
-      Math.ceil(wait),
+      Math.ceil(waitSeconds),
     );
   }
 }
@@ -244,6 +244,6 @@ function waitAfter(
   prompts: readonly { ageSeconds: number }[],
   { max, seconds }: typeof SHORT_TERM,
 ): number {
-  const oldestThatCounts = prompts[max - 1];
-  return oldestThatCounts ? seconds - oldestThatCounts.ageSeconds : 0;
+  const oldestCounted = prompts[max - 1];
+  return oldestCounted ? seconds - oldestCounted.ageSeconds : 0;
 }

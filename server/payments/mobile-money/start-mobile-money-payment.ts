@@ -39,7 +39,7 @@ export async function startMobileMoneyPayment(
   const phoneHash = hashPhone(body.phoneNumber, context.phoneHashKey);
   const requester = await loadRequester(context.db, caller, phoneHash, idempotencyKey ?? null);
   const repeated = requester.repeatedId && (await findRepeated(context.db, request, phoneHash));
-  if (repeated) return answerAgain(repeated, body.locale);
+  if (repeated) return repeatAnswer(repeated, body.locale);
   await assertNotBlocked(context.limiter, requester);
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
@@ -50,7 +50,7 @@ export async function startMobileMoneyPayment(
     request,
     requester,
   );
-  if (isNew === null) return answerAgain(payment, body.locale);
+  if (isNew === null) return repeatAnswer(payment, body.locale);
 
   const acceptance = await provider.requestPayment({
     paymentId: payment.id,
@@ -77,12 +77,12 @@ export async function startMobileMoneyPayment(
 }
 
 /** @throws AppError 422 when the first request was refused */
-function answerAgain(payment: Payment, language: Language): Payment {
+function repeatAnswer(payment: Payment, language: Language): Payment {
   if (wasRefused(payment)) throw refusal(payment.failureReason, language);
   return payment;
 }
 
-interface Asked {
+interface SentRequest {
   payment: Payment;
   /** By PostgreSQL's clock. */
   insertedAt: string;
@@ -93,7 +93,7 @@ interface Asked {
 async function recordAcceptance(
   context: PaymentContext,
   provider: MobileMoneyProvider,
-  { payment: { id: paymentId }, insertedAt, acceptance, language }: Asked,
+  { payment: { id: paymentId }, insertedAt, acceptance, language }: SentRequest,
 ): Promise<Started> {
   if (acceptance.outcome === 'refused') {
     const { reason, evidence } = acceptance;
@@ -126,10 +126,10 @@ async function recordAcceptance(
  * The mobile operator's text is for operators only; the page shows these when it has none for the
  * reason.
  */
-const REFUSED: Record<Language, string> = {
+const REFUSAL_TEXTS: Record<Language, string> = {
   en: 'Your Mobile Money operator refused this payment. Nothing was charged: try again, or use another number.',
   fr: 'Votre opérateur Mobile Money a refusé ce paiement. Rien n’a été prélevé : réessayez, ou utilisez un autre numéro.',
 };
 
 const refusal = (reason: string | null, language: Language) =>
-  refused(asFailureReason(reason ?? 'unknown'), REFUSED[language]);
+  refused(asFailureReason(reason ?? 'unknown'), REFUSAL_TEXTS[language]);

@@ -78,10 +78,10 @@ export const mobileMoneyAdapter = <Settings extends z.ZodObject>({
   name,
   variables,
   money,
-  connect: (given, deps) => ({
+  connect: (env, deps) => ({
     name,
     operators,
     leastAmount,
-    ...create(variables.parse(given), deps),
+    ...create(variables.parse(env), deps),
   }),
 });

@@ -6,7 +6,7 @@ import type { FailureReason } from '#shared/domain/payment';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -87,7 +87,7 @@ function credentialsIn(given: Login): Credentials | null {
  * Campay publishes no list of reasons and passes on the mobile operator's text; these are Orange's,
  * as observed.
  */
-const REASONS: FailureTable = { ...MTN_WORDS, INITIATEE_NOT_FOUND: 'no-wallet' };
+const REASONS: FailureTable = { ...MTN_FAILURES, INITIATEE_NOT_FOUND: 'no-wallet' };
 
 /** Collections through campay.net, for MTN and Orange wallets. */
 export const campay = mobileMoneyAdapter({
@@ -146,7 +146,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
     const credentials = credentialsIn(settings);
     if (credentials === null) return null;
     if ('token' in credentials) return { value: credentials.token, lifetimeMs: FOR_GOOD_MS };
-    const request = { method: 'POST', path: '/token/', json: credentials, repeats: 1 } as const;
+    const request = { method: 'POST', path: '/token/', json: credentials, retries: 1 } as const;
     const answer = await http.send(request);
     if (isRefusal(answer)) alarm(answer);
     return answer.status === 200 ? issuedToken(answer.body) : null;
@@ -298,7 +298,7 @@ async function readRecord(call: Call, { providerRef }: NamedRecord): Promise<Rec
       state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
       money: { amountMinor: found.amount, currency: found.currency },
       votesCode: codeAtEnd(found.description),
-      begunAt: null,
+      startedAt: null,
       payer: { phone: parsePhone(found.phone_number ?? ''), email: null },
     },
   };
@@ -330,7 +330,7 @@ const namedBy = ({ external_reference, external_user }: CampayTransaction): stri
 const isPaid = (status: string): boolean => status.toUpperCase() === 'SUCCESSFUL';
 
 const fetchTransaction = (call: Call, reference: string) =>
-  call({ method: 'GET', path: `/transaction/${encodeURIComponent(reference)}/`, repeats: 1 });
+  call({ method: 'GET', path: `/transaction/${encodeURIComponent(reference)}/`, retries: 1 });
 
 /** True when the record is the requested collection. */
 const isRecord = ({ reference, endpoint }: CampayTransaction, providerRef: string): boolean =>
@@ -505,7 +505,10 @@ function listed({ reference_uuid, external_user, status }: HistoryEntry): Listed
   const providerRef = asUuid(reference_uuid);
   const claim = `${providerRef ?? ''}:${claimed}`;
   return [
-    { hint: { paymentId, providerRef, claim }, says: claimed === 'FAILED' ? 'failed' : 'paid' },
+    {
+      hint: { paymentId, providerRef, claim },
+      reportedState: claimed === 'FAILED' ? 'failed' : 'paid',
+    },
   ];
 }
 

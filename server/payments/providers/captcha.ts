@@ -58,8 +58,8 @@ export function connectCaptcha(
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         });
-        const said: unknown = await (await boundedResponse(answer)).json();
-        const { success, 'error-codes': codes } = verdict.parse(said);
+        const body: unknown = await (await boundedResponse(answer)).json();
+        const { success, 'error-codes': codes } = verdict.parse(body);
         if (success) return 'person';
         // If our secret key is wrong, the provider refuses every token, which proves nothing about
         // this payer.

@@ -7,7 +7,7 @@ export type FailureTable = Readonly<Record<string, FailureReason>>;
  * Failure codes of MTN's wallet platform, as its API returns them and aggregators pass them on.
  * Errors of our set-up are shown to the voter as `unavailable`.
  */
-export const MTN_WORDS: FailureTable = {
+export const MTN_FAILURES: FailureTable = {
   APPROVAL_REJECTED: 'declined',
   PAYMENT_NOT_APPROVED: 'declined',
   TRANSACTION_CANCELED: 'declined',
@@ -46,7 +46,7 @@ const PHRASES: readonly (readonly [RegExp, FailureReason])[] = [
  * @param text as received, null when there was none
  */
 export function failureReasonIn(table: FailureTable, text: string | null): FailureReason {
-  const words = text?.trim().toUpperCase().replace(/\W+/g, '_') ?? '';
-  const known = Object.hasOwn(table, words) ? table[words] : undefined;
-  return known ?? PHRASES.find(([pattern]) => pattern.test(words))?.[1] ?? 'unknown';
+  const code = text?.trim().toUpperCase().replace(/\W+/g, '_') ?? '';
+  const mapped = Object.hasOwn(table, code) ? table[code] : undefined;
+  return mapped ?? PHRASES.find(([pattern]) => pattern.test(code))?.[1] ?? 'unknown';
 }

@@ -5,7 +5,7 @@ import type { FailureReason } from '#shared/domain/payment';
 import { nationalOf } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
 import {
   evidenceOf,
   isRefusal,
@@ -61,7 +61,7 @@ const variables = z.object({
 });
 
 /** Fapshi has no reasons of its own for collections, and passes on the mobile operator's text. */
-const REASONS: FailureTable = MTN_WORDS;
+const REASONS: FailureTable = MTN_FAILURES;
 
 /** Collections by direct pay through fapshi.com, for MTN and Orange wallets. */
 export const fapshi = mobileMoneyAdapter({
@@ -230,7 +230,7 @@ async function readRecord(call: Call, named: NamedRecord): Promise<RecordReading
       state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
       money: { amountMinor: found.amount, currency: 'XAF' },
       votesCode: codeAtEnd(found.payerName) ?? codeAtEnd(found.message),
-      begunAt: readClock(found.dateInitiated),
+      startedAt: readClock(found.dateInitiated),
       payer: { phone: null, email: null },
     },
   };
@@ -273,7 +273,7 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   const answer = await call({
     method: 'GET',
     path: `/transaction/${reference.paymentId}`,
-    repeats: 1,
+    retries: 1,
   });
   const listed = answer.status === 200 ? records.safeParse(answer.body) : null;
   if (!listed?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
@@ -354,7 +354,7 @@ async function readLists(
     const date = new Date(day).toISOString().slice(0, 10);
     for (const status of SETTLED) {
       const query = `status=${status}&start=${date}&end=${date}&limit=${SEARCH_LIMIT}`;
-      const answer = await call({ method: 'GET', path: `/search?${query}`, repeats: 1 });
+      const answer = await call({ method: 'GET', path: `/search?${query}`, retries: 1 });
       const { data } = records.safeParse(answer.status === 200 ? answer.body : null);
       if (!data) return false;
       await take(data.flatMap(listed));
@@ -369,7 +369,9 @@ function listed(entry: unknown): Listed[] {
   if (!data || paymentId === null) return [];
   const { transId: providerRef, status } = data;
   const claim = `${providerRef}:${claimedStatus(status)}`;
-  return [{ hint: { paymentId, providerRef, claim }, says: isPaid(status) ? 'paid' : 'failed' }];
+  return [
+    { hint: { paymentId, providerRef, claim }, reportedState: isPaid(status) ? 'paid' : 'failed' },
+  ];
 }
 
 const callback = z.object({

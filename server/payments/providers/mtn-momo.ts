@@ -3,17 +3,17 @@ import type { Logger } from '#server/platform/logger';
 import { parsePhone } from '#shared/domain/phone';
 import { type AdapterDeps, baseUrl, mobileMoneyAdapter, moneyAt } from './adapter';
 import { PROMPT_CHECKS } from './check-times';
-import { type FailureTable, failureReasonIn, MTN_WORDS } from './failure-reasons';
+import { type FailureTable, failureReasonIn, MTN_FAILURES } from './failure-reasons';
 import {
   evidenceOf,
-  isGone,
   isRefusal,
+  isUnanswered,
   ProviderHttp,
   type ProviderRequest,
   type ProviderResponse,
   probeOf,
-  restBeforeRepeat,
   sendWithToken,
+  waitBeforeRetry,
 } from './http/provider-http';
 import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
@@ -43,7 +43,7 @@ const CHECK_INTERVAL_MS = 2_000;
  * Time after which a missing record is final, in ms: right after a request that timed out, MTN may
  * not have it yet.
  */
-const UNKNOWN_FOR_GOOD_MS = 10 * 60_000;
+const MISSING_IS_FINAL_AFTER_MS = 10 * 60_000;
 
 /**
  * The provider documents only a rate limit per payment. One voter who retries often could cause as
@@ -61,7 +61,7 @@ const variables = z.object({
 type Settings = z.output<typeof variables>;
 
 /** MTN's list is open-ended: any other code is `unknown`. */
-const REASONS: FailureTable = MTN_WORDS;
+const REASONS: FailureTable = MTN_FAILURES;
 
 /** Codes by which MTN rejects our settings, whatever the HTTP status. Nothing was created. */
 const REFUSED_SETTINGS = new Set([
@@ -142,7 +142,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
       method: 'POST',
       path: '/collection/token/',
       headers: { ...subscription, Authorization: `Basic ${btoa(login)}` },
-      repeats: 1,
+      retries: 1,
     });
     alarmIfRefused(answer);
     return answer.status === 200 ? issuedToken(answer.body) : null;
@@ -180,9 +180,10 @@ async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptan
   const answer = await momo.call(request);
   // Only MTN recognises a repeat under the same id. After a timeout the request is not repeated:
   // the voter has waited long enough.
-  const isWorthRepeating = isGone(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
+  const isWorthRepeating =
+    isUnanswered(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
   if (!isWorthRepeating) return acceptanceOf(order, answer);
-  await restBeforeRepeat();
+  await waitBeforeRetry();
   const again = acceptanceOf(order, await momo.call(request));
   // Whatever the second response is, the first request may have been accepted.
   return again.outcome === 'accepted'
@@ -249,10 +250,10 @@ const isOurFault = (answer: ProviderResponse): boolean =>
   REFUSED_SETTINGS.has(codeOf(answer) ?? '');
 
 /** Errors have a code and a message; a failed payment has a code, or both. */
-const explained = z.object({ code: optionalText, message: optionalText });
+const explanation = z.object({ code: optionalText, message: optionalText });
 
 const codeOf = ({ body }: ProviderResponse): string | null =>
-  explained.safeParse(body).data?.code ?? null;
+  explanation.safeParse(body).data?.code ?? null;
 
 const payment = z.object({
   status: z.string(),
@@ -262,7 +263,7 @@ const payment = z.object({
   financialTransactionId: optionalText,
   payer: z.object({ partyId: optionalText }).nullish().catch(null),
   payeeNote: optionalText.catch(null),
-  reason: z.union([optionalText, explained.transform(({ code, message }) => code ?? message)]),
+  reason: z.union([optionalText, explanation.transform(({ code, message }) => code ?? message)]),
 });
 type MomoPayment = z.output<typeof payment>;
 
@@ -274,7 +275,7 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
   const { paymentId, providerRef, isAttached } = reference;
   const id = (isAttached && providerRef && asUuid(providerRef)) || paymentId;
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(id)}`;
-  const answer = await momo.call({ method: 'GET', path, repeats: 1 });
+  const answer = await momo.call({ method: 'GET', path, retries: 1 });
   if (answer.status === 404) return reportOfMissing(reference, answer);
   const found = answer.status === 200 ? payment.safeParse(answer.body) : null;
   if (!found?.success) return { outcome: 'unknown', evidence: evidenceOf(answer) };
@@ -295,7 +296,7 @@ async function queryPayment(momo: Momo, reference: ProviderReference): Promise<P
 async function readRecord(momo: Momo, { paymentId }: NamedRecord): Promise<RecordReading> {
   if (paymentId === null) return { outcome: 'none' };
   const path = `/collection/v1_0/requesttopay/${encodeURIComponent(paymentId)}`;
-  const answer = await momo.call({ method: 'GET', path, repeats: 1 });
+  const answer = await momo.call({ method: 'GET', path, retries: 1 });
   if (answer.status === 404) return { outcome: 'none' };
   const { data: found } = payment.safeParse(answer.status === 200 ? answer.body : null);
   if (!found) return { outcome: 'unanswered' };
@@ -309,7 +310,7 @@ async function readRecord(momo: Momo, { paymentId }: NamedRecord): Promise<Recor
       state: RECORD_STATES[found.status.toUpperCase()] ?? 'pending',
       money: moneyOf(momo, found),
       votesCode: found.payeeNote?.match(/(\w+)$/)?.[1] ?? null,
-      begunAt: null,
+      startedAt: null,
       payer: { phone: phone ? parsePhone(phone) : null, email: null },
     },
   };
@@ -327,7 +328,7 @@ function reportOfMissing(
   answer: ProviderResponse,
 ): ProviderReport {
   const evidence = evidenceOf(answer);
-  const isOld = askedAt.getTime() - createdAt.getTime() > UNKNOWN_FOR_GOOD_MS;
+  const isOld = askedAt.getTime() - createdAt.getTime() > MISSING_IS_FINAL_AFTER_MS;
   // A record that MTN has accepted does not disappear, whatever MTN returns now.
   return isOld && providerRef === null
     ? { outcome: 'failed', reason: 'unavailable', providerRef: null, evidence }

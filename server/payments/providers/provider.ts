@@ -23,8 +23,7 @@ export interface PaymentOrder {
 
 /**
  * Result of requesting a payment. `refused` is certain: nothing was created and nothing will be
- * charged.
- * `unknown` means "perhaps charged": a timeout, a 5xx, an unreadable response.
+ * charged. `unknown` means "perhaps charged": a timeout, a 5xx, an unreadable response.
  */
 export type Acceptance =
   | { outcome: 'accepted'; providerRef: string; evidence: Evidence }
@@ -118,7 +117,7 @@ export interface ProviderRecord {
   money: ReportedMoney;
   /** Content of the field used for the vote code. */
   votesCode: string | null;
-  begunAt: Date | null;
+  startedAt: Date | null;
   payer: { phone: Msisdn | null; email: string | null };
 }
 
@@ -160,7 +159,7 @@ export type WebhookReading =
 export interface Listed {
   hint: Hint;
   /** State of the record; `changed` when only a check of the payment can tell. */
-  says: 'paid' | 'failed' | 'changed';
+  reportedState: 'paid' | 'failed' | 'changed';
 }
 
 /** Provider's lists that cover many payments at once. */

@@ -27,8 +27,8 @@ const stripeObject = z.object({
 type StripeObject = z.output<typeof stripeObject>;
 
 /**
- * Only fields with a stable meaning, because Stripe formats events in the API version of its webhook
- * endpoint, not in the SDK's.
+ * Only fields with a stable meaning, because Stripe formats events in the API version of its
+ * webhook endpoint, not in the SDK's.
  */
 const event = z.object({
   id: z.string().min(1).max(255),
@@ -105,15 +105,15 @@ const LISTED_TYPES = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ];
-const REPORTED_STATES: Readonly<Record<string, Listed['says']>> = {
+const REPORTED_STATES: Readonly<Record<string, Listed['reportedState']>> = {
   'payment_intent.succeeded': 'paid',
   'payment_intent.canceled': 'failed',
 };
 
 /** Stripe stores events for thirty days; one day is a margin. */
-const EVENTS_KEPT_MS = 29 * DAY_MS;
+const EVENT_RETENTION_MS = 29 * DAY_MS;
 /** A dispute may be lost months after it was opened. */
-const DISPUTES_LAST_MS = 180 * DAY_MS;
+const MAX_DISPUTE_MS = 180 * DAY_MS;
 const PAGE_LENGTH = 100;
 
 interface ListReading {
@@ -132,31 +132,32 @@ interface ListReading {
 export async function readStripeLists(
   stripe: Stripe,
   { from, until, isLive, options }: ListReading,
-  take: (listed: readonly Listed[]) => Promise<void>,
+  onPage: (listed: readonly Listed[]) => Promise<void>,
 ): Promise<void> {
   const created = { gte: Math.floor(from.getTime() / 1_000) };
   const events = (page: Page) =>
     stripe.events.list({ types: LISTED_TYPES, created, ...page }, options);
   for await (const listed of readPages(event, events)) {
-    await take(
-      listed.flatMap((one) => {
-        const reading = readEvent(one, isLive);
+    await onPage(
+      listed.flatMap((event) => {
+        const reading = readEvent(event, isLive);
         return reading.outcome === 'hint'
-          ? [{ hint: reading.hint, says: REPORTED_STATES[one.type] ?? 'changed' }]
+          ? [{ hint: reading.hint, reportedState: REPORTED_STATES[event.type] ?? 'changed' }]
           : [];
       }),
     );
   }
-  if (until.getTime() - from.getTime() < EVENTS_KEPT_MS) return;
-  const before = { gte: created.gte - DISPUTES_LAST_MS / 1_000 };
+  if (until.getTime() - from.getTime() < EVENT_RETENTION_MS) return;
+  const before = { gte: created.gte - MAX_DISPUTE_MS / 1_000 };
   const refunds = (page: Page) => stripe.refunds.list({ created, ...page }, options);
   const disputes = (page: Page) => stripe.disputes.list({ created: before, ...page }, options);
   for (const list of [refunds, disputes]) {
     for await (const listed of readPages(stripeObject, list)) {
-      await take(
-        listed.map((one) => {
-          const hint = hintOf(one, { claim: `${one.id}:${one.status}`, type: one.object });
-          return { hint, says: 'changed' };
+      await onPage(
+        listed.map((entry) => {
+          const claim = `${entry.id}:${entry.status}`;
+          const hint = hintOf(entry, { claim, type: entry.object });
+          return { hint, reportedState: 'changed' };
         }),
       );
     }

@@ -36,7 +36,7 @@ const REFERENCE: ProviderReference = {
 
 let answer: (res: ServerResponse) => void;
 const server = createServer((_req, res) => answer(res));
-let ask: () => Promise<{ outcome: string }>;
+let query: () => Promise<{ outcome: string }>;
 
 beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -50,7 +50,7 @@ beforeEach(async () => {
     },
     { timeoutMs: 2_000 },
   );
-  ask = () => provider.queryPayment(REFERENCE);
+  query = () => provider.queryPayment(REFERENCE);
 });
 afterEach(async () => {
   server.closeAllConnections();
@@ -62,17 +62,17 @@ const sendIntent = (more: string) => {
   answer = (res) => res.writeHead(200, { 'Content-Type': 'application/json' }).end(body);
 };
 
-test('a response is read', async () => {
+test('a valid response is read', async () => {
   sendIntent('{"é":[1]}');
-  expect(await ask()).toMatchObject({ outcome: 'paid' });
+  expect(await query()).toMatchObject({ outcome: 'paid' });
 });
 
-test('a response of nothing but brackets is rejected', async () => {
+test('a response of deeply nested brackets counts as unknown', async () => {
   sendIntent('['.repeat(100_000) + ']'.repeat(100_000));
-  expect(await ask()).toMatchObject({ outcome: 'unknown' });
+  expect(await query()).toMatchObject({ outcome: 'unknown' });
 });
 
-test('a response without end is cut off', { timeout: 30_000 }, async () => {
+test('an endless response is cut off and counts as unknown', { timeout: 30_000 }, async () => {
   let sent = 0;
   answer = (res) => {
     res.writeHead(200, { 'Content-Type': 'application/json' });
@@ -87,6 +87,6 @@ test('a response without end is cut off', { timeout: 30_000 }, async () => {
     };
     write();
   };
-  expect(await ask()).toMatchObject({ outcome: 'unknown' });
+  expect(await query()).toMatchObject({ outcome: 'unknown' });
   expect(sent).toBeLessThan(128 * 1024 * 1024);
 });

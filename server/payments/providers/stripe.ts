@@ -365,7 +365,7 @@ async function readRecord(
         state: RECORD_STATES[found.status] ?? 'over',
         money: { amountMinor: found.amount, currency: found.currency.toUpperCase() },
         votesCode: found.metadata.votes ?? null,
-        begunAt: new Date(found.created * 1_000),
+        startedAt: new Date(found.created * 1_000),
         payer: { phone: null, email: found.receipt_email ?? email ?? null },
       },
     };

@@ -27,9 +27,13 @@ const byId = (lines: readonly { nominationId: string }[]) =>
   lines.toSorted((one, other) => (one.nominationId < other.nominationId ? -1 : 1));
 const inBase32 = /^[0-9A-HJKMNP-TV-Z]+$/;
 
-function reading(code: string, nominations: { id: string; artistId: string }[], asked = payment()) {
+function decode(
+  code: string,
+  nominations: { id: string; artistId: string }[],
+  codedPayment = payment(),
+) {
   const read = readVoteCode(code);
-  return read && votesOfCode(read, asked, nominations, key);
+  return read && votesOfCode(read, codedPayment, nominations, key);
 }
 
 test('encoded votes are decoded, in any order, among all other nominations', () => {
@@ -39,13 +43,15 @@ test('encoded votes are decoded, in any order, among all other nominations', () 
       fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 1, maxLength: 12 }),
       fc.constantFrom('en' as const, 'fr' as const),
       (counts, locale) => {
-        const own = nominated(counts.length);
-        const lines = linesFor(own, counts);
-        const asked = payment({ locale });
-        const code = encodeVotes(asked, lines.toReversed(), key, 500);
+        const ownNominations = nominated(counts.length);
+        const lines = linesFor(ownNominations, counts);
+        const codedPayment = payment({ locale });
+        const code = encodeVotes(codedPayment, lines.toReversed(), key, 500);
         expect(code).toMatch(inBase32);
         expect(readVoteCode(code ?? '')?.locale).toBe(locale);
-        expect(byId(reading(code ?? '', [...others, ...own], asked) ?? [])).toEqual(byId(lines));
+        expect(
+          byId(decode(code ?? '', [...others, ...ownNominations], codedPayment) ?? []),
+        ).toEqual(byId(lines));
       },
     ),
     { numRuns: 50 },
@@ -53,8 +59,8 @@ test('encoded votes are decoded, in any order, among all other nominations', () 
 });
 
 test('twelve categories with the same number of votes each fit next to an id in a field of a hundred', () => {
-  const own = nominated(12);
-  expect(encodeVotes(payment(), linesFor(own, []), key, 63)).not.toBeNull();
+  const ownNominations = nominated(12);
+  expect(encodeVotes(payment(), linesFor(ownNominations, []), key, 63)).not.toBeNull();
   expect(encodeVotes(payment(), linesFor(nominated(13), []), key, 63)).toBeNull();
 });
 
@@ -64,36 +70,37 @@ test.each<[string, Partial<CodedPayment>]>([
   ['another amount', { amount: 100 }],
   ['another currency', { currency: 'USD' }],
 ])('the code of %s is rejected', (_what, changes) => {
-  const own = nominated(2);
-  const code = encodeVotes(payment(), linesFor(own, [3, 4]), key, 500) ?? '';
-  expect(reading(code, own, payment(changes))).toBeNull();
+  const ownNominations = nominated(2);
+  const code = encodeVotes(payment(), linesFor(ownNominations, [3, 4]), key, 500) ?? '';
+  expect(decode(code, ownNominations, payment(changes))).toBeNull();
 });
 
 test('more votes, other nominees or another language than were encoded are rejected', () => {
-  const own = nominated(2);
-  const lines = linesFor(own, [3, 3]);
+  const ownNominations = nominated(2);
+  const lines = linesFor(ownNominations, [3, 3]);
   const code = encodeVotes(payment(), lines, key, 500) ?? '';
-  const more = encodeVotes(payment(), linesFor(own, [9, 9]), key, 500) ?? '';
-  expect(reading(code.slice(0, 11) + more.slice(11), own)).toBeNull();
+  const more = encodeVotes(payment(), linesFor(ownNominations, [9, 9]), key, 500) ?? '';
+  expect(decode(code.slice(0, 11) + more.slice(11), ownNominations)).toBeNull();
   const stolen = encodeVotes(payment(), linesFor(nominated(2), [3, 3]), key, 500) ?? '';
-  expect(reading(code.slice(0, 11) + stolen.slice(11), own)).toBeNull();
-  expect(reading(`E${code.slice(1)}`, own)).toBeNull();
+  expect(decode(code.slice(0, 11) + stolen.slice(11), ownNominations)).toBeNull();
+  expect(decode(`E${code.slice(1)}`, ownNominations)).toBeNull();
 });
 
 test('nominations of two artists, or a deleted one, are rejected', () => {
   const [one] = nominated(1);
   const [other] = nominated(1, randomUUID());
   const code = encodeVotes(payment(), linesFor([one!, other!], []), key, 500) ?? '';
-  expect(reading(code, [one!, other!])).toBeNull();
-  const own = nominated(2);
-  const gone = encodeVotes(payment(), linesFor(own, []), key, 500) ?? '';
-  expect(reading(gone, own.slice(0, 1))).toBeNull();
+  expect(decode(code, [one!, other!])).toBeNull();
+  const ownNominations = nominated(2);
+  const deletedCode = encodeVotes(payment(), linesFor(ownNominations, []), key, 500) ?? '';
+  expect(decode(deletedCode, ownNominations.slice(0, 1))).toBeNull();
 });
 
 test('a code made with another key is rejected', () => {
-  const own = nominated(1);
-  const foreign = encodeVotes(payment(), linesFor(own, [5]), voteCodeKey('another’s'), 500) ?? '';
-  expect(reading(foreign, own)).toBeNull();
+  const ownNominations = nominated(1);
+  const foreign =
+    encodeVotes(payment(), linesFor(ownNominations, [5]), voteCodeKey('another’s'), 500) ?? '';
+  expect(decode(foreign, ownNominations)).toBeNull();
 });
 
 test('text that is not a code is read as none', () => {

@@ -91,7 +91,7 @@ function paymentOf(
   { name }: PaymentProvider,
   { record, code, lines, amount, currency }: RecordedVotes,
 ) {
-  const { paymentId, providerRef, begunAt, payer } = record;
+  const { paymentId, providerRef, startedAt, payer } = record;
   const totalVotes = sumOfVotes(lines);
   const price = amount / totalVotes;
   const phone = methodOf(name) === 'mobile-money' ? payer.phone : null;
@@ -107,6 +107,6 @@ function paymentOf(
     phoneNumber: phone,
     phoneHash: phone && hashPhone(phone, phoneHashKey),
     locale: code.locale,
-    begunAt,
+    startedAt,
   };
 }

@@ -5,7 +5,7 @@ import { StatementError } from '../providers/statements/statement';
 import { recoverPayment } from './recover-payment';
 
 /** Called for each payment that was missing from our database, whether or not it was recovered. */
-export type OnRecovery = (provider: string, named: NamedRecord, recovery: Recovery) => void;
+export type OnRecovery = (provider: string, record: NamedRecord, recovery: Recovery) => void;
 
 /**
  * Reads each provider's lists since a time and recovers the payments that our database has lost.
@@ -36,23 +36,24 @@ async function recoverListed(
 ): Promise<boolean> {
   const until = new Date();
   const seen = new Set<string>();
-  const recover = async (named: NamedRecord) => {
-    if (named.paymentId === null || seen.has(named.paymentId)) return;
-    seen.add(named.paymentId);
-    const recovery = await recoverPayment(context, provider, named);
-    if (recovery.outcome !== 'known') onRecovery(provider.name, named, recovery);
+  const recover = async (record: NamedRecord) => {
+    if (record.paymentId === null || seen.has(record.paymentId)) return;
+    seen.add(record.paymentId);
+    const recovery = await recoverPayment(context, provider, record);
+    if (recovery.outcome !== 'known') onRecovery(provider.name, record, recovery);
   };
   let isRead = true;
   try {
-    for await (const { kind, ...named } of provider.statement?.(since, until) ?? []) {
-      if (kind === 'paid') await recover(named);
+    for await (const { kind, ...record } of provider.statement?.(since, until) ?? []) {
+      if (kind === 'paid') await recover(record);
     }
   } catch (error) {
     if (!(error instanceof StatementError)) throw error;
     isRead = false;
   }
   const areRead = await provider.lists?.read(since, until, async (listed) => {
-    for (const { hint, says } of listed) if (says !== 'failed') await recover(hint);
+    for (const { hint, reportedState } of listed)
+      if (reportedState !== 'failed') await recover(hint);
   });
   return isRead && areRead !== false;
 }

@@ -23,7 +23,7 @@ const MAX_REMEMBERED = 10_000;
  */
 export class Recoveries implements Recovering {
   /** End of the pause for each payment, by the monotonic clock. */
-  readonly #resting = new Map<string, number>();
+  readonly #pausedUntil = new Map<string, number>();
   readonly #spent: Record<RecoveryReason, number> = { poll: 0, webhook: 0, list: 0 };
   #endsAt = Number.NEGATIVE_INFINITY;
 
@@ -34,15 +34,15 @@ export class Recoveries implements Recovering {
     reason: RecoveryReason,
   ): Promise<Recovery | null> {
     const key = `${provider.name} ${named.paymentId ?? ''} ${named.providerRef ?? ''}`;
-    const isResting = performance.now() < (this.#resting.get(key) ?? Number.NEGATIVE_INFINITY);
-    if (isResting || !this.#take(reason)) return null;
+    const isPaused = performance.now() < (this.#pausedUntil.get(key) ?? Number.NEGATIVE_INFINITY);
+    if (isPaused || !this.#spend(reason)) return null;
     const recovery = await recoverPayment(context, provider, named);
     const pauseMs = PAUSE_MS[recovery.outcome];
     if (pauseMs !== undefined) this.#pause(key, pauseMs);
     return recovery;
   }
 
-  #take(reason: RecoveryReason): boolean {
+  #spend(reason: RecoveryReason): boolean {
     const now = performance.now();
     if (now >= this.#endsAt) {
       this.#endsAt = now + MINUTE_MS;
@@ -53,7 +53,7 @@ export class Recoveries implements Recovering {
   }
 
   #pause(key: string, ms: number): void {
-    if (this.#resting.size >= MAX_REMEMBERED) this.#resting.clear();
-    this.#resting.set(key, performance.now() + ms);
+    if (this.#pausedUntil.size >= MAX_REMEMBERED) this.#pausedUntil.clear();
+    this.#pausedUntil.set(key, performance.now() + ms);
   }
 }

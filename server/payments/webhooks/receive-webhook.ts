@@ -42,8 +42,7 @@ export class WebhookReceiver {
    * lost the payment, starts its recovery.
    *
    * @throws AppError 400 or 401 when it is forged or unreadable; 429 when too many are about the
-   *   same
-   *   payment, or too many from this address were forged or about unknown payments
+   *   same payment, or too many from this address were forged or about unknown payments
    */
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
     const { logger, background, limiter, recoveries } = this.#context;
@@ -81,7 +80,7 @@ export class WebhookReceiver {
       );
       this.#unmatched.spendFrom(ip);
       const { paymentId, providerRef } = hint;
-      background.run('make a lost payment again', () =>
+      background.run('recover a lost payment', () =>
         recoveries.try(this.#context, provider, { paymentId, providerRef }, 'webhook'),
       );
       return;

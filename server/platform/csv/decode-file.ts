@@ -9,7 +9,7 @@ interface DecodedFile {
 }
 
 /** Replaces a character that cannot be decoded; its row and column are reported later. */
-export const DAMAGED_LETTER = '\uFFFD';
+export const REPLACEMENT_CHARACTER = '\uFFFD';
 
 /**
  * Windows-1252 from 0x80 on, where it differs from Latin-1. Node's own decoder confuses the two.
@@ -47,8 +47,8 @@ function decode(file: Buffer): DecodedFile {
 /** In other encodings, accented letters are hardly ever valid UTF-8. */
 function isMostlyUtf8(text: string): boolean {
   const damaged = text.match(/\uFFFD+/g)?.length ?? 0;
-  const sound = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
-  return sound > damaged;
+  const intact = text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0;
+  return intact > damaged;
 }
 
 const fromWindows1252 = (file: Buffer): string =>

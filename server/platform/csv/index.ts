@@ -1,5 +1,5 @@
 export { BYTE_ORDER_MARK, csvLine } from './csv-line';
-export { DAMAGED_LETTER, decodeFile } from './decode-file';
+export { decodeFile, REPLACEMENT_CHARACTER } from './decode-file';
 export { BrokenQuotes, parseTable } from './parse-table';
 export { csvNameOfToday, sendCsv } from './send-csv';
 export { unreadableImport } from './unreadable-import';

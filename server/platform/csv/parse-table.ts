@@ -17,9 +17,9 @@ const OPTIONS: Options = {
  * Characters parsed before yielding to other work, because the same process handles payments. Few,
  * because each may be a separate row, and rows take longer than characters.
  */
-const LETTERS_PER_TURN = 2 * 1024;
+const CHARACTERS_PER_TURN = 2 * 1024;
 /** Longer than any sensible row of headings, in characters. */
-const HEADINGS_LETTERS = 20_000;
+const MAX_HEADINGS_CHARACTERS = 20_000;
 
 /** Unbalanced quotation marks: the rest of the file cannot be parsed. */
 export class BrokenQuotes extends Error {
@@ -44,10 +44,10 @@ export async function* parseTable(
   text: string,
   countHeadings: (cells: string[]) => number,
 ): AsyncGenerator<string[]> {
-  const announcement = /^sep=([,;\t])(?:\r\n|\n|\r|$)/i.exec(text);
-  const table = announcement ? text.slice(announcement[0].length) : text;
-  const delimiter = announcement?.[1] ?? detectSeparator(table, countHeadings);
-  const parser = Readable.from(turns(table)).pipe(parse({ ...OPTIONS, delimiter }));
+  const separatorLine = /^sep=([,;\t])(?:\r\n|\n|\r|$)/i.exec(text);
+  const table = separatorLine ? text.slice(separatorLine[0].length) : text;
+  const delimiter = separatorLine?.[1] ?? detectSeparator(table, countHeadings);
+  const parser = Readable.from(slicesOf(table)).pipe(parse({ ...OPTIONS, delimiter }));
   try {
     const rows: AsyncIterable<string[]> = parser;
     yield* rows;
@@ -58,9 +58,9 @@ export async function* parseTable(
   }
 }
 
-async function* turns(text: string): AsyncGenerator<string> {
+async function* slicesOf(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; ) {
-    let end = at + LETTERS_PER_TURN;
+    let end = at + CHARACTERS_PER_TURN;
     // Half of a surrogate pair would be encoded as U+FFFD.
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end++;
     yield text.slice(at, end);
@@ -70,10 +70,10 @@ async function* turns(text: string): AsyncGenerator<string> {
 }
 
 function detectSeparator(table: string, countHeadings: (cells: string[]) => number): Separator {
-  let best: { separator: Separator; known: number } = { separator: ',', known: 0 };
+  let best: { separator: Separator; headings: number } = { separator: ',', headings: 0 };
   for (const separator of SEPARATORS) {
-    const known = countHeadings(firstRow(table.slice(0, HEADINGS_LETTERS), separator));
-    if (known > best.known) best = { separator, known };
+    const headings = countHeadings(firstRow(table.slice(0, MAX_HEADINGS_CHARACTERS), separator));
+    if (headings > best.headings) best = { separator, headings };
   }
   return best.separator;
 }

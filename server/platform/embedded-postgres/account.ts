@@ -60,8 +60,8 @@ async function createPostgresAccount(): Promise<Account> {
  *
  * Root often works where other accounts cannot read (`/root`, a private temporary directory).
  * There, the program keeps one of root's capabilities, to bypass file permissions, through
- * `setpriv` of util-linux.
- * `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks its files.
+ * `setpriv` of util-linux. `no_setuid_fixup` extends it to access(2), with which PostgreSQL checks
+ * its files.
  */
 export async function launchAs(
   account: Account | undefined,
@@ -70,7 +70,7 @@ export async function launchAs(
   paths: string[],
 ): Promise<Launch> {
   if (!account) return { command, args, credentials: {} };
-  const reachable = await Promise.all(paths.map((each) => isReachable(account, each)));
+  const reachable = await Promise.all(paths.map((directory) => isReachable(account, directory)));
   if (reachable.every(Boolean)) return { command, args, credentials: account };
   return {
     command: 'setpriv',
@@ -89,10 +89,10 @@ export async function launchAs(
 }
 
 async function isReachable(account: Account, target: string): Promise<boolean> {
-  for (let each = await realpath(target); ; each = path.dirname(each)) {
-    const { mode, uid, gid } = await stat(each);
+  for (let directory = await realpath(target); ; directory = path.dirname(directory)) {
+    const { mode, uid, gid } = await stat(directory);
     const execute = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
     if ((mode & execute) === 0) return false;
-    if (each === path.dirname(each)) return true;
+    if (directory === path.dirname(directory)) return true;
   }
 }

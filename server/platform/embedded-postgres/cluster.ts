@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Account, databaseAccount, type Launch, launchAs } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedPostgresError } from './error';
-import { lastWords, startProgram } from './program';
+import { lastLogLines, startProgram } from './program';
 
 /** The superuser of the cluster, and the name of its database. */
 export const DATABASE_USER = 'festival';
@@ -42,17 +42,17 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     await createCluster(home, account, options);
   }
   const dataDir = clusterDataDir(options.parent);
-  const version = await readOwn(path.join(dataDir, 'PG_VERSION'), home);
+  const version = await readClusterFile(path.join(dataDir, 'PG_VERSION'), home);
   if (version !== options.binaries.majorVersion) {
     throw new EmbeddedPostgresError(
-      `The database in ${home} was made by PostgreSQL ${version}, but this program brings PostgreSQL ${options.binaries.majorVersion}. Move that directory away, or set DATA_DIR, to start with an empty one.`,
+      `The database in ${home} was created by PostgreSQL ${version}, but this program includes PostgreSQL ${options.binaries.majorVersion}. Move that directory away, or set DATA_DIR, to start with an empty one.`,
     );
   }
   const password = await clusterPassword(home);
   return { home, dataDir, logFile: path.join(home, 'server.log'), password, account };
 }
 
-export const clusterPassword = (home: string) => readOwn(path.join(home, 'password'), home);
+export const clusterPassword = (home: string) => readClusterFile(path.join(home, 'password'), home);
 
 /**
  * Creates the cluster in a temporary folder and renames it when complete, so that an interrupted
@@ -109,7 +109,7 @@ async function runToEnd(
   signal?.throwIfAborted();
   if (program.exitCode !== 0) {
     throw new EmbeddedPostgresError(
-      `The database could not be set up. PostgreSQL says:\n${await lastWords(logFile)}`,
+      `The database could not be set up. PostgreSQL says:\n${await lastLogLines(logFile)}`,
     );
   }
   await rm(logFile);
@@ -133,7 +133,7 @@ async function exists(file: string): Promise<boolean> {
   return siblings.includes(path.basename(file));
 }
 
-async function readOwn(file: string, home: string): Promise<string> {
+async function readClusterFile(file: string, home: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).trim();
   } catch (cause) {

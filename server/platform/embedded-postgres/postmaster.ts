@@ -9,7 +9,7 @@ import { launchAs } from './account';
 import type { Binaries } from './binaries';
 import type { Cluster } from './cluster';
 import { EmbeddedPostgresError } from './error';
-import { lastWords, type Program, startProgram } from './program';
+import { lastLogLines, type Program, startProgram } from './program';
 
 const POLL_MS = 50;
 /** How long a graceful stop request may take before the next, more forceful one, in ms. */
@@ -34,7 +34,7 @@ interface PostmasterOptions {
 }
 
 /** A failed start that may succeed when retried. */
-class PassingObstacle extends EmbeddedPostgresError {}
+class TransientStartError extends EmbeddedPostgresError {}
 
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const deadline = Date.now() + TIMEOUT_MS;
@@ -42,8 +42,8 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     try {
       return await tryToStart(options.port ?? (await freePort()), options);
     } catch (error) {
-      const isHopeless = !(error instanceof PassingObstacle) || Date.now() > deadline;
-      if (isHopeless) throw error;
+      const isFinal = !(error instanceof TransientStartError) || Date.now() > deadline;
+      if (isFinal) throw error;
       await delay(POLL_MS);
     }
   }
@@ -122,22 +122,24 @@ async function explainFailure(
   const log = await readFile(cluster.logFile, 'utf8');
   if (log.includes('could not create any TCP/IP sockets')) {
     return fixedPort === undefined
-      ? new PassingObstacle('PostgreSQL found no free port on 127.0.0.1.')
+      ? new TransientStartError('PostgreSQL found no free port on 127.0.0.1.')
       : new EmbeddedPostgresError(
-          `Port ${fixedPort}, wanted for the database, is in use by another program.`,
+          `Port ${fixedPort}, configured for the database, is in use by another program.`,
         );
   }
   if (log.includes('pre-existing shared memory block')) {
-    return new PassingObstacle(
-      `Processes of an earlier database still run on ${cluster.dataDir}. Stop them and start again.`,
+    return new TransientStartError(
+      `Processes of an earlier database server still use ${cluster.dataDir}. Stop them and start again.`,
     );
   }
   return new EmbeddedPostgresError(
-    `PostgreSQL did not start. The end of ${cluster.logFile}:\n${await lastWords(cluster.logFile)}`,
+    `PostgreSQL did not start. The end of ${cluster.logFile}:\n${await lastLogLines(cluster.logFile)}`,
   );
 }
 
-/** postmaster.pid: process id, directory, start time, port, sockets, address, shared memory, status. */
+/**
+ * postmaster.pid: process id, directory, start time, port, sockets, address, shared memory, status.
+ */
 async function readPidFile(dataDir: string) {
   const text = await readFile(pidFile(dataDir), 'utf8').catch(() => '');
   const lines = text.split('\n').map((line) => line.trim());
@@ -149,8 +151,8 @@ const pidFile = (dataDir: string) => path.join(dataDir, 'postmaster.pid');
 /** @returns the port on which this directory's server accepts connections, or null */
 export async function readyPort(dataDir: string): Promise<number | null> {
   const { pid, port, status } = await readPidFile(dataDir);
-  const isServing = pid > 0 && status === 'ready' && (await isPostmasterOf(dataDir, pid));
-  return isServing ? port : null;
+  const isAccepting = pid > 0 && status === 'ready' && (await isPostmasterOf(dataDir, pid));
+  return isAccepting ? port : null;
 }
 
 async function isReady(dataDir: string, pid: number): Promise<boolean> {
@@ -167,12 +169,12 @@ async function isReady(dataDir: string, pid: number): Promise<boolean> {
 export async function stopLeftover(dataDir: string): Promise<boolean> {
   const { pid } = await readPidFile(dataDir);
   const isLeftover = pid > 0 && (await isPostmasterOf(dataDir, pid));
-  if (isLeftover) await stopForeign(pid);
+  if (isLeftover) await stopByPid(pid);
   await rm(pidFile(dataDir), { force: true });
   return isLeftover;
 }
 
-async function stopForeign(pid: number): Promise<void> {
+async function stopByPid(pid: number): Promise<void> {
   const leftover = identify(pid);
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     const deadline = Date.now() + TIMEOUT_MS;

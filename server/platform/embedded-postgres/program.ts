@@ -29,21 +29,21 @@ export async function startProgram(launch: Launch, cwd: string, output: number):
     stdio: ['ignore', output, output],
     ...launch.credentials,
   });
-  const pid = await started(child, launch.command);
-  let asked = false;
+  const pid = await waitForSpawn(child, launch.command);
+  let isStopping = false;
   const signal: Program['signal'] = (name) => {
-    asked = true;
+    isStopping = true;
     child.kill(name);
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   // An exit while it is already stopping means that the user is impatient: SIGQUIT ends PostgreSQL
   // at once, and the next start replays its log.
-  const leave = () => signal(asked ? 'SIGQUIT' : 'SIGINT');
-  process.on('exit', leave);
+  const stopOnExit = () => signal(isStopping ? 'SIGQUIT' : 'SIGINT');
+  process.on('exit', stopOnExit);
   const exited = isRunning() ? once(child, 'exit') : Promise.resolve();
   return {
     pid,
-    exited: exited.then(() => void process.off('exit', leave)),
+    exited: exited.then(() => void process.off('exit', stopOnExit)),
     get exitCode() {
       return child.exitCode;
     },
@@ -54,7 +54,7 @@ export async function startProgram(launch: Launch, cwd: string, output: number):
   };
 }
 
-async function started(child: ChildProcess, command: string): Promise<number> {
+async function waitForSpawn(child: ChildProcess, command: string): Promise<number> {
   try {
     await once(child, 'spawn');
   } catch (cause) {
@@ -70,7 +70,7 @@ async function started(child: ChildProcess, command: string): Promise<number> {
 }
 
 /** Returns the end of a program's output, which contains the reason for its failure. */
-export async function lastWords(logFile: string): Promise<string> {
+export async function lastLogLines(logFile: string): Promise<string> {
   const lines = (await readFile(logFile, 'utf8')).trimEnd().split('\n');
   return lines.slice(-5).join('\n');
 }

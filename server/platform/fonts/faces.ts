@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Font } from 'fontkit';
-import { uncompressed } from './sfnt';
+import { decompress } from './sfnt';
 
 const require = createRequire(import.meta.url);
 
@@ -129,7 +129,7 @@ export class Faces {
     const name = fileOf(this.#weight);
     const opened = this.#opened.get(name);
     if (opened) return opened;
-    const file = uncompressed(readFileSync(require.resolve(name)));
+    const file = decompress(readFileSync(require.resolve(name)));
     // A file with one font is not a collection.
     const face = { name, font: this.#create(file) as Font, file };
     this.#opened.set(name, face);

@@ -13,18 +13,17 @@ const SIGNATURE = 'wOFF';
  * @param file a WOFF file, or a TrueType one, which is returned unchanged
  * @throws Error when a table is shorter or longer than the file declares
  */
-export function uncompressed(file: Buffer): Buffer {
+export function decompress(file: Buffer): Buffer {
   if (file.toString('latin1', 0, 4) !== SIGNATURE) return file;
   const tables = Array.from({ length: file.readUInt16BE(12) }, (_none, index) => {
     const at = HEADER + index * ENTRY;
-    const [offset, packed, length] = [4, 8, 12].map((field) => file.readUInt32BE(at + field)) as [
-      number,
-      number,
-      number,
-    ];
-    const bytes = file.subarray(offset, offset + packed);
-    const table = packed === length ? bytes : inflateSync(bytes);
-    if (table.length !== length) throw new Error('a font file has a table of another length');
+    const [offset, compressedLength, length] = [4, 8, 12].map((field) =>
+      file.readUInt32BE(at + field),
+    ) as [number, number, number];
+    const bytes = file.subarray(offset, offset + compressedLength);
+    const table = compressedLength === length ? bytes : inflateSync(bytes);
+    if (table.length !== length)
+      throw new Error('a table of a font file does not have its declared length');
     return { tag: file.subarray(at, at + 4), checksum: file.subarray(at + 16, at + 20), table };
   });
   const header = Buffer.alloc(SFNT_HEADER + tables.length * SFNT_ENTRY);

@@ -1,3 +1,3 @@
 export { Shutdown } from './shutdown';
 export { startupBanner } from './startup-banner';
-export { isFirstWorker, superviseWorkers, tellServing } from './workers';
+export { isFirstWorker, reportServing, superviseWorkers } from './workers';

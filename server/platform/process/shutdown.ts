@@ -11,12 +11,12 @@ export class Shutdown {
   readonly #exit: (code: number) => void;
   readonly #steps: { name: string; run: Step }[] = [];
   readonly #stopping = new AbortController();
-  readonly #hurry = new AbortController();
+  readonly #urgent = new AbortController();
 
   constructor(exit: (code: number) => void) {
     this.#exit = exit;
     // Each step adds a listener while it runs.
-    setMaxListeners(0, this.#hurry.signal);
+    setMaxListeners(0, this.#urgent.signal);
   }
 
   /** Aborted at the first request to stop, so that a start in progress can end early. */
@@ -32,14 +32,14 @@ export class Shutdown {
   /** Starts the shutdown, or speeds up one in progress. Never throws. */
   begin(exitCode: number): void {
     if (this.#stopping.signal.aborted) {
-      this.#hurry.abort();
+      this.#urgent.abort();
       return;
     }
     this.#stopping.abort();
-    void this.#undo(exitCode);
+    void this.#runSteps(exitCode);
   }
 
-  async #undo(exitCode: number): Promise<void> {
+  async #runSteps(exitCode: number): Promise<void> {
     let code = exitCode;
     for (let step = this.#steps.pop(); step; step = this.#steps.pop()) {
       try {
@@ -54,11 +54,11 @@ export class Shutdown {
 
   /** Runs a step; if the second signal arrives meanwhile, runs it again as urgent. */
   async #run(step: Step): Promise<void> {
-    const { signal } = this.#hurry;
+    const { signal } = this.#urgent;
     if (signal.aborted) return step(true);
-    const hurried = new Promise<'hurried'>((resolve) =>
-      signal.addEventListener('abort', () => resolve('hurried'), { once: true }),
+    const urgent = new Promise<'urgent'>((resolve) =>
+      signal.addEventListener('abort', () => resolve('urgent'), { once: true }),
     );
-    if ((await Promise.race([step(false), hurried])) === 'hurried') await step(true);
+    if ((await Promise.race([step(false), urgent])) === 'urgent') await step(true);
   }
 }

@@ -9,8 +9,8 @@ const PAUSE_MS = 1_000;
 
 /**
  * Without the first variable, a process keeps the peak memory of image processing. Without the
- * second, it collects no garbage until it has twice the memory it needs. A site operator's own limit is
- * appended after ours, and wins.
+ * second, it collects no garbage until it has twice the memory it needs. A site operator's own
+ * limit is appended after ours, and wins.
  */
 const WORKER_ENV = {
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -27,14 +27,15 @@ const FIRST_WORKER = 'WORKER_GOES_AHEAD';
 export const isFirstWorker = (): boolean => cluster.isPrimary || process.env[FIRST_WORKER] === '1';
 
 /** Message of a worker once it serves. */
-interface Serving {
+interface ServingMessage {
   port: number;
 }
 
 /** Called in a worker: reports that it serves from now on. */
-export const tellServing = (port: number): void => void process.send?.({ port } satisfies Serving);
+export const reportServing = (port: number): void =>
+  void process.send?.({ port } satisfies ServingMessage);
 
-const isServing = (message: unknown): message is Serving =>
+const isServing = (message: unknown): message is ServingMessage =>
   typeof message === 'object' && message !== null && 'port' in message;
 
 interface Supervision {
@@ -52,32 +53,32 @@ interface Supervision {
  */
 export function superviseWorkers({ count, logger, shutdown, onReady }: Supervision): void {
   const { signal } = shutdown;
-  const living = new Set<Worker>();
+  const running = new Set<Worker>();
   const serving = new Set<Worker>();
   let hasAnyServed = false;
   let haveAllServed = false;
 
-  const noteServing = (worker: Worker, port: number): void => {
+  const onServing = (worker: Worker, port: number): void => {
     serving.add(worker);
     if (!hasAnyServed) {
       hasAnyServed = true;
-      for (let i = 1; i < count; i++) hire();
+      for (let i = 1; i < count; i++) startWorker();
     }
     if (!haveAllServed && serving.size === count) {
       haveAllServed = true;
       onReady(port);
     }
   };
-  const hire = (): void => {
-    const isAlone = serving.size === 0;
-    const worker = cluster.fork({ ...WORKER_ENV, [FIRST_WORKER]: isAlone ? '1' : '0' });
-    const bornAt = performance.now();
-    living.add(worker);
+  const startWorker = (): void => {
+    const isFirst = serving.size === 0;
+    const worker = cluster.fork({ ...WORKER_ENV, [FIRST_WORKER]: isFirst ? '1' : '0' });
+    const startedAt = performance.now();
+    running.add(worker);
     worker.on('message', (message) => {
-      if (isServing(message)) noteServing(worker, message.port);
+      if (isServing(message)) onServing(worker, message.port);
     });
     worker.once('exit', (code, killedBy) => {
-      living.delete(worker);
+      running.delete(worker);
       serving.delete(worker);
       if (signal.aborted) return;
       if (!hasAnyServed) return shutdown.begin(code || 1);
@@ -86,23 +87,23 @@ export function superviseWorkers({ count, logger, shutdown, onReady }: Supervisi
         { alarm: 'worker-died', pid, code, killedBy },
         'a worker died, another one is started',
       );
-      void hireAfter(performance.now() - bornAt < SHORT_LIFE_MS ? PAUSE_MS : 0);
+      void startWorkerAfter(performance.now() - startedAt < SHORT_LIFE_MS ? PAUSE_MS : 0);
     });
   };
-  const hireAfter = async (pauseMs: number): Promise<void> => {
+  const startWorkerAfter = async (pauseMs: number): Promise<void> => {
     await delay(pauseMs);
-    if (!signal.aborted) hire();
+    if (!signal.aborted) startWorker();
   };
 
   shutdown.onStop('workers', async () => {
     // A second signal speeds up the workers too.
     await Promise.all(
-      [...living].map((worker) => {
-        const gone = new Promise((resolve) => worker.once('exit', resolve));
+      [...running].map((worker) => {
+        const exited = new Promise((resolve) => worker.once('exit', resolve));
         worker.process.kill('SIGTERM');
-        return gone;
+        return exited;
       }),
     );
   });
-  hire();
+  startWorker();
 }

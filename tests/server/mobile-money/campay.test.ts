@@ -155,7 +155,7 @@ describe('the history of each day', () => {
     const { id: held } = await app.given.pendingPayment(nominations);
     const listed = (paymentId: string): Listed => ({
       hint: { paymentId, providerRef: null, claim: 'SUCCESSFUL' },
-      says: 'paid',
+      reportedState: 'paid',
     });
     const lists: ProviderLists = {
       ...campay.lists!,

@@ -51,13 +51,13 @@ export function reportCsv(report: ClosingReport, language: Language): string {
       String(open[name]),
       '',
     ]),
-    ...report.corrections.map((one) => [
+    ...report.corrections.map((correction) => [
       texts.corrections,
-      aboutText(one, language),
-      one.currency ?? '',
-      texts.figures[one.figure],
-      plainOf(one, one.closed),
-      plainOf(one, one.now),
+      aboutText(correction, language),
+      correction.currency ?? '',
+      texts.figures[correction.figure],
+      plainOf(correction, correction.closed),
+      plainOf(correction, correction.now),
     ]),
   ];
   return BYTE_ORDER_MARK + rows.map(csvLine).join('');

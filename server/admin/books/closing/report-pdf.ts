@@ -61,12 +61,12 @@ export async function sendReportPdf(
   page.heading(texts.fees, 13);
   if (fees.length === 0) page.note(texts.noFees);
   for (const { provider, currency, fee, net } of fees) {
-    const written = (value: number, name: 'fee' | 'net') =>
+    const feeText = (value: number, name: 'fee' | 'net') =>
       `${texts.figures[name]} ${writtenValue(value, name, currency, language)}`;
     page.row([
       { text: `${providerText(provider)}, ${currency}`, width: 0.4 },
-      { text: written(fee, 'fee'), width: 0.3, isFigure: true },
-      { text: written(net, 'net'), width: 0.3, isFigure: true },
+      { text: feeText(fee, 'fee'), width: 0.3, isFigure: true },
+      { text: feeText(net, 'net'), width: 0.3, isFigure: true },
     ]);
   }
   page.heading(texts.votesByCategory, 13);
@@ -85,9 +85,9 @@ export async function sendReportPdf(
   }
   page.heading(texts.corrections, 13);
   if (report.corrections.length === 0) page.note(texts.noCorrections);
-  for (const one of report.corrections) {
-    const { figure, currency, closed, now: present } = one;
-    const about = [aboutText(one, language), currency, texts.figures[figure]];
+  for (const correction of report.corrections) {
+    const { figure, currency, closed, now: present } = correction;
+    const about = [aboutText(correction, language), currency, texts.figures[figure]];
     page.row([
       { text: about.filter(Boolean).join(', '), width: 0.5 },
       {
@@ -140,35 +140,35 @@ async function openDocument(title: string) {
       (sum, piece) => sum + document.font(piece.font).widthOfString(piece.text),
       0,
     );
-  /** @param within width at which lines are broken */
-  const write = (text: string, x: number, y: number, within: number, isBold = false) => {
+  /** @param lineWidth width at which lines are broken */
+  const write = (text: string, x: number, y: number, lineWidth: number, isBold = false) => {
     const pieces = piecesOf(text, isBold);
     pieces.forEach((piece, index) => {
-      const options = { width: within, continued: index < pieces.length - 1 };
+      const options = { width: lineWidth, continued: index < pieces.length - 1 };
       document.font(piece.font);
       if (index === 0) document.text(piece.text, x, y, options);
       else document.text(piece.text, options);
     });
   };
-  const room = (height: number) => {
+  const ensureSpace = (height: number) => {
     if (document.y + height > bottom) document.addPage();
   };
   return {
     document,
     heading(text: string, size: number) {
-      room(size * 3);
+      ensureSpace(size * 3);
       document.moveDown(0.6).fontSize(size).fillColor(COLOURS.text);
       write(text, MARGIN, document.y, width, true);
       document.moveDown(0.2);
     },
     note(text: string) {
-      room(20);
+      ensureSpace(20);
       document.fontSize(10).fillColor(COLOURS.soft);
       write(text, MARGIN, document.y, width);
     },
     row(cells: Cell[]) {
       document.fontSize(10);
-      room(40);
+      ensureSpace(40);
       const top = document.y + 3;
       let x = MARGIN;
       let lowest = top;

@@ -6,7 +6,7 @@ import type { BookContext } from '../context';
 import { nextDay, startOf } from '../days';
 import { compareDay } from './compare';
 import { listedSums } from './listed-sums';
-import { findOurs } from './our-payments';
+import { findOurPayments } from './our-payments';
 import { type BookDayKey, storeComparison, storeTrouble } from './store-comparison';
 
 const HOUR_MS = 3_600_000;
@@ -25,12 +25,12 @@ export interface Bounds {
 
 /** Returns the start and end of a day of the event, and the current time by PostgreSQL's clock. */
 export async function boundsOf(db: Queryable, day: string, timezone: string): Promise<Bounds> {
-  const read = payments.createdAt;
+  const timeColumn = payments.createdAt;
   const [bounds] = await db
     .select({
-      from: startOf(day, timezone).mapWith(read),
-      until: startOf(nextDay(day), timezone).mapWith(read),
-      now: sql`now()`.mapWith(read),
+      from: startOf(day, timezone).mapWith(timeColumn),
+      until: startOf(nextDay(day), timezone).mapWith(timeColumn),
+      now: sql`now()`.mapWith(timeColumn),
     })
     .from(sql`(select) as nothing`);
   if (!bounds) throw new Error('PostgreSQL returned no row');
@@ -53,7 +53,7 @@ export async function compareWithList(
   const entries: StatementEntry[] = [];
   try {
     if (!statement) throw new StatementError('refused');
-    const { from, until } = await reachOf(db, name, bounds);
+    const { from, until } = await requestRangeOf(db, name, bounds);
     for await (const entry of statement(from, until)) entries.push(entry);
   } catch (error) {
     const trouble = error instanceof StatementError ? error.trouble : 'interrupted';
@@ -76,18 +76,18 @@ export async function recoverListed(
   provider: PaymentProvider,
   entries: readonly StatementEntry[],
 ): Promise<void> {
-  const named = entries.flatMap(({ kind, paymentId }) =>
+  const paidIds = entries.flatMap(({ kind, paymentId }) =>
     kind === 'paid' && paymentId !== null ? [paymentId.toLowerCase()] : [],
   );
-  if (named.length === 0) return;
-  const known = await context.db
+  if (paidIds.length === 0) return;
+  const existing = await context.db
     .select({ id: payments.id })
     .from(payments)
-    .where(sql`${payments.id} = any(${sql.param(named)}::uuid[])`);
-  const isKnown = new Set(known.map(({ id }) => id));
+    .where(sql`${payments.id} = any(${sql.param(paidIds)}::uuid[])`);
+  const existingIds = new Set(existing.map(({ id }) => id));
   for (const { kind, paymentId, providerRef } of entries) {
     const id = paymentId?.toLowerCase() ?? null;
-    if (kind !== 'paid' || id === null || isKnown.has(id)) continue;
+    if (kind !== 'paid' || id === null || existingIds.has(id)) continue;
     await context.recoveries.try(context, provider, { paymentId: id, providerRef }, 'list');
   }
 }
@@ -103,12 +103,12 @@ export async function compareWithEntries(
   { from, until, now }: Bounds,
   entries: readonly StatementEntry[],
 ): Promise<number> {
-  const ours = await findOurs(tx, { provider: key.provider, from, until, entries });
+  const ours = await findOurPayments(tx, { provider: key.provider, from, until, entries });
   const found = compareDay(ours, entries, { from, until });
-  const isYoung = now.getTime() - until.getTime() < LATEST_MS;
-  const isAgain = isYoung && found.some(({ reason }) => reason === 'unknown-there');
+  const isRecent = now.getTime() - until.getTime() < LATEST_MS;
+  const isRepeated = isRecent && found.some(({ reason }) => reason === 'unknown-there');
   const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
-  await storeComparison(tx, key, { found, listed, isAgain });
+  await storeComparison(tx, key, { found, listed, isRepeated });
   return found.length;
 }
 
@@ -120,13 +120,16 @@ export const isNear = (at: Date, { from, until }: Bounds): boolean =>
  * Returns the time range to request: lists are by the start of a payment, which may be days before
  * its end.
  */
-async function reachOf(db: Database, provider: string, { from, until }: Bounds) {
+async function requestRangeOf(db: Database, provider: string, { from, until }: Bounds) {
   const [earliest] = await db
-    .select({ begun: min(payments.createdAt) })
+    .select({ startedAt: min(payments.createdAt) })
     .from(payments)
     .where(sql`${payments.provider} = ${provider}
       and ${payments.completedAt} >= ${from.toISOString()}
       and ${payments.completedAt} < ${until.toISOString()}`);
-  const first = Math.min(earliest?.begun?.getTime() ?? Number.POSITIVE_INFINITY, from.getTime());
+  const first = Math.min(
+    earliest?.startedAt?.getTime() ?? Number.POSITIVE_INFINITY,
+    from.getTime(),
+  );
   return { from: new Date(first - BEFORE_MS), until: new Date(until.getTime() + AFTER_MS) };
 }

@@ -57,12 +57,12 @@ export function compareDay(
   listed: readonly StatementEntry[],
   day: Day,
 ): FoundDifference[] {
-  const doubled = countedTwice(ours);
-  const grouped = gather(
-    ours.filter((payment) => !doubled.includes(payment)),
+  const duplicates = countedTwice(ours);
+  const grouped = groupByPayment(
+    ours.filter((payment) => !duplicates.includes(payment)),
     listed,
   );
-  const found = grouped.flatMap((one) => differencesOf(one, day));
+  const found = grouped.flatMap((entries) => differencesOf(entries, day));
   const listedAsPaid = new Set(
     grouped.flatMap(({ payment, paid }) => (payment && paid.length > 0 ? [payment.id] : [])),
   );
@@ -70,16 +70,16 @@ export function compareDay(
     (payment) =>
       isWithin(payment.completedAt, day) &&
       !listedAsPaid.has(payment.id) &&
-      !doubled.includes(payment),
+      !duplicates.includes(payment),
   );
   const isCountedNow = ({ completedAt }: OurPayment) => isWithin(completedAt, day);
   return [
     ...found,
-    ...unlisted.map((payment) => differ('unknown-there', payment, null)),
-    ...doubled.filter(isCountedNow).map((payment) => {
+    ...unlisted.map((payment) => differenceOf('unknown-there', payment, null)),
+    ...duplicates.filter(isCountedNow).map((payment) => {
       const ofRecord = ({ kind, providerRef }: StatementEntry) =>
         kind === 'paid' && isSameRecord(providerRef, payment.providerRef);
-      return differ('counted-twice', payment, listed.find(ofRecord) ?? null);
+      return differenceOf('counted-twice', payment, listed.find(ofRecord) ?? null);
     }),
   ];
 }
@@ -91,20 +91,23 @@ function countedTwice(ours: readonly OurPayment[]): OurPayment[] {
   const counted = ours
     .filter(({ completedAt }) => completedAt !== null)
     .sort((one, other) => Number(one.completedAt) - Number(other.completedAt));
-  const known = new Set<string>();
+  const countedRecords = new Set<string>();
   return counted.filter(({ providerRef }) => {
     if (providerRef === null) return false;
     const record = recordKey(providerRef);
-    const isKnown = known.has(record);
-    known.add(record);
-    return isKnown;
+    const isRepeated = countedRecords.has(record);
+    countedRecords.add(record);
+    return isRepeated;
   });
 }
 
 const isSameRecord = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && recordKey(one) === recordKey(other);
 
-function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]): PaymentEntries[] {
+function groupByPayment(
+  ours: readonly OurPayment[],
+  listed: readonly StatementEntry[],
+): PaymentEntries[] {
   const byId = new Map(ours.map((payment) => [payment.id, payment]));
   const byReference = new Map<string, OurPayment>();
   for (const payment of ours) {
@@ -115,15 +118,16 @@ function gather(ours: readonly OurPayment[], listed: readonly StatementEntry[]):
   const grouped = new Map<string, PaymentEntries>();
   for (const entry of listed) {
     const { kind, paymentId, providerRef } = entry;
-    const referred = providerRef === null ? undefined : byReference.get(providerRef);
-    const named = paymentId === null ? undefined : byId.get(paymentId);
-    const payment = (referred?.isAttached ? referred : (named ?? referred)) ?? null;
+    const byProviderRef = providerRef === null ? undefined : byReference.get(providerRef);
+    const byPaymentId = paymentId === null ? undefined : byId.get(paymentId);
+    const payment =
+      (byProviderRef?.isAttached ? byProviderRef : (byPaymentId ?? byProviderRef)) ?? null;
     const key = payment?.id ?? paymentId;
     // Such entries concern none of our payments: the account may have other uses.
     if (key === null) continue;
-    const about = grouped.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
-    about[kind].push(entry);
-    grouped.set(key, about);
+    const group = grouped.get(key) ?? { payment, paid: [], returned: [], disputed: [] };
+    group[kind].push(entry);
+    grouped.set(key, group);
   }
   return [...grouped.values()];
 }
@@ -138,45 +142,45 @@ function differencesOf(
     null,
   );
   const isTwice = paid.length > 1 && last !== null && isWithin(last.at, day);
-  const twice = isTwice ? [differ('listed-twice', payment, last)] : [];
-  if (!payment) return dated ? [differ('unknown-here', null, dated), ...twice] : [];
+  const twice = isTwice ? [differenceOf('listed-twice', payment, last)] : [];
+  if (!payment) return dated ? [differenceOf('unknown-here', null, dated), ...twice] : [];
   return [
     ...(dated ? paidDifference(payment, dated) : []),
     ...twice,
-    ...goneDifference('refunded-there', payment, returned, day, payment.partlyReturned),
-    ...(payment.isDisputed ? [] : goneDifference('disputed-there', payment, disputed, day, 0)),
+    ...returnedDifference('refunded-there', payment, returned, day, payment.partlyReturned),
+    ...(payment.isDisputed ? [] : returnedDifference('disputed-there', payment, disputed, day, 0)),
   ];
 }
 
 function paidDifference(payment: OurPayment, entry: StatementEntry): FoundDifference[] {
   const { money } = entry;
   if (money.amountMinor !== payment.amount || money.currency !== payment.currency) {
-    return [differ('amount-differs', payment, entry)];
+    return [differenceOf('amount-differs', payment, entry)];
   }
   // A charge after the close of voting is refunded automatically.
   const isKnown =
     payment.status === 'completed' ||
     isReversed(payment) ||
     payment.failureReason === AFTER_CLOSING;
-  return isKnown ? [] : [differ('paid-there', payment, entry)];
+  return isKnown ? [] : [differenceOf('paid-there', payment, entry)];
 }
 
 /** Returns a difference for money returned at the provider while its votes count in our data. */
-function goneDifference(
+function returnedDifference(
   reason: 'refunded-there' | 'disputed-there',
   payment: OurPayment,
   entries: readonly StatementEntry[],
   day: Day,
-  known: number,
+  knownAmount: number,
 ): FoundDifference[] {
-  const gone = entries.reduce((sum, { money }) => sum + money.amountMinor, 0);
+  const returnedAmount = entries.reduce((sum, { money }) => sum + money.amountMinor, 0);
   const dated = entries.findLast(({ at }) => isWithin(at, day));
-  if (!dated || payment.status !== 'completed' || gone <= known) return [];
-  const money = { ...dated.money, amountMinor: gone };
-  return [differ(reason, payment, { ...dated, money })];
+  if (!dated || payment.status !== 'completed' || returnedAmount <= knownAmount) return [];
+  const money = { ...dated.money, amountMinor: returnedAmount };
+  return [differenceOf(reason, payment, { ...dated, money })];
 }
 
-function differ(
+function differenceOf(
   reason: DifferenceReason,
   payment: OurPayment | null,
   entry: StatementEntry | null,

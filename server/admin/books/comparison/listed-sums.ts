@@ -16,10 +16,10 @@ export function listedSums(entries: readonly StatementEntry[]): ListedSums {
     }
     sums.set(currency, sum);
     if (!fee) continue;
-    const kept = fees.get(fee.currency) ?? { currency: fee.currency, fee: 0, net: 0 };
-    kept.fee += fee.fee;
-    kept.net += fee.net;
-    fees.set(fee.currency, kept);
+    const feeSum = fees.get(fee.currency) ?? { currency: fee.currency, fee: 0, net: 0 };
+    feeSum.fee += fee.fee;
+    feeSum.net += fee.net;
+    fees.set(fee.currency, feeSum);
   }
   return { sums: [...sums.values()], fees: [...fees.values()].map(rounded) };
 }

@@ -4,7 +4,7 @@ import type { StatementEntry } from '#server/payments/index';
 import { paymentFlags, payments, returnedMoney } from '#shared/schema';
 import type { OurPayment } from './compare';
 
-interface Wanted {
+interface PaymentSelection {
   provider: string;
   /** Start of the period in which payments were completed. */
   from: Date;
@@ -14,9 +14,9 @@ interface Wanted {
 }
 
 /** Loads our payments for a comparison. */
-export async function findOurs(
+export async function findOurPayments(
   db: Queryable,
-  { provider, from, until, entries }: Wanted,
+  { provider, from, until, entries }: PaymentSelection,
 ): Promise<OurPayment[]> {
   const ids = [...new Set(entries.flatMap(({ paymentId }) => paymentId ?? []))];
   const references = [...new Set(entries.flatMap(({ providerRef }) => providerRef ?? []))];

@@ -67,7 +67,7 @@ export async function storeTrouble(
   { trouble, readUntil }: { trouble: ListTrouble; readUntil: Date | null },
 ): Promise<void> {
   // Retrying cannot help when the day has more entries than the provider ever returns.
-  const isWorthAnother = trouble !== 'too-many';
+  const isWorthRetrying = trouble !== 'too-many';
   await db
     .update(bookDays)
     .set({
@@ -76,7 +76,7 @@ export async function storeTrouble(
       readUntil,
       listed: null,
       busyUntil: null,
-      nextAt: isWorthAnother ? fromNow(HOUR_MS) : null,
+      nextAt: isWorthRetrying ? fromNow(HOUR_MS) : null,
     })
     .where(isDay(key));
 }
@@ -84,12 +84,16 @@ export async function storeTrouble(
 /**
  * Replaces the unresolved differences of the day's earlier comparison. A settled difference that is
  * found again is reopened; a difference closed by an administrator stays closed.
- * @param isAgain true when missing entries may still appear in the list
+ * @param isRepeated true when missing entries may still appear in the list
  */
 export async function storeComparison(
   tx: Transaction,
   key: BookDayKey,
-  { found, listed, isAgain }: { found: FoundDifference[]; listed: ListedSums; isAgain: boolean },
+  {
+    found,
+    listed,
+    isRepeated,
+  }: { found: FoundDifference[]; listed: ListedSums; isRepeated: boolean },
 ): Promise<void> {
   const { provider, day } = key;
   await tx
@@ -104,7 +108,7 @@ export async function storeComparison(
   for (let at = 0; at < found.length; at += BATCH) {
     await tx
       .insert(bookDifferences)
-      .values(found.slice(at, at + BATCH).map((one) => ({ ...key, ...rowOf(one) })))
+      .values(found.slice(at, at + BATCH).map((difference) => ({ ...key, ...rowOf(difference) })))
       .onConflictDoUpdate({
         target: [
           bookDifferences.provider,
@@ -124,7 +128,7 @@ export async function storeComparison(
       readUntil: null,
       listed,
       busyUntil: null,
-      nextAt: isAgain ? fromNow(DAY_MS) : null,
+      nextAt: isRepeated ? fromNow(DAY_MS) : null,
     })
     .where(isDay(key));
 }

@@ -1,7 +1,7 @@
 import type { StatementMapping } from '#shared/contracts/books';
 
 /** Currency letters, and every kind of space, around or within a number. */
-const ORNAMENT = /[\s\u00a0\u202f']|XAF|F?CFA/gi;
+const DECORATION = /[\s\u00a0\u202f']|XAF|F?CFA/gi;
 
 /**
  * Parses an amount in the notation of various countries.
@@ -11,7 +11,7 @@ export function amountIn(
   text: string,
   decimalMark: StatementMapping['decimalMark'],
 ): number | null {
-  const figure = text.replace(ORNAMENT, '').replace(/^\+/, '').replace('\u2212', '-');
+  const figure = text.replace(DECORATION, '').replace(/^\+/, '').replace('\u2212', '-');
   const [mark, thousands] = decimalMark === ',' ? [',', '\\.'] : ['\\.', ','];
   const form = new RegExp(`^-?(\\d+|\\d{1,3}(${thousands}\\d{3})+)(${mark}\\d+)?$`);
   if (!form.test(figure)) return null;
@@ -51,22 +51,29 @@ export class MomentReader {
     }[this.#order];
     if (year.length !== 4) return null;
     const hours = hourOf(Number(hour), parts[7]);
-    const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), hours, +minute, +second);
-    const written = new Date(wall);
+    const wallClockMs = Date.UTC(
+      Number(year),
+      Number(month) - 1,
+      Number(day),
+      hours,
+      +minute,
+      +second,
+    );
+    const written = new Date(wallClockMs);
     const isReal =
       written.getUTCMonth() === Number(month) - 1 &&
       written.getUTCDate() === Number(day) &&
       Number(minute) < 60 &&
       hours < 24;
     if (!isReal) return null;
-    return new Date(wall - (parts[8] ? zoneOf(parts[8]) : this.#offsetAt(wall)));
+    return new Date(wallClockMs - (parts[8] ? zoneOf(parts[8]) : this.#offsetAt(wallClockMs)));
   }
 
-  #offsetAt(wall: number): number {
-    const hour = Math.floor(wall / 3_600_000);
-    const known = this.#offsets.get(hour);
-    if (known !== undefined) return known;
-    const offset = this.#clockAt(wall - this.#clockAt(wall));
+  #offsetAt(wallClockMs: number): number {
+    const hour = Math.floor(wallClockMs / 3_600_000);
+    const cached = this.#offsets.get(hour);
+    if (cached !== undefined) return cached;
+    const offset = this.#clockAt(wallClockMs - this.#clockAt(wallClockMs));
     this.#offsets.set(hour, offset);
     return offset;
   }

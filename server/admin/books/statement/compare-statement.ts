@@ -30,8 +30,8 @@ export async function compareStatement(
   adminId: string,
 ): Promise<StatementCompared> {
   const { db } = context.payments;
-  const known = providersOf(context.payments).find(({ name }) => name === provider);
-  if (!known || known.statement)
+  const adapter = providersOf(context.payments).find(({ name }) => name === provider);
+  if (!adapter || adapter.statement)
     throw conflict('not-comparable', 'This provider takes no statements');
   const timezone = context.timezone();
   const { text } = decodeFile(file);
@@ -45,24 +45,24 @@ export async function compareStatement(
   if (problems.all.length > 0) return nothingSaved(problems);
 
   // Its lines have the mobile operator's reference, by which the provider cannot be queried.
-  const ownNames = dated.filter(isNamed).map((one) => ({ ...one, providerRef: null }));
-  await recoverListed(context, known, ownNames);
+  const entriesById = dated.filter(namesPayment).map((entry) => ({ ...entry, providerRef: null }));
+  await recoverListed(context, adapter, entriesById);
   return db.transaction(async (tx) => {
-    const named = await withPayments(tx, provider, entries);
+    const matched = await withPayments(tx, provider, entries);
     const isOfDays = ({ at }: StatementEntry) => at >= first.from && at < last.until;
     let differences = 0;
     for (const day of days) {
       const key = { provider, day };
       await leaseDay(tx, key, adminId);
       const bounds = await boundsOf(tx, day, timezone);
-      const near = named.filter(({ at }) => isNear(at, bounds));
+      const near = matched.filter(({ at }) => isNear(at, bounds));
       differences += await compareWithEntries(tx, key, bounds, near);
     }
     await tx
       .insert(statementMappings)
       .values({ provider, mapping })
       .onConflictDoUpdate({ target: statementMappings.provider, set: { mapping } });
-    const lines = named.filter((one) => isOfDays(one) && one.kind === 'paid');
+    const lines = matched.filter((entry) => isOfDays(entry) && entry.kind === 'paid');
     await tx.insert(adminActions).values({
       userId: adminId,
       action: 'books.statement',
@@ -96,7 +96,7 @@ function daysFrom(from: string, until: string): string[] {
   return days;
 }
 
-const isNamed = ({ paymentId }: StatementEntry) => paymentId !== null && UUID.test(paymentId);
+const namesPayment = ({ paymentId }: StatementEntry) => paymentId !== null && UUID.test(paymentId);
 
 /**
  * Finds the payment of each line: by our id, or by the mobile operator's reference, which was in
@@ -107,7 +107,9 @@ async function withPayments(
   provider: string,
   entries: readonly StatementEntry[],
 ): Promise<StatementEntry[]> {
-  const references = entries.flatMap((one) => (isNamed(one) ? [] : (one.providerRef ?? [])));
+  const references = entries.flatMap((entry) =>
+    namesPayment(entry) ? [] : (entry.providerRef ?? []),
+  );
   const rows = await tx
     .selectDistinct({
       paymentId: paymentEvents.paymentId,
@@ -121,7 +123,7 @@ async function withPayments(
   const byReference = new Map(rows.map((row) => [row.reference, row.paymentId]));
   return entries.map((entry) => ({
     ...entry,
-    paymentId: isNamed(entry)
+    paymentId: namesPayment(entry)
       ? (entry.paymentId?.toLowerCase() ?? null)
       : (byReference.get(entry.providerRef ?? '') ?? null),
   }));

@@ -19,24 +19,26 @@ const HEADINGS = {
 } as const;
 const PAID = /success|reussi|complete|effectu|paye|paid/;
 
-const plain = (text: string): string =>
+const normalized = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
 
 /**
  * Guesses the columns of a statement.
- * @param remembered the last chosen mapping: kept as far as the file has its columns
+ * @param lastMapping the last chosen mapping: kept as far as the file has its columns
  */
 export function guessMapping(
   columns: readonly string[],
   sample: readonly (readonly string[])[],
-  remembered: StatementMapping | null,
+  lastMapping: StatementMapping | null,
 ): StatementPreview['mapping'] {
   const columnFor = (field: keyof typeof HEADINGS): string | null => {
-    const chosen = remembered?.[field];
+    const chosen = lastMapping?.[field];
     if (chosen != null && columns.includes(chosen)) return chosen;
-    if (remembered && chosen === null) return null;
-    const known: readonly string[] = HEADINGS[field];
-    const found = known.flatMap((name) => columns.find((column) => plain(column) === name) ?? []);
+    if (lastMapping && chosen === null) return null;
+    const headings: readonly string[] = HEADINGS[field];
+    const found = headings.flatMap(
+      (name) => columns.find((column) => normalized(column) === name) ?? [],
+    );
     return found[0] ?? null;
   };
   const cellsOf = (column: string | null): string[] =>
@@ -50,10 +52,10 @@ export function guessMapping(
     fee: columnFor('fee'),
     status,
     paidWord:
-      remembered?.paidWord ?? cellsOf(status).find((cell) => PAID.test(plain(cell))) ?? null,
-    dateOrder: remembered?.dateOrder ?? orderIn(cellsOf(at)),
+      lastMapping?.paidWord ?? cellsOf(status).find((cell) => PAID.test(normalized(cell))) ?? null,
+    dateOrder: lastMapping?.dateOrder ?? orderIn(cellsOf(at)),
     decimalMark:
-      remembered?.decimalMark ??
+      lastMapping?.decimalMark ??
       (cellsOf(amount).some((cell) => /,\d{1,2}\s*\D*$/.test(cell)) ? ',' : '.'),
   };
 }

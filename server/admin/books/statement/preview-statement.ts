@@ -4,11 +4,11 @@ import { BrokenQuotes, decodeFile, unreadableImport } from '#server/platform/csv
 import type { StatementPreview } from '#shared/contracts/books';
 import { statementMappings } from '#shared/schema';
 import { guessMapping } from './guess-mapping';
-import { namedApart, rowsOf } from './read-statement';
+import { rowsOf, withUniqueNames } from './read-statement';
 
 const SAMPLE_LINES = 3;
 /** Lines used for guessing; more than are shown. */
-const LINES_LOOKED_AT = 50;
+const GUESSING_LINES = 50;
 const MAX_COLUMNS = 100;
 const MAX_CELL_LENGTH = 60;
 
@@ -27,20 +27,20 @@ export async function previewStatement(
   try {
     for await (const { cells } of rowsOf(text)) {
       lines += 1;
-      if (rows.length <= LINES_LOOKED_AT) rows.push(cells.slice(0, MAX_COLUMNS));
+      if (rows.length <= GUESSING_LINES) rows.push(cells.slice(0, MAX_COLUMNS));
     }
   } catch (error) {
     // Reported with its row when the statement is compared.
     if (!(error instanceof BrokenQuotes)) throw error;
   }
-  const [first, ...looked] = rows;
+  const [first, ...lookedAt] = rows;
   if (!first) throw unreadableImport('import-empty');
-  const headings = namedApart(first);
+  const headings = withUniqueNames(first);
   const columns = [...new Set(headings.filter((name) => name !== '' && name.length <= 200))];
-  const places = columns.map((name) => headings.indexOf(name));
-  const cellsOf = (row: string[]) => places.map((at) => row[at] ?? '');
-  const sample = looked.map(cellsOf);
-  const [known] = await db
+  const columnIndexes = columns.map((name) => headings.indexOf(name));
+  const cellsOf = (row: string[]) => columnIndexes.map((at) => row[at] ?? '');
+  const sample = lookedAt.map(cellsOf);
+  const [stored] = await db
     .select({ mapping: statementMappings.mapping })
     .from(statementMappings)
     .where(eq(statementMappings.provider, provider));
@@ -51,6 +51,6 @@ export async function previewStatement(
       .slice(0, SAMPLE_LINES)
       .map((cells) => cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH))),
     lines: Math.max(0, lines),
-    mapping: guessMapping(columns, sample, known?.mapping ?? null),
+    mapping: guessMapping(columns, sample, stored?.mapping ?? null),
   };
 }

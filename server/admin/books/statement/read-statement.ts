@@ -11,7 +11,7 @@ type Field = StatementProblem['field'];
 type Problem = StatementProblem['problem'];
 
 /** Most rows named per problem. */
-const ROWS_NAMED = 5;
+const MAX_LISTED_ROWS = 5;
 
 /** Collects problems by kind and field, with their rows. */
 export class StatementProblems {
@@ -19,10 +19,10 @@ export class StatementProblems {
 
   add(field: Field, problem: Problem, row: number | null = null): void {
     const key = `${field} ${problem}`;
-    const known = this.#problems.get(key) ?? { field, problem, rows: [], count: 0 };
-    known.count += 1;
-    if (row !== null && known.rows.length < ROWS_NAMED) known.rows.push(row);
-    this.#problems.set(key, known);
+    const existing = this.#problems.get(key) ?? { field, problem, rows: [], count: 0 };
+    existing.count += 1;
+    if (row !== null && existing.rows.length < MAX_LISTED_ROWS) existing.rows.push(row);
+    this.#problems.set(key, existing);
   }
 
   get all(): StatementProblem[] {
@@ -47,7 +47,7 @@ export async function* rowsOf(text: string): AsyncGenerator<{ row: number; cells
 /**
  * Makes headings unique, for choosing columns: the second `Amount` of a file is its `Amount (2)`.
  */
-export function namedApart(headings: readonly string[]): string[] {
+export function withUniqueNames(headings: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return headings.map((heading) => {
     const count = (seen.get(heading) ?? 0) + 1;
@@ -113,8 +113,8 @@ class LineReader {
   /** @returns true when the lines below can be read */
   readHeadings(cells: string[]): boolean {
     const columns: Columns = {};
-    const headings = namedApart(cells);
-    let isWhole = true;
+    const headings = withUniqueNames(cells);
+    let isComplete = true;
     for (const field of COLUMN_FIELDS) {
       const heading = this.#mapping[field];
       if (heading === null) continue;
@@ -122,15 +122,15 @@ class LineReader {
       if (at >= 0) columns[field] = at;
       else {
         this.#problems.add(field, 'no-column');
-        isWhole = false;
+        isComplete = false;
       }
     }
     if (this.#mapping.reference === null && this.#mapping.payment === null) {
       this.#problems.add('reference', 'no-reference');
-      isWhole = false;
+      isComplete = false;
     }
     this.#columns = columns;
-    return isWhole;
+    return isComplete;
   }
 
   read(row: number, cells: string[]): StatementEntry[] {
@@ -145,7 +145,7 @@ class LineReader {
     }
     this.#hasPaid = true;
     const [reference, payment] = [cell('reference'), cell('payment')];
-    this.#note(row, reference, payment);
+    this.#checkName(row, reference, payment);
     const amount = amountIn(cell('amount'), decimalMark);
     // Francs have no decimals: an amount with some uses another decimal mark.
     const isAmount = amount !== null && Number.isInteger(amount);
@@ -171,7 +171,7 @@ class LineReader {
   }
 
   /** Reports duplicates, which would be counted twice. */
-  #note(row: number, reference: string, payment: string): void {
+  #checkName(row: number, reference: string, payment: string): void {
     const field = this.#mapping.reference === null ? 'payment' : 'reference';
     const name = field === 'payment' ? payment : reference;
     if (name === '') {
@@ -184,9 +184,9 @@ class LineReader {
 
   finish(): void {
     if (!this.isReady) this.#problems.add('file', 'no-lines');
-    const isWordAlone = this.#mapping.status !== null && this.#mapping.paidWord !== null;
+    const hasPaidWord = this.#mapping.status !== null && this.#mapping.paidWord !== null;
     // If there are other problems, the value may still be correct.
-    const isReadWhole = this.#hasLines && this.#problems.all.length === 0;
-    if (isWordAlone && isReadWhole && !this.#hasPaid) this.#problems.add('paidWord', 'never-found');
+    const isFullyRead = this.#hasLines && this.#problems.all.length === 0;
+    if (hasPaidWord && isFullyRead && !this.#hasPaid) this.#problems.add('paidWord', 'never-found');
   }
 }

@@ -20,7 +20,7 @@ type NamedArtist = Pick<
   typeof artists.$inferSelect,
   'id' | 'name' | 'bio' | 'bioFr' | 'photoUrl' | 'isFeatured'
 >;
-export interface KnownArtist extends NamedArtist {
+export interface ExistingArtist extends NamedArtist {
   /** By category. */
   nominations: Map<string, { isWithdrawn: boolean; position: number }>;
 }
@@ -32,17 +32,17 @@ type CategoryMatch =
 
 /** Index of the existing catalogue by names as people write them. Excludes deleted entries. */
 export class CatalogIndex {
-  readonly #artists: ReadonlyMap<string, KnownArtist[]>;
+  readonly #artists: ReadonlyMap<string, ExistingArtist[]>;
   readonly #categoriesById: ReadonlyMap<string, NamedCategory>;
   readonly #categoriesByName = new Map<string, Set<NamedCategory>>();
   readonly #closestTo: (typed: string) => string | null;
   /** Cached, because the same typing error usually occurs in many rows. */
   readonly #closest = new Map<string, string>();
 
-  constructor(known: { artists: KnownArtist[]; categories: NamedCategory[] }) {
-    this.#artists = groupBy(known.artists, ({ name }) => nameKey(name));
-    this.#categoriesById = new Map(known.categories.map((category) => [category.id, category]));
-    for (const category of known.categories) {
+  constructor(catalog: { artists: ExistingArtist[]; categories: NamedCategory[] }) {
+    this.#artists = groupBy(catalog.artists, ({ name }) => nameKey(name));
+    this.#categoriesById = new Map(catalog.categories.map((category) => [category.id, category]));
+    for (const category of catalog.categories) {
       for (const name of [category.name, category.nameFr ?? category.name]) {
         const key = nameKey(name);
         this.#categoriesByName.set(
@@ -52,12 +52,12 @@ export class CatalogIndex {
       }
     }
     this.#closestTo = closestNameAmong(
-      known.categories.flatMap(({ name, nameFr }) => (nameFr ? [name, nameFr] : [name])),
+      catalog.categories.flatMap(({ name, nameFr }) => (nameFr ? [name, nameFr] : [name])),
     );
   }
 
   /** Returns several artists if they share a name. */
-  artistsCalled(name: string): readonly KnownArtist[] {
+  artistsNamed(name: string): readonly ExistingArtist[] {
     return this.#artists.get(nameKey(name)) ?? [];
   }
 
@@ -79,23 +79,23 @@ export async function readCatalogIndex(
   db: Queryable,
   names: readonly string[],
 ): Promise<CatalogIndex> {
-  const wanted = new Set(names.map(nameKey));
-  const standingCategories = await db
+  const wantedKeys = new Set(names.map(nameKey));
+  const activeCategories = await db
     .select({ id: categories.id, name: categories.name, nameFr: categories.nameFr })
     .from(categories)
     .where(eq(categories.isActive, true));
-  const standingArtists = await db
+  const activeArtists = await db
     .select({ id: artists.id, name: artists.name })
     .from(artists)
     .where(eq(artists.isActive, true));
-  const ids = standingArtists.flatMap(({ id, name }) => (wanted.has(nameKey(name)) ? [id] : []));
+  const ids = activeArtists.flatMap(({ id, name }) => (wantedKeys.has(nameKey(name)) ? [id] : []));
   return new CatalogIndex({
-    categories: standingCategories,
+    categories: activeCategories,
     artists: await readArtists(db, ids),
   });
 }
 
-async function readArtists(db: Queryable, ids: string[]): Promise<KnownArtist[]> {
+async function readArtists(db: Queryable, ids: string[]): Promise<ExistingArtist[]> {
   const profiles = await db
     .select({
       id: artists.id,

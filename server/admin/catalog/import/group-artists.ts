@@ -16,7 +16,7 @@ export const NOMINATION_COLUMNS = [
 ] as const satisfies ImportColumn[];
 
 /** A value, and the first row that contains it. */
-interface Said<Value> {
+interface ValueInRow<Value> {
   row: number;
   value: Value;
 }
@@ -32,10 +32,10 @@ export interface SheetArtist {
   /** First row of the artist. */
   row: number;
   name: string;
-  bio: Said<string> | null;
-  bioFr: Said<string> | null;
-  photoUrl: Said<string> | null;
-  isFeatured: Said<boolean> | null;
+  bio: ValueInRow<string> | null;
+  bioFr: ValueInRow<string> | null;
+  photoUrl: ValueInRow<string> | null;
+  isFeatured: ValueInRow<boolean> | null;
   nominations: Map<string, SheetNomination>;
 }
 
@@ -102,23 +102,23 @@ function readProfile({ row, cells }: SheetRow, artist: SheetArtist, issues: Issu
   for (const field of PROFILE_COLUMNS) {
     const value = cells.get(field);
     if (value === undefined) continue;
-    const said = artist[field];
-    const isKept = field === 'isFeatured' ? keepFeatured(value) : keepText(field, value);
-    if (isKept || !said) continue;
+    const existing = artist[field];
+    const isConsistent = field === 'isFeatured' ? setFeatured(value) : setText(field, value);
+    if (isConsistent || !existing) continue;
     const details = {
-      otherRow: said.row,
-      ...(typeof said.value === 'string' ? { text: said.value } : {}),
+      otherRow: existing.row,
+      ...(typeof existing.value === 'string' ? { text: existing.value } : {}),
     };
     issues.add({ row, field, value, problem: 'profileConflict', details });
   }
 
   /** @returns false when another row has a different value */
-  function keepText(field: Exclude<ProfileColumn, 'isFeatured'>, value: string): boolean {
+  function setText(field: Exclude<ProfileColumn, 'isFeatured'>, value: string): boolean {
     artist[field] ??= { row, value };
     return artist[field].value === value;
   }
 
-  function keepFeatured(text: string): boolean {
+  function setFeatured(text: string): boolean {
     const value = yesOrNo(text);
     if (value === null) {
       issues.add({ row, field: 'isFeatured', value: text, problem: 'notYesOrNo' });

@@ -1,13 +1,15 @@
 import type { ImportIssue } from '#shared/contracts/catalog-import';
 import type { ImportColumn } from '#shared/domain/catalog-import';
 
-const MAX_LETTERS = 80;
+const MAX_CHARACTERS = 80;
 
 /** Shortens a value to what is needed to find it. */
 function shorten(value: string): string {
   // Whole code points, because half of a surrogate pair could not be sent.
-  const letters = Array.from(value.slice(0, 2 * MAX_LETTERS + 2));
-  return letters.length > MAX_LETTERS ? `${letters.slice(0, MAX_LETTERS - 1).join('')}…` : value;
+  const characters = Array.from(value.slice(0, 2 * MAX_CHARACTERS + 2));
+  return characters.length > MAX_CHARACTERS
+    ? `${characters.slice(0, MAX_CHARACTERS - 1).join('')}…`
+    : value;
 }
 
 /**

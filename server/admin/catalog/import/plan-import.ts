@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type ArtistInput, artistInput } from '#shared/contracts/admin-catalog';
 import { IMPORT_COLUMNS, type ImportColumn } from '#shared/domain/catalog-import';
 import { newInsecurePictures } from '../insecure-pictures';
-import type { CatalogIndex, KnownArtist, NamedCategory } from './catalog-index';
+import type { CatalogIndex, ExistingArtist, NamedCategory } from './catalog-index';
 import {
   groupArtists,
   NOMINATION_COLUMNS,
@@ -18,7 +18,7 @@ const MAX_NOMINATIONS = 100;
 
 interface PlannedArtist {
   /** The existing artist who gets these nominations; null for a new one. */
-  existing: KnownArtist | null;
+  existing: ExistingArtist | null;
   input: ArtistInput;
   categories: NamedCategory[];
   /** Number of withdrawn nominations that are restored with their links and votes. */
@@ -37,7 +37,7 @@ export interface ImportPlan {
  */
 export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): ImportPlan {
   const artists = groupArtists(rows, catalog, issues).flatMap((artist) => {
-    const [existing = null, namesake] = catalog.artistsCalled(artist.name);
+    const [existing = null, namesake] = catalog.artistsNamed(artist.name);
     if (namesake) {
       const { row, name: value } = artist;
       issues.add({ row, field: 'name', value, problem: 'ambiguousArtist' });
@@ -60,37 +60,41 @@ export function planImport({ rows, issues }: Sheet, catalog: CatalogIndex): Impo
 }
 
 /** Existing artists are never changed; nominations are added, within the form's limit. */
-function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: IssueList): void {
+function compareWithCatalog(
+  artist: SheetArtist,
+  existing: ExistingArtist,
+  issues: IssueList,
+): void {
   compare('bio', artist.bio, existing.bio);
   compare('bioFr', artist.bioFr, existing.bioFr);
   compare('photoUrl', artist.photoUrl, existing.photoUrl);
   compare('isFeatured', artist.isFeatured, existing.isFeatured);
 
-  let standing = [...existing.nominations.values()].filter(
+  let nominationCount = [...existing.nominations.values()].filter(
     ({ isWithdrawn }) => !isWithdrawn,
   ).length;
   for (const [categoryId, { row, category }] of artist.nominations) {
-    const known = existing.nominations.get(categoryId);
-    if (known && !known.isWithdrawn) {
+    const existingNomination = existing.nominations.get(categoryId);
+    if (existingNomination && !existingNomination.isWithdrawn) {
       const value = category.name;
       issues.add({ row, field: 'category', value, problem: 'alreadyNominated' });
-    } else if (++standing > MAX_NOMINATIONS) {
+    } else if (++nominationCount > MAX_NOMINATIONS) {
       issues.add({ row, ...tooMany(category) });
     }
   }
 
   function compare<Value extends string | boolean>(
     field: ProfileColumn,
-    said: { row: number; value: Value } | null,
+    sheet: { row: number; value: Value } | null,
     stored: Value | null,
   ): void {
-    if (!said || said.value === stored) return;
-    const value = typeof said.value === 'string' ? said.value : '';
+    if (!sheet || sheet.value === stored) return;
+    const value = typeof sheet.value === 'string' ? sheet.value : '';
     issues.add(
       stored === null
-        ? { row: said.row, field, value, problem: 'blankInCatalog' }
+        ? { row: sheet.row, field, value, problem: 'blankInCatalog' }
         : {
-            row: said.row,
+            row: sheet.row,
             field,
             value,
             problem: 'differsFromCatalog',
@@ -103,7 +107,7 @@ function compareWithCatalog(artist: SheetArtist, existing: KnownArtist, issues: 
 /** Converts an artist to the form's input, validated by the form's contract. */
 function checkedInput(
   artist: SheetArtist,
-  existing: KnownArtist | null,
+  existing: ExistingArtist | null,
   issues: IssueList,
 ): ArtistInput | null {
   const nominations = [...artist.nominations.values()];
@@ -133,8 +137,8 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   const [first, index, part] = issue.path;
   if (first !== 'nominations') {
     const field = IMPORT_COLUMNS.find((column) => column === first) ?? null;
-    const said = PROFILE_TEXTS.find((column) => column === first);
-    const { row, value } = (said && artist[said]) ?? { row: artist.row, value: artist.name };
+    const column = PROFILE_TEXTS.find((name) => name === first);
+    const { row, value } = (column && artist[column]) ?? { row: artist.row, value: artist.name };
     issues.add({ row, field, value, ...problemOf(issue, field) });
     return;
   }
@@ -142,7 +146,7 @@ function addIssue(issue: z.core.$ZodIssue, artist: SheetArtist, issues: IssueLis
   const nomination = [...artist.nominations.values()][
     typeof index === 'number' ? index : MAX_NOMINATIONS
   ];
-  if (!nomination) throw new Error(`an issue of no nomination: ${issue.message}`);
+  if (!nomination) throw new Error(`The issue belongs to no nomination: ${issue.message}`);
   const { row, category, texts } = nomination;
   const field = NOMINATION_COLUMNS.find((column) => column === part);
   issues.add(

@@ -1,8 +1,8 @@
 import {
   BrokenQuotes,
-  DAMAGED_LETTER,
   decodeFile,
   parseTable,
+  REPLACEMENT_CHARACTER,
   unreadableImport,
 } from '#server/platform/csv/index';
 import type { ImportPreview } from '#shared/contracts/catalog-import';
@@ -121,7 +121,7 @@ function readRow(row: number, texts: string[], columns: Columns, issues: IssueLi
     const field = columns[at] ?? null;
     if (field) cells.set(field, value);
     else issues.add({ row, value, problem: 'extraCell' });
-    if (field && value.includes(DAMAGED_LETTER)) {
+    if (field && value.includes(REPLACEMENT_CHARACTER)) {
       issues.add({ row, field, value, problem: 'damaged' });
     }
   }

@@ -18,8 +18,7 @@ const ROWS_PER_STATEMENT = 1_000;
  * because the catalogue may have changed since the preview.
  * @param expectedPlan of the preview; without one, the file is imported whatever it changes
  * @throws AppError 400 `import-invalid`; 409 `import-conflict` when some of it already exists,
- *   `import-changed` when the
- *   result would differ from the preview; and the errors of `readSheet`
+ *   `import-changed` when the result would differ from the preview; and the errors of `readSheet`
  */
 export async function saveImport(
   db: Database,
@@ -66,14 +65,14 @@ async function lockCatalog(tx: Transaction): Promise<void> {
 }
 
 function refusal(issues: IssueList): AppError {
-  const named = issues.inOrder().map(({ row, column, field, problem }) => ({
+  const listed = issues.inOrder().map(({ row, column, field, problem }) => ({
     path: [`rows.${row}`, column ?? field].filter(Boolean).join('.'),
     message: problem,
   }));
   const message = 'Nothing was imported; the preview has the reasons';
   return issues.has('alreadyNominated')
-    ? new AppError(409, 'import-conflict', message, { issues: named })
-    : invalid(message, named, 'import-invalid');
+    ? new AppError(409, 'import-conflict', message, { issues: listed })
+    : invalid(message, listed, 'import-invalid');
 }
 
 /** @returns the ids, in the order of the plan */
@@ -106,19 +105,19 @@ async function saveNominations(
   { artists: planned }: ImportPlan,
   artistIds: readonly string[],
 ): Promise<string[]> {
-  const placed = planned.flatMap(({ existing, input }, index) => {
+  const positioned = planned.flatMap(({ existing, input }, index) => {
     const taken = [...(existing?.nominations.values() ?? [])].map(({ position }) => position);
     const first = Math.max(-1, ...taken) + 1;
     const artistId = artistIds[index];
     if (artistId === undefined) throw new Error('an artist of the plan was not saved');
-    return input.nominations.map((nomination, place) => ({
+    return input.nominations.map((nomination, index) => ({
       ...nomination,
       artistId,
-      position: first + place,
+      position: first + index,
     }));
   });
   const ids: string[] = [];
-  for (const part of partsOf(placed)) ids.push(...(await upsertNominations(tx, part)));
+  for (const part of partsOf(positioned)) ids.push(...(await upsertNominations(tx, part)));
   return ids;
 }
 

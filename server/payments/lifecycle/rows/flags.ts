@@ -42,7 +42,7 @@ export async function raiseFlag(
 export async function settleFlags(
   tx: Transaction,
   paymentId: string,
-  standing: readonly PaymentFlag[],
+  supported: readonly PaymentFlag[],
 ): Promise<void> {
   await tx
     .update(paymentFlags)
@@ -51,7 +51,7 @@ export async function settleFlags(
       and(
         eq(paymentFlags.paymentId, paymentId),
         isNull(paymentFlags.resolvedAt),
-        notInArray(paymentFlags.flag, [...MANUAL_FLAGS, ...standing]),
+        notInArray(paymentFlags.flag, [...MANUAL_FLAGS, ...supported]),
       ),
     );
 }

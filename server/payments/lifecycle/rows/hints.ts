@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
-import { type Given, statement } from '#server/db/statement';
+import { type SqlParameters, statement } from '#server/db/statement';
 import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
 import type { PaymentEventSource } from '#shared/domain/payment';
 import { paymentEvents, payments } from '#shared/schema';
 import { commentOf, point } from '../points';
-import { allOfPayment, PAYMENT, type Payment } from './repository';
+import { allPaymentColumns, PAYMENT, type Payment } from './repository';
 
 interface HintTarget {
   provider: string;
@@ -17,15 +17,15 @@ interface HintTarget {
 const lock = statement(
   'lock hinted payment',
   { ...PAYMENT, isFree: Boolean },
-  (given: Given<HintTarget>) => sql`
-    select ${allOfPayment}, coalesce(
-      last_checked_at <= now() - ${given.checkIntervalMs}::float8 * interval '1 millisecond', true
+  (parameters: SqlParameters<HintTarget>) => sql`
+    select ${allPaymentColumns}, coalesce(
+      last_checked_at <= now() - ${parameters.checkIntervalMs}::float8 * interval '1 millisecond', true
     )
     from ${payments}
-    where provider = ${given.provider}
-      and (id = ${given.id}::uuid or provider_ref = ${given.providerRef})
-    -- Its own name first: another payment may have been given the same reference.
-    order by coalesce(id = ${given.id}::uuid, false) desc
+    where provider = ${parameters.provider}
+      and (id = ${parameters.id}::uuid or provider_ref = ${parameters.providerRef})
+    -- The id first, because another payment may have the same reference.
+    order by coalesce(id = ${parameters.id}::uuid, false) desc
     limit 1
     for update`,
 );
@@ -75,31 +75,31 @@ const record = statement(
     nextCheckAt: payments.nextCheckAt,
     checkCount: payments.checkCount,
   },
-  (given: Given<ClaimRow>) => sql`${point('webhook recorded')}
+  (parameters: SqlParameters<ClaimRow>) => sql`${point('webhook recorded')}
     with known as (
-      select count(*) as kept, coalesce(bool_or(detail->>'claim' = ${given.claim}), false) as is_repeat
+      select count(*) as kept, coalesce(bool_or(detail->>'claim' = ${parameters.claim}), false) as is_repeat
       from ${paymentEvents}
-      where payment_id = ${given.id} and detail->>'claim' is not null
+      where payment_id = ${parameters.id} and detail->>'claim' is not null
     ), event as (
       insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
-      select ${given.id}::uuid, ${given.status}, ${given.status}, ${given.source},
-        ${given.detail}::jsonb, clock_timestamp()
+      select ${parameters.id}::uuid, ${parameters.status}, ${parameters.status}, ${parameters.source},
+        ${parameters.detail}::jsonb, clock_timestamp()
       from known where not is_repeat and kept < ${MAX_CLAIMS}
     ), hinted as (
       update ${payments} set
-        hinted_at = case when ${given.isLeased}
+        hinted_at = case when ${parameters.isLeased}
           then now() - interval '1 millisecond'
           else clock_timestamp() end,
-        last_checked_at = case when ${given.isLeased} then now() else last_checked_at end,
-        check_count = check_count + case when ${given.isLeased} then 1 else 0 end,
-        next_check_at = case when ${given.isLeased}
-          then now() + ${given.leaseMs}::float8 * interval '1 millisecond'
+        last_checked_at = case when ${parameters.isLeased} then now() else last_checked_at end,
+        check_count = check_count + case when ${parameters.isLeased} then 1 else 0 end,
+        next_check_at = case when ${parameters.isLeased}
+          then now() + ${parameters.leaseMs}::float8 * interval '1 millisecond'
           else least(next_check_at, coalesce(
-            last_checked_at + ${given.checkIntervalMs}::float8 * interval '1 millisecond', now()
+            last_checked_at + ${parameters.checkIntervalMs}::float8 * interval '1 millisecond', now()
           )) end,
         updated_at = now()
       from known
-      where id = ${given.id} and not (is_repeat and completed_at is not null)
+      where id = ${parameters.id} and not (is_repeat and completed_at is not null)
       returning id, hinted_at, last_checked_at, next_check_at, check_count
     )
     select known.is_repeat, hinted.* from known left join hinted on true`,

@@ -12,11 +12,11 @@ export async function recordPartialReturn(
   paymentId: string,
   total: number,
 ): Promise<void> {
-  const [known] = await tx
+  const [recorded] = await tx
     .select({ sum: sql`coalesce(sum(${returnedMoney.amount}), 0)`.mapWith(Number) })
     .from(returnedMoney)
     .where(and(eq(returnedMoney.paymentId, paymentId), eq(returnedMoney.kind, 'in-part')));
-  const amount = total - (known?.sum ?? 0);
+  const amount = total - (recorded?.sum ?? 0);
   if (amount === 0) return;
   await tx
     .insert(returnedMoney)

@@ -22,7 +22,7 @@ export async function queueReceiptEmail(tx: Transaction, payment: ReceiptOf): Pr
  * Like `queueReceiptEmail`, for an address that was entered after the payment was counted, or
  * corrected after the first one bounced. Mails already sent or queued stay unchanged.
  */
-export async function queueReceiptEmailAnew(tx: Transaction, payment: ReceiptOf): Promise<void> {
+export async function requeueReceiptEmail(tx: Transaction, payment: ReceiptOf): Promise<void> {
   if (!isReceiptOwed(payment)) return;
   await tx
     .insert(receiptEmails)

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '#server/db/client';
-import { type Given, listOf, statement } from '#server/db/statement';
+import { listOf, type SqlParameters, statement } from '#server/db/statement';
 import { notFound } from '#server/errors';
 import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
 import type { VoteLine } from '#shared/domain/votes';
@@ -19,7 +19,7 @@ export type PaymentUpdate = Omit<PgUpdateSetSource<typeof payments>, StateColumn
 /** Columns used by one method only. */
 type Optional = 'phoneHash' | 'phoneNumber' | 'idempotencyKey' | 'ownerHash';
 
-type Begun = Pick<
+type RequestedPayment = Pick<
   Payment,
   | Optional
   | 'provider'
@@ -37,19 +37,19 @@ type Begun = Pick<
 >;
 
 /** A new payment with its first check: at a given time, or after a delay by PostgreSQL's clock. */
-export type NewPayment = Omit<Begun, Optional> &
-  Partial<Pick<Begun, Optional>> &
+export type NewPayment = Omit<RequestedPayment, Optional> &
+  Partial<Pick<RequestedPayment, Optional>> &
   ({ nextCheckAt: Date } | { checkAfterMs: number });
 
 /** All columns of a payment, and their list for a SQL statement. */
 export const PAYMENT = getTableColumns(payments);
-export const allOfPayment = listOf(PAYMENT);
+export const allPaymentColumns = listOf(PAYMENT);
 
 const readPayment = statement(
   'read payment',
   PAYMENT,
-  ({ id }: Given<{ id: string }>) =>
-    sql`select ${allOfPayment} from ${payments} where ${payments.id} = ${id}`,
+  ({ id }: SqlParameters<{ id: string }>) =>
+    sql`select ${allPaymentColumns} from ${payments} where ${payments.id} = ${id}`,
 );
 
 /** @throws AppError 404 when there is no such payment */
@@ -86,7 +86,7 @@ export async function lockPaymentNow(
   return locked;
 }
 
-interface Inserted extends Begun {
+interface Inserted extends RequestedPayment {
   nextCheckAt: Date | null;
   checkAfterMs: number | null;
   device: string | null;
@@ -98,7 +98,7 @@ interface Inserted extends Begun {
 const insert = statement(
   commentOf('payment inserted'),
   { ...PAYMENT, insertedAt: String },
-  (given: Given<Inserted>) => sql`${point('payment inserted')}
+  (parameters: SqlParameters<Inserted>) => sql`${point('payment inserted')}
     with new_payment as (
       insert into ${payments} (
         provider, amount, currency, total_votes, vote_price, voter_email, phone_hash, phone_number,
@@ -106,24 +106,25 @@ const insert = statement(
         owner_hash, next_check_at
       )
       values (
-        ${given.provider}, ${given.amount}, ${given.currency}, ${given.totalVotes},
-        ${given.votePrice},        ${given.voterEmail}, ${given.phoneHash}, ${given.phoneNumber}, ${given.deviceTimestamp},
-        ${given.userAgent}, ${given.ipAddress}, ${given.deviceHash}, ${given.idempotencyKey},
-        ${given.linkSource}, ${given.locale}, ${given.ownerHash},
+        ${parameters.provider}, ${parameters.amount}, ${parameters.currency}, ${parameters.totalVotes},
+        ${parameters.votePrice},
+        ${parameters.voterEmail}, ${parameters.phoneHash}, ${parameters.phoneNumber}, ${parameters.deviceTimestamp},
+        ${parameters.userAgent}, ${parameters.ipAddress}, ${parameters.deviceHash}, ${parameters.idempotencyKey},
+        ${parameters.linkSource}, ${parameters.locale}, ${parameters.ownerHash},
         coalesce(
-          ${given.nextCheckAt}::timestamptz,
-          now() + ${given.checkAfterMs}::float8 * interval '1 millisecond'
+          ${parameters.nextCheckAt}::timestamptz,
+          now() + ${parameters.checkAfterMs}::float8 * interval '1 millisecond'
         )
       )
-      returning ${allOfPayment}
+      returning ${allPaymentColumns}
     ), lines as (
       insert into ${paymentVotes} (payment_id, nomination_id, vote_count)
       select new_payment.id, line.nomination_id, line.vote_count
       from new_payment,
-        unnest(${given.nominationIds}::uuid[], ${given.voteCounts}::int[]) as line (nomination_id, vote_count)
+        unnest(${parameters.nominationIds}::uuid[], ${parameters.voteCounts}::int[]) as line (nomination_id, vote_count)
     ), event as (
       insert into ${paymentEvents} (payment_id, to_status, source, detail, at)
-      select id, status, 'create', jsonb_build_object('device', ${given.device}::text), now()
+      select id, status, 'create', jsonb_build_object('device', ${parameters.device}::text), now()
       from new_payment
     )
     select new_payment.*, clock_timestamp()::text from new_payment`,
@@ -175,7 +176,7 @@ export type RecoveredPayment = Pick<
   | 'locale'
 > & {
   /** By the provider's clock; null when the record has no time. */
-  begunAt: Date | null;
+  startedAt: Date | null;
 };
 
 /**
@@ -184,7 +185,7 @@ export type RecoveredPayment = Pick<
  */
 export async function insertRecovered(
   db: Database,
-  { begunAt, ...values }: RecoveredPayment,
+  { startedAt, ...values }: RecoveredPayment,
   voteLines: readonly VoteLine[],
 ): Promise<Payment | null> {
   return db.transaction(async (tx) => {
@@ -193,7 +194,7 @@ export async function insertRecovered(
       .values({
         ...values,
         // Never later than now, because clocks differ.
-        ...(begunAt && { createdAt: sql`least(${begunAt.toISOString()}::timestamptz, now())` }),
+        ...(startedAt && { createdAt: sql`least(${startedAt.toISOString()}::timestamptz, now())` }),
         attemptedAt: sql`now()`,
         recoveredAt: sql`now()`,
         nextCheckAt: sql`now()`,
@@ -222,7 +223,7 @@ export const updatePayments = (
  * outdated standby was promoted. The voter must not be asked to retry, because the same request
  * would charge again.
  */
-const lostRow = (id: string) => new Error(`payment ${id} is not in the database any more`);
+const missingRow = (id: string) => new Error(`payment ${id} is not in the database any more`);
 
 /** Updates a payment that exists, such as a locked one. */
 export async function updatePayment(
@@ -231,7 +232,7 @@ export async function updatePayment(
   change: PaymentUpdate,
 ): Promise<Payment> {
   const [updated] = await updatePayments(db, change, eq(payments.id, id));
-  if (!updated) throw lostRow(id);
+  if (!updated) throw missingRow(id);
   return updated;
 }
 
@@ -246,23 +247,23 @@ interface Attempted {
 const attempt = statement(
   commentOf('request attempted'),
   { id: payments.id, status: payments.status },
-  (given: Given<Attempted>) => sql`${point('request attempted')}
+  (parameters: SqlParameters<Attempted>) => sql`${point('request attempted')}
     with attempted as (
       update ${payments} set
-        attempted_at = ${given.sentAt}::timestamptz,
-        -- A webhook may have had it counted already: by which record stays as it is.
+        attempted_at = ${parameters.sentAt}::timestamptz,
+        -- A webhook may have had it counted already: then the record that counted it is kept.
         provider_ref = case when completed_at is null
-          then coalesce(${given.providerRef}, provider_ref)
-          else coalesce(provider_ref, ${given.providerRef}) end,
+          then coalesce(${parameters.providerRef}, provider_ref)
+          else coalesce(provider_ref, ${parameters.providerRef}) end,
         next_check_at = case when status = 'pending'
-          then now() + ${given.checkAfterMs}::float8 * interval '1 millisecond'
+          then now() + ${parameters.checkAfterMs}::float8 * interval '1 millisecond'
           else next_check_at end,
         updated_at = now()
-      where id = ${given.id}
+      where id = ${parameters.id}
       returning id, status
     ), event as (
       insert into ${paymentEvents} (payment_id, from_status, to_status, source, detail, at)
-      select id, status, status, 'attempt', ${given.detail}::jsonb, ${given.sentAt}::timestamptz
+      select id, status, status, 'attempt', ${parameters.detail}::jsonb, ${parameters.sentAt}::timestamptz
       from attempted
     )
     select id, status from attempted`,
@@ -284,7 +285,7 @@ export async function recordAttempt(
     ...values,
     detail: JSON.stringify({ ...evidence, ...detail }),
   });
-  if (!payment) throw lostRow(attempted.id);
+  if (!payment) throw missingRow(attempted.id);
   return payment;
 }
 
@@ -298,17 +299,17 @@ interface Lease {
 const lease = statement(
   'lease a check',
   PAYMENT,
-  (given: Given<Lease>) => sql`
+  (parameters: SqlParameters<Lease>) => sql`
   update ${payments} set
     last_checked_at = now(),
-    next_check_at = now() + ${given.leaseMs}::float8 * interval '1 millisecond',
+    next_check_at = now() + ${parameters.leaseMs}::float8 * interval '1 millisecond',
     check_count = check_count + 1,
     updated_at = now()
-  from unnest(${given.providers}::text[], ${given.intervalsMs}::float8[]) as known (name, interval_ms)
-  where ${payments.id} = ${given.id} and ${payments.provider} = known.name and coalesce(
+  from unnest(${parameters.providers}::text[], ${parameters.intervalsMs}::float8[]) as known (name, interval_ms)
+  where ${payments.id} = ${parameters.id} and ${payments.provider} = known.name and coalesce(
     ${payments.lastCheckedAt} <= now() - known.interval_ms * interval '1 millisecond', true
   )
-  returning ${allOfPayment}`,
+  returning ${allPaymentColumns}`,
 );
 
 /**

@@ -37,7 +37,7 @@ function anOutcome() {
   return { promise, settle };
 }
 
-test('an answer in between restarts the count', async () => {
+test('an answer in between restarts the count of failures', async () => {
   for (const outcome of ['silence', 'silence', 'answer', 'silence', 'silence'] as const) {
     expect(await attempt(outcome)).toBe(outcome);
   }

@@ -24,7 +24,7 @@ export interface ProviderRequest {
    * Number of retries when no usable response arrives. Only for requests that are safe to repeat: a
    * query, a token; never a request for payment.
    */
-  repeats?: number;
+  retries?: number;
 }
 
 /**
@@ -74,7 +74,7 @@ const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** Longest list entry, in bytes, buffered before it is complete. */
 const MAX_ENTRY_BYTES = 256 * 1024;
 const FAILURES_TO_OPEN = 5;
-const REPEAT_AFTER_MS = 300;
+const RETRY_AFTER_MS = 300;
 
 /** Errors of a connection that was never established. */
 const NEVER_CONNECTED = new Set([
@@ -122,8 +122,8 @@ export class ProviderHttp {
     const signal = AbortSignal.timeout(this.#timeoutFor(request));
     let answer = await this.#attempt(request, signal);
     if (answer === null) return notSent('circuit-open');
-    for (let left = request.repeats ?? 0; left > 0 && isGone(answer); left--) {
-      await restBeforeRepeat();
+    for (let left = request.retries ?? 0; left > 0 && isUnanswered(answer); left--) {
+      await waitBeforeRetry();
       const next = signal.aborted ? null : await this.#attempt(request, signal);
       if (next === null) break;
       answer = next;
@@ -133,8 +133,8 @@ export class ProviderHttp {
 
   #timeoutFor(request: ProviderRequest | ListRequest): number {
     if ('take' in request) return LIST_TIMEOUT_MS;
-    const isQuestion = request.method === 'GET' || (request.repeats ?? 0) > 0;
-    return isQuestion ? Math.min(this.#timeoutMs, QUERY_TIMEOUT_MS) : this.#timeoutMs;
+    const isQuery = request.method === 'GET' || (request.retries ?? 0) > 0;
+    return isQuery ? Math.min(this.#timeoutMs, QUERY_TIMEOUT_MS) : this.#timeoutMs;
   }
 
   /** @returns null when the breaker is open */
@@ -145,7 +145,7 @@ export class ProviderHttp {
     const startedAt = performance.now();
     const answer = await this.#breaker.run(
       () => exchange(this.#baseUrl, request, signal),
-      (answer) => !isGone(answer),
+      (answer) => !isUnanswered(answer),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     observeProviderCall(this.#name, answer ? callOutcome(answer) : 'not-sent', seconds);
@@ -159,7 +159,7 @@ function callOutcome({ status, trouble, isReadable }: ProviderResponse): CallOut
 }
 
 /** Waits a random time, so that clients that failed together do not retry together. */
-export const restBeforeRepeat = (): Promise<void> => delay(REPEAT_AFTER_MS * (0.5 + Math.random()));
+export const waitBeforeRetry = (): Promise<void> => delay(RETRY_AFTER_MS * (0.5 + Math.random()));
 
 export const notSent = (trouble: string): ProviderResponse => ({
   status: 0,
@@ -174,7 +174,7 @@ export const notSent = (trouble: string): ProviderResponse => ({
  * True when there was no response, or only a gateway whose server did not respond. An error written
  * by the provider itself is a response: one payer's problem must not stop all payments.
  */
-export const isGone = ({ status, isReadable }: ProviderResponse): boolean =>
+export const isUnanswered = ({ status, isReadable }: ProviderResponse): boolean =>
   status === 0 || (status >= 502 && status <= 504) || (status >= 500 && !isReadable);
 
 /** True for a 4xx written by the provider itself: it read the request and did nothing. */
@@ -240,21 +240,21 @@ async function exchange(
       body: json ? JSON.stringify(json) : null,
       signal,
     });
-    const isGood = statusCode >= 200 && statusCode < 300;
-    const read = 'take' in request && isGood ? takeEntries(body, request) : readBody(body);
+    const isSuccess = statusCode >= 200 && statusCode < 300;
+    const parsed = 'take' in request && isSuccess ? takeEntries(body, request) : readBody(body);
     const date = typeof headers.date === 'string' ? headers.date : null;
-    return { status: statusCode, ...(await read), trouble: null, wasSent: true, date };
+    return { status: statusCode, ...(await parsed), trouble: null, wasSent: true, date };
   } catch (error) {
     const trouble = errorNameOf(error);
     return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
   }
 }
 
-type Read = Pick<ProviderResponse, 'body' | 'isReadable'>;
+type ParsedBody = Pick<ProviderResponse, 'body' | 'isReadable'>;
 
-const UNREADABLE: Read = { body: undefined, isReadable: false };
+const UNREADABLE: ParsedBody = { body: undefined, isReadable: false };
 
-async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> {
+async function readBody(answer: Dispatcher.ResponseData['body']): Promise<ParsedBody> {
   const bytes = await readUpTo(answer, MAX_RESPONSE_BYTES);
   if (bytes === null) return UNREADABLE;
   if (bytes.toString('utf8').trim() === '') return { body: undefined, isReadable: true };
@@ -270,7 +270,7 @@ async function readBody(answer: Dispatcher.ResponseData['body']): Promise<Read> 
 async function takeEntries(
   body: Dispatcher.ResponseData['body'],
   { entriesAt, take }: ListRequest,
-): Promise<Read> {
+): Promise<ParsedBody> {
   let entries: unknown[] = [];
   let length = 0;
   const depth = new JsonDepth();

@@ -13,7 +13,7 @@ export interface IssuedToken {
 export class TokenCache {
   /** @returns null when the provider issued none */
   readonly #request: () => Promise<IssuedToken | null>;
-  #held: { value: string; renewAt: number } | null = null;
+  #cached: { value: string; renewAt: number } | null = null;
   #renewal: Promise<string | null> | null = null;
 
   constructor(request: () => Promise<IssuedToken | null>) {
@@ -22,7 +22,7 @@ export class TokenCache {
 
   /** @returns null when no token is available at the moment */
   async current(): Promise<string | null> {
-    if (this.#held && performance.now() < this.#held.renewAt) return this.#held.value;
+    if (this.#cached && performance.now() < this.#cached.renewAt) return this.#cached.value;
     this.#renewal ??= this.#renew().finally(() => {
       this.#renewal = null;
     });
@@ -31,7 +31,7 @@ export class TokenCache {
 
   /** Drops a token that the provider no longer accepts. A token renewed meanwhile stays. */
   discard(token: string): void {
-    if (this.#held?.value === token) this.#held = null;
+    if (this.#cached?.value === token) this.#cached = null;
   }
 
   async #renew(): Promise<string | null> {
@@ -39,7 +39,7 @@ export class TokenCache {
     if (!issued) return null;
     const { value, lifetimeMs } = issued;
     const margin = Math.min(MARGIN_MS, lifetimeMs / 2);
-    this.#held = { value, renewAt: performance.now() + lifetimeMs - margin };
+    this.#cached = { value, renewAt: performance.now() + lifetimeMs - margin };
     return value;
   }
 }

@@ -25,7 +25,7 @@ export const readHistory = (
       start_date: isoDay(new Date(from.getTime() - DAY_MS)),
       end_date: isoDay(new Date(until.getTime() + DAY_MS)),
     },
-    repeats: 1,
+    retries: 1,
     entriesAt: '$.data.*',
     take,
   });

@@ -33,8 +33,8 @@ const found = z.array(collection);
 /**
  * Reads Fapshi's records. A response has a hundred records at most. A longer day is requested from
  * both its ends, and then by the kind of wallet; records beyond that cannot be read.
- * @param pauseMs between two requests: Fapshi allows six a minute about one payment and documents no
- *   limit for others
+ * @param pauseMs between two requests: Fapshi allows six a minute about one payment and documents
+ *   no limit for others
  */
 export const fapshiStatement = (call: Call, pauseMs: number): ReadStatement =>
   async function* (from, until) {
@@ -44,7 +44,7 @@ export const fapshiStatement = (call: Call, pauseMs: number): ReadStatement =>
       isFirst = false;
       const settings = { status: 'successful', limit: String(SEARCH_LIMIT), ...query };
       const path = `/search?${new URLSearchParams(settings)}`;
-      const answer = await call({ method: 'GET', path, repeats: 1 });
+      const answer = await call({ method: 'GET', path, retries: 1 });
       if (isRefusal(answer) && answer.status !== 429) throw new StatementError('refused');
       const { data } = found.safeParse(answer.status === 200 ? answer.body : null);
       if (!data) throw new StatementError('unanswered');
