@@ -15,7 +15,7 @@ const emailOf = (account: string) =>
   DEMO_ACCOUNTS.find((one) => one.account === account)?.claims.email ?? '';
 
 /** Signs in with one of the demo's accounts, as often as a test needs. */
-async function someone(
+async function visitSignedIn(
   visitor: NewVisitor,
   setup: VoterSetup,
   account: 'admin' | Role,
@@ -42,8 +42,8 @@ for (const setup of FLOW_VOTERS) {
       visitor,
     }) => {
       // The demo makes them a viewer, unless they are invited with another role.
-      const guest = await someone(visitor, setup, 'viewer', '/admin');
-      const owner = await someone(visitor, setup, 'admin', '/admin');
+      const guest = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const owner = await visitSignedIn(visitor, setup, 'admin', '/admin');
       const { page, texts } = owner;
       const { team } = texts;
       const roles = texts.admin.role;
@@ -120,10 +120,10 @@ for (const setup of FLOW_VOTERS) {
     });
 
     test('every member of the team sees their sessions, and can end them', async ({ visitor }) => {
-      const here = await someone(visitor, setup, 'viewer', '/admin');
+      const here = await visitSignedIn(visitor, setup, 'viewer', '/admin');
       const { page, texts } = here;
-      const there = await someone(visitor, setup, 'viewer', '/admin');
-      const other = await someone(visitor, setup, 'viewer', '/admin');
+      const there = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const other = await visitSignedIn(visitor, setup, 'viewer', '/admin');
       await page
         .getByRole('link', {
           name: fillIn(texts.sessions.link, { name: nameOf('viewer').replace(/ .*/, '') }),
@@ -152,7 +152,7 @@ for (const setup of FLOW_VOTERS) {
     test('without permission nothing is offered, and the page says whom to ask', async ({
       visitor,
     }) => {
-      const viewer = await someone(visitor, setup, 'viewer', '/admin/team');
+      const viewer = await visitSignedIn(visitor, setup, 'viewer', '/admin/team');
       const { page, texts } = viewer;
       await expect(heading(viewer, texts.admin.notForYou.heading)).toBeVisible();
       await expect(page.getByRole('main')).toContainText(

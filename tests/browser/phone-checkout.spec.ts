@@ -158,7 +158,7 @@ for (const language of LANGUAGES) {
     for (const { id, name, artistCount } of categories) {
       if (artistCount === 0) continue;
       await page.goto(`/category/${id}`, { waitUntil: 'domcontentloaded' });
-      // The place in the list: nominees still change places.
+      // Measures the list, because nominees may still change places.
       const list = page.getByRole('list').filter({ has: page.locator('[data-artist]') });
       await expect(list).toBeVisible();
       // Before its style sheet has loaded a page has another layout, which is never painted.

@@ -155,7 +155,7 @@ const visits = Object.entries(CRAWLERS).flatMap(([name, agent]) =>
 
 describe.each(visits)('the crawler of $name, in $language,', ({ agent, language }) => {
   test('gets complete metadata for every listed page', async () => {
-    const titled = new Map<string, string>();
+    const addressByTitle = new Map<string, string>();
     for (const { path, title, types, canonical = path } of listed) {
       const visited = await crawler.visit(path, language, agent);
       const { page, titles, meta, link, data } = visited;
@@ -179,8 +179,8 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       }
       expect(link('alternate', 'x-default')).toEqual([addressOf(canonical, 'en')]);
       // No two canonical pages have the same title.
-      expect(titled.get(titles[0]!) ?? own).toBe(own);
-      titled.set(titles[0]!, own);
+      expect(addressByTitle.get(titles[0]!) ?? own).toBe(own);
+      addressByTitle.set(titles[0]!, own);
       await expectPreview(meta('og:image'), agent);
     }
   }, 60_000);
@@ -191,10 +191,10 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       expect(page.status, path).toBe(302);
       const { pathname, search } = new URL(addressOf(target, language));
       expect(page.headers.location).toBe(pathname + search);
-      const led = await crawler.visit(page.headers.location!, undefined, agent);
-      expect(led.page.status).toBe(200);
-      expect(led.page.headers['content-language']).toBe(language);
-      expect(led.link('canonical')).toEqual([addressOf(canonical, language)]);
+      const landing = await crawler.visit(page.headers.location!, undefined, agent);
+      expect(landing.page.status).toBe(200);
+      expect(landing.page.headers['content-language']).toBe(language);
+      expect(landing.link('canonical')).toEqual([addressOf(canonical, language)]);
     }
   });
 
@@ -217,11 +217,11 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
 test('links between language versions are reciprocal', async () => {
   for (const { path } of listed) {
     const { link } = await crawler.visit(path);
-    const named = (one: typeof link) =>
+    const alternatesOf = (one: typeof link) =>
       [...LANGUAGES, 'x-default'].map((language) => one('alternate', language)[0]);
-    for (const address of named(link)) {
+    for (const address of alternatesOf(link)) {
       const other = await crawler.visit(crawler.pathOf(address!));
-      expect(named(other.link), address).toEqual(named(link));
+      expect(alternatesOf(other.link), address).toEqual(alternatesOf(link));
     }
   }
 });

@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('by the button of another site is rejected', async () => {
+  test('posted by a form of another site is rejected', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const answer = await new Visitor().open(at('/api/login'), { method: 'POST', headers });
     expect(answer.status).toBe(403);

@@ -46,7 +46,7 @@ describe('a poster', () => {
   test('exists in every format and language', async () => {
     const { categories } = await aNominee('Nadine Soleil');
     for (const format of POSTER_FORMATS) {
-      const drawn = [];
+      const posters = [];
       for (const language of LANGUAGES) {
         const path = posterPath(categories[0]!.nomination.id, format, language);
         const { bytes, headers, status } = await poster(path);
@@ -63,9 +63,9 @@ describe('a poster', () => {
           const { width, height, format: type } = await sharp(bytes).metadata();
           expect([type, width, height]).toEqual(['jpeg', ...SIZES[format]]);
         }
-        drawn.push(bytes.toString('base64'));
+        posters.push(bytes.toString('base64'));
       }
-      expect(new Set(drawn).size).toBe(LANGUAGES.length);
+      expect(new Set(posters).size).toBe(LANGUAGES.length);
     }
   });
 
@@ -112,13 +112,13 @@ describe('a poster', () => {
       .toBuffer();
     const { store } = app.deps.photos.uploads;
     const category = await app.given.category({ name: 'With Photos' });
-    const of = async (photoUrl: string) => {
+    const posterWith = async (photoUrl: string) => {
       const { id } = await app.given.artist({ photoUrl, nominatedIn: 0 });
       const nomination = await app.given.nomination(id, category.id);
       return poster(posterPath(nomination.id, 'story', 'en'));
     };
-    const shown = await of(await store.store(red));
-    const missing = await of('/uploads/00000000000000000000000000000000.webp');
+    const shown = await posterWith(await store.store(red));
+    const missing = await posterWith('/uploads/00000000000000000000000000000000.webp');
     expect(missing.headers['cache-control']).toBe('public, max-age=60');
     const place = { left: 500, top: 400, width: 9, height: 9 };
     const { channels } = await sharp(await sharp(shown.bytes).extract(place).toBuffer()).stats();
@@ -185,7 +185,7 @@ describe('the posters of an artist', () => {
     }
   });
 
-  test('have a page that says so for an artist that does not exist, or no longer exists', async () => {
+  test('have a page that says so if the artist never existed, or exists no longer', async () => {
     const { artist, categories } = await aNominee('Gone Away');
     await app.given.deletedCategory(categories[0]!.category.id);
     expect((await http.get(`/a/${artist.id}/posters`)).status).toBe(410);

@@ -114,7 +114,7 @@ describe('a critical action', () => {
     },
   );
 
-  test('includes what another process has saved a moment ago, too', async () => {
+  test('includes a change of settings that another process has just saved', async () => {
     const visitor = await signedIn(app, 'admin');
     await letTimePass();
     const { settings, version } = app.deps.event.current;
@@ -165,8 +165,8 @@ describe('a critical action', () => {
     expect(url).toBe(`${app.url}${PAGE}&signIn=otherAccount`);
     expect(await whoIs(app, visitor)).toEqual(before);
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
-    const told = app.logs.map((line) => JSON.parse(line));
-    expect(told).toContainEqual(
+    const logLines = app.logs.map((line) => JSON.parse(line));
+    expect(logLines).toContainEqual(
       expect.objectContaining({ securityEvent: 'sign-in-refused', reason: 'other account' }),
     );
   });
@@ -188,12 +188,12 @@ describe('a critical action', () => {
     expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('returns to its page with the reason after too many sign-ins', async () => {
+  test('leads back to its page with the reason after too many sign-ins', async () => {
     const visitor = await signedIn(app, 'finance');
-    const wish = new URLSearchParams({ returnTo: PAGE, again: '1' });
+    const query = new URLSearchParams({ returnTo: PAGE, again: '1' });
     let location: string | null = null;
     for (let begun = 0; begun < 61; begun++) {
-      const answer = await visitor.open(`${app.url}/api/login?${wish}`);
+      const answer = await visitor.open(`${app.url}/api/login?${query}`);
       location = answer.headers.get('location');
     }
     expect(location).toBe(`${PAGE}&signIn=tooMany`);
@@ -229,7 +229,7 @@ describe('a second factor, when configured', () => {
     expect(entries.map(({ action }) => action)).toEqual(['admin.grant', 'admin.sign-in']);
   });
 
-  test('and an account without one is rejected with a message', async () => {
+  test('is required: an account without one is rejected with a message', async () => {
     const visitor = new Visitor();
     const { url } = await signIn(visitor, app.url, 'viewer', { returnTo: '/admin' });
     expect(url).toBe(`${app.url}/?signIn=secondFactor`);

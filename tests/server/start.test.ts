@@ -63,7 +63,7 @@ function run(file: string, env: Record<string, string>, args: string[] = []) {
   return { child, printed, exit };
 }
 
-/** The real start, as by an operator. */
+/** Starts the server as a site operator does. */
 async function start(env: Record<string, string> = {}) {
   const port = await freePort();
   const server = run(program.file, {
@@ -84,7 +84,7 @@ const PLACE = /^PostgreSQL at 127\.0\.0\.1:\d+ /;
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
 
 describe('a server that starts while PostgreSQL is down', () => {
-  test('waits for it, alive and not ready, and says so', async () => {
+  test('waits for PostgreSQL, alive but not ready, and says so', async () => {
     link.cut();
     // Of two workers, the first starts first.
     const { ask, printed, exit, child } = await start({ WORKERS: '2' });
@@ -117,20 +117,20 @@ describe('a server that starts while PostgreSQL is down', () => {
   test('waits again when the database fails in the middle of the start', async () => {
     const watch = new Watch();
     const { hostname, port } = new URL(database.url);
-    const way = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
-    const through = Object.assign(new URL(database.url), { host: `127.0.0.1:${way.port}` }).href;
-    const isUnderWay = watch.until({ request: /event_settings/, blocked: 'request' });
-    const { ask, printed } = await start({ DATABASE_URL: through });
-    await isUnderWay;
-    way.cut();
+    const ownLink = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
+    const ownUrl = Object.assign(new URL(database.url), { host: `127.0.0.1:${ownLink.port}` }).href;
+    const settingsRequested = watch.until({ request: /event_settings/, blocked: 'request' });
+    const { ask, printed } = await start({ DATABASE_URL: ownUrl });
+    await settingsRequested;
+    ownLink.cut();
     await expect.poll(() => printed.error).toMatch(/cannot be reached/);
-    way.mend();
+    ownLink.mend();
     await expect.poll(() => ask('ready')).toBe(200);
-    await way.close();
+    await ownLink.close();
   });
 
   test('waits for a standby to become a primary', async () => {
-    const onlyRead = (isOn: boolean) =>
+    const setReadOnly = (isOn: boolean) =>
       execute(
         database.ownerUrl,
         `begin read write;
@@ -139,15 +139,15 @@ describe('a server that starts while PostgreSQL is down', () => {
           current_database()); end $$;
         commit`,
       );
-    await onlyRead(true);
+    await setReadOnly(true);
     try {
       const { ask, printed } = await start();
       await expect.poll(() => printed.error).toMatch(/is read-only, like a standby\. Waiting\.\n/);
       expect(await ask('ready')).toBe(503);
-      await onlyRead(false);
+      await setReadOnly(false);
       await expect.poll(() => ask('ready')).toBe(200);
     } finally {
-      await onlyRead(false);
+      await setReadOnly(false);
     }
   });
 });
@@ -158,8 +158,8 @@ test('a server whose clock differs from PostgreSQL’s says so, and serves', asy
   const preload = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.mjs');
   const { ask, printed } = await start({ CLOCK_FILE: clock, NODE_OPTIONS: `--import=${preload}` });
   await expect.poll(() => ask('ready')).toBe(200);
-  const [told] = linesOf(printed.out).filter((line) => line.includes('"alarm":"clock"'));
-  const { level, seconds } = JSON.parse(told ?? '{}');
+  const [clockAlarm] = linesOf(printed.out).filter((line) => line.includes('"alarm":"clock"'));
+  const { level, seconds } = JSON.parse(clockAlarm ?? '{}');
   expect(level).toBe(40);
   expect(Math.abs(seconds + 600)).toBeLessThanOrEqual(5);
 });
@@ -173,7 +173,7 @@ describe('permanent errors end the start with one sentence', () => {
   }
   const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
 
-  test('a password, a role, a database, a certificate', async () => {
+  test('a wrong password, role, database or certificate', async () => {
     const expected: [Partial<URL>, RegExp][] = [
       [{ password: 'wrong' }, /rejects our sign-in .*the password in DATABASE_URL/],
       [{ password: '' }, /rejects our sign-in .*the password in DATABASE_URL/],
@@ -188,7 +188,7 @@ describe('permanent errors end the start with one sentence', () => {
     );
   });
 
-  test('tables', async () => {
+  test('missing tables', async () => {
     await execute(database.ownerUrl, 'alter schema drizzle rename to elsewhere');
     try {
       await expectEnded(/npm run db:migrate/);

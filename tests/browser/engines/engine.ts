@@ -60,7 +60,7 @@ export async function until<Result>(
  * @param kind a selector, such as `button, a`
  * @returns a selector for it
  */
-export async function seen(page: EnginePage, kind: string, text = ''): Promise<string> {
+export async function markElement(page: EnginePage, kind: string, text = ''): Promise<string> {
   const id = await until(`${kind} "${text}"`, () =>
     page.evaluate(
       (selector: string, wanted: string) => {
@@ -118,10 +118,10 @@ export async function seen(page: EnginePage, kind: string, text = ''): Promise<s
   return `[data-seen="${id}"]`;
 }
 
-/** Presses it; tries once more if it was rendered again or moved in that moment, and was missed. */
+/** Presses an element; tries again if it was missed, because it was rendered again or moved. */
 export const press = async (page: EnginePage, kind: string, text?: string): Promise<void> => {
   await until(`a press of ${kind} "${text}"`, async () => {
-    const selector = await seen(page, kind, text);
+    const selector = await markElement(page, kind, text);
     await page.press(selector);
     return await page
       .evaluate(
@@ -130,7 +130,7 @@ export const press = async (page: EnginePage, kind: string, text?: string): Prom
           [...window.pressedMarks].some((mark) => wanted === `[data-seen="${mark}"]`),
         selector,
       )
-      // It has navigated to another page.
+      // The press has opened another page.
       .catch(() => true);
   });
 };
@@ -140,7 +140,7 @@ export const type = async (
   kind: string,
   label: string,
   text: string,
-): Promise<void> => page.type(await seen(page, kind, label), text);
+): Promise<void> => page.type(await markElement(page, kind, label), text);
 
 /** Height of the open dialog, its scrolling content, and its text; null without one. */
 export const dialogHeights = (page: EnginePage) =>

@@ -119,13 +119,15 @@ async function newSession(driver: string): Promise<Session> {
     if (!answer.ok) throw new Error(`WebDriver, ${method} ${address}: ${value?.message}`);
     return value;
   };
-  const wanted = {
+  const capabilities = {
     browserName: 'webkit-window',
     'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW] },
   };
   for (let tries = 0; ; tries++) {
     try {
-      const created = await ask('POST', '/session', { capabilities: { alwaysMatch: wanted } });
+      const created = await ask('POST', '/session', {
+        capabilities: { alwaysMatch: capabilities },
+      });
       const { sessionId } = created as { sessionId: string };
       return (method, address, body) => ask(method, `/session/${sessionId}${address}`, body);
     } catch (error) {

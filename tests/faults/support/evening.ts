@@ -6,7 +6,7 @@ import { paymentStarted, paymentState } from '#shared/contracts/payments';
 import { COUNTED_ATTEMPTS, waitAfterAttempt } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
 import { aVoteFor } from '../../support/given';
-import type { scatter } from './random';
+import type { randomChoices } from './random';
 import type { World } from './world';
 
 /** Linux counts processor time in hundredths of a second, and memory in pages. */
@@ -17,7 +17,7 @@ const RETRY_MS = 1_000;
 /** In ms: browsers wait for minutes; voters do not. */
 const GIVE_UP_AFTER_MS = 30_000;
 /** Percentage of voters who repeat, leave and come back. */
-const GIVE_UP_PERCENT = 3;
+const IMPATIENT_PERCENT = 3;
 /** Start of the last part of the evening, with ten times as many voters. */
 const RUSH_FROM = 0.5;
 const RUSH = 10;
@@ -26,7 +26,7 @@ interface EveningOptions {
   voters: number;
   /** From the first voter to the last one. */
   seconds: number;
-  chance: ReturnType<typeof scatter>;
+  chance: ReturnType<typeof randomChoices>;
   categories: { id: string; nominations: { id: string; artistId: string }[] }[];
 }
 
@@ -97,7 +97,7 @@ export class Evening {
     const { artistId, ...nomination } = chance.pick(
       category.nominations as [(typeof category.nominations)[0]],
     );
-    const isImpatient = chance.between(1, 100) <= GIVE_UP_PERCENT;
+    const isImpatient = chance.between(1, 100) <= IMPATIENT_PERCENT;
     const ask = this.#browserOf(voter);
     const thinking = () => delay(chance.between(100, 900));
 
@@ -126,7 +126,7 @@ export class Evening {
       }
       const { paymentId } = paymentStarted.parse(JSON.parse(text));
       if (isImpatient) await delay(chance.between(500, 3_000));
-      const receiptCode = await this.#follow(ask, paymentId);
+      const receiptCode = await this.#pollUntilSettled(ask, paymentId);
       if (receiptCode !== null) await ask('GET', `/api/payment/receipt/${receiptCode}`);
       return;
     }
@@ -136,7 +136,7 @@ export class Evening {
    * Polls until the outcome is known, or the question appears whether the voter paid, who then
    * leaves.
    */
-  async #follow(ask: Browser, paymentId: string): Promise<string | null> {
+  async #pollUntilSettled(ask: Browser, paymentId: string): Promise<string | null> {
     for (let attempt = 1; attempt <= COUNTED_ATTEMPTS; attempt++) {
       const { text } = await ask('GET', `/api/payment/${paymentId}/status`);
       const { status, receiptCode } = paymentState.parse(JSON.parse(text));
@@ -180,8 +180,8 @@ export class Evening {
     };
   }
 
-  /** Prints a line of the timeline about everything since the last one. */
-  async look(): Promise<void> {
+  /** Adds a row to the timeline about everything since the last one. */
+  async recordRow(): Promise<void> {
     const seconds = (performance.now() - this.#rowAt) / 1_000;
     const durations = this.#durations.sort((a, b) => a - b);
     const at = (share: number) => Math.round(durations[Math.floor(durations.length * share)] ?? 0);

@@ -49,7 +49,7 @@ export class Operator {
 
   async #runRecover(args: string[]): Promise<void> {
     for (let run = 1; ; run++) {
-      const { code, text } = await this.#world.operate(this.#recover, args);
+      const { code, text } = await this.#world.runCommand(this.#recover, args);
       const isAnswered = !/run this again|Run this again/.test(text);
       if (isAnswered && (code === 0 || /tells no votes|knows it\./.test(text))) return;
       if (run === MAX_RUNS) throw new Error(`ledger:recover ${args.join(' ')}\n${text}`);
@@ -60,7 +60,7 @@ export class Operator {
   async repairCount(): Promise<void> {
     const key = { LEDGER_SIGNING_KEY: ledgerKey(++this.#repairs) };
     const reason = ['--reason', 'The database lost its last minute.'];
-    const { code, text } = await this.#world.operate(this.#repair, reason, key);
+    const { code, text } = await this.#world.runCommand(this.#repair, reason, key);
     if (code !== 0) throw new Error(`ledger:repair\n${text}`);
     for (const server of this.#world.servers) {
       server.set(key);

@@ -10,7 +10,7 @@ import { CARDS } from '../../support/card-voter';
 import { aVoteFor, freshPhone } from '../../support/given';
 import type { ServerProcess } from '../../support/server-process';
 import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './mobile-money';
-import type { scatter } from './random';
+import type { randomChoices } from './random';
 import { CardVoter, paymentIdIn, poll, send } from './voter';
 import type { World } from './world';
 
@@ -26,7 +26,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-type Chance = ReturnType<typeof scatter>;
+type Chance = ReturnType<typeof randomChoices>;
 
 /** The internals of a mobile money provider, whatever its protocol. */
 interface Wallet {
@@ -317,8 +317,8 @@ export class Storm {
     const session = cardSession.safeParse(offered.body).data;
     // After many declines voters must solve a captcha, which this program cannot.
     if (!session) return this.faults.add(`card not taken: ${offered.status}`);
-    const hasEventStream = !this.#dice(6);
-    if (hasEventStream) {
+    const isAttempted = !this.#dice(6);
+    if (isAttempted) {
       const { status } = await voter.attemptUntilAnswered(session);
       if (status !== 200) return;
     } else {
@@ -330,7 +330,7 @@ export class Storm {
     }
     await voter.enter(session, this.#dice(6) ? CARDS.disputed : CARDS.good);
     if (this.#dice(3)) this.faults.add('page closed before confirmation');
-    else if (hasEventStream) await voter.confirm(session);
+    else if (isAttempted) await voter.confirm(session);
     const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
     const aftermath = pick(['none', 'none', 'none', 'refund', 'partial refund', 'dispute']);
     const isDisputed = () => stripe.charged().some((one) => one.intentId === intent && one.dispute);

@@ -43,9 +43,9 @@ const mtnMomo: ProviderFacts = {
     ['UnspecifiedError', 'unknown'],
   ],
   wrongPin: {
-    untold: 'MTN has no such reason, the prompt just runs out',
+    notReportedBecause: 'MTN has no such reason, the prompt just runs out',
     text: 'COULD_NOT_PERFORM_TRANSACTION',
-    told: 'expired',
+    reportedAs: 'expired',
   },
   refusals: [
     ['malformed', 400, '', 'unavailable'],
@@ -153,7 +153,7 @@ describe('a payment that MTN does not find', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('after ten minutes was never requested, unless MTN had accepted it', async () => {
+  test('after ten minutes counts as never requested, unless MTN had accepted it', async () => {
     app.mtnMomo.configure({ hidesPayments: true });
     const lost = await start();
     const accepted = await start();
@@ -204,7 +204,7 @@ describe('a callback', () => {
   });
 
   test.each([
-    ['nobody', '', '{}'],
+    ['no payment', '', '{}'],
     ['a number', '/237677450150', 'not json'],
   ])('about %s is answered 200 and triggers no check', async (_what, path, body) => {
     const before = app.mtnMomo.callCount('status');
