@@ -10,7 +10,7 @@ import { logFault } from './support/injected';
 import { ledgerKey, Operator } from './support/operator';
 import { randomChoices } from './support/random';
 import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
-import { judge, paymentIdOf, STORM_PROVIDERS, walletOf } from './support/storm';
+import { compareWithProviders, paymentIdOf, STORM_PROVIDERS, walletOf } from './support/storm';
 import { CardVoter, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
@@ -118,7 +118,7 @@ test('a database that loses its last minute loses no vote: the providers have th
   await world.advance(60 * SECOND);
   const judgement = async () => {
     await world.advance(SECOND);
-    return judge(world);
+    return compareWithProviders(world);
   };
   await expect.poll(judgement, { timeout: 60_000 }).toMatchObject({ wrong: [], flagged: 0 });
   const recovered = await world.db.$count(payments, isNotNull(payments.recoveredAt));

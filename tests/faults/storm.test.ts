@@ -7,7 +7,7 @@ import { logFault } from './support/injected';
 import { ledgerKey, Operator } from './support/operator';
 import { randomChoices } from './support/random';
 import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
-import { judge, type Loss, STORM_PROVIDERS, Storm } from './support/storm';
+import { compareWithProviders, type Loss, STORM_PROVIDERS, Storm } from './support/storm';
 import { createWorld, type World } from './support/world';
 
 /** `npm run faults -- --payments=1000` runs a long one. */
@@ -57,7 +57,7 @@ test(`after a storm over ${PAYMENTS} payments our books equal the providers’`,
     await world.given.artist({ nominatedIn: 1 }),
     await world.given.artist({ nominatedIn: 3 }),
   ];
-  await storm.rage(
+  await storm.run(
     PAYMENTS,
     artists.map(({ nominations }) => nominations),
     losses(),
@@ -73,7 +73,7 @@ test(`after a storm over ${PAYMENTS} payments our books equal the providers’`,
     await expect.poll(() => verifyOpenCount(world.db), { timeout: 60_000 }).toEqual([]);
   }
 
-  const { wrong, counted, flagged } = await judge(world);
+  const { wrong, counted, flagged } = await compareWithProviders(world);
   for (const [kind, times] of storm.faults.byClass) logFault(`${times} × ${kind}`);
   logFault(
     `${storm.faults.total} faults over ${PAYMENTS} payments: ${counted} counted, ${flagged} need review`,

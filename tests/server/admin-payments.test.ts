@@ -176,7 +176,7 @@ describe('the list of payments', () => {
     [{ provider: 'card', status: 'completed' }, ['cardCompleted']],
     [{ provider: 'mobile-money', attempt: 'abandoned' }, ['abandoned']],
     [{ status: 'completed', attempt: 'attempted' }, []],
-  ])('filtered by %o is right, and so is its total', async (filters, names) => {
+  ])('filtered by %o contains the matching payments, and their number', async (filters, names) => {
     const ids = await oneOfEach();
     for (const folding of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
       await folding();
@@ -257,7 +257,7 @@ describe('the list of payments', () => {
     ['the beginning of a number with country code', () => '237677', true],
     ['another number', () => '677123457', false],
     ['a quote', () => `' or 1=1 --`, false],
-  ])('searched for %s finds it (or rightly not)', async (_what, search, isFound) => {
+  ])('searched for %s finds the payment, or not, as expected', async (_what, search, isFound) => {
     const { id } = await app.given.pendingPayment(walkers, {
       createdAt: at('12:00'),
       voterEmail: 'Marie.Ngo_1@example.cm',
@@ -383,7 +383,7 @@ describe('the list of payments', () => {
           .where(eq(payments.id, id));
         wanted.push(id);
       }
-      const seen: string[] = [];
+      const listedIds: string[] = [];
       let cursor: string | null = null;
       do {
         const page: VoterTracking = await track({
@@ -392,12 +392,12 @@ describe('the list of payments', () => {
           limit: 4,
           ...(cursor ? { cursor } : {}),
         });
-        seen.push(...idsOf(page));
+        listedIds.push(...idsOf(page));
         cursor = page.nextCursor;
         await pending({ voterEmail, createdAt: at('13:00') });
       } while (cursor);
-      expect(seen).toHaveLength(25);
-      expect(new Set(seen)).toEqual(new Set(wanted));
+      expect(listedIds).toHaveLength(25);
+      expect(new Set(listedIds)).toEqual(new Set(wanted));
     },
   );
 

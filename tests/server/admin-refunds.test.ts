@@ -132,7 +132,7 @@ describe('a refund that fails at the provider is flagged for an administrator', 
         ({ type, data }) => type === 'refund.failed' && data.object.payment_intent === intentId,
       )!;
 
-  /** The money came back; our own books are unchanged. */
+  /** Expects that the refund failed, and that our own books are unchanged. */
   async function expectFlaggedOnce(vote: CountedVote, votes: number) {
     await finishAllWork(app);
     expect(refundedAt(vote.intentId)).toBe(0);

@@ -108,7 +108,7 @@ function startProcess(
 
 let given: Given;
 let voted: { id: string }[];
-/** The primary, and the standby that lacks its last seconds. */
+/** The primary, and the standby that lacks the primary's last seconds. */
 let primary: TestDatabase;
 let promoted: TestDatabase;
 let first: Process;
@@ -186,12 +186,12 @@ describe('a database that has lost its last seconds', () => {
     await expectPaused(promoted, stranger);
   });
 
-  test('by a process that was started since, from the folder of the one before', async () => {
+  test('is not signed by a process started since, which reads the folder of the previous one', async () => {
     await loseTheLastVotes();
     await expectPaused(promoted, startProcess(firstFolder));
   });
 
-  test('by a process that only saw what another one had signed', async () => {
+  test('is not signed by a process that only saw what another one had signed', async () => {
     await loseTheLastVotes();
     await second.look(primary);
     await expectPaused(promoted, second);
@@ -325,7 +325,7 @@ describe('witnesses', () => {
       await first.enter(primary);
       await witness.ask(primary);
     });
-    // Each is asked at least hourly.
+    // Each witness is asked at least hourly.
     await dbOf(promoted).update(countWitnesses).set({ askAt: sql`now() - interval '1 hour'` });
     await witness.ask(promoted);
     await expectPaused(promoted, startProcess(await folder()));
@@ -452,7 +452,7 @@ describe('npm run ledger:repair', () => {
       const lacking = await verify(url, 'saw-all.json');
       expect(lacking.text).toContain('continues under another name and without some of the');
       expect(lacking.code).toBe(1);
-      // A verifier that starts with the new log is told, too.
+      // A verifier that starts with the new log reports it, too.
       const fresh = await verify(url, 'new.json');
       expect(fresh.text).toContain(REASON);
       expect(fresh.code).toBe(0);

@@ -239,7 +239,7 @@ describe('exactly once', () => {
           expect(await locked([lowest])).toBe(1);
           moving = applyProviderReport(db, payment.id, report, { source: 'reconcile' });
           await expect.poll(() => waitingForLocks(app.db)).toBe(1);
-          // It waits for the lowest, and holds none of the others.
+          // The transaction waits for the lowest id, and holds none of the other locks.
           expect(await locked(others)).toBe(others.length);
         });
         await moving;

@@ -35,7 +35,7 @@ const sessionIdOf = (visitor: Visitor) =>
 const actionsOn = (id: string) =>
   app.db.select().from(adminActions).where(eq(adminActions.entityId, id)).orderBy(adminActions.id);
 
-/** Up to the provider's response, which is not delivered. */
+/** Signs in up to the provider's response, which is not delivered. */
 async function upToCallback(visitor: Visitor, account: 'admin' | 'voter' = 'voter') {
   const { url } = await signIn(visitor, app.url, account, { stopAt: isCallback });
   expect(isCallback(url)).toBe(true);
@@ -385,7 +385,7 @@ describe('a session', () => {
     expect((await statusWith(fresh)).status).toBe(401);
     const rotated = await statusWith(fresh, old);
     expect(rotated.status).toBe(200);
-    // From now on signed with the new one.
+    // From now on the cookie is signed with the new secret.
     const cookie = rotated.get('Set-Cookie')?.find(isOfSession) ?? '';
     const onlyFresh = createApp({
       ...app.deps,
@@ -460,11 +460,11 @@ describe('an invalid response', () => {
     expect(await landing(visitor, await upToCallback(visitor))).toBe('/categories');
   });
 
-  test('without code or error is no response, and no request to sign in', async () => {
+  test('without code or error is ignored, and starts no sign-in', async () => {
     expect(await landing(new Visitor(), atApp('/api/callback'))).toBe(FAILED);
   });
 
-  test('after cancelling says so', async () => {
+  test('after cancelling leads to a page that says so', async () => {
     const visitor = new Visitor();
     const { url } = await visitor.follow(atApp('/api/login'));
     const refusal = await answerChoice(visitor, url, null, { stopAt: isCallback });

@@ -39,7 +39,7 @@ async function siteOf(...args: Parameters<typeof countSite>): Promise<CountSite>
 let states = 0;
 const newState = () => path.join(verifier.folder, `state-${states++}.json`);
 
-/** Once, without waiting, and without stored state unless one is named. */
+/** Runs the verifier once, without waiting, and without stored state unless a file is named. */
 const verify = (site: CountSite, ...args: string[]) =>
   verifier.run(site.url, '--patience', '0', '--state', newState(), ...args);
 
@@ -140,7 +140,7 @@ describe('an honest log', () => {
 });
 
 describe('a log that was tampered with', () => {
-  /** Served changes, with the signature of the honest log. */
+  /** Changes of what is served, with the signature of the honest log. */
   const CHANGES: [string, (log: WrittenLog) => void, RegExp][] = [
     [
       'a dropped entry',
@@ -345,7 +345,7 @@ describe('a checkpoint', () => {
     return { state, run };
   }
 
-  test('has to contain the one seen before', async () => {
+  test('must contain the checkpoint seen before', async () => {
     const { run } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -355,7 +355,7 @@ describe('a checkpoint', () => {
     expect(code).toBe(0);
   });
 
-  test('that is older than the one seen before is reported', async () => {
+  test('that is older than the checkpoint seen before is reported', async () => {
     const { run } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -401,7 +401,7 @@ describe('a checkpoint', () => {
     expect((await run(site)).text).toContain('DIFFERENT: This is another log');
   });
 
-  test('by another key than the one given is reported', async () => {
+  test('signed by another key than the required one is reported', async () => {
     const site = await siteOf(wholeLog(), [logSigner('somebody')]);
     const { code, text } = await verify(site, '--key', toVkey(logSigner('log').key));
     expect(text).toContain(

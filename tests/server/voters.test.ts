@@ -54,7 +54,7 @@ function aVoter() {
   };
 }
 
-/** All occurrences of their data in the database. */
+/** All occurrences of the voter's data in the database. */
 async function traces(voter: object): Promise<string[]> {
   const words = Object.values(voter).map((value) =>
     value instanceof Date ? value.toISOString().slice(0, 19).replace('T', ' ') : String(value),
@@ -267,7 +267,7 @@ describe('deletion for one voter, on request', () => {
 });
 
 describe('deleted data does not come back', () => {
-  test('when a failure turns out to be paid: the votes count, and the voter stays unknown', async () => {
+  test('when a failed payment turns out to be paid: its votes count, and the voter stays unknown', async () => {
     const voter = aVoter();
     const { id, amount } = await app.given.pendingPayment(nominations, voter);
     await fail(id);
@@ -418,15 +418,15 @@ describe('a change that shortens the retention period', () => {
   });
 
   test('says how many payments are affected, and takes effect after a day', async () => {
-    const kept = await app.db.$count(payments, sql`erased_at is null`);
+    const affected = await app.db.$count(payments, sql`erased_at is null`);
     const planned = await preview({ retentionDays: 1 });
-    expect(planned.payments).toBe(kept);
+    expect(planned.payments).toBe(affected);
     expect(Date.parse(planned.from) - Date.now()).toBeGreaterThan(DAY_MS - 60_000);
 
     const saved = await save({ retentionDays: 1 });
-    expect(saved.erasure).toMatchObject({ payments: kept, retentionDaysBefore: 180 });
-    const told = (await app.http.get('/api/config').expect(200)).body;
-    expect(told).toMatchObject({ retentionDays: 1, detailsKeptUntil: saved.erasure!.from });
+    expect(saved.erasure).toMatchObject({ payments: affected, retentionDaysBefore: 180 });
+    const config = (await app.http.get('/api/config').expect(200)).body;
+    expect(config).toMatchObject({ retentionDays: 1, detailsKeptUntil: saved.erasure!.from });
     const { body: stats } = await admin.get('/api/stats').expect(200);
     expect(stats.erasureFrom).toBe(saved.erasure!.from);
     await eraseTonight();
@@ -468,7 +468,7 @@ describe('a change that shortens the retention period', () => {
     await eraseTonight();
     expect(await isErased(id)).toBe(false);
     const { body } = await admin.post('/api/admin/settings/keep-details').expect(200);
-    // The end of voting is not moved back by it.
+    // Undoing the deletion does not move the end of voting back.
     expect(body.settings).toMatchObject({ closesAt, retentionDays: 75 });
   });
 

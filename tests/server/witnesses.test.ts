@@ -81,7 +81,7 @@ describe("the sandbox's witness", () => {
     expect(await told(app)).toMatchObject([{ seen: { size: fresh.size } }]);
   });
 
-  test('is asked by the worker too, when it is notified of a new checkpoint', async () => {
+  test('is also asked by the worker, when that is notified of a new checkpoint', async () => {
     await grow(app);
     const worker = new Witnesses({
       db: app.db,

@@ -535,7 +535,7 @@ export function describeContract(facts: ProviderFacts): void {
     expect(await verifyLedger(app.db)).toEqual([]);
     const payments = await app.given.payments();
     const histories = await Promise.all(payments.map(({ id }) => app.given.events(id)));
-    const kept = app.logs.join() + JSON.stringify(histories);
-    for (const phone of phones) expect(kept).not.toContain(phone.slice(3));
+    const stored = app.logs.join() + JSON.stringify(histories);
+    for (const phone of phones) expect(stored).not.toContain(phone.slice(3));
   });
 }
