@@ -121,11 +121,11 @@ export const anOrder = (changes: Partial<Stripe.PaymentIntentCreateParams> = {})
   ...changes,
 });
 
-export const created = (changes: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+export const createIntent = (changes: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create(anOrder(changes));
 
-export async function paid(card = GOOD_CARD): Promise<Stripe.PaymentIntent> {
-  const { id } = await created();
+export async function createPaidIntent(card = GOOD_CARD): Promise<Stripe.PaymentIntent> {
+  const { id } = await createIntent();
   await sandbox.stripe.confirm(id, card);
   return stripe.paymentIntents.retrieve(id);
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   againAddress,
-  isOpenBetweenWindows,
+  hasBroadcastChannel,
   onSignInAgain,
   SIGNED_IN_AGAIN_PATH,
 } from '#client/features/auth/index';
@@ -46,7 +46,7 @@ export function SignInAgainDialog() {
 
   const signIn = () => {
     const opened =
-      isOpenBetweenWindows() &&
+      hasBroadcastChannel() &&
       window.open(
         againAddress(SIGNED_IN_AGAIN_PATH, language),
         'sign-in-again',

@@ -33,7 +33,7 @@ interface LinesChart {
   /** Ids of the chosen nominations, each with the index of its colour. */
   chosen: ReadonlyMap<string, number>;
   step: number;
-  teller: TextContext;
+  context: TextContext;
   onStep: (step: number) => void;
 }
 
@@ -43,7 +43,7 @@ const TICK_REM = 0.75;
 
 /** Returns a chart with lines from the votes before the first step to those after the last one. */
 export function linesConfig(
-  { steps, chosen, step, teller, onStep }: LinesChart,
+  { steps, chosen, step, context, onStep }: LinesChart,
   canvas: HTMLCanvasElement,
 ): LinesConfig {
   const look = lookOf(canvas);
@@ -51,7 +51,7 @@ export function linesConfig(
   return {
     type: 'line',
     data: {
-      labels: tickTexts(steps, teller),
+      labels: tickTexts(steps, context),
       datasets: byVotes(steps).flatMap((nominee) => {
         const place = chosen.get(nominee.nominationId);
         const line = place === undefined ? undefined : LINES[place];
@@ -91,7 +91,7 @@ export function linesConfig(
             ...ticks,
             maxTicksLimit: 6,
             precision: 0,
-            callback: (value) => formatNumber(Number(value), teller.language),
+            callback: (value) => formatNumber(Number(value), context.language),
           },
         },
       },
