@@ -101,7 +101,7 @@ export const renderPage: PageRenderer['renderPage'] = (path, { language, orderSe
   const queryClient = createQueryClient();
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
   let head: PageHead = { title: '', description: '', isListed: false };
-  const drawing = {
+  const pageRender = {
     orderSeed,
     onHead: (pageHead: PageHead) => {
       head = pageHead;
@@ -109,7 +109,7 @@ export const renderPage: PageRenderer['renderPage'] = (path, { language, orderSe
   };
   const html = renderToString(
     <I18nextProvider i18n={texts[language]}>
-      <App path={path} drawing={drawing} queryClient={queryClient} />
+      <App path={path} pageRender={pageRender} queryClient={queryClient} />
     </I18nextProvider>,
   );
   return { html, head };

@@ -33,12 +33,12 @@ describeWallet(world, {
   endpoints: { request: 'requesttopay', status: 'status' },
   request: (number, signal) => requestToPay(payerNumber(number), signal ? { signal } : {}),
   accepted: 202,
-  askFor: (reference) => lookUp(reference),
+  fetchStatus: (reference) => lookUp(reference),
   open: ['PENDING'],
   amount: '100',
   noReason: undefined,
   numbers: [[MTN_NUMBER, 'MTN']],
-  unanswered: { reason: 'COULD_NOT_PERFORM_TRANSACTION', isAnnounced: true },
+  unanswered: { reason: 'COULD_NOT_PERFORM_TRANSACTION', isReported: true },
   webhookModes: [
     ['none', []],
     ['once', ['SUCCESSFUL']],
@@ -47,7 +47,7 @@ describeWallet(world, {
     ['strange', [undefined]],
   ],
   useWebhookMode: (webhook) => momo().configure({ webhook: webhook as 'once' }),
-  bentWebhook: { changes: {}, arrives: { method: 'PUT' } },
+  changedWebhook: { changes: {}, arrives: { method: 'PUT' } },
   webhookReference: null,
   async callAnything() {
     session.authorization = await bearerToken();
@@ -170,7 +170,7 @@ describe('a request to pay', () => {
     expect((await requestToPay()).status).toBe(500);
   });
 
-  test('may name this machine either way', async () => {
+  test('may name this machine as 127.0.0.1 or as localhost', async () => {
     const headers = { 'x-callback-url': webhookUrl().replace('127.0.0.1', 'localhost') };
     expect((await requestToPay({}, { headers })).status).toBe(202);
   });

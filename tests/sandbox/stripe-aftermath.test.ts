@@ -16,7 +16,7 @@ import {
 import { eventually } from './support/world';
 
 describe('refunds', () => {
-  test('of the whole amount, and the charge says so', async () => {
+  test('can return the whole amount, which the charge shows', async () => {
     const intent = await createPaidIntent();
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund).toMatchObject({
@@ -32,7 +32,7 @@ describe('refunds', () => {
     expect((await refusalOf(again)).code).toBe('charge_already_refunded');
   });
 
-  test('of a part, never more than is left', async () => {
+  test('can return a part, never more than is left', async () => {
     const intent = await createPaidIntent();
     await sandbox.stripe.refund(intent.id, 50);
     const charge = await stripe.charges.retrieve(String(intent.latest_charge));
@@ -47,13 +47,13 @@ describe('refunds', () => {
     expect(sandbox.stripe.charged()[0]).toMatchObject({ amountRefunded: 200 });
   });
 
-  test('of nothing when nothing was taken', async () => {
+  test('are rejected when nothing was taken', async () => {
     const { id } = await createIntent();
     const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));
     expect(refused.statusCode).toBe(400);
   });
 
-  test('some arrive later, some fail later', async () => {
+  test('can be pending first, and can fail later', async () => {
     const slow = await createPaidIntent('4000000000007726');
     const pending = await stripe.refunds.create({ payment_intent: slow.id });
     expect(pending.status).toBe('pending');
@@ -116,7 +116,7 @@ describe('disputes', () => {
     expect(sandbox.stripe.charged()[0]).toMatchObject({ dispute: 'warning_closed' });
   });
 
-  test('there is one at a time, and none after one was lost', async () => {
+  test('a payment has one dispute at a time, and none after a lost one', async () => {
     const { id } = await createPaidIntent();
     const open = () => sandbox.stripe.openDispute(id);
     await open();
@@ -127,7 +127,7 @@ describe('disputes', () => {
     await expect(open()).rejects.toThrow('disputed already');
   });
 
-  test('other intents have none', async () => {
+  test('the list of an intent contains no disputes of other intents', async () => {
     await createPaidIntent('4000000000000259');
     const other = await createPaidIntent();
     expect((await stripe.disputes.list({ payment_intent: other.id })).data).toEqual([]);
@@ -172,7 +172,7 @@ describe('webhooks', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
   });
 
-  test('are given up in the end; the list of events still contains them', async () => {
+  test('are abandoned after the last retry; the list of events still contains them', async () => {
     answerWebhooks(() => 503);
     const intent = await createPaidIntent();
     await sandbox.stripe.webhooksSettled();

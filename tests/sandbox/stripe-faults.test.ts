@@ -85,7 +85,7 @@ describe('faults', () => {
     expect(sandbox.stripe.callCount('paymentIntents.create')).toBe(3);
   });
 
-  test('a response that is not JSON, or only half of it', async () => {
+  test('a response that is not JSON is an API error, a truncated one a connection error', async () => {
     const { id } = await createIntent();
     sandbox.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.notJson);
     const garbled = await refusalOf(stripe.paymentIntents.retrieve(id));
@@ -95,7 +95,7 @@ describe('faults', () => {
     expect(cut).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   });
 
-  test('no response at all', async () => {
+  test('a missing response is a connection error', async () => {
     const { id } = await createIntent();
     const impatient = client(STRIPE_SANDBOX_SECRET_KEY, { timeout: 50 });
     sandbox.stripe.failNext('paymentIntents.retrieve', { kind: 'hang' });
@@ -103,7 +103,7 @@ describe('faults', () => {
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   });
 
-  test('no provider at the address', async () => {
+  test('an unreachable provider is a connection error', async () => {
     const { id } = await createIntent();
     sandbox.stripe.configure({ isUnreachable: true });
     const error = await refusalOf(stripe.paymentIntents.retrieve(id));
@@ -203,7 +203,7 @@ describe('the books', () => {
   });
 });
 
-test('two hundred payments at once, each webhook three times in random order', async () => {
+test('two hundred payments at once succeed, with each webhook three times in random order', async () => {
   sandbox.stripe.configure({ webhookCopies: 3, webhookSpreadMs: 50 });
   const payments = Array.from({ length: 200 }, async (_none, index) => {
     const intent = await createIntent({ amount: 50 + index });

@@ -191,7 +191,7 @@ describe('updating, cancelling and reading', () => {
     expect((await stripe.paymentIntents.update(id, { metadata: null })).metadata).toEqual({});
   });
 
-  test('the amount of a paid or cancelled intent may not', async () => {
+  test('the amount of a paid or cancelled intent may not change', async () => {
     const intent = await createPaidIntent();
     const error = await refusalOf(stripe.paymentIntents.update(intent.id, { amount: 350 }));
     expect(error).toMatchObject({

@@ -21,7 +21,7 @@ import { DayView } from './components/day-view';
 import { MonthView } from './components/month-view';
 import { monthsBetween, monthText } from './model/months';
 
-/** The same totals as the metrics, over all time. */
+/** Shows the totals over all time, the same as in the metrics. */
 function Overall({ overall: { differences, votes } }: Pick<Books, 'overall'>) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -19,13 +19,13 @@ export function useCardVerification(
     let isOutdated = false;
     const isAnswered = (outcome: string) => outcome !== 'no-answer' || paymentId !== null;
     /** A payment without an id cannot be checked in any other way. */
-    const ask = async (lost = 0): ReturnType<typeof verifyCard> => {
+    const verify = async (lostCount = 0): ReturnType<typeof verifyCard> => {
       const answer = await verifyCard(verification);
       if (isOutdated || isAnswered(answer.outcome)) return answer;
-      await new Promise((resolve) => setTimeout(resolve, waitAfterLoss(lost + 1)));
-      return ask(lost + 1);
+      await new Promise((resolve) => setTimeout(resolve, waitAfterLoss(lostCount + 1)));
+      return verify(lostCount + 1);
     };
-    void ask().then((answer) => {
+    void verify().then((answer) => {
       if (isOutdated) return;
       if (answer.outcome === 'paid') {
         const { paymentId: paidId, receiptCode } = answer;

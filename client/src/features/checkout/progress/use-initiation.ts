@@ -12,7 +12,7 @@ import { initiationFailureOf, UNSENT } from './model/failure-text';
 import type { Initiating, PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { storePayment } from './model/pending-payment';
 import { type OpenSubmission, onSubmissionChange, settleSubmission } from './model/submission';
-import { useQuestionTimes } from './use-status-checks';
+import { useRequestTimes } from './use-status-checks';
 
 /** After this many ms without a response, a notice says that the network is slow. */
 const SLOW_AFTER_MS = 8_000;
@@ -21,7 +21,7 @@ const SLOW_AFTER_MS = 8_000;
 export function useInitiation(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const initiating = progress.phase === 'initiating' ? progress : null;
   useRequest(initiating, dispatch);
-  useQuestionTimes(initiating, dispatch);
+  useRequestTimes(initiating, dispatch);
   useSlowNotice(initiating?.isOwn === true && initiating.lostChecks === 0, dispatch);
   useClosedOverlay(initiating !== null, dispatch);
   useEffect(

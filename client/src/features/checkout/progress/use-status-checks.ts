@@ -25,18 +25,18 @@ export function useStatusChecks(
 ): void {
   const checks = isChecking(progress) ? progress : null;
   useStatusRequest(checks?.nextCheckInMs === 0 ? checks : null, dispatch, mayHold);
-  useQuestionTimes(checks, dispatch);
+  useRequestTimes(checks, dispatch);
 }
 
 /** Sends the next request when its wait is over, and when the network or the voter is back. */
-export function useQuestionTimes(
-  asking: Checking | Initiating | null,
+export function useRequestTimes(
+  requesting: Checking | Initiating | null,
   dispatch: Dispatch<PaymentEvent>,
 ): void {
-  const waitMs = asking?.nextCheckInMs ?? 0;
-  const isConnectionLost = asking !== null && asking.lostChecks > 0;
+  const waitMs = requesting?.nextCheckInMs ?? 0;
+  const isConnectionLost = requesting !== null && requesting.lostChecks > 0;
   useWait(waitMs === 0 ? null : waitMs, dispatch);
-  useReturns(asking !== null, isConnectionLost, dispatch);
+  useReturns(requesting !== null, isConnectionLost, dispatch);
 }
 
 /**
@@ -44,13 +44,13 @@ export function useQuestionTimes(
  * before the network was back may wait on a dead connection.
  */
 function useReturns(
-  isAsking: boolean,
+  isRequesting: boolean,
   isConnectionLost: boolean,
   dispatch: Dispatch<PaymentEvent>,
 ): void {
   useEffect(
-    () => (isAsking ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
-    [isAsking, dispatch],
+    () => (isRequesting ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
+    [isRequesting, dispatch],
   );
   useEffect(() => {
     if (!isConnectionLost) return;

@@ -31,12 +31,12 @@ export function PageFallback() {
 interface FailureProps {
   what: 'crash' | 'missingCode';
   icon: ReactNode;
-  again: ReactNode;
+  retryLabel: ReactNode;
   /** Shown beside the button that reloads the page. */
   other?: ReactNode;
 }
 
-function Failure({ what, icon, again, other }: FailureProps) {
+function Failure({ what, icon, retryLabel, other }: FailureProps) {
   const { t } = useTranslation();
   return (
     <PageNotice
@@ -48,7 +48,7 @@ function Failure({ what, icon, again, other }: FailureProps) {
         <>
           <Button onClick={() => window.location.reload()}>
             <RotateCw aria-hidden className="size-5" />
-            {again}
+            {retryLabel}
           </Button>
           {other}
         </>
@@ -69,7 +69,7 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
       <Failure
         what="crash"
         icon={<Logo />}
-        again={t('common.crash.reload')}
+        retryLabel={t('common.crash.reload')}
         other={
           // A client-side route would keep the error; a full page load discards it.
           <Button asChild variant="outline">
@@ -88,17 +88,19 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
 function MissingCodeScreen() {
   const { t } = useTranslation();
   useEffect(() => {
-    const left = new AbortController();
-    const ask = async () => {
+    const unmounted = new AbortController();
+    const reloadWhenReachable = async () => {
       for (let attempt = 0; ; attempt += 1) {
-        await waitForRetry(attempt, left.signal);
+        await waitForRetry(attempt, unmounted.signal);
         if (await isServerReachable()) return window.location.reload();
       }
     };
-    void ask();
-    return () => left.abort();
+    void reloadWhenReachable();
+    return () => unmounted.abort();
   }, []);
-  return <Failure what="missingCode" icon={<WifiOff aria-hidden />} again={t('common.retry')} />;
+  return (
+    <Failure what="missingCode" icon={<WifiOff aria-hidden />} retryLabel={t('common.retry')} />
+  );
 }
 
 interface ErrorBoundaryProps {
@@ -129,8 +131,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
 
   override render() {
     const { kind, drawn } = this.state;
-    const whole = kind === 'code' ? <MissingCodeScreen /> : <CrashScreen drawn={drawn} />;
-    const { fallback = whole, children } = this.props;
+    const wholePage = kind === 'code' ? <MissingCodeScreen /> : <CrashScreen drawn={drawn} />;
+    const { fallback = wholePage, children } = this.props;
     return kind === null ? children : fallback;
   }
 }

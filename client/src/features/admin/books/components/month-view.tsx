@@ -9,7 +9,7 @@ import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import type { BookLine, Books } from '#shared/contracts/books';
-import { monthTotals, troubledFirst } from '../model/month-totals';
+import { attentionFirst, monthTotals } from '../model/month-totals';
 
 type Day = Books['days'][number];
 
@@ -132,7 +132,7 @@ export function MonthView({ books: { days } }: { books: Books }) {
             </tr>
           ))}
         </tbody>
-        {troubledFirst(days).map((day) => (
+        {attentionFirst(days).map((day) => (
           <tbody key={day.day} className="border-surface-line border-b last:border-b-0">
             {day.lines.map((line, index) => (
               <tr key={line.currency}>

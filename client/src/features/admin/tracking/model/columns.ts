@@ -39,10 +39,10 @@ export const PHONE_LAYOUT: TableLayout = {
   widths: {},
 };
 
-export const WIDTH = { least: 48, most: 640, step: 16 };
+export const WIDTH = { min: 48, max: 640, step: 16 };
 
 export const fittingWidth = (width: number): number =>
-  Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
+  Math.round(Math.min(WIDTH.max, Math.max(WIDTH.min, width)));
 
 /**
  * Reads the layout stored in this browser, possibly by another release; the default when it is

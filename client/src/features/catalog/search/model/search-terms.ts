@@ -24,7 +24,7 @@ export const searchKey = (text: string): string =>
 const partsOf = (key: string): string[] => key.match(PARTS) ?? [];
 
 /** Removes spaces, hyphens and apostrophes. */
-export const squeezed = (key: string): string => partsOf(key).join('');
+export const withoutSeparators = (key: string): string => partsOf(key).join('');
 
 /** Splits a query into terms. */
 export const queryTerms = (query: string): string[] => partsOf(searchKey(query));

@@ -516,7 +516,7 @@ describe('a payment that was given up', () => {
   });
 
   test('can be checked again at once, whatever request is running', () => {
-    const anew = quietAfter(open(1_000), waited, { type: 'askedAnew' });
+    const anew = quietAfter(open(1_000), waited, { type: 'refreshRequested' });
     expect(anew).toMatchObject({ attempt: 2, question: 3, nextCheckInMs: 0 });
     expect(isChecking(anew) && mayHoldMs(anew)).toBe(0);
   });
@@ -555,9 +555,9 @@ test('when the voter says they declined the prompt, the provider is checked at o
     attempt: 1,
     question: 2,
     nextCheckInMs: 0,
-    order: { artistName: 'Ama', isCalledDeclined: true },
+    order: { artistName: 'Ama', isClaimedDeclined: true },
   });
-  expect(nextProgress(asked, pending)).toMatchObject({ order: { isCalledDeclined: true } });
+  expect(nextProgress(asked, pending)).toMatchObject({ order: { isClaimedDeclined: true } });
   expect(progressAfter(claimed)).toEqual({ phase: 'idle' });
 });
 

@@ -117,13 +117,13 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       if (progress.phase === 'initiating' && progress.lostChecks > 0) return checkAgain(progress);
       // These checks are not counted: switching apps often would use up the attempts.
       return isChecking(progress) ? checkAgain(progress) : progress;
-    case 'askedAnew':
+    case 'refreshRequested':
       return isChecking(progress)
         ? { ...followedQuietly(progress), question: progress.question + 1 }
         : progress;
     case 'declineClaimed':
       return progress.phase === 'polling' && progress.order
-        ? { ...checkAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
+        ? { ...checkAgain(progress), order: { ...progress.order, isClaimedDeclined: true } }
         : progress;
     case 'tabLockTaken':
       return progress.phase === 'elsewhere'

@@ -15,7 +15,7 @@ export interface PaymentOrder {
    */
   since: number;
   /** Set when the voter says they declined it on the phone. */
-  isCalledDeclined?: true;
+  isClaimedDeclined?: true;
 }
 
 /** The receipt code comes with the response that reports the payment. */
@@ -169,7 +169,7 @@ export type PaymentEvent =
    * Checks a payment that is followed quietly: the server has newer data, or the time it named is
    * over.
    */
-  | { type: 'askedAnew' }
+  | { type: 'refreshRequested' }
   | { type: 'declineClaimed' }
   | { type: 'tabLockTaken' }
   | { type: 'tabLockLost' }

@@ -3,7 +3,7 @@ import { formatNumber } from '#client/lib/format';
 import type { Language } from '#shared/domain/localized';
 import { byVotes, type Part, type Steps, stepTimes, sumsOf } from './steps';
 
-/** Language, and time zone of the event. */
+/** Translation function and language of the texts, and the event's time zone. */
 export interface TextContext {
   t: TFunction;
   language: Language;
