@@ -85,7 +85,7 @@ describe('faults', () => {
     expect(sandbox.stripe.callCount('paymentIntents.create')).toBe(3);
   });
 
-  test('a response that is not JSON is an API error, a truncated one a connection error', async () => {
+  test('a non-JSON response is an API error, a truncated one a connection error', async () => {
     const { id } = await createIntent();
     sandbox.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.notJson);
     const garbled = await refusalOf(stripe.paymentIntents.retrieve(id));
@@ -203,7 +203,7 @@ describe('the books', () => {
   });
 });
 
-test('two hundred payments at once succeed, with each webhook three times in random order', async () => {
+test('two hundred payments at once succeed, with each webhook coming three times', async () => {
   sandbox.stripe.configure({ webhookCopies: 3, webhookSpreadMs: 50 });
   const payments = Array.from({ length: 200 }, async (_none, index) => {
     const intent = await createIntent({ amount: 50 + index });

@@ -61,8 +61,8 @@ export function useMoneyNotice() {
 }
 
 /**
- * Returns the moment since which look-ups by phone number or e-mail address find nothing; null while
- * they still work.
+ * Returns the moment since which look-ups by phone number or e-mail address find nothing; null
+ * while they still work.
  */
 export function useErasedSince(): string | null {
   const until = useQuery(publicConfigQuery).data?.detailsKeptUntil ?? null;

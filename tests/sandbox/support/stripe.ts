@@ -29,7 +29,7 @@ export const GOOD_CARD = '4242424242424242';
 const quiet = { info() {}, warn() {} };
 
 let application: Server;
-/** Created again for each test of the file that imports this, like the others. */
+/** Like the variables below, created again for each test of the file that imports it. */
 export let received: ReceivedWebhook[];
 export const forgetWebhooks = () => {
   received = [];

@@ -25,7 +25,7 @@ export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress
     clientSecret,
     isOpen,
     isGivingUp: progress.phase === 'uncertain' && progress.isGivingUp,
-    ask: async () => {
+    openBankWindow: async () => {
       const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
       void isWaiting.refetch();
       if (error) return { error };

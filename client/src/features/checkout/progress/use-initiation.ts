@@ -36,11 +36,11 @@ export function useInitiation(progress: PaymentProgress, dispatch: Dispatch<Paym
 function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEvent>): void {
   const refetchOutdated = useRefetchOutdated();
   const isRunning = initiating !== null && initiating.nextCheckInMs === 0;
-  const question = isRunning ? initiating.question : null;
+  const requestNumber = isRunning ? initiating.requestNumber : null;
   const isRepeat = isRunning && initiating.lostChecks > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request may be equal in everything but its number
   useEffect(() => {
-    if (question === null) return;
+    if (requestNumber === null) return;
     const outdated = new AbortController();
     void askForPayment(isRepeat, outdated.signal).then((answer) => {
       if (outdated.signal.aborted) return;
@@ -57,7 +57,10 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
           refreshEarlier();
           dispatch({ type: 'initiationFailed', ...failure });
           if (failure.textKey === 'checkout.error.generic') {
-            reportClientError('payment', new Error(answer.error.code ?? 'not our answer'));
+            reportClientError(
+              'payment',
+              new Error(answer.error.code ?? 'a response without an error code'),
+            );
           }
           return refetchOutdated(answer.error);
         }
@@ -71,7 +74,7 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
       }
     });
     return () => outdated.abort();
-  }, [question, isRepeat, dispatch]);
+  }, [requestNumber, isRepeat, dispatch]);
 }
 
 /**

@@ -68,7 +68,7 @@ function useStatusRequest(
 ): void {
   const recount = useRecount();
   const paymentId = running?.paymentId ?? null;
-  const question = running?.question ?? null;
+  const requestNumber = running?.requestNumber ?? null;
   const waitMs = running !== null && mayHold ? mayHoldMs(running) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request may be equal in everything but its number
   useEffect(() => {
@@ -97,7 +97,7 @@ function useStatusRequest(
       clearTimeout(held);
       outdated.abort();
     };
-  }, [paymentId, question, waitMs, dispatch, recount]);
+  }, [paymentId, requestNumber, waitMs, dispatch, recount]);
 }
 
 function useWait(waitMs: number | null, dispatch: Dispatch<PaymentEvent>): void {

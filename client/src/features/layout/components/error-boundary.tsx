@@ -57,13 +57,13 @@ function Failure({ what, icon, retryLabel, other }: FailureProps) {
   );
 }
 
-/** @param drawn the server-rendered content, which stays readable, with its links */
-function CrashScreen({ drawn }: { drawn: Node | null }) {
+/** @param serverNodes the server-rendered content, which stays readable, with its links */
+function CrashScreen({ serverNodes }: { serverNodes: Node | null }) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (drawn) content.current?.replaceChildren(...drawn.childNodes);
-  }, [drawn]);
+    if (serverNodes) content.current?.replaceChildren(...serverNodes.childNodes);
+  }, [serverNodes]);
   return (
     <>
       <Failure
@@ -111,17 +111,17 @@ interface ErrorBoundaryProps {
 
 interface Crash {
   kind: 'code' | 'error' | null;
-  drawn: Node | null;
+  serverNodes: Node | null;
 }
 
 /** Also catches a page whose code failed to load, on a broken network or after a new release. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
-  override state: Crash = { kind: null, drawn: null };
+  override state: Crash = { kind: null, serverNodes: null };
 
   static getDerivedStateFromError(error: unknown): Crash {
     return {
       kind: error instanceof MissingCodeError ? 'code' : 'error',
-      drawn: serverContent(),
+      serverNodes: serverContent(),
     };
   }
 
@@ -130,8 +130,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   }
 
   override render() {
-    const { kind, drawn } = this.state;
-    const wholePage = kind === 'code' ? <MissingCodeScreen /> : <CrashScreen drawn={drawn} />;
+    const { kind, serverNodes } = this.state;
+    const wholePage =
+      kind === 'code' ? <MissingCodeScreen /> : <CrashScreen serverNodes={serverNodes} />;
     const { fallback = wholePage, children } = this.props;
     return kind === null ? children : fallback;
   }

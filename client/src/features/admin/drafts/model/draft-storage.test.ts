@@ -11,10 +11,10 @@ const draft = { title: 'Soir', text: '' };
 beforeEach(() => tabStorage.removeItem(KEY));
 
 test('a draft is kept for its entity until it is discarded', () => {
-  const kept = { id: '7', draft, version: 3 };
-  poems.keep({ ...kept, version: 2 });
-  poems.keep(kept);
-  expect(poems.find('7')).toEqual(kept);
+  const storedDraft = { id: '7', draft, version: 3 };
+  poems.keep({ ...storedDraft, version: 2 });
+  poems.keep(storedDraft);
+  expect(poems.find('7')).toEqual(storedDraft);
   expect(poems.find(null)).toBeNull();
   poems.forget('7');
   expect(poems.find('7')).toBeNull();

@@ -153,7 +153,7 @@ export function CardForm({
               <BankWindow
                 isOpen={question.isOpen}
                 isGivingUp={question.isGivingUp}
-                onOpen={() => void payment.reopenBank(question, question.ask)}
+                onOpen={() => void payment.reopenBank(question, question.openBankWindow)}
                 onGiveUp={() => dispatch({ type: 'attemptGivenUp' })}
               />
             )

@@ -40,7 +40,7 @@ const LAPSE_MARGIN_MS = 250;
 /** Checks at once without counting another attempt, whether or not a request is running. */
 const checkAgain = <T extends Checking | Initiating>(checks: T): T => ({
   ...checks,
-  question: checks.question + 1,
+  requestNumber: checks.requestNumber + 1,
   nextCheckInMs: 0,
 });
 
@@ -119,7 +119,7 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       return isChecking(progress) ? checkAgain(progress) : progress;
     case 'refreshRequested':
       return isChecking(progress)
-        ? { ...followedQuietly(progress), question: progress.question + 1 }
+        ? { ...followedQuietly(progress), requestNumber: progress.requestNumber + 1 }
         : progress;
     case 'declineClaimed':
       return progress.phase === 'polling' && progress.order
@@ -183,7 +183,7 @@ const sending = (order: PaymentOrder): Initiating => ({
   order,
   isSlow: false,
   isOwn: true,
-  question: 1,
+  requestNumber: 1,
   lostChecks: 0,
   nextCheckInMs: 0,
 });
@@ -238,13 +238,13 @@ const whilePending = (progress: Checking, checks = checksOf(progress)): Checking
     : { phase: 'polling', order: waitingOrderOf(progress), ...checks };
 
 function checksOf(progress: Checking): StatusChecks {
-  const { paymentId, method, attempt, question } = progress;
+  const { paymentId, method, attempt, requestNumber } = progress;
   const { lostChecks, nextCheckInMs, isPlain, spentMs, lapsesInMs } = progress;
   return {
     paymentId,
     method,
     attempt,
-    question,
+    requestNumber,
     lostChecks,
     nextCheckInMs,
     isPlain,

@@ -29,7 +29,7 @@ export interface StatusChecks extends OpenPayment {
   /** Number of the check that is running or was answered last, from 1. */
   attempt: number;
   /** Incremented with each request sent, counted as an attempt or not: distinguishes requests. */
-  question: number;
+  requestNumber: number;
   /** Consecutive checks without a response; they are repeated, not counted. */
   lostChecks: number;
   /** 0 while a check is running. */
@@ -103,7 +103,7 @@ export interface Initiating {
   /** False when another tab, where the button was pressed, sends it: this tab only looks for it. */
   isOwn: boolean;
   /** As in `StatusChecks`. */
-  question: number;
+  requestNumber: number;
   lostChecks: number;
   nextCheckInMs: number;
 }
@@ -198,7 +198,7 @@ export const firstCheck = ({ paymentId, method }: OpenPayment): StatusChecks => 
   paymentId,
   method,
   attempt: 1,
-  question: 1,
+  requestNumber: 1,
   lostChecks: 0,
   nextCheckInMs: 0,
   isPlain: false,
@@ -217,7 +217,7 @@ export const foundSubmission = (isOwn: boolean): Initiating => ({
   order: null,
   isSlow: false,
   isOwn,
-  question: 1,
+  requestNumber: 1,
   lostChecks: isOwn ? 1 : 0,
   nextCheckInMs: isOwn ? 0 : OTHER_TAB_MS,
 });

@@ -9,7 +9,7 @@ import {
   PointElement,
 } from 'chart.js';
 import { formatNumber } from '#client/lib/format';
-import { lookOf } from '#client/ui/chart/canvas-chart';
+import { chartStyleOf } from '#client/ui/chart/canvas-chart';
 import { type TextContext, tickTexts } from './step-text';
 import { byVotes, type Steps, sumsOf } from './steps';
 
@@ -46,8 +46,8 @@ export function linesConfig(
   { steps, chosen, step, context, onStep }: LinesChart,
   canvas: HTMLCanvasElement,
 ): LinesConfig {
-  const look = lookOf(canvas);
-  const ticks = { color: look.colour, font: { family: look.family, size: TICK_REM * look.rem } };
+  const style = chartStyleOf(canvas);
+  const ticks = { color: style.colour, font: { family: style.family, size: TICK_REM * style.rem } };
   return {
     type: 'line',
     data: {
@@ -81,11 +81,11 @@ export function linesConfig(
       scales: {
         x: {
           grid: { display: false },
-          border: { color: look.lineColour },
-          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: look.rem },
+          border: { color: style.lineColour },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: style.rem },
         },
         y: {
-          grid: { color: look.lineColour },
+          grid: { color: style.lineColour },
           border: { display: false },
           ticks: {
             ...ticks,
@@ -95,7 +95,7 @@ export function linesConfig(
           },
         },
       },
-      plugins: { chosenStep: { step, colour: look.colour } } as object,
+      plugins: { chosenStep: { step, colour: style.colour } } as object,
     },
     plugins: [chosenStep],
   };

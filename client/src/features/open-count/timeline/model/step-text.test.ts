@@ -49,7 +49,7 @@ describe('the time of a step', () => {
     [1, EVENING, 'fr', '28 nov., 20:14 – 20:15'],
     [1_440, MIDNIGHT, 'en', 'Nov 23, 2026'],
     [10_080, MIDNIGHT, 'fr', '23–29 nov. 2026'],
-  ])('for steps of %i minutes', (minutes, at, language, text) => {
+  ])('has a format for steps of %i minutes', (minutes, at, language, text) => {
     expect(plain(stepTexts(aStep(at, minutes), context(language))(0))).toBe(text);
   });
 
@@ -76,7 +76,7 @@ describe('the votes of a step', () => {
       '412 votes en 9 paiements, 1 paiement retiré',
     ],
     [{ votes: -4, payments: 0, takenBack: 2 }, '2 payments withdrawn', '2 paiements retirés'],
-  ])('%j', (changes, english, french) => {
+  ])('are described in both languages: %j', (changes, english, french) => {
     expect(partText({ ...part, ...changes }, context('en'))).toBe(english);
     expect(partText({ ...part, ...changes }, context('fr'))).toBe(french);
   });
