@@ -517,9 +517,9 @@ describe('a payment that was given up', () => {
   });
 
   test('can be checked again at once, whatever request is running', () => {
-    const anew = quietAfter(open(1_000), waited, { type: 'refreshRequested' });
-    expect(anew).toMatchObject({ attempt: 2, requestNumber: 3, nextCheckInMs: 0 });
-    expect(isChecking(anew) && mayHoldMs(anew)).toBe(0);
+    const refreshed = quietAfter(open(1_000), waited, { type: 'refreshRequested' });
+    expect(refreshed).toMatchObject({ attempt: 2, requestNumber: 3, nextCheckInMs: 0 });
+    expect(isChecking(refreshed) && mayHoldMs(refreshed)).toBe(0);
   });
 
   test('shows its receipt, or why it failed, unless something else is in progress', () => {

@@ -88,10 +88,10 @@ export class Site {
     return shown;
   }
 
-  /** @param gone result for a missing path; @throws Found when it must exist */
-  async #json<T>(path: string, schema: z.ZodType<T>, gone?: T): Promise<T> {
+  /** @param fallback result for a missing path; @throws Found when it must exist */
+  async #json<T>(path: string, schema: z.ZodType<T>, fallback?: T): Promise<T> {
     const answer = await this.#ask(path, { cache: 'no-store' });
-    if (answer === null && gone !== undefined) return gone;
+    if (answer === null && fallback !== undefined) return fallback;
     const { data } = schema.safeParse(await answer?.json().catch(() => null));
     if (data === undefined) throw new Found({ is: 'unreachable' });
     return data;
