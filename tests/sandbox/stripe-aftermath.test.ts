@@ -138,7 +138,7 @@ describe('webhooks', () => {
   const verify = ({ body, signature }: ReceivedWebhook) =>
     stripe.webhooks.constructEvent(body, signature, STRIPE_SANDBOX_WEBHOOK_SECRET);
 
-  test('are signed events about objects as they are', async () => {
+  test('are signed events with the current state of their objects', async () => {
     const intent = await createPaidIntent();
     const [webhook] = received;
     expect(webhook?.path).toBe('/api/webhooks/stripe');

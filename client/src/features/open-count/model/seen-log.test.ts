@@ -29,7 +29,7 @@ test.each(['', 'null', '{}', '{"keys":"one","checkpoint":"a note"}', '{"keys":['
   },
 );
 
-test('without storage it is remembered for as long as the page is open', () => {
+test('without storage the checkpoint is remembered for as long as the page is open', () => {
   const storage = safeStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });

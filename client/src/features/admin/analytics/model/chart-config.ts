@@ -13,7 +13,7 @@ const DENSE = 48;
 const TICK_REM = 0.75;
 
 /** No animation: figures are refreshed while they are being read. */
-const STILL = {
+const NO_ANIMATION = {
   animation: false,
   maintainAspectRatio: false,
 } as const satisfies ChartOptions<'bar'>;
@@ -43,7 +43,7 @@ function columnsConfig(
       })),
     },
     options: {
-      ...STILL,
+      ...NO_ANIMATION,
       interaction: { mode: 'index', intersect: false },
       scales: {
         x: {
@@ -92,7 +92,7 @@ function barsConfig({ rows }: Bars, style: ChartStyle, lettering: () => Letterin
       ],
     },
     options: {
-      ...STILL,
+      ...NO_ANIMATION,
       indexAxis: 'y',
       // No hover: every figure is drawn already.
       events: [],

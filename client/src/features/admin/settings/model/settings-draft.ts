@@ -11,7 +11,7 @@ import {
 import type { Money } from '#shared/domain/pricing';
 import { RESULT_POLICIES } from '#shared/domain/results';
 
-const both = z.object({ en: z.string(), fr: z.string() });
+const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
 /** The form as shown: numbers and times are texts, times in the event's time zone. */
 const settingsDraft = z.object({
@@ -25,9 +25,9 @@ const settingsDraft = z.object({
   votes: z.object({ min: z.string(), max: z.string() }),
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
   contact: z.object({ email: z.string(), phone: z.string(), whatsapp: z.string() }),
-  organiser: both,
-  refunds: both,
-  banner: z.object({ text: both, from: z.string(), to: z.string() }),
+  organiser: inBothLanguages,
+  refunds: inBothLanguages,
+  banner: z.object({ text: inBothLanguages, from: z.string(), to: z.string() }),
   results: z.object({
     policy: z.enum(RESULT_POLICIES),
     sealedFrom: z.string(),

@@ -38,8 +38,8 @@ export class Site {
   /** @returns null before the first one; @throws Found when none of the keys has signed it */
   async checkpoint(): Promise<Checkpoint | null> {
     const [note, keys] = await Promise.all([
-      this.#ask('/count/checkpoint', { cache: 'no-store' }),
-      this.#ask('/count/key', { cache: 'no-store' }),
+      this.#request('/count/checkpoint', { cache: 'no-store' }),
+      this.#request('/count/key', { cache: 'no-store' }),
     ]);
     if (note === null || keys === null) return null;
     try {
@@ -53,7 +53,7 @@ export class Site {
 
   /** @returns null when the log does not have it */
   async tile(tile: Tile): Promise<Uint8Array | null> {
-    const answer = await this.#ask(`/count/${tilePath(tile)}`);
+    const answer = await this.#request(`/count/${tilePath(tile)}`);
     return answer && new Uint8Array(await answer.arrayBuffer());
   }
 
@@ -74,8 +74,8 @@ export class Site {
     const paths = all.map(({ id }) => `/api/nominations/category/${id}`);
     // A category that was deleted since it was listed shows no nominations.
     for await (const some of inOrder(paths, (path) => this.#json(path, nominations, []))) {
-      for (const { id, artist, category: of, voteCount } of some) {
-        const { name, nameFr } = of;
+      for (const { id, artist, category: shownCategory, voteCount } of some) {
+        const { name, nameFr } = shownCategory;
         shown.push({
           id,
           artist: artist.name,
@@ -90,7 +90,7 @@ export class Site {
 
   /** @param fallback result for a missing path; @throws Found when it must exist */
   async #json<T>(path: string, schema: z.ZodType<T>, fallback?: T): Promise<T> {
-    const answer = await this.#ask(path, { cache: 'no-store' });
+    const answer = await this.#request(path, { cache: 'no-store' });
     if (answer === null && fallback !== undefined) return fallback;
     const { data } = schema.safeParse(await answer?.json().catch(() => null));
     if (data === undefined) throw new Found({ is: 'unreachable' });
@@ -98,7 +98,7 @@ export class Site {
   }
 
   /** @returns null for a missing path */
-  async #ask(path: string, init?: RequestInit): Promise<Response | null> {
+  async #request(path: string, init?: RequestInit): Promise<Response | null> {
     const answer = await this.#fetch(path, init).catch(() => null);
     if (answer?.status === 404) return null;
     if (!answer?.ok) throw new Found({ is: 'unreachable' });

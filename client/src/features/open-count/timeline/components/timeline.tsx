@@ -20,7 +20,7 @@ import {
   RANGES,
   type Range,
   type Steps,
-  strongestStep,
+  stepWithMostVotes,
 } from '../model/steps';
 
 interface TimelineProps {
@@ -72,7 +72,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
         textOf={(one) => t(`count.timeline.ranges.${one}`)}
         onChoose={setRange}
       />
-      {/* Keyed: another period starts at its own strongest moment. */}
+      {/* Keyed: another period starts at its own step with the most votes. */}
       <Lines
         key={`${categoryId} ${steps.from} ${steps.stepMinutes}`}
         steps={steps}
@@ -91,7 +91,7 @@ interface LinesProps {
 
 function Lines({ steps, categoryName, context }: LinesProps) {
   const { t } = useTranslation();
-  const [step, setStep] = useState(() => strongestStep(steps));
+  const [step, setStep] = useState(() => stepWithMostVotes(steps));
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
     () =>
       new Map(
