@@ -18,8 +18,8 @@ const OTHERS = 'https://photos.example/**';
 const OURS = /\/api\/(image-proxy|admin\/image-preview|auth\/picture)(\?|$)/;
 
 /**
- * Every picture that our responses name is on another host. Requests to our server are answered;
- * the other host must get no request.
+ * Makes every picture in our responses one of another host. Requests to our server are answered; the
+ * other host must get no request.
  * @returns the requested addresses of the other host, and the widths of ours
  */
 async function picturesElsewhere(page: Page) {
@@ -50,7 +50,7 @@ async function picturesElsewhere(page: Page) {
   return { externalRequests, ownRequests };
 }
 
-/** At least one picture, and all of them, have loaded. */
+/** Expects that at least one picture is visible, and that all visible ones have loaded. */
 async function expectPictures(page: Page): Promise<void> {
   const pictures = page.locator('img:visible');
   await expect(pictures.first()).toBeVisible();
@@ -156,7 +156,10 @@ async function aCheapPhone(browser: Browser, baseURL = '') {
 const isDrawn = (image: HTMLElement | SVGElement): boolean =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 
-/** The visible ones have loaded; the others would have been requested together with them. */
+/**
+ * Waits until the visible pictures have loaded; others would have been requested together with them.
+ * @returns how many nominees' cards are on screen
+ */
 const picturesOnScreen = async (page: Page): Promise<number> => {
   await page.waitForFunction(() => {
     const images = [...document.images];

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Endings of automatic numbers, except for the one that ignores the prompt: those votes would never
- * end.
+ * Last digits of the sandbox's automatic phone numbers, except for those that ignore the prompt:
+ * their votes would never end.
  */
 const ENDINGS = ['00', '00', '01', '02', '04', '05', '06'] as const;
 

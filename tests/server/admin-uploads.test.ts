@@ -36,7 +36,7 @@ test('a photograph is scaled down, and may be cached forever', async () => {
   expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 1200 });
 });
 
-test('a photograph is rotated upright, and stripped of place and camera', async () => {
+test('a photograph is rotated upright, and stripped of location and camera data', async () => {
   const photograph = await plain(400, 300)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })

@@ -166,7 +166,7 @@ describe('a cached response', () => {
       .expect(200);
   });
 
-  test('exists separately in each language, and is not sent for the other', async () => {
+  test('exists separately for each language, and is not sent for the other one', async () => {
     const [english, french] = [
       await ready({ 'Accept-Language': 'en' }),
       await ready({ 'Accept-Language': 'fr' }),
@@ -186,7 +186,7 @@ describe('a cached response', () => {
     select.mockRestore();
   });
 
-  test('is logged like others', async () => {
+  test('is logged like any other response', async () => {
     app.logs.length = 0;
     const { headers } = await ready();
     const lines = app.logs.map((line) => JSON.parse(line));

@@ -100,7 +100,7 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
   test.each([
     [-MINUTE, 'sealed'],
     [MINUTE, 'live'],
-  ] as const)('what is sealed in %i ms shows as %s', async (inMs, shows) => {
+  ] as const)('results that are sealed in %i ms are reported as %s', async (inMs, shows) => {
     const results = { policy: 'sealed', sealedFrom: isoIn(inMs), releasesAtClose: false } as const;
     const before = app.config.firstSettings.results;
     shiftDate(offMs);
@@ -158,7 +158,7 @@ describe('Health', () => {
     [-20_000, 'look', -20],
     [10 * MINUTE, 'wrong', 600],
   ] as const)('reports a clock that is %i ms fast: %s', async (offMs, state, seconds) => {
-    // Signed in by the clock that is tested.
+    // The administrator signs in by the clock under test, too.
     shiftDate(offMs);
     const item = await clockItem();
     expect(item).toMatchObject({ state });

@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const PATH = '/api/search-index';
 const index = async (): Promise<SearchIndex> => (await app.http.get(PATH).expect(200)).body;
 
-/** As a browser unpacks it. */
+/** Decodes the artists as the browser does. */
 const artistsOf = ({ artists: { ids, names, categories: places }, categories }: SearchIndex) =>
   names.map((name, at) => ({
     id: Buffer.from(ids, 'base64')
@@ -103,7 +103,7 @@ describe('the search index', () => {
     );
     const rows = manyNames(2_000).map((name) => ({ id: randomUUID(), name }));
     await app.db.insert(artists).values(rows);
-    // In three on average, without an order that would compress well.
+    // Each artist in three categories on average, without an order that would compress well.
     const nominated = rows.flatMap(({ id }, at) =>
       categories
         .filter((_, place) => (Math.imul(at * 24 + place, 0x9e3779b1) >>> 20) % 12 === 0)

@@ -171,10 +171,10 @@ describe('a critical action', () => {
     );
   });
 
-  test('is not allowed by a response from long ago', async () => {
+  test('is not allowed by a sign-in that the provider reports as long ago', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
-    // Like a provider that ignores the request.
+    // Simulates a provider that ignores the request for a new sign-in.
     app.signIn.bendAuthTime(-RECENT_SIGN_IN_MS / 1_000 - 60);
     const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
     app.signIn.bendAuthTime(0);
@@ -200,7 +200,7 @@ describe('a critical action', () => {
     await app.advance(60_000);
   });
 
-  test('after the session has ended is a normal sign-in', async () => {
+  test('gets a normal sign-in when the session has ended meanwhile', async () => {
     const visitor = await signedIn(app, 'finance');
     await app.db.delete(sessions);
     await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });

@@ -30,7 +30,7 @@ export interface Engine {
   name: string;
   /** What is missing to run it, in a sentence; null when it runs. */
   missing(): string | null;
-  /** A separate fresh browser for each. */
+  /** Opens a page in a separate, fresh browser. */
   open(setup: VoterSetup): Promise<{ page: EnginePage; close: () => Promise<void> }>;
 }
 
@@ -41,13 +41,13 @@ const POLL_MS = 50;
 /** Retries until the result is truthy. @throws with a description of what was awaited */
 export async function until<Result>(
   what: string,
-  ask: () => Promise<Result>,
+  check: () => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<NonNullable<Result>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     // Between two pages there is none to query.
-    const found = await ask().catch(() => undefined);
+    const found = await check().catch(() => undefined);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));

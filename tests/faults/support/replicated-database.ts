@@ -26,8 +26,8 @@ interface Standby {
 }
 
 /**
- * A PostgreSQL server and its standbys by streaming replication, behind a name that can be moved
- * from one to the next.
+ * A PostgreSQL server and its standbys by streaming replication, behind one address that leads to
+ * the current primary.
  */
 export async function replicatedDatabase({
   standbys: count = 1,
@@ -80,17 +80,17 @@ export async function replicatedDatabase({
     standbys.push({ link, port, server: await startServer(follower, binaries, port, {}) });
   }
   await vi.waitUntil(() => answers(urlOf(primaryPort)), { timeout: 60_000 });
-  // Returns once a synchronous standby has it.
+  // Returns once a synchronous standby has the new database.
   await execute(urlOf(primaryPort), 'create database festival');
 
   let targetPort: number | null = primaryPort;
   // A port without a listener, for the time without a primary.
   const unusedPort = await freePort();
   const target = () => ({ host: '127.0.0.1', port: targetPort ?? unusedPort });
-  const name = await NetworkLink.open(target, new Watch());
+  const primaryLink = await NetworkLink.open(target, new Watch());
   const festivalAt = (at: number) =>
     `postgres://festival:${original.password}@127.0.0.1:${at}/festival?sslmode=disable`;
-  const url = festivalAt(name.port);
+  const url = festivalAt(primaryLink.port);
   return {
     url,
     ownerUrl: url,
@@ -109,7 +109,7 @@ export async function replicatedDatabase({
       await primary.stop();
     },
     /**
-     * Makes the next standby the primary, and moves the name to it.
+     * Makes the next standby the primary, to which the address leads from then on.
      * @param prepare runs before any other connection
      */
     async failOver(prepare: (url: string) => Promise<void> = async () => undefined) {
@@ -124,7 +124,7 @@ export async function replicatedDatabase({
       targetPort = primaryPort;
     },
     async drop() {
-      await name.close();
+      await primaryLink.close();
       for (const { link } of standbys) await link.close();
       await Promise.all([primary.stop(), ...standbys.map(({ server }) => server.stop())]);
       await rm(directory, { recursive: true, force: true });
@@ -132,7 +132,7 @@ export async function replicatedDatabase({
   };
 }
 
-/** Waits until all of them have what is committed now. */
+/** Waits until all standbys have replayed everything committed so far. */
 async function waitForStandbys(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -172,7 +172,7 @@ async function startServer(
     unix_socket_directories: '',
     shared_buffers: '32MB',
     wal_level: 'replica',
-    // So that a disconnected standby finds what it missed.
+    // Lets a reconnected standby catch up.
     wal_keep_size: '512MB',
     io_method: 'sync',
     timezone: 'UTC',

@@ -39,7 +39,7 @@ function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsPro
           if (isGone) {
             // The draft's category no longer exists.
             categoryDrafts.forget(id);
-            categoryDrafts.keep({ id: null, draft, version: null });
+            categoryDrafts.save({ id: null, draft, version: null });
           }
           onRestore(category);
         };

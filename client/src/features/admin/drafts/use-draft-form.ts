@@ -69,7 +69,7 @@ export function useDraftForm<Draft extends FieldValues, Input>({
   const guard = useLeaveGuard(isDirty && !isSignedOut, onClose);
 
   useEffect(() => {
-    if (isDirty) storage.keep({ id, draft, version });
+    if (isDirty) storage.save({ id, draft, version });
     else if (!offer) storage.forget(id);
   }, [storage, id, draft, version, isDirty, offer]);
 

@@ -15,7 +15,7 @@ import type { CardVerification } from './model/payment-progress';
 import { noteSent, type OpenSubmission, openSubmission } from './model/submission';
 
 /** Refetches the totals after a payment has completed: every page will soon count its votes. */
-export function useRecount(): () => void {
+export function useRefetchTotals(): () => void {
   const queryClient = useQueryClient();
   return useCallback(
     () =>

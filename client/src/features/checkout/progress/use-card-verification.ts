@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { useSupportContact } from '#client/lib/use-event';
-import { useRecount, verifyCard } from './api';
+import { useRefetchTotals, verifyCard } from './api';
 import { waitAfterLoss } from './model/next-progress';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { showUnconfirmed } from './model/payment-toasts';
@@ -11,7 +11,7 @@ export function useCardVerification(
   dispatch: Dispatch<PaymentEvent>,
 ): void {
   const verification = progress.phase === 'verifyingCard' ? progress : null;
-  const recount = useRecount();
+  const refetchTotals = useRefetchTotals();
   const contact = useSupportContact();
   useEffect(() => {
     if (verification === null) return;
@@ -30,7 +30,7 @@ export function useCardVerification(
       if (answer.outcome === 'paid') {
         const { paymentId: paidId, receiptCode } = answer;
         dispatch({ type: 'cardVerified', paymentId: paidId, receiptCode });
-        return recount();
+        return refetchTotals();
       }
       if (answer.outcome === 'unfinished' && !isApproved) {
         return dispatch({ type: 'cardDeclined', paymentId, message: null });
@@ -42,5 +42,5 @@ export function useCardVerification(
     return () => {
       isOutdated = true;
     };
-  }, [verification, dispatch, recount, contact]);
+  }, [verification, dispatch, refetchTotals, contact]);
 }

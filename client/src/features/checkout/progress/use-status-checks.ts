@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { rememberedPayment } from '../model/open-payments';
-import { checkStatus, useRecount } from './api';
+import { checkStatus, useRefetchTotals } from './api';
 import { mayHoldMs } from './model/next-progress';
 import {
   type Checking,
@@ -66,7 +66,7 @@ function useStatusRequest(
   dispatch: Dispatch<PaymentEvent>,
   mayHold: boolean,
 ): void {
-  const recount = useRecount();
+  const refetchTotals = useRefetchTotals();
   const paymentId = running?.paymentId ?? null;
   const requestNumber = running?.requestNumber ?? null;
   const waitMs = running !== null && mayHold ? mayHoldMs(running) : 0;
@@ -91,13 +91,13 @@ function useStatusRequest(
         return dispatch({ type: 'paymentUnknown', wasNamed });
       }
       dispatch({ type: 'statusReceived', ...answer });
-      if (answer.status === 'completed') recount();
+      if (answer.status === 'completed') refetchTotals();
     });
     return () => {
       clearTimeout(held);
       outdated.abort();
     };
-  }, [paymentId, requestNumber, waitMs, dispatch, recount]);
+  }, [paymentId, requestNumber, waitMs, dispatch, refetchTotals]);
 }
 
 function useWait(waitMs: number | null, dispatch: Dispatch<PaymentEvent>): void {

@@ -58,7 +58,7 @@ test('a nomination moves by one position, and stays in place at either end', () 
 const validDraft = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination('a')] };
 
 test('a complete draft of an artist is restored', () => {
-  artistDrafts.keep({ id: '7', draft: validDraft, version: 3 });
+  artistDrafts.save({ id: '7', draft: validDraft, version: 3 });
   expect(artistDrafts.find('7')).toEqual({ id: '7', draft: validDraft, version: 3 });
 });
 

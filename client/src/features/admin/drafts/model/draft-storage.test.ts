@@ -12,8 +12,8 @@ beforeEach(() => tabStorage.removeItem(KEY));
 
 test('a draft is kept for its entity until it is discarded', () => {
   const storedDraft = { id: '7', draft, version: 3 };
-  poems.keep({ ...storedDraft, version: 2 });
-  poems.keep(storedDraft);
+  poems.save({ ...storedDraft, version: 2 });
+  poems.save(storedDraft);
   expect(poems.find('7')).toEqual(storedDraft);
   expect(poems.find(null)).toBeNull();
   poems.forget('7');
@@ -22,8 +22,8 @@ test('a draft is kept for its entity until it is discarded', () => {
 });
 
 test('a new entity has a draft of its own, and all drafts are listed', () => {
-  poems.keep({ id: null, draft, version: null });
-  poems.keep({ id: '7', draft, version: 3 });
+  poems.save({ id: null, draft, version: null });
+  poems.save({ id: '7', draft, version: 3 });
   expect(poems.list().map(({ id }) => id)).toEqual([null, '7']);
   poems.forget('7');
   expect(poems.find(null)).not.toBeNull();

@@ -10,7 +10,7 @@ export interface StoredDraft<Draft> {
 }
 
 export interface DraftStorage<Draft> {
-  keep: (draft: StoredDraft<Draft>) => void;
+  save: (draft: StoredDraft<Draft>) => void;
   forget: (id: string | null) => void;
   find: (id: string | null) => StoredDraft<Draft> | null;
   /** In the order of their last change. */
@@ -46,7 +46,7 @@ export function draftStorage<Draft>(key: string, draft: z.ZodType<Draft>): Draft
   };
 
   return {
-    keep: (one) => write([...others(one.id), one]),
+    save: (one) => write([...others(one.id), one]),
     forget: (id) => write(others(id)),
     find: (id) => list().find((one) => one.id === id) ?? null,
     list,
