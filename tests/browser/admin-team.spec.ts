@@ -120,16 +120,16 @@ for (const setup of FLOW_VOTERS) {
     });
 
     test('every member of the team sees their sessions, and can end them', async ({ visitor }) => {
-      const here = await visitSignedIn(visitor, setup, 'viewer', '/admin');
-      const { page, texts } = here;
-      const there = await visitSignedIn(visitor, setup, 'viewer', '/admin');
-      const other = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const firstVisit = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const { page, texts } = firstVisit;
+      const secondVisit = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const thirdVisit = await visitSignedIn(visitor, setup, 'viewer', '/admin');
       await page
         .getByRole('link', {
           name: fillIn(texts.sessions.link, { name: nameOf('viewer').replace(/ .*/, '') }),
         })
         .click();
-      await expect(heading(here, texts.sessions.title)).toBeVisible();
+      await expect(heading(firstVisit, texts.sessions.title)).toBeVisible();
       const entries = page.getByRole('list', { name: texts.sessions.title }).getByRole('listitem');
       await expect(entries.first()).toContainText(texts.sessions.this);
       await expect(entries.first()).toContainText('Chrome');
@@ -142,11 +142,11 @@ for (const setup of FLOW_VOTERS) {
       await expect(entries).toHaveCount(count - 1);
       await page.getByRole('button', { name: texts.sessions.endOthers }).click();
       await expect(entries).toHaveCount(1);
-      for (const { page: ended } of [there, other]) {
+      for (const { page: ended } of [secondVisit, thirdVisit]) {
         await ended.goto('/admin');
         await expect(toastIn(ended, texts['sign-in'].admin.unauthorized)).toBeVisible();
       }
-      await expect(heading(here, texts.sessions.title)).toBeVisible();
+      await expect(heading(firstVisit, texts.sessions.title)).toBeVisible();
     });
 
     test('without permission nothing is offered, and the page says whom to ask', async ({

@@ -239,8 +239,8 @@ for (const language of flowLanguages('en')) {
         await expect(page).toHaveURL(/\/categories$/);
 
         const { category } = demo;
-        const gone = { categoryId: category.id, category, artist: null };
-        await answer(page, '**/api/nominations/share/*', gone);
+        const withdrawnNomination = { categoryId: category.id, category, artist: null };
+        await answer(page, '**/api/nominations/share/*', withdrawnNomination);
         await page.goto(`/share/${demo.shareLink}`);
         await expect(title).toHaveText(goneHeading);
         await expect(page.getByText(goneHint)).toBeVisible();

@@ -192,8 +192,8 @@ test('only one of two tabs shows the receipt', async ({ visitor, demo }) => {
   }
   await answerPrompt(voter, number, 'approve');
   const shownIn = async () => {
-    const seen = await Promise.all(tabs.map((tab) => receiptOf(tab).isVisible()));
-    return seen.filter(Boolean);
+    const isShownInEach = await Promise.all(tabs.map((tab) => receiptOf(tab).isVisible()));
+    return isShownInEach.filter(Boolean);
   };
   await expect.poll(shownIn).toHaveLength(1);
   for (const { page, texts } of tabs) {

@@ -317,10 +317,10 @@ for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)])
 
     for (const setup of FLOW_VOTERS) {
       const isNew = NEW_ENGINES.includes(engine);
-      const who = isNew ? 'a voter votes and an organiser works' : 'a voter votes';
+      const title = isNew ? 'a voter votes and an organiser works' : 'a voter votes';
       const place = `${engine.name}.${setup.language}.${setup.width}`;
       // One browser for both: starting it takes half as long as a test.
-      test(`${who}, ${setup.language}, ${setup.width} px`, async ({ baseURL, demo }) => {
+      test(`${title}, ${setup.language}, ${setup.width} px`, async ({ baseURL, demo }) => {
         const url = baseURL ?? '';
         const site = await cuttableSite(url);
         await inEngine(engine, setup, place, async (page) => {

@@ -104,13 +104,13 @@ test('a database that loses its last minute loses no vote: the providers have th
   // Votes of the last moment find no server for a while.
   const lastVotes = voteEverywhere(nominations);
   await delay(between(0, 300));
-  const lost = (await world.db.$count(payments)) - countBefore;
+  const lostCount = (await world.db.$count(payments)) - countBefore;
   await database.lose();
   await database.failOver(world.setClockIn);
-  logFault(`the last minute of the database lost, and with it ${lost} payments`);
+  logFault(`the last minute of the database lost, and with it ${lostCount} payments`);
   await lastVotes;
   const found = await world.db.$count(payments);
-  expect(lost).toBeGreaterThanOrEqual(3 * 4 * VOTES);
+  expect(lostCount).toBeGreaterThanOrEqual(3 * 4 * VOTES);
 
   for (const approve of stillOpen) await approve();
   await declineOpenPrompts();

@@ -273,13 +273,13 @@ describe('webhooks', () => {
     const intents = [await createPaidIntent(), await createPaidIntent(), await createPaidIntent()];
     const first = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 2 });
     expect(first.has_more).toBe(true);
-    const rest = await stripe.events.list({
+    const secondPage = await stripe.events.list({
       type: 'payment_intent.succeeded',
       limit: 2,
       starting_after: first.data.at(-1)?.id ?? '',
     });
-    expect(rest.has_more).toBe(false);
-    const ids = [...first.data, ...rest.data].map(({ data }) => data.object);
+    expect(secondPage.has_more).toBe(false);
+    const ids = [...first.data, ...secondPage.data].map(({ data }) => data.object);
     expect(ids).toMatchObject(intents.reverse().map(({ id }) => ({ id })));
   });
 });

@@ -45,8 +45,8 @@ describe('faults', () => {
   });
 
   test('a response that is lost after the effect is found again with the same key', async () => {
-    const lost = { kind: 'cut', takesEffect: true } as const;
-    sandbox.stripe.failNext('paymentIntents.create', lost, 2);
+    const responseLost = { kind: 'cut', takesEffect: true } as const;
+    sandbox.stripe.failNext('paymentIntents.create', responseLost, 2);
     const options = { idempotencyKey: 'pi-create-1' };
     const error = await refusalOf(stripe.paymentIntents.create(anOrder(), options));
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);

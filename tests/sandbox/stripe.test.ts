@@ -251,8 +251,8 @@ describe('updating, cancelling and reading', () => {
       { headers: { authorization: `Bearer ${STRIPE_SANDBOX_SECRET_KEY}` } },
     );
     expect((await response.json()).latest_charge).toMatchObject({ id: intent.latest_charge });
-    const odd = stripe.paymentIntents.retrieve(intent.id, { expand: ['customer'] });
-    expect((await refusalOf(odd)).statusCode).toBe(400);
+    const unsupported = stripe.paymentIntents.retrieve(intent.id, { expand: ['customer'] });
+    expect((await refusalOf(unsupported)).statusCode).toBe(400);
   });
 
   test('the refunds of a charge are expanded on request, including failed ones', async () => {

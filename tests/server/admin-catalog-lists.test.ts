@@ -30,10 +30,10 @@ const anArtist: AdminCatalog['anArtist'] = (ids, values) => catalog.anArtist(ids
 
 describe('the order of categories', () => {
   /** Selects from all categories: other tests have added some. */
-  const order = async (wanted: string[]): Promise<string[]> => {
+  const order = async (newOrder: string[]): Promise<string[]> => {
     const { body } = await admin
       .put('/api/admin/categories/order')
-      .send({ ids: wanted })
+      .send({ ids: newOrder })
       .expect(200);
     expect(body).toEqual(z.array(adminCategory).parse(body));
     return body.map((category: AdminCategory) => category.id);
@@ -45,14 +45,14 @@ describe('the order of categories', () => {
     const before = idsOf(await catalog.publicCategories());
     expect(before.slice(-2)).toEqual([one, two]);
 
-    const wanted = [two, ...before.filter((id) => id !== two)];
-    expect(await order(wanted)).toEqual(wanted);
-    expect(idsOf(await catalog.publicCategories())).toEqual(wanted);
-    expect(idsOf((await admin.get('/api/admin/categories').expect(200)).body)).toEqual(wanted);
+    const newOrder = [two, ...before.filter((id) => id !== two)];
+    expect(await order(newOrder)).toEqual(newOrder);
+    expect(idsOf(await catalog.publicCategories())).toEqual(newOrder);
+    expect(idsOf((await admin.get('/api/admin/categories').expect(200)).body)).toEqual(newOrder);
     const { body: analytics } = await admin.get('/api/admin/analytics').expect(200);
     expect(
       analytics.topByCategory.map((category: { categoryId: string }) => category.categoryId),
-    ).toEqual(wanted);
+    ).toEqual(newOrder);
   });
 
   test('is recorded with both orders by name, unless nothing changed', async () => {

@@ -89,9 +89,9 @@ describe('a manual refund', () => {
     const card = await completedPayment({ provider: 'stripe', currency: 'USD', amount: 100 });
     const { nominations } = await app.given.artist();
     const pending = await app.given.pendingPayment(nominations);
-    const gone = await completedPayment();
-    await app.given.refunded(gone.id);
-    for (const { id } of [card, pending, gone]) await refund(id).expect(409);
+    const refundedPayment = await completedPayment();
+    await app.given.refunded(refundedPayment.id);
+    for (const { id } of [card, pending, refundedPayment]) await refund(id).expect(409);
     await refund('00000000-0000-4000-8000-000000000000').expect(404);
   });
 

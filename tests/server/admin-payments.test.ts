@@ -346,14 +346,14 @@ describe('the list of payments', () => {
   test('can be sorted oldest first as well', async () => {
     const ids = [...(await oneOfEach()).keys()];
     const first = await track({ ...today(), order: 'oldest', limit: 5 });
-    const rest = await track({
+    const secondPage = await track({
       ...today(),
       order: 'oldest',
       limit: 5,
       cursor: first.nextCursor ?? '',
     });
-    expect([...idsOf(first), ...idsOf(rest)]).toEqual(ids);
-    expect(rest.nextCursor).toBeNull();
+    expect([...idsOf(first), ...idsOf(secondPage)]).toEqual(ids);
+    expect(secondPage.nextCursor).toBeNull();
     const cards = await track({ ...today(), order: 'oldest', provider: 'card', limit: 5 });
     expect(idsOf(cards)).toEqual(ids.slice(4));
   });
@@ -371,7 +371,7 @@ describe('the list of payments', () => {
     'is paginated without gaps or repeats while payments come in (%o)',
     async (filters) => {
       const voterEmail = 'page@example.cm';
-      const wanted: string[] = [];
+      const expectedIds: string[] = [];
       // Several at one moment, and moments that differ only by microseconds.
       for (let index = 0; index < 25; index++) {
         const { id } = await pending({ voterEmail });
@@ -381,7 +381,7 @@ describe('the list of payments', () => {
             createdAt: sql`${at('12:00').toISOString()}::timestamptz + ${index % 5} * interval '1 microsecond'`,
           })
           .where(eq(payments.id, id));
-        wanted.push(id);
+        expectedIds.push(id);
       }
       const listedIds: string[] = [];
       let cursor: string | null = null;
@@ -397,7 +397,7 @@ describe('the list of payments', () => {
         await pending({ voterEmail, createdAt: at('13:00') });
       } while (cursor);
       expect(listedIds).toHaveLength(25);
-      expect(new Set(listedIds)).toEqual(new Set(wanted));
+      expect(new Set(listedIds)).toEqual(new Set(expectedIds));
     },
   );
 

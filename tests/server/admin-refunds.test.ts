@@ -241,13 +241,13 @@ describe('a refund that fails at the provider is flagged for an administrator', 
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
     await finishAllWork(app);
-    const [given] = refundsOf(vote.intentId);
-    const told = { ...given!, status: 'failed' };
+    const [acceptedRefund] = refundsOf(vote.intentId);
+    const falseRefund = { ...acceptedRefund!, status: 'failed' };
     await app.stripe.deliver({
       ...app.stripe.events().at(-1)!,
       id: 'evt_false',
       type: 'refund.failed',
-      data: { object: told },
+      data: { object: falseRefund },
     });
     await finishAllWork(app);
     expect((await historyOf(vote.paymentId)).payment.flags).toEqual([]);

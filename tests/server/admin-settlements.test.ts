@@ -324,8 +324,8 @@ test('a payment without a flag cannot be settled, and a reason is required', asy
 
 test('payments of a provider without settings are skipped, and the log counts them', async () => {
   const { nominations } = await app.given.artist();
-  const gone = { provider: 'orange', nextCheckAt: new Date() };
-  const { id } = await app.given.pendingPayment(nominations, gone);
+  const removedProvider = { provider: 'orange', nextCheckAt: new Date() };
+  const { id } = await app.given.pendingPayment(nominations, removedProvider);
   app.logs.length = 0;
   expect(await flagUnqueryable(app.context)).toBe(1);
   expect(await app.given.openFlags(id)).toEqual(['provider-removed']);

@@ -82,12 +82,12 @@ describe.each(LISTING)('the list of %s', (provider) => {
     const missing = await enterBoth(app, voted, { provider, at: noon });
     const doubled = await enterBoth(app, voted, { provider, at: noon });
     const wrong = await enterBoth(app, voted, { provider, at: noon });
-    const late = await enterBoth(app, voted, { provider, at: later(11) });
+    const lateEntry = await enterBoth(app, voted, { provider, at: later(11) });
     fault(provider, {
       missing: [missing.reference],
       doubled: [doubled.reference],
       wrongAmounts: { [wrong.reference]: 1_000 },
-      late: { [late.reference]: 5 * HOUR_MS },
+      late: { [lateEntry.reference]: 5 * HOUR_MS },
     });
     const { differences } = await compare(provider);
     expect(reasonsOf(differences).sort()).toEqual([
@@ -112,11 +112,11 @@ describe.each(LISTING)('the list of %s', (provider) => {
     );
     const { differences } = await compare(provider);
     expect(reasonsOf(differences)).toEqual([['paid-there', pending.paymentId]]);
-    const ask = () => admin.post(`/api/admin/books/differences/${differences[0]!.id}/ask`);
-    await ask().expect(200, { isAnswered: true, isSettled: true });
+    const check = () => admin.post(`/api/admin/books/differences/${differences[0]!.id}/ask`);
+    await check().expect(200, { isAnswered: true, isSettled: true });
     expect(await app.given.payment(pending.paymentId)).toMatchObject({ status: 'completed' });
     expect((await readDay()).differences).toMatchObject([{ resolution: 'settled' }]);
-    expect((await ask().expect(409)).body.code).toBe('already-settled');
+    expect((await check().expect(409)).body.code).toBe('already-settled');
   });
 
   test('with a payment that we do not have gives a difference', async () => {

@@ -54,14 +54,18 @@ describe('while an intent is created', () => {
       const { headers, body } = await voter.send(aCardVoteFor(nominations)).expect(503);
       expect(headers['retry-after']).toMatch(/^\d+$/);
       expect(body).toEqual({ code: 'unavailable', message: expect.any(String) });
-      const lost = await newestPayment();
-      expect(lost).toMatchObject({ status: 'pending', providerRef: null, attemptedAt: null });
-      await voter.http.patch(`/api/payment/${lost.id}/attempt`).expect(409);
+      const lostPayment = await newestPayment();
+      expect(lostPayment).toMatchObject({
+        status: 'pending',
+        providerRef: null,
+        attemptedAt: null,
+      });
+      await voter.http.patch(`/api/payment/${lostPayment.id}/attempt`).expect(409);
       expect(app.logs.join()).toContain('no payment intent');
 
       app.stripe.faults.reset();
       const session = await voter.pay(nominations);
-      expect(session.paymentId).not.toBe(lost.id);
+      expect(session.paymentId).not.toBe(lostPayment.id);
       expect(await app.given.votesOf(nomination)).toBe(2);
     },
   );

@@ -331,8 +331,8 @@ describe('invalid payments', () => {
     await voter.attempt(session).expect(200);
     await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
-      const late = await voter.send(aCardVoteFor(nominations)).expect(409);
-      expect(late.body.code).toBe('voting-closed');
+      const lateRequest = await voter.send(aCardVoteFor(nominations)).expect(409);
+      expect(lateRequest.body.code).toBe('voting-closed');
       await voter.attempt(session).expect(200);
       await voter.enter(session);
       await voter.confirm(session).expect(200);

@@ -376,7 +376,7 @@ describe('texts in the requested language', () => {
     const own = nameFr === undefined ? [] : [{ displayName, displayDescription }];
     return [...own, ...Object.values(answer).flatMap(displayed)];
   };
-  const ask = async (path: string, accepted = '') =>
+  const responseTo = async (path: string, accepted = '') =>
     (await app.http.get(path).set('Accept-Language', accepted).expect(200)).body;
 
   test.each([
@@ -387,9 +387,9 @@ describe('texts in the requested language', () => {
     ['English, for a browser with another language', '', 'de', inEnglish],
   ])('are %s, wherever a category appears', async (_whose, query, accepted, expected) => {
     for (const path of paths) {
-      const said = displayed(await ask(`${path}${query}`, accepted));
-      expect(said.length, path).toBeGreaterThan(0);
-      expect(new Set(said.map((one) => JSON.stringify(one))), path).toEqual(
+      const texts = displayed(await responseTo(`${path}${query}`, accepted));
+      expect(texts.length, path).toBeGreaterThan(0);
+      expect(new Set(texts.map((one) => JSON.stringify(one))), path).toEqual(
         new Set([JSON.stringify(expected)]),
       );
     }

@@ -130,8 +130,8 @@ describe('the timeline of a category', () => {
     // Outside of the data there are no steps.
     const ever = await readTimeline({ from: '1000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
     expect(ever).toEqual(await readTimeline());
-    const late = await readTimeline({ from: later(START, 2_000) });
-    expect(late).toMatchObject({ steps: 0, nominations: [{ before: 26, votes: [] }, {}] });
+    const lastPeriod = await readTimeline({ from: later(START, 2_000) });
+    expect(lastPeriod).toMatchObject({ steps: 0, nominations: [{ before: 26, votes: [] }, {}] });
   });
 
   test('is empty before the first vote', async () => {
@@ -177,17 +177,18 @@ describe('the timeline of a category', () => {
     const http = request(createApp(deps));
     const path = `/api/count/timeline/${category.id}`;
     const [from, to] = [later(START, -5), later(START, 5)];
-    const ask = async (query: string) => (await http.get(`${path}${query}`).expect(200)).body;
-    const whole = await ask('');
-    expect(whole.timeline.nominations[0].votes).toEqual([5]);
-    expect((await ask(`?from=${to}`)).timeline.nominations[0]).toMatchObject({
+    const timelineFor = async (query: string) =>
+      (await http.get(`${path}${query}`).expect(200)).body;
+    const allTime = await timelineFor('');
+    expect(allTime.timeline.nominations[0].votes).toEqual([5]);
+    expect((await timelineFor(`?from=${to}`)).timeline.nominations[0]).toMatchObject({
       before: 5,
       votes: [],
     });
-    const part = await ask(`?from=${from}&to=${to}`);
+    const part = await timelineFor(`?from=${from}&to=${to}`);
     await countVotes(0, later(START, 1), { votes: 6 });
-    expect(await ask('')).toEqual(whole);
-    expect(await ask(`?to=${to}&from=${from}`)).toEqual(part);
+    expect(await timelineFor('')).toEqual(allTime);
+    expect(await timelineFor(`?to=${to}&from=${from}`)).toEqual(part);
   });
 
   test('of paid votes matches the log', async () => {
@@ -234,8 +235,11 @@ describe('results that are not public', () => {
     await countVotes(1, '2026-01-01T12:30:00Z', { votes: 8 });
     expect(await readTimeline()).toEqual(before);
     expect(before).toMatchObject({ steps: 2, nominations: [{ votes: [1, 2] }, { votes: [0, 0] }] });
-    const late = await readTimeline({ from: '2026-01-01T12:11:00Z', to: '2026-01-01T13:00:00Z' });
-    expect(late).toMatchObject({ steps: 0, nominations: [{ before: 3 }, { before: 0 }] });
+    const lastPeriod = await readTimeline({
+      from: '2026-01-01T12:11:00Z',
+      to: '2026-01-01T13:00:00Z',
+    });
+    expect(lastPeriod).toMatchObject({ steps: 0, nominations: [{ before: 3 }, { before: 0 }] });
 
     await app.setEvent({ results: LIVE });
     expect((await readTimeline())?.nominations.map(({ votes }) => votes)).toMatchObject([

@@ -47,8 +47,8 @@ async function createPublicSite() {
   const album = await given.category({ name: 'Best Album', nameFr: 'Meilleur album' });
   const hidden = await given.category({ name: 'Best Secret', isHidden: true });
   const lady = await given.artist({ name: 'Lady Bikutsi', nominatedIn: 0 });
-  const gone = await given.artist({ name: 'Gone Away', nominatedIn: 0 });
-  await given.nomination(gone.id, hidden.id);
+  const hiddenArtist = await given.artist({ name: 'Gone Away', nominatedIn: 0 });
+  await given.nomination(hiddenArtist.id, hidden.id);
   const inSong = await given.nomination(lady.id, song.id);
   const inAlbum = await given.nomination(lady.id, album.id);
   const categories = { en: 'Categories', fr: 'Catégories' };
@@ -111,7 +111,11 @@ async function createPublicSite() {
     [`/a/${lady.id}/posters`, '/a/lady-bikutsi/posters'],
     ['/c/best-album', `/category/${album.id}`],
   ];
-  return { listed: pages, shortLinks: links, hiddenTexts: [hidden.id, 'gone-away', gone.id] };
+  return {
+    listed: pages,
+    shortLinks: links,
+    hiddenTexts: [hidden.id, 'gone-away', hiddenArtist.id],
+  };
 }
 
 const addressOf = (path: string, language?: Language): string => {

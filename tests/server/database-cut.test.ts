@@ -347,11 +347,11 @@ async function cutAt(places: readonly number[], act: () => Promise<() => Promise
   for (const place of places) {
     await app.settled();
     await app.db.delete(rateLimits);
-    const ask = await act();
+    const sendRequest = await act();
     await app.settled();
     app.logs.length = 0;
     cuttableLink.cutAfter(place);
-    await ask();
+    await sendRequest();
     cuttableLink.mended();
   }
 }
@@ -373,10 +373,10 @@ function placesIn(statements: readonly boolean[]): number[] {
 async function sendUninterrupted(act: () => Promise<() => Promise<unknown>>): Promise<number[]> {
   // Caches from earlier requests do not depend on where it is interrupted.
   await (await act())();
-  const ask = await act();
+  const sendRequest = await act();
   await app.settled();
   cuttableLink.look();
-  await ask();
+  await sendRequest();
   return placesIn(cuttableLink.look());
 }
 

@@ -193,15 +193,15 @@ describe('a poll that may wait', () => {
     try {
       const { nominations } = await stopping.given.artist();
       const { id } = await stopping.given.pendingPayment(nominations);
-      const ask = async () => {
+      const requestStatus = async () => {
         const answer = await fetch(`${stopping.url}/api/payment/${id}/status?waitMs=${LONG_MS}`);
         return answer.json();
       };
-      const answer = ask();
+      const answer = requestStatus();
       await expect.poll(async () => (await stopping.given.payment(id)).checkCount).toBe(1);
       stopping.context.heldPolls.stop();
       expect(await answer).toMatchObject({ status: 'pending', heldMs: expect.any(Number) });
-      expect(await ask()).not.toHaveProperty('heldMs');
+      expect(await requestStatus()).not.toHaveProperty('heldMs');
     } finally {
       await stopping.close();
     }

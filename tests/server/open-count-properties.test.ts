@@ -346,10 +346,10 @@ describe('with failures at any point', () => {
         // Everything that a round can do: count openly and sealed, withdraw, open seals, name.
         await app.setEvent({ results: POLICIES.hidden });
         await app.given.completedPayment(artist.nominations, { each: 1 });
-        const gone = await app.given.completedPayment(artist.nominations, { each: 2 });
+        const refundedPayment = await app.given.completedPayment(artist.nominations, { each: 2 });
         await app.entered();
         await app.setEvent({ results: LIVE });
-        await app.given.refunded(gone.id);
+        await app.given.refunded(refundedPayment.id);
         await app.given.completedPayment(artist.nominations, { each: 3 });
         await app.given.renamedArtist(artist, `Name ${how} ${nth}`);
 

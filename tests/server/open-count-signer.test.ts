@@ -378,12 +378,12 @@ describe('npm run ledger:repair', () => {
     await loseTheLastVotes();
     const signed = await newestSize(primary);
     await expectPaused(promoted, first);
-    const left = await newestSize(promoted);
+    const sizeLeft = await newestSize(promoted);
 
     const { stdout } = await repair(promoted, NEW, '--reason', REASON);
     expect(stdout).toContain(`vote.example/count had signed ${signed} entries`);
     const entries = await dbOf(promoted).select().from(countEntries).orderBy(countEntries.index);
-    expect(entries).toHaveLength(left + 1);
+    expect(entries).toHaveLength(sizeLeft + 1);
     const entry = readEntry(bytesOf(entries.at(-1)!.entry));
     expect(entry).toMatchObject({ kind: 'continuation', reason: REASON });
     expect(entry).toMatchObject({
@@ -392,11 +392,11 @@ describe('npm run ledger:repair', () => {
 
     // With the old key nothing continues; with the new one everything.
     await first.enter(promoted);
-    expect(await newestSize(promoted)).toBe(left);
+    expect(await newestSize(promoted)).toBe(sizeLeft);
     const renewed = startProcess(firstFolder, { signers: [NEW] });
     await renewed.enter(promoted);
     const grown = await newestSize(promoted);
-    expect(grown).toBe(left + 1 + 4);
+    expect(grown).toBe(sizeLeft + 1 + 4);
     expect(await verifyOpenCount(dbOf(promoted))).toEqual([]);
     expect((await first.look(promoted)).state).toBe('other-name');
     await vote(promoted);
@@ -453,9 +453,9 @@ describe('npm run ledger:repair', () => {
       expect(lacking.text).toContain('continues under another name and without some of the');
       expect(lacking.code).toBe(1);
       // A verifier that starts with the new log reports it, too.
-      const fresh = await verify(url, 'new.json');
-      expect(fresh.text).toContain(REASON);
-      expect(fresh.code).toBe(0);
+      const result = await verify(url, 'new.json');
+      expect(result.text).toContain(REASON);
+      expect(result.code).toBe(0);
     });
   });
 

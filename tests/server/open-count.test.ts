@@ -103,9 +103,9 @@ describe('the open count', () => {
     const [nomination] = artist.nominations;
     await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
     const standing = await app.given.completedPayment(artist.nominations, { each: 7 });
-    const gone = await app.given.completedPayment(artist.nominations, { each: 9 });
+    const refundedPayment = await app.given.completedPayment(artist.nominations, { each: 9 });
     await app.entered();
-    await app.given.refunded(gone.id);
+    await app.given.refunded(refundedPayment.id);
     await app.entered();
     const hidden = await recountOverHttp(app);
     expect(hidden.result).toMatchObject({ sealed: 2, faults: [] });
@@ -139,13 +139,13 @@ describe('the open count', () => {
     for (const each of [3, 5]) {
       await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
       await app.given.completedPayment(artist.nominations, { each });
-      const gone = await app.given.completedPayment(artist.nominations, { each: 7 });
+      const refundedPayment = await app.given.completedPayment(artist.nominations, { each: 7 });
       await app.entered();
       await app.setEvent({ results: LIVE });
       await app.entered();
       await app.entered();
       // Withdraws openly what was sealed.
-      await app.given.refunded(gone.id);
+      await app.given.refunded(refundedPayment.id);
       await app.entered();
     }
     const { result } = await recountOverHttp(app);

@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (question: object) => app.http.post('/api/payment-help').send(question);
+const search = (question: object) => app.http.post('/api/payment-help').send(question);
 const help = async (question: object): Promise<PaymentHelp> =>
-  (await ask(question).expect(200)).body;
+  (await search(question).expect(200)).body;
 async function findPayment(question: object): Promise<HelpedPayment> {
   const answer = await help(question);
   expect(answer).toEqual(paymentHelp.parse(answer));
@@ -313,18 +313,18 @@ describe('by phone number', () => {
 
   test('the reason of a failure and receipt codes are not shown', async () => {
     const { phone } = await failPayment('insufficient-funds');
-    const failure = await ask({ phoneNumber: phone }).expect(200);
+    const failure = await search({ phoneNumber: phone }).expect(200);
     expect(failure.body.payment).toMatchObject({ state: 'failed', failureReason: null, story: [] });
     expect(failure.text).not.toContain('insufficient');
 
     const { phoneNumber, receiptCode } = await payAndConfirm();
-    const completed = await ask({ phoneNumber }).expect(200);
+    const completed = await search({ phoneNumber }).expect(200);
     expect(completed.body.payment).toMatchObject({ state: 'completed', receiptCode: null });
     expect(completed.text).not.toContain(receiptCode);
   });
 
   test('an unknown number gets a response of the same kind', async () => {
-    const answer = await ask({ phoneNumber: freshPhone() }).expect(200);
+    const answer = await search({ phoneNumber: freshPhone() }).expect(200);
     expect(answer.body).toEqual({ payment: null });
   });
 
@@ -333,7 +333,7 @@ describe('by phone number', () => {
     await app.db.delete(rateLimits);
     await help({ phoneNumber });
     await app.db.update(rateLimits).set({ hits: 20 }).where(sql`limit_name = 'identity-look-up'`);
-    const refused = await ask({ phoneNumber: `00${phoneNumber}` }).expect(429);
+    const refused = await search({ phoneNumber: `00${phoneNumber}` }).expect(429);
     expect(refused.body.code).toBe('too-many-requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
     await help({ phoneNumber: freshPhone() });
@@ -350,7 +350,7 @@ test.each([
   ['something else', { email: 'fan@example.cm' }],
   ['a list', []],
 ])('%s is rejected as a search', async (_what, question) => {
-  const { body } = await ask(question).expect(400);
+  const { body } = await search(question).expect(400);
   expect(body).toMatchObject({ code: 'validation' });
   expect(body.issues).not.toHaveLength(0);
 });
@@ -370,7 +370,7 @@ test('no response contains personal data, and none is cached by browsers or prox
   const receiptCode = 'ABCDEFGHJK';
   const { id } = await app.given.completedPayment(nominations, { ...personal, receiptCode });
   for (const question of [{ reference: id }, { phoneNumber: phone }]) {
-    const answer = await ask(question).expect(200);
+    const answer = await search(question).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const secret of [...Object.values(personal), phone.slice(3), id, 'XAF', 'campay']) {
       expect(answer.text).not.toContain(secret);

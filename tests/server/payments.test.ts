@@ -688,11 +688,11 @@ describe('after voting has closed', () => {
     await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
       expect((await send().expect(201)).body.paymentId).toBe(started.paymentId);
-      const late = await app.http
+      const lateRequest = await app.http
         .post('/api/campay-payment')
         .send(aVoteFor(artist.nominations))
         .expect(409);
-      expect(late.body.code).toBe('voting-closed');
+      expect(lateRequest.body.code).toBe('voting-closed');
       await app.campay.approve(referenceOf(started.paymentId));
       await untilStatus(started.paymentId, 'completed');
     } finally {

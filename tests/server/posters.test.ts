@@ -128,9 +128,9 @@ describe('a poster', () => {
   test('is drawn once, however many requests there are', async () => {
     const { categories } = await aNominee('Once Only');
     const path = posterPath(categories[0]!.nomination.id, 'story', 'fr');
-    const ask = () => Promise.all(Array.from({ length: 10 }, () => poster(path)));
-    expect((await conversionsDuring(ask)).conversions).toBe(2);
-    expect((await conversionsDuring(ask)).conversions).toBe(0);
+    const requestTenTimes = () => Promise.all(Array.from({ length: 10 }, () => poster(path)));
+    expect((await conversionsDuring(requestTenTimes)).conversions).toBe(2);
+    expect((await conversionsDuring(requestTenTimes)).conversions).toBe(0);
   });
 
   test.each(['story-en.pdf', 'a4-en.jpg', 'story-de.jpg', 'banner-en.jpg', 'story-en'])(
@@ -208,10 +208,10 @@ async function codeIn(jpeg: Buffer, size: number): Promise<boolean[][]> {
   // Its position, including the quiet zone of 3 modules.
   const [left, top, side] = [72, 1390, 300];
   const scale = Math.floor(side / (size + 6));
-  const rest = Math.floor((side - scale * (size + 6)) / 2);
+  const margin = Math.floor((side - scale * (size + 6)) / 2);
   const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const isDark = (x: number, y: number) => {
-    const at = (module: number) => rest + (module + 3.5) * scale;
+    const at = (module: number) => margin + (module + 3.5) * scale;
     const pixel = Math.floor(top + at(y)) * info.width + Math.floor(left + at(x));
     return data[pixel * info.channels]! < 128;
   };

@@ -518,15 +518,15 @@ describe('a mail server with problems', () => {
   });
 
   test('keeps the Message-ID of the message that it may have received before', async () => {
-    const lost = await aCountedVote();
+    const vote = await aCountedVote();
     app.inbox.failNext({ kind: 'lose-answer', at: 'message' });
     await sendDue();
-    expect(await rowOf(lost)).toMatchObject({ status: 'pending' });
-    await isDueAgain(lost);
+    expect(await rowOf(vote)).toMatchObject({ status: 'pending' });
+    await isDueAgain(vote);
     await sendDue();
     expect(app.inbox.messages().map(({ messageId }) => messageId)).toEqual([
-      `<receipt.${lost.id}@vote.example>`,
-      `<receipt.${lost.id}@vote.example>`,
+      `<receipt.${vote.id}@vote.example>`,
+      `<receipt.${vote.id}@vote.example>`,
     ]);
   });
 

@@ -172,9 +172,9 @@ describe('a recount reports', () => {
       return toBundle([...entries, entries[0]!]);
     });
     expect(await differs(double)).toEqual({ what: 'unreadable', entry: 0 });
-    const gone: Fetch = async (path, init) =>
+    const withoutEntries: Fetch = async (path, init) =>
       ENTRIES.test(path) ? new Response('', { status: 404 }) : fromApp(path, init);
-    expect(await differs(gone)).toEqual({ what: 'unreadable', entry: 0 });
+    expect(await differs(withoutEntries)).toEqual({ what: 'unreadable', entry: 0 });
   });
 
   test('another log with the same signature', async () => {

@@ -209,8 +209,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       const [difference] = await app.db.select().from(bookDifferences).where(isOfPayment);
       expect(difference).toMatchObject({ reason: 'unknown-here', paymentId: null });
       const admin = await anAdministrator(app);
-      const ask = `/api/admin/books/differences/${difference!.id}/ask`;
-      expect((await admin.post(ask).expect(200)).body).toEqual({
+      const checkPath = `/api/admin/books/differences/${difference!.id}/ask`;
+      expect((await admin.post(checkPath).expect(200)).body).toEqual({
         isAnswered: true,
         isSettled: true,
       });

@@ -292,8 +292,10 @@ describe('sealed results', () => {
 
       // Another process comes late, and finds the same.
       const { deps } = app;
-      const late = request(behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps));
-      expect(await votesIn({ ...world, http: late })).toEqual([3, 4, 0]);
+      const otherProcess = request(
+        behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps),
+      );
+      expect(await votesIn({ ...world, http: otherProcess })).toEqual([3, 4, 0]);
 
       await app.setEvent({ results: LIVE });
       expect(await votesIn(world)).toEqual([10, 0, 50]);

@@ -78,8 +78,10 @@ describe('a change', () => {
   test('based on an older version is rejected, and nothing is saved', async () => {
     const { settings, version } = await read();
     await change({ year: '2027' });
-    const late = await put({ settings: { ...settings, year: '2028' }, version }).expect(409);
-    expect(late.body.code).toBe('changed-meanwhile');
+    const outdatedSave = await put({ settings: { ...settings, year: '2028' }, version }).expect(
+      409,
+    );
+    expect(outdatedSave.body.code).toBe('changed-meanwhile');
     expect((await read()).settings.year).toBe('2027');
   });
 

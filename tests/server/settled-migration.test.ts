@@ -68,7 +68,7 @@ test('settled payments get the time of their last transition, and flags are open
   const pending = await insertPayment('campay', [], [['amount-mismatch', 3]]);
   const counted = await insertPayment('mtn-momo', [['pending', 'completed', 5]]);
   const failed = await insertPayment('fapshi', [['pending', 'failed', 6]]);
-  const late = await insertPayment(
+  const countedLate = await insertPayment(
     'campay',
     [
       ['pending', 'failed', 7],
@@ -99,7 +99,7 @@ test('settled payments get the time of their last transition, and flags are open
       [pending, null],
       [counted, at(5)],
       [failed, at(6)],
-      [late, at(9)],
+      [countedLate, at(9)],
       [reversed, at(4)],
     ]),
   );
@@ -122,7 +122,7 @@ test('settled payments get the time of their last transition, and flags are open
     flagRow(reversed, 'partial-refund', 2, 4),
     flagRow(pending, 'amount-mismatch', 3, null),
     flagRow(reversed, 'refund-failed', 3, null),
-    flagRow(late, 'amount-mismatch', 8, 9),
-    flagRow(late, 'failed-after-completion', 10, null),
+    flagRow(countedLate, 'amount-mismatch', 8, 9),
+    flagRow(countedLate, 'failed-after-completion', 10, null),
   ]);
 });

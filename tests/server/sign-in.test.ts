@@ -126,7 +126,7 @@ describe('a sign-in in progress', () => {
 
   test('continues under a new SESSION_SECRET beside the old one, and not without', async () => {
     const [old = ''] = app.config.sessionSecrets;
-    const fresh = 'a-fresh-session-secret-of-32-chars';
+    const newSecret = 'a-fresh-session-secret-of-32-chars';
     const landing = async (...sessionSecrets: string[]) => {
       const visitor = new Visitor();
       const { pathname, search } = await upToCallback(visitor);
@@ -136,8 +136,8 @@ describe('a sign-in in progress', () => {
         'Location',
       );
     };
-    expect(await landing(fresh)).toBe('/?signIn=failed');
-    expect(await landing(fresh, old)).toBe('/categories');
+    expect(await landing(newSecret)).toBe('/?signIn=failed');
+    expect(await landing(newSecret, old)).toBe('/categories');
   });
 });
 
@@ -381,15 +381,15 @@ describe('a session', () => {
       return request(other).get('/api/auth/user').set('Cookie', cookie);
     };
     const [old = ''] = app.config.sessionSecrets;
-    const fresh = 'a-fresh-session-secret-of-32-chars';
-    expect((await statusWith(fresh)).status).toBe(401);
-    const rotated = await statusWith(fresh, old);
+    const newSecret = 'a-fresh-session-secret-of-32-chars';
+    expect((await statusWith(newSecret)).status).toBe(401);
+    const rotated = await statusWith(newSecret, old);
     expect(rotated.status).toBe(200);
     // From now on the cookie is signed with the new secret.
     const cookie = rotated.get('Set-Cookie')?.find(isOfSession) ?? '';
     const onlyFresh = createApp({
       ...app.deps,
-      config: { ...app.config, sessionSecrets: [fresh] },
+      config: { ...app.config, sessionSecrets: [newSecret] },
     });
     await request(onlyFresh).get('/api/auth/user').set('Cookie', cookie.split(';')[0]!).expect(200);
   });

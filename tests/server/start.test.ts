@@ -72,12 +72,12 @@ async function start(env: Record<string, string> = {}) {
     DATABASE_URL: url,
     ...env,
   });
-  const ask = (what: 'live' | 'ready') =>
+  const probe = (what: 'live' | 'ready') =>
     fetch(`http://127.0.0.1:${port}/api/health/${what}`).then(
       ({ status }) => status,
       () => server.child.exitCode ?? 'nobody listens',
     );
-  return { ...server, ask };
+  return { ...server, probe };
 }
 
 const PLACE = /^PostgreSQL at 127\.0\.0\.1:\d+ /;
@@ -87,17 +87,17 @@ describe('a server that starts while PostgreSQL is down', () => {
   test('waits for PostgreSQL, alive but not ready, and says so', async () => {
     link.cut();
     // Of two workers, the first starts first.
-    const { ask, printed, exit, child } = await start({ WORKERS: '2' });
-    await expect.poll(() => ask('live')).toBe(200);
+    const { probe, printed, exit, child } = await start({ WORKERS: '2' });
+    await expect.poll(() => probe('live')).toBe(200);
     await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(1);
-    expect(await ask('ready')).toBe(503);
+    expect(await probe('ready')).toBe(503);
     for (const line of linesOf(printed.error)) {
       expect(line).toMatch(PLACE);
       expect(line).toMatch(/cannot be reached \(\w+\)\. Waiting\.$/);
     }
     expect(printed.out).toBe('');
     link.mend();
-    await expect.poll(() => ask('ready')).toBe(200);
+    await expect.poll(() => probe('ready')).toBe(200);
     await expect.poll(() => printed.out).toContain('is ready');
     expect(linesOf(printed.error).at(-1)).toMatch(/:\d+ answers\.$/);
     child.kill('SIGTERM');
@@ -106,9 +106,9 @@ describe('a server that starts while PostgreSQL is down', () => {
 
   test('stops at once when requested', async () => {
     link.cut();
-    const { ask, printed, exit, child } = await start();
+    const { probe, printed, exit, child } = await start();
     await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(0);
-    expect(await ask('live')).toBe(200);
+    expect(await probe('live')).toBe(200);
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(printed.error).not.toMatch(/^\s+at /m);
@@ -120,12 +120,12 @@ describe('a server that starts while PostgreSQL is down', () => {
     const ownLink = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
     const ownUrl = Object.assign(new URL(database.url), { host: `127.0.0.1:${ownLink.port}` }).href;
     const settingsRequested = watch.until({ request: /event_settings/, blocked: 'request' });
-    const { ask, printed } = await start({ DATABASE_URL: ownUrl });
+    const { probe, printed } = await start({ DATABASE_URL: ownUrl });
     await settingsRequested;
     ownLink.cut();
     await expect.poll(() => printed.error).toMatch(/cannot be reached/);
     ownLink.mend();
-    await expect.poll(() => ask('ready')).toBe(200);
+    await expect.poll(() => probe('ready')).toBe(200);
     await ownLink.close();
   });
 
@@ -141,11 +141,11 @@ describe('a server that starts while PostgreSQL is down', () => {
       );
     await setReadOnly(true);
     try {
-      const { ask, printed } = await start();
+      const { probe, printed } = await start();
       await expect.poll(() => printed.error).toMatch(/is read-only, like a standby\. Waiting\.\n/);
-      expect(await ask('ready')).toBe(503);
+      expect(await probe('ready')).toBe(503);
       await setReadOnly(false);
-      await expect.poll(() => ask('ready')).toBe(200);
+      await expect.poll(() => probe('ready')).toBe(200);
     } finally {
       await setReadOnly(false);
     }
@@ -156,8 +156,11 @@ test('a server whose clock differs from PostgreSQL’s says so, and serves', asy
   const clock = path.join(directory, 'clock');
   await writeFile(clock, String(-10 * 60_000));
   const preload = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.mjs');
-  const { ask, printed } = await start({ CLOCK_FILE: clock, NODE_OPTIONS: `--import=${preload}` });
-  await expect.poll(() => ask('ready')).toBe(200);
+  const { probe, printed } = await start({
+    CLOCK_FILE: clock,
+    NODE_OPTIONS: `--import=${preload}`,
+  });
+  await expect.poll(() => probe('ready')).toBe(200);
   const [clockAlarm] = linesOf(printed.out).filter((line) => line.includes('"alarm":"clock"'));
   const { level, seconds } = JSON.parse(clockAlarm ?? '{}');
   expect(level).toBe(40);

@@ -92,10 +92,10 @@ describe('a server that has vanished without closing its connections', () => {
     link.strand();
     const strandedAt = performance.now();
     const asked = [handle.db.execute(one), handle.db.transaction((tx) => tx.execute(one))];
-    const thrown = Promise.all(asked.map(thrownBy));
+    const thrownErrors = Promise.all(asked.map(thrownBy));
     await execute(database.ownerUrl, 'update public.server_start set at = now()');
     await expect.poll(() => handle.answers()).toBe(true);
-    expect((await thrown).map(isDatabaseUnavailable)).toContain(true);
+    expect((await thrownErrors).map(isDatabaseUnavailable)).toContain(true);
     // Long before the statement timeout.
     expect(performance.now() - strandedAt).toBeLessThan(20_000);
     await handle.db.execute(one);

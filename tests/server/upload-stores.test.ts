@@ -266,12 +266,12 @@ describe('npm run uploads:prune', () => {
       .send({ name: 'Kept', photoUrl: photo, nominations })
       .expect(200);
     await admin.delete(`/api/admin/categories/${categoryId}`).expect(204);
-    const fresh = await uploadPhotograph();
+    const newPhoto = await uploadPhotograph();
     const unusedFile = await oldFile(`${'a'.repeat(32)}.webp`);
     const otherFile = await oldFile('poster.webp');
     const demoFile = await oldFile('demo/amina.webp');
 
-    const used = [photo, former, custom, background, fresh].map(keyOf).sort();
+    const used = [photo, former, custom, background, newPhoto].map(keyOf).sort();
     const dry = await prune();
     expect(dry).toMatchObject({ code: 0, error: '' });
     expect(dry.out.split('\n').slice(0, -2).sort()).toEqual([nameIn(forgotten), unusedFile].sort());
@@ -284,7 +284,7 @@ describe('npm run uploads:prune', () => {
     expect(files).toEqual(expect.arrayContaining([otherFile, demoFile]));
     expect(files).not.toContain(unusedFile);
     // Only its age protects a recent upload that nothing refers to.
-    expect((await prune('--older-than=0')).out).toContain(nameIn(fresh));
+    expect((await prune('--older-than=0')).out).toContain(nameIn(newPhoto));
   });
 
   test('deletes old generated pictures, which are generated again on request', async () => {

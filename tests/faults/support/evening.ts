@@ -98,14 +98,14 @@ export class Evening {
       category.nominations as [(typeof category.nominations)[0]],
     );
     const isImpatient = chance.between(1, 100) <= IMPATIENT_PERCENT;
-    const ask = this.#browserOf(voter);
+    const request = this.#browserOf(voter);
     const thinking = () => delay(chance.between(100, 900));
 
-    await ask('GET', `/category/${category.id}`);
-    if (isImpatient) await ask('GET', `/category/${category.id}`);
-    await ask('HEAD', '/api/config');
+    await request('GET', `/category/${category.id}`);
+    if (isImpatient) await request('GET', `/category/${category.id}`);
+    await request('HEAD', '/api/config');
     await thinking();
-    await ask('GET', `/api/nominations/artist/${artistId}`);
+    await request('GET', `/api/nominations/artist/${artistId}`);
     await thinking();
 
     // Most approve, some decline, some have insufficient funds.
@@ -115,7 +115,7 @@ export class Evening {
     this.#world.chosenVotes.set(phoneNumber, body.nominationVotes);
     for (;;) {
       const headers = { 'Idempotency-Key': randomUUID() };
-      const start = () => ask('POST', '/api/campay-payment', { body, headers });
+      const start = () => request('POST', '/api/campay-payment', { body, headers });
       const answers = await Promise.all(isImpatient ? [start(), start()] : [start()]);
       const { status, text } = answers[0]!;
       if (status !== 201) {
@@ -126,8 +126,8 @@ export class Evening {
       }
       const { paymentId } = paymentStarted.parse(JSON.parse(text));
       if (isImpatient) await delay(chance.between(500, 3_000));
-      const receiptCode = await this.#pollUntilSettled(ask, paymentId);
-      if (receiptCode !== null) await ask('GET', `/api/payment/receipt/${receiptCode}`);
+      const receiptCode = await this.#pollUntilSettled(request, paymentId);
+      if (receiptCode !== null) await request('GET', `/api/payment/receipt/${receiptCode}`);
       return;
     }
   }
@@ -136,9 +136,9 @@ export class Evening {
    * Polls until the outcome is known, or the question appears whether the voter paid, who then
    * leaves.
    */
-  async #pollUntilSettled(ask: Browser, paymentId: string): Promise<string | null> {
+  async #pollUntilSettled(request: Browser, paymentId: string): Promise<string | null> {
     for (let attempt = 1; attempt <= COUNTED_ATTEMPTS; attempt++) {
-      const { text } = await ask('GET', `/api/payment/${paymentId}/status`);
+      const { text } = await request('GET', `/api/payment/${paymentId}/status`);
       const { status, receiptCode } = paymentState.parse(JSON.parse(text));
       if (status !== 'pending') return receiptCode;
       await delay(waitAfterAttempt(attempt));

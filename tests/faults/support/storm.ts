@@ -119,20 +119,20 @@ export class Storm {
     losses: readonly Loss[] = [],
   ): Promise<void> {
     const atPayment = losses.map((_, at) => Math.floor((total * (at + 1)) / (losses.length + 1)));
-    let lost = 0;
+    let lossCount = 0;
     let cutAt: number | null = null;
     for (let made = 0; made < total || cutAt !== null; ) {
       const batch = Math.min(this.#chance.between(6, 14), Math.max(total - made, 1));
       this.#spoilQuestions();
-      const loss = losses[lost];
-      if (loss && cutAt === null && made >= (atPayment[lost] ?? total)) {
+      const loss = losses[lossCount];
+      if (loss && cutAt === null && made >= (atPayment[lossCount] ?? total)) {
         await loss.begin();
         cutAt = performance.now();
       }
       const isLost = loss && cutAt !== null && performance.now() - cutAt >= LOST_MS;
       const disaster = isLost ? this.#lose(loss) : this.#disaster();
       if (isLost) {
-        lost += 1;
+        lossCount += 1;
         cutAt = null;
       }
       await Promise.all(Array.from({ length: batch }, () => this.#life(nominations)));

@@ -155,11 +155,15 @@ describe('a payment that MTN does not find', () => {
 
   test('after ten minutes counts as never requested, unless MTN had accepted it', async () => {
     app.mtnMomo.configure({ hidesPayments: true });
-    const lost = await start();
+    const unaccepted = await start();
     const accepted = await start();
-    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, lost.paymentId));
-    for (const { paymentId } of [lost, accepted]) await app.given.aged(paymentId, '11 minutes');
-    expect(await check(lost.paymentId)).toMatchObject({
+    await app.db
+      .update(payments)
+      .set({ providerRef: null })
+      .where(eq(payments.id, unaccepted.paymentId));
+    for (const { paymentId } of [unaccepted, accepted])
+      await app.given.aged(paymentId, '11 minutes');
+    expect(await check(unaccepted.paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'unavailable',
     });

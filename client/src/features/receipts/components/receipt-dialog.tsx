@@ -79,11 +79,11 @@ function SpokenReceipt({ receipt: { payment, artist } }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const isTest = useMoneyNotice() !== null;
   const code = spelled(payment.receiptCode);
-  const spoken = { count: payment.totalVotes, name: artist.name, code };
+  const values = { count: payment.totalVotes, name: artist.name, code };
   return (
     // The sentence contains hardly a word to translate.
     <span translate="no">
-      {t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', spoken)}
+      {t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', values)}
     </span>
   );
 }
