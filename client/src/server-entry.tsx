@@ -79,9 +79,10 @@ export const isServerRendered: PageRenderer['isServerRendered'] = (path) => load
 
 export const isKnown: PageRenderer['isKnown'] = (path) => {
   // Normalised like the router does.
-  const plain = path.toLowerCase().replace(/([^/])\/$/, '$1');
+  const normalizedPath = path.toLowerCase().replace(/([^/])\/$/, '$1');
   return (
-    plain === '/' || [...SERVER_PAGES, ...BROWSER_PAGES].some(([pattern]) => pattern.test(plain))
+    normalizedPath === '/' ||
+    [...SERVER_PAGES, ...BROWSER_PAGES].some(([pattern]) => pattern.test(normalizedPath))
   );
 };
 
@@ -132,7 +133,7 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
   const page = BROWSER_PAGES.find(([pattern]) => pattern.test(address.pathname));
   const [, modules = [], answersOf = () => []] = page ?? [];
   const isRendered = SERVER_PAGES.some(([pattern]) => pattern.test(address.pathname));
-  const own = isRendered ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
+  const queryKeys = isRendered ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
   const isAdmin = isAdminPath(address.pathname);
   const user = isSignedIn ? ['/api/auth/user'] : [];
   return {
@@ -152,7 +153,7 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
     next: isRendered
       ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`]
       : [],
-    answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
+    answers: isAdmin && !isSignedIn ? [] : [...queryKeys.map(addressOf), ...user],
   };
 };
 

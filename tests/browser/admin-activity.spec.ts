@@ -36,8 +36,8 @@ const showOnlyEntriesOf = (page: Page, name: string) =>
     url.searchParams.set('limit', '100');
     const response = await route.fetch({ url: url.href });
     const { actions }: AdminActionList = await response.json();
-    const own = actions.filter(({ entityName }) => entityName === name);
-    await route.fulfill({ response, json: { actions: own, nextCursor: null } });
+    const ownEntries = actions.filter(({ entityName }) => entityName === name);
+    await route.fulfill({ response, json: { actions: ownEntries, nextCursor: null } });
   });
 
 /** The entries about an entity, newest first. */
@@ -196,11 +196,11 @@ test('older entries are added below, and the focus moves to the first of them', 
   await expect.poll(() => entries.count()).toBeGreaterThan(25);
   await expect(entries.nth(25).getByRole('heading')).toBeFocused();
   // Entries of other tests may be between them.
-  const own = entriesAbout(page, name);
+  const ownEntries = entriesAbout(page, name);
   await expect(async () => {
-    if ((await own.count()) < 31)
+    if ((await ownEntries.count()) < 31)
       await page.getByRole('button', { name: texts.activity.more }).click();
-    expect(await own.count()).toBe(31);
+    expect(await ownEntries.count()).toBe(31);
   }).toPass();
   await send(page, 'DELETE', `/api/admin/categories/${category.id}`);
 });

@@ -153,9 +153,9 @@ const alterNominations = (page: Page, artistId: string, alter: (one: Nomination)
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
     const nominations: Nomination[] = await response.json();
-    const own = nominations.filter(({ artist }) => artist.id === artistId);
-    own.forEach(alter);
-    await route.fulfill({ response, json: own });
+    const ownNominations = nominations.filter(({ artist }) => artist.id === artistId);
+    ownNominations.forEach(alter);
+    await route.fulfill({ response, json: ownNominations });
   });
 
 const nominationsOf = async (page: Page, artistId: string): Promise<Nomination[]> =>

@@ -191,8 +191,10 @@ describe('filters', () => {
     const at = new Date('2024-04-01T12:00:00Z');
     await recordAction({ at });
     await recordAction({ at, userId: other.id, after: { reason: 'command' } });
-    const own = await recordAction({ at, userId: other.id });
-    expect(await idsOf({ person: other.id, from: '2024-04-01', to: '2024-04-01' })).toEqual([own]);
+    const ownAction = await recordAction({ at, userId: other.id });
+    expect(await idsOf({ person: other.id, from: '2024-04-01', to: '2024-04-01' })).toEqual([
+      ownAction,
+    ]);
     expect(await idsOf({ person: 'nobody', from: '2024-04-01' })).toEqual([]);
     const { body } = await admin.get('/api/admin/actions/people').expect(200);
     const ids = body.people.map(({ id }: { id: string }) => id);

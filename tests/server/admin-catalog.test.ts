@@ -169,9 +169,9 @@ describe('artists', () => {
   });
 
   test('are listed as the contract says, with their totals', async () => {
-    const own = [await aCategory(), await aCategory()];
+    const ownCategories = [await aCategory(), await aCategory()];
     const artist = await anArtist(
-      own.map((category) => category.id),
+      ownCategories.map((category) => category.id),
       { isFeatured: true },
     );
     await app.given.completedPayment(artist.nominations, { each: 5 });
@@ -184,7 +184,7 @@ describe('artists', () => {
         totalVotes: 10,
         isFeatured: true,
         categoryCount: 2,
-        categories: own.map((category) => ({
+        categories: ownCategories.map((category) => ({
           id: category.id,
           name: category.name,
           nameFr: category.nameFr,

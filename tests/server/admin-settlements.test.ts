@@ -194,17 +194,20 @@ describe('money that cannot be assigned automatically', () => {
 
   test('counts nothing when the record belongs to another payment of ours', async () => {
     // Approved, and not checked yet: its votes are not counted.
-    const own = await start();
-    await app.campay.approve(own.reference);
+    const ownPayment = await start();
+    await app.campay.approve(ownPayment.reference);
     const { paymentId, nomination } = await createMisplaced();
-    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, own.paymentId));
+    await app.db
+      .update(payments)
+      .set({ providerRef: null })
+      .where(eq(payments.id, ownPayment.paymentId));
     await app.given.dueNow(paymentId);
-    const settlement = { act: 'attach', providerRef: own.reference, reason };
+    const settlement = { act: 'attach', providerRef: ownPayment.reference, reason };
     expect((await settle(paymentId, settlement).expect(200)).body).toEqual({ status: 'pending' });
     expect(await app.given.votesOf(nomination)).toBe(0);
     expect((await historyOf(paymentId)).payment.flags).toEqual(['record-taken']);
-    await checkNow(own.paymentId);
-    expect(await app.given.votesOf(own.nomination)).toBe(2);
+    await checkNow(ownPayment.paymentId);
+    expect(await app.given.votesOf(ownPayment.nomination)).toBe(2);
   });
 
   test('can get its right reference after a wrong one', async () => {

@@ -367,8 +367,8 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const { code, out, names } = await nightly({});
     expect(code).toBe(0);
     expect(out).toContain('Removed: ');
-    const made = names.filter((name) => !before.includes(name));
-    expect(made).toEqual([
+    const newFiles = names.filter((name) => !before.includes(name));
+    expect(newFiles).toEqual([
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump$/),
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.checkpoint$/),
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.sha256$/),

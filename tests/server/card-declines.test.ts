@@ -129,8 +129,8 @@ describe('a payer with five declined cards within an hour', () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const prepared = await (await aPayer({ from })).start(nominations);
-    const known = await aPayer({ from, isKnown: true });
-    const ofKnown = await known.start(nominations);
+    const knownPayer = await aPayer({ from, isKnown: true });
+    const ofKnown = await knownPayer.start(nominations);
     const strangers: Payer[] = [];
     for (let count = 0; count < 5; count++) strangers.push(await aPayer({ from }));
     await exhaust(strangers, nominations);
@@ -140,9 +140,9 @@ describe('a payer with five declined cards within an hour', () => {
     await (await aPayer({ from })).send(aCardVoteFor(nominations)).expect(429);
 
     expect(statusOf(ofKnown)).toBe('requires_payment_method');
-    await known.attempt(ofKnown).expect(200);
-    await known.enter(ofKnown);
-    await known.confirm(ofKnown).expect(200);
+    await knownPayer.attempt(ofKnown).expect(200);
+    await knownPayer.enter(ofKnown);
+    await knownPayer.confirm(ofKnown).expect(200);
     await (await aPayer()).start(nominations);
   });
 });

@@ -156,8 +156,8 @@ describe('the nominees of a category', () => {
   test('are sorted by name, and namesakes always in the same order', async () => {
     const { id } = await app.given.category();
     for (const name of ['Manu', 'Charlotte', 'Manu', 'Manu', 'Lady', 'Manu']) {
-      const made = await app.given.artist({ nominatedIn: 0, name });
-      await app.given.nomination(made.id, id);
+      const created = await app.given.artist({ nominatedIn: 0, name });
+      await app.given.nomination(created.id, id);
     }
     const first = await nominees(id);
     expect(first.map((nominee) => nominee.artist.name)).toEqual([
@@ -291,11 +291,11 @@ describe('an artist', () => {
   });
 
   test('that is deleted is not found', async () => {
-    const made = await app.given.artist();
-    await app.given.deletedArtist(made);
-    await expectNotFound(`/api/artists/${made.id}`);
-    await expectNotFound(`/api/artists/${made.id}/nominations`);
-    await expectNotFound(`/api/nominations/artist/${made.id}`);
+    const created = await app.given.artist();
+    await app.given.deletedArtist(created);
+    await expectNotFound(`/api/artists/${created.id}`);
+    await expectNotFound(`/api/artists/${created.id}/nominations`);
+    await expectNotFound(`/api/nominations/artist/${created.id}`);
   });
 });
 
@@ -456,9 +456,9 @@ describe('the trend', () => {
     );
   }
   async function anArtistWith(votes: number) {
-    const made = await app.given.artist();
-    const payment = await app.given.completedPayment(made.nominations, { each: votes });
-    return { ...made, payment };
+    const created = await app.given.artist();
+    const payment = await app.given.completedPayment(created.nominations, { each: votes });
+    return { ...created, payment };
   }
 
   test('is the five artists with most votes', async () => {

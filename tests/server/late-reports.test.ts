@@ -160,10 +160,10 @@ describe.each(NAMES)('%s:', (name) => {
     const unreadable: Fault = { kind: 'answer', status: 200, body: 'what', takesEffect: true };
     provider().failNext(endpoints.request, unreadable as never);
     const { paymentId } = await start();
-    const ours = Object.keys(FOREIGN[name]).map((field) => [field, paymentId]);
+    const ownFields = Object.keys(FOREIGN[name]).map((field) => [field, paymentId]);
     const asked = provider().callCount(endpoints.status);
     await (provider() as TestApp['campay']).sendWebhook(other.reference, {
-      fields: Object.fromEntries(ours),
+      fields: Object.fromEntries(ownFields),
     });
     await app.settled();
     await letTimePass(app, MINUTE);
@@ -268,9 +268,9 @@ describe.each(NAMES)('%s:', (name) => {
     app.logs.length = 0;
     await reconcileDue(app.context);
     // Payments of the previous tests may be due as well.
-    const ours = new Set(waiting.map(({ paymentId }) => paymentId));
+    const waitingIds = new Set(waiting.map(({ paymentId }) => paymentId));
     const logged: { paymentId: string; msg: string }[] = app.logs.map((line) => JSON.parse(line));
-    const lines = logged.filter(({ paymentId }) => ours.has(paymentId)).map(({ msg }) => msg);
+    const lines = logged.filter(({ paymentId }) => waitingIds.has(paymentId)).map(({ msg }) => msg);
     const unanswered = lines.indexOf('the provider gives no state for a payment');
     expect(unanswered).toBeGreaterThan(0);
     const whileTheyHang = lines.slice(0, unanswered);

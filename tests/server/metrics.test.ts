@@ -100,8 +100,8 @@ async function payByPhone(each: number) {
   const phoneNumber = freshPhone();
   const body = aVoteFor(nominations, { each, phoneNumber });
   const { paymentId } = (await app.http.post('/api/campay-payment').send(body).expect(201)).body;
-  const known = app.campay.transactions().find((one) => one.externalReference === paymentId);
-  await app.campay.approve(known!.reference);
+  const transaction = app.campay.transactions().find((one) => one.externalReference === paymentId);
+  await app.campay.approve(transaction!.reference);
   await expect
     .poll(
       async () => {

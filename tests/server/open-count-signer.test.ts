@@ -54,9 +54,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 const folder = async () => {
-  const made = await mkdtemp(path.join(tmpdir(), 'awards-signer-'));
-  ends.push(() => rm(made, { recursive: true, force: true }));
-  return made;
+  const directory = await mkdtemp(path.join(tmpdir(), 'awards-signer-'));
+  ends.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 };
 
 /** A server that enters and signs; its memory stays when it moves from database to database. */
@@ -395,13 +395,13 @@ describe('npm run ledger:repair', () => {
     expect(await newestSize(promoted)).toBe(sizeLeft);
     const renewed = startProcess(firstFolder, { signers: [NEW] });
     await renewed.enter(promoted);
-    const grown = await newestSize(promoted);
-    expect(grown).toBe(sizeLeft + 1 + 4);
+    const grownSize = await newestSize(promoted);
+    expect(grownSize).toBe(sizeLeft + 1 + 4);
     expect(await verifyOpenCount(dbOf(promoted))).toEqual([]);
     expect((await first.look(promoted)).state).toBe('other-name');
     await vote(promoted);
     await renewed.enter(promoted);
-    expect(await newestSize(promoted)).toBe(grown + 1);
+    expect(await newestSize(promoted)).toBe(grownSize + 1);
   });
 
   test('is shown on the site, and verifiers find the old log in the new one', async () => {

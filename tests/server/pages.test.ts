@@ -289,9 +289,9 @@ describe('a page rendered only in the browser', () => {
     '%s lists its code, in %s',
     async (path, language) => {
       const { text } = await get(path, { 'Accept-Language': language });
-      const own = listedIn(text, 'page');
-      expect(own).not.toEqual([]);
-      const files = [...listedIn(text, 'code'), ...listedIn(text, 'texts'), ...own];
+      const ownAddresses = listedIn(text, 'page');
+      expect(ownAddresses).not.toEqual([]);
+      const files = [...listedIn(text, 'code'), ...listedIn(text, 'texts'), ...ownAddresses];
       for (const { address } of files) await get(address);
     },
   );

@@ -296,10 +296,12 @@ describe('due payments', () => {
     const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
     await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
     const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
-    const taken = await leaseDueChecks({ ...app.context, db }, app.context.mobileMoney!, 4).finally(
-      close,
-    );
-    expect(taken).toHaveLength(4);
+    const leasedChecks = await leaseDueChecks(
+      { ...app.context, db },
+      app.context.mobileMoney!,
+      4,
+    ).finally(close);
+    expect(leasedChecks).toHaveLength(4);
     await reconcileDue(app.context);
   });
 });

@@ -232,11 +232,11 @@ describe('a recount reports', () => {
   });
 
   test('a total that differs on the page', async () => {
-    const own = artist.nominations[0]!;
+    const ownNomination = artist.nominations[0]!;
     const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
-      for (const one of answer) if (one.id === own.id) one.voteCount! += 1;
+      for (const one of answer) if (one.id === ownNomination.id) one.voteCount! += 1;
     });
-    const site = (await app.given.votesOf(own)) + 1;
+    const site = (await app.given.votesOf(ownNomination)) + 1;
     expect(await differs(other)).toMatchObject({
       what: 'total',
       artist: artist.name,

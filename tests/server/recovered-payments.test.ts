@@ -240,8 +240,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       provider().configure({ webhook: 'none' });
       const payment = await createLostPayment();
       await provider().approve(payment.reference);
-      const named = ['--id', payment.paymentId, '--id', payment.paymentId];
-      const args = hasList ? ['--since', since] : named;
+      const idArguments = ['--id', payment.paymentId, '--id', payment.paymentId];
+      const args = hasList ? ['--since', since] : idArguments;
       const first = await runProgram(program.file, args, env);
       expect(first).toMatchObject({ code: 0, error: '' });
       expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
@@ -287,8 +287,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     const payment = await createLostPayment();
     await provider().approve(payment.reference);
     const foreign = { ...app.context, voteCodeKey: voteCodeKey('a key of somebody else') };
-    const named = { paymentId: payment.paymentId, providerRef: payment.reference };
-    expect((await recoverPayment(foreign, providerOf(), named)).outcome).toBe('unreadable');
+    const request = { paymentId: payment.paymentId, providerRef: payment.reference };
+    expect((await recoverPayment(foreign, providerOf(), request)).outcome).toBe('unreadable');
     expect(await app.given.payment(payment.paymentId)).toBeUndefined();
   });
 
@@ -401,8 +401,8 @@ describe('a lost card payment:', () => {
     const { nominations, session, voter } = await charged();
     await voter.enter(session);
     await app.stripe.refund(intentOf(session));
-    const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
-    await recoverPayment(app.context, app.context.cards!, named);
+    const request = { paymentId: session.paymentId, providerRef: intentOf(session) };
+    await recoverPayment(app.context, app.context.cards!, request);
     expect(await app.given.payment(session.paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'refunded',
@@ -413,8 +413,8 @@ describe('a lost card payment:', () => {
 
   test('an unpaid intent is not recovered', async () => {
     const { session } = await charged();
-    const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
-    const recovery = await recoverPayment(app.context, app.context.cards!, named);
+    const request = { paymentId: session.paymentId, providerRef: intentOf(session) };
+    const recovery = await recoverPayment(app.context, app.context.cards!, request);
     expect(recovery).toEqual({ outcome: 'none' });
   });
 });

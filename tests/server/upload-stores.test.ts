@@ -294,8 +294,8 @@ describe('npm run uploads:prune', () => {
     const poster = posterPath(nominations[0]!.id, 'a4', 'fr');
     await app.http.get(preview).expect(200);
     await app.http.get(poster).expect(200);
-    const drawn = [...s3.objects.keys()].sort();
-    expect(drawn).toHaveLength(2);
+    const drawnKeys = [...s3.objects.keys()].sort();
+    expect(drawnKeys).toHaveLength(2);
     expect((await prune('--delete')).out).toContain('0 drawn pictures are as old');
     for (const object of s3.objects.values()) object.storedAt = LONG_AGO;
 
@@ -306,13 +306,13 @@ describe('npm run uploads:prune', () => {
         .slice(0, -2)
         .map((name) => keyOf(name))
         .sort(),
-    ).toEqual(drawn);
-    expect([...s3.objects.keys()].sort()).toEqual(drawn);
+    ).toEqual(drawnKeys);
+    expect([...s3.objects.keys()].sort()).toEqual(drawnKeys);
     await prune('--delete');
     expect(s3.objects.size).toBe(0);
     await app.http.get(preview).expect(200);
     await app.http.get(poster).expect(200);
-    expect([...s3.objects.keys()].sort()).toEqual(drawn);
+    expect([...s3.objects.keys()].sort()).toEqual(drawnKeys);
   });
 
   test('deletes nothing when the database refers to none of the pictures', async () => {

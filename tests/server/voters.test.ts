@@ -522,15 +522,15 @@ test('a deletion never changes totals, ledger or books', {
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-      const made: { id: string; amount: number; voterEmail: string }[] = [];
+      const createdPayments: { id: string; amount: number; voterEmail: string }[] = [];
       const begin = async () => {
         const voter = aVoter();
         const payment = await app.given.pendingPayment(nominations, voter);
-        made.push({ ...payment, voterEmail: voter.voterEmail });
+        createdPayments.push({ ...payment, voterEmail: voter.voterEmail });
         return payment;
       };
       for (const { do: act, which } of steps) {
-        const one = made[which % Math.max(made.length, 1)];
+        const one = createdPayments[which % Math.max(createdPayments.length, 1)];
         if (act === 'begin') await begin();
         else if (act === 'pay') {
           const { id, amount } = await begin();

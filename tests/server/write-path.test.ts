@@ -19,10 +19,10 @@ async function create({ nominations }: Artist): Promise<{ paymentId: string; ref
   const body = aVoteFor(nominations, { each: 2, phoneNumber: freshPhone() });
   const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
   const paymentId: string = answer.body.paymentId;
-  const known = app.campay
+  const transaction = app.campay
     .transactions()
     .find(({ externalReference }) => externalReference === paymentId);
-  return { paymentId, reference: known?.reference ?? '' };
+  return { paymentId, reference: transaction?.reference ?? '' };
 }
 
 async function complete({ reference }: { reference: string }): Promise<void> {

@@ -532,12 +532,14 @@ export async function compareWithProviders({
     const isRight = paid.has(id) ? status === 'completed' : status === 'failed';
     return !isRight && !flagged.has(id);
   });
-  const bought = await db.select().from(paymentVotes);
+  const allVoteLines = await db.select().from(paymentVotes);
   const miscounted = [...paid].filter(([id, payer]) => {
     const votes = (lines: readonly VoteLine[]) =>
       lines.map(({ nominationId, voteCount }) => `${nominationId} ${voteCount}`).sort();
-    const ours = votes(bought.filter(({ paymentId }) => paymentId === id));
-    return ours.length > 0 && !isDeepStrictEqual(ours, votes(chosenVotes.get(payer) ?? []));
+    const votesHere = votes(allVoteLines.filter(({ paymentId }) => paymentId === id));
+    return (
+      votesHere.length > 0 && !isDeepStrictEqual(votesHere, votes(chosenVotes.get(payer) ?? []))
+    );
   });
   const forgotten = [...paid.keys()].filter((id) => !all.some((payment) => payment.id === id));
   return {

@@ -148,6 +148,6 @@ function MonthScreen() {
 
 /** A linked month may be before the first payment or after today. */
 function monthsOffered({ month, firstMonth, today }: Books): string[] {
-  const known = monthsBetween(firstMonth, today.slice(0, 7));
-  return known.includes(month) ? known : [month, ...known];
+  const listedMonths = monthsBetween(firstMonth, today.slice(0, 7));
+  return listedMonths.includes(month) ? listedMonths : [month, ...listedMonths];
 }

@@ -88,8 +88,10 @@ function useSentence(item: HealthItem): string {
     case 'phones': {
       const { count, browsers } = item;
       if (count === 0) return t('health.phones.none');
-      const named = browsers.map((one) => `${one.browser} (${formatNumber(one.count, language)})`);
-      return t('health.phones.some', { count, browsers: list(named) });
+      const browserTexts = browsers.map(
+        (one) => `${one.browser} (${formatNumber(one.count, language)})`,
+      );
+      return t('health.phones.some', { count, browsers: list(browserTexts) });
     }
     case 'provider':
       return t(`health.provider.${item.access}`);

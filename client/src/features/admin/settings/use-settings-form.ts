@@ -98,8 +98,8 @@ export function useSettingsForm(saved: SavedSettings) {
         return;
       }
       const paths = refusedFields(error).map((path) => path.replace(/^settings\./, ''));
-      const known = Object.keys(fieldsOf(form.current())) as SettingsField[];
-      form.refuse(known.filter((field) => paths.includes(field)));
+      const fieldNames = Object.keys(fieldsOf(form.current())) as SettingsField[];
+      form.refuse(fieldNames.filter((field) => paths.includes(field)));
       failed();
     },
   });

@@ -48,8 +48,8 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
   const { nominationId } = origin;
   const alone = () => votesOnlyFor(options, votes, nominationId);
   const language = useLanguage();
-  const own = votes[nominationId];
-  const together = () => (own === undefined ? {} : { [nominationId]: own });
+  const chosenVotes = votes[nominationId];
+  const together = () => (chosenVotes === undefined ? {} : { [nominationId]: chosenVotes });
   return (
     <Button
       variant="outline"

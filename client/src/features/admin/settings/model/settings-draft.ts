@@ -76,8 +76,8 @@ export function draftOf(settings: EventSettings): SettingsDraft {
 
 /** Parses a decimal with a point or a comma; anything else is NaN. */
 const numberIn = (written: string): number => {
-  const plain = written.trim().replace(',', '.');
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  const decimalText = written.trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(decimalText) ? Number(decimalText) : Number.NaN;
 };
 
 /** Returns whole cents; NaN when the amount has fractions of a cent. */
@@ -144,8 +144,8 @@ export type SettingsField = Paths<SettingsDraft>;
 
 /** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: SettingsField, error: string) {
-  const own = SETTINGS_PROBLEMS.find((problem) => problem === error);
-  if (own) return own;
+  const knownProblem = SETTINGS_PROBLEMS.find((problem) => problem === error);
+  if (knownProblem) return knownProblem;
   if (field === 'prices.mobileMoney' || field === 'prices.card') return field;
   if (field === 'votes.min' || field === 'votes.max') return 'votes';
   // The only possible reason.

@@ -69,9 +69,11 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
   const placeOf = new Map(categories.map(({ id }, place) => [id, place]));
   const entries: Entry[] = [
     ...artists.names.map((name, at): Entry => {
-      const own = (artists.categories[at] ?? []).flatMap((place) => categories[place] ?? []);
+      const artistCategories = (artists.categories[at] ?? []).flatMap(
+        (place) => categories[place] ?? [],
+      );
       return {
-        found: { kind: 'artist', artist: { id: idOf(at), name, categories: own } },
+        found: { kind: 'artist', artist: { id: idOf(at), name, categories: artistCategories } },
         keys: [searchKey(name)],
       };
     }),
@@ -132,10 +134,10 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
 /** Ranks how the key matches the start of a name: all of it, whole words, or a part of one. */
 const beginningWith =
   (key: string) =>
-  (own: string): number => {
-    if (own === key) return 3;
-    if (own.startsWith(`${key} `)) return 2;
-    return own.startsWith(key) ? 1 : 0;
+  (entryKey: string): number => {
+    if (entryKey === key) return 3;
+    if (entryKey.startsWith(`${key} `)) return 2;
+    return entryKey.startsWith(key) ? 1 : 0;
   };
 
 /** Words of its own names, and its position among the categories or those it is nominated in. */
@@ -170,8 +172,8 @@ const namesOf = ({ name, nameFr }: FoundCategory): string[] => (nameFr ? [name, 
 function containing(key: string): (entry: Entry) => boolean {
   const part = withoutSeparators(key);
   // Only symbols, as in some names.
-  if (!part) return ({ keys }) => keys.some((own) => own.includes(key));
-  return ({ keys }) => keys.some((own) => withoutSeparators(own).includes(part));
+  if (!part) return ({ keys }) => keys.some((entryKey) => entryKey.includes(key));
+  return ({ keys }) => keys.some((entryKey) => withoutSeparators(entryKey).includes(part));
 }
 
 /** @returns a function that reads the id at an index from packed ids of 16 bytes */

@@ -159,12 +159,12 @@ export function firstDifference(
  * are shown.
  */
 function otherName({ nominations }: RecountResult, shown: Shown): Difference | null {
-  const named = nominations.get(shown.id);
-  if (!named) return null;
+  const loggedNames = nominations.get(shown.id);
+  if (!loggedNames) return null;
   const names = [
-    [named.artist, shown.artist],
-    [named.category, shown.category],
-    [named.categoryFr ?? '', shown.categoryFr ?? ''],
+    [loggedNames.artist, shown.artist],
+    [loggedNames.category, shown.category],
+    [loggedNames.categoryFr ?? '', shown.categoryFr ?? ''],
   ] as const;
   const other = names.find(([log, site]) => log !== site);
   return other ? { what: 'name', log: other[0], site: other[1] } : null;

@@ -43,8 +43,8 @@ export class Site {
     ]);
     if (note === null || keys === null) return null;
     try {
-      const known = (await keys.text()).trim().split('\n').map(parseVkey);
-      return await openCheckpoint(await note.text(), known);
+      const publishedKeys = (await keys.text()).trim().split('\n').map(parseVkey);
+      return await openCheckpoint(await note.text(), publishedKeys);
     } catch (error) {
       if (error instanceof NoteError) throw different({ what: 'unsigned' });
       throw error;
@@ -111,16 +111,16 @@ export async function* inOrder<Item, Loaded>(
   items: readonly Item[],
   load: (item: Item) => Promise<Loaded>,
 ): AsyncGenerator<Loaded> {
-  const ahead: Promise<Loaded>[] = [];
+  const started: Promise<Loaded>[] = [];
   const begin = (item: Item) => {
     const loading = load(item);
     // An error is thrown when it is the item's turn.
     loading.catch(() => undefined);
-    ahead.push(loading);
+    started.push(loading);
   };
   for (const item of items.slice(0, AT_ONCE)) begin(item);
-  for (let at = AT_ONCE; ahead.length > 0; at++) {
-    const next = await ahead.shift();
+  for (let at = AT_ONCE; started.length > 0; at++) {
+    const next = await started.shift();
     const item = items[at];
     if (item !== undefined) begin(item);
     yield next as Loaded;
