@@ -18,8 +18,8 @@ const OTHERS = 'https://photos.example/**';
 const OURS = /\/api\/(image-proxy|admin\/image-preview|auth\/picture)(\?|$)/;
 
 /**
- * Makes every picture in our responses one of another host. Requests to our server are answered; the
- * other host must get no request.
+ * Makes every picture in our responses one of another host. Requests to our server are answered;
+ * the other host must get no request.
  * @returns the requested addresses of the other host, and the widths of ours
  */
 async function picturesElsewhere(page: Page) {
@@ -157,7 +157,8 @@ const isDrawn = (image: HTMLElement | SVGElement): boolean =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 
 /**
- * Waits until the visible pictures have loaded; others would have been requested together with them.
+ * Waits until the visible pictures have loaded; others would have been requested together with
+ * them.
  * @returns how many nominees' cards are on screen
  */
 const picturesOnScreen = async (page: Page): Promise<number> => {

@@ -24,8 +24,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
 
 /**
- * Payments of earlier tests, which the emptied sandbox no longer knows, would be checked through all
- * the time that the next test lets pass.
+ * Payments of earlier tests, which the emptied sandbox no longer knows, would be checked through
+ * all the time that the next test lets pass.
  */
 const stopEarlierChecks = ({ db }: TestApp) => db.update(payments).set({ nextCheckAt: null });
 

@@ -40,7 +40,8 @@ export function Tooltips() {
 }
 
 /**
- * Positions the bubble above the target, or below where there is no space, and always inside the window.
+ * Positions the bubble above the target, or below where there is no space, and always inside the
+ * window.
  */
 function place(bubble: HTMLElement, target: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();

@@ -5,8 +5,8 @@ import { waitForRetry } from '#client/lib/failures/wait-for-retry';
 const MAX_ATTEMPTS = 6;
 
 /**
- * Returns whether a picture can be shown. One that failed to load or was truncated is requested again,
- * bypassing the browser's cache; one that the server does not have is given up.
+ * Returns whether a picture can be shown. One that failed to load or was truncated is requested
+ * again, bypassing the browser's cache; one that the server does not have is given up.
  * @param address of the picture; another one starts over
  * @returns the state, and a function to call with the requested file when the picture fails
  */

@@ -16,8 +16,8 @@ interface RankingProps {
 }
 
 /**
- * Shows portraits side by side, the first rank at the left. Changes of rank are animated slowly: each
- * element is moved, not replaced.
+ * Shows portraits side by side, the first rank at the left. Changes of rank are animated slowly:
+ * each element is moved, not replaced.
  */
 export function Ranking({ language, shown, isClosed = () => false }: RankingProps) {
   const cards = shown

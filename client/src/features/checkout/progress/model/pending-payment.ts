@@ -57,8 +57,8 @@ export function storePayment(payment: OpenPayment): void {
 }
 
 /**
- * Called when no page waits for the payment any more. Another tab may have stored a newer payment meanwhile,
- * which stays.
+ * Called when no page waits for the payment any more. Another tab may have stored a newer payment
+ * meanwhile, which stays.
  */
 export function forgetPayment(paymentId: string): void {
   if (browserStorage.getItem(PENDING_KEY) === paymentId) browserStorage.removeItem(PENDING_KEY);
