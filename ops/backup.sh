@@ -26,28 +26,28 @@ once() {
 }
 
 # A shell handles signals during `wait`, but not during a foreground `sleep`.
-rest() {
+sleep_interruptibly() {
   sleep "$1" &
   wait $!
 }
 
-has_fresh_one() {
+has_recent_backup() {
   find "$folder" -maxdepth 1 -name 'festival-awards-*.dump' -mmin -1440 | grep -q .
 }
 
 daily() {
   trap 'kill $(jobs -p) 2>/dev/null; exit 0' TERM INT
   while :; do
-    if ! has_fresh_one; then
+    if ! has_recent_backup; then
       until once & wait $!; do
         echo "BACKUP FAILED. The next attempt is in $((retry_seconds / 60)) minutes." >&2
-        rest "$retry_seconds"
+        sleep_interruptibly "$retry_seconds"
       done
     fi
     next=$(date -d "today $at" +%s)
     now=$(date +%s)
     [ "$next" -gt "$now" ] || next=$(date -d "tomorrow $at" +%s)
-    rest $((next - now))
+    sleep_interruptibly $((next - now))
   done
 }
 

@@ -244,14 +244,14 @@ function Site() {
 interface AppProps {
   /** Path of the page that the server renders and the browser hydrates. */
   path: string;
-  drawing: PageRender;
+  pageRender: PageRender;
   queryClient: QueryClient;
 }
 
-export const App = ({ path, drawing, queryClient }: AppProps) => (
+export const App = ({ path, pageRender, queryClient }: AppProps) => (
   <StrictMode>
     <Router ssrPath={path}>
-      <PageRenderContext value={drawing}>
+      <PageRenderContext value={pageRender}>
         <QueryClientProvider client={queryClient}>
           {/* Header, footer and payment have no surrounding page that could show an error. */}
           <ErrorBoundary>

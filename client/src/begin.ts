@@ -98,17 +98,17 @@ async function loadFileNow(file: CodeFile): Promise<void> {
   if (missing === 0) showNotice(false);
 }
 
-const loadAll = async (files: CodeFile[], how: (file: CodeFile) => Promise<void>) =>
-  void (await Promise.all(files.map(how)));
+const loadAll = async (files: CodeFile[], load: (file: CodeFile) => Promise<void>) =>
+  void (await Promise.all(files.map(load)));
 
 let hasBegun = false;
 
-async function begin(untilItShows?: Promise<void>): Promise<void> {
+async function begin(firstPaint?: Promise<void>): Promise<void> {
   const [main, ...others] = code;
   if (hasBegun || main === undefined) return;
   hasBegun = true;
   const first = loadFileNow(main);
-  await untilItShows;
+  await firstPaint;
   const site = Promise.all([first, loadAll(others, loadFileNow)]);
   const texts = loadAll(filesOf(own?.texts), loadFileNow);
   const page = loadAll(filesOf(own?.page), loadFileNow);
@@ -127,19 +127,19 @@ async function begin(untilItShows?: Promise<void>): Promise<void> {
 /** Time in ms that a slow phone needs to paint what it has loaded. */
 const PAINT_MS = 500;
 
-const untilItShows = (): Promise<void> =>
-  new Promise((shows) => {
+const untilPainted = (): Promise<void> =>
+  new Promise((resolve) => {
     new PerformanceObserver((painted, observer) => {
       if (painted.getEntriesByName('first-contentful-paint').length === 0) return;
       observer.disconnect();
-      shows();
+      resolve();
     }).observe({ type: 'paint', buffered: true });
     // In browsers that do not report the paint, it is assumed a while after the load event. The
     // load event may itself come first when files are in the browser's cache. A background tab
     // never paints.
     window.addEventListener('load', () => {
-      if (document.visibilityState === 'hidden') shows();
-      else setTimeout(shows, PAINT_MS);
+      if (document.visibilityState === 'hidden') resolve();
+      else setTimeout(resolve, PAINT_MS);
     });
   });
 
@@ -154,11 +154,11 @@ const untilPicturesShow = async (): Promise<void> => {
   const inView = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
   await Promise.race([
     Promise.allSettled([...inView].map((picture) => picture.decode())),
-    new Promise((isLate) => setTimeout(isLate, PICTURES_MS)),
+    new Promise((resolve) => setTimeout(resolve, PICTURES_MS)),
   ]);
 };
 
 if (own?.begins === 'once-it-shows') {
-  const shown = untilItShows();
-  document.addEventListener('readystatechange', () => void begin(shown));
+  const firstPaint = untilPainted();
+  document.addEventListener('readystatechange', () => void begin(firstPaint));
 } else void begin();

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app';
 import { hasSignedIn } from './features/auth';
-import { meetServer } from './lib/api/public-config';
+import { requestBrowserCookie } from './lib/api/public-config';
 import { createQueryClient } from './lib/api/query-client';
 import { watchUserActivity } from './lib/api/user-activity';
 import { serverPage } from './lib/browser/page-render';
@@ -51,17 +51,17 @@ function render(language: string): void {
   const app = (
     <App
       path={window.location.pathname}
-      drawing={{ orderSeed: page?.orderSeed ?? null }}
+      pageRender={{ orderSeed: page?.orderSeed ?? null }}
       queryClient={queryClient}
     />
   );
-  const isOurs = page?.language === language && !hasSignedIn();
-  if (page) meetServer();
+  const isSamePage = page?.language === language && !hasSignedIn();
+  if (page) requestBrowserCookie();
   // Until here begin.ts recorded presses.
   window.dispatchEvent(new Event('hydrating'));
   // In slices: between them, a slow phone can respond to touches.
   startTransition(() => {
-    if (isOurs) hydrateRoot(root, app);
+    if (isSamePage) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }
@@ -85,7 +85,8 @@ watchUserActivity();
 watchForErrors();
 
 /**
- * Runs after the page and its pictures have loaded. Errors are ignored: the site works without it.
+ * Caches the site after the page and its pictures have loaded. Errors are ignored: the site works
+ * without a cache.
  */
 const cacheSite = () =>
   whenQuiet(
@@ -94,7 +95,7 @@ const cacheSite = () =>
         .then(({ cacheSite }) => cacheSite(hasSignedIn()))
         .catch(() => {}),
   );
-const dress = () =>
+const loadHeadingFont = () =>
   whenQuiet(
     () =>
       void import('./lib/page/display-face')
@@ -102,7 +103,7 @@ const dress = () =>
         .catch(() => {}),
   );
 const afterLoad = () => {
-  dress();
+  loadHeadingFont();
   if (import.meta.env.PROD) cacheSite();
 };
 if (document.readyState === 'complete') afterLoad();

@@ -30,23 +30,23 @@ import { headOf as headOfPage } from './page-heads';
 
 type Key = readonly string[];
 /** Puts the API's response into the query cache under this key. */
-type Ask = (key: Key) => Promise<unknown>;
+type Load = (key: Key) => Promise<unknown>;
 
-const askForCategory = (ask: Ask, id: string) =>
-  Promise.all([ask(categoryQuery(id).queryKey), ask(nominationsOfCategory(id).queryKey)]);
+const loadCategory = (load: Load, id: string) =>
+  Promise.all([load(categoryQuery(id).queryKey), load(nominationsOfCategory(id).queryKey)]);
 
 /** The server-rendered pages, with the data they are rendered from. */
-const SERVER_PAGES: readonly [RegExp, (ask: Ask, parameter: string) => Promise<unknown>][] = [
+const SERVER_PAGES: readonly [RegExp, (load: Load, parameter: string) => Promise<unknown>][] = [
   [
     /^\/categories$/,
-    (ask) => Promise.all([ask(categoriesQuery.queryKey), ask(featuredQuery.queryKey)]),
+    (load) => Promise.all([load(categoriesQuery.queryKey), load(featuredQuery.queryKey)]),
   ],
-  [/^\/category\/([^/]+)$/, askForCategory],
+  [/^\/category\/([^/]+)$/, loadCategory],
   [
     /^\/share\/([^/]+)$/,
-    async (ask, link) => {
-      const shared = (await ask(sharedNominationQuery(link).queryKey)) as SharedNomination;
-      await askForCategory(ask, shared.categoryId);
+    async (load, link) => {
+      const shared = (await load(sharedNominationQuery(link).queryKey)) as SharedNomination;
+      await loadCategory(load, shared.categoryId);
     },
   ],
 ];
@@ -68,9 +68,9 @@ function textsIn(language: Language, translation: object): i18n {
 }
 
 const loaderOf = (path: string) => {
-  for (const [pattern, load] of SERVER_PAGES) {
+  for (const [pattern, loadPage] of SERVER_PAGES) {
     const found = pattern.exec(path);
-    if (found) return (ask: Ask) => load(ask, found[1] ?? '');
+    if (found) return (load: Load) => loadPage(load, found[1] ?? '');
   }
   return null;
 };
@@ -79,20 +79,21 @@ export const isServerRendered: PageRenderer['isServerRendered'] = (path) => load
 
 export const isKnown: PageRenderer['isKnown'] = (path) => {
   // Normalised like the router does.
-  const plain = path.toLowerCase().replace(/([^/])\/$/, '$1');
+  const normalizedPath = path.toLowerCase().replace(/([^/])\/$/, '$1');
   return (
-    plain === '/' || [...SERVER_PAGES, ...BROWSERS_PAGES].some(([pattern]) => pattern.test(plain))
+    normalizedPath === '/' ||
+    [...SERVER_PAGES, ...BROWSER_PAGES].some(([pattern]) => pattern.test(normalizedPath))
   );
 };
 
 export const readPage: PageRenderer['readPage'] = async (path, answer) => {
   const answers: [Key, unknown][] = [];
-  const ask: Ask = async (key) => {
+  const load: Load = async (key) => {
     const data = await answer(addressOf(key));
     answers.push([key, data]);
     return data;
   };
-  await Promise.all([ask(publicConfigQuery.queryKey), loaderOf(path)?.(ask)]);
+  await Promise.all([load(publicConfigQuery.queryKey), loaderOf(path)?.(load)]);
   // In the order of arrival, the page would differ each time.
   return answers.sort(([a], [b]) => (addressOf(a) < addressOf(b) ? -1 : 1));
 };
@@ -101,7 +102,7 @@ export const renderPage: PageRenderer['renderPage'] = (path, { language, orderSe
   const queryClient = createQueryClient();
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
   let head: PageHead = { title: '', description: '', isListed: false };
-  const drawing = {
+  const pageRender = {
     orderSeed,
     onHead: (pageHead: PageHead) => {
       head = pageHead;
@@ -109,7 +110,7 @@ export const renderPage: PageRenderer['renderPage'] = (path, { language, orderSe
   };
   const html = renderToString(
     <I18nextProvider i18n={texts[language]}>
-      <App path={path} drawing={drawing} queryClient={queryClient} />
+      <App path={path} pageRender={pageRender} queryClient={queryClient} />
     </I18nextProvider>,
   );
   return { html, head };
@@ -129,10 +130,10 @@ const addressOf = ([path = '', ...parameters]: Key): string =>
   [path, ...parameters.map(encodeURIComponent)].join('/');
 
 export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSignedIn }) => {
-  const page = BROWSERS_PAGES.find(([pattern]) => pattern.test(address.pathname));
+  const page = BROWSER_PAGES.find(([pattern]) => pattern.test(address.pathname));
   const [, modules = [], answersOf = () => []] = page ?? [];
   const isRendered = SERVER_PAGES.some(([pattern]) => pattern.test(address.pathname));
-  const own = isRendered ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
+  const queryKeys = isRendered ? [] : [publicConfigQuery.queryKey, ...answersOf(address)];
   const isAdmin = isAdminPath(address.pathname);
   const user = isSignedIn ? ['/api/auth/user'] : [];
   return {
@@ -152,12 +153,12 @@ export const neededBy: PageRenderer['neededBy'] = ({ address, language, isSigned
     next: isRendered
       ? ['src/pages/checkout-page.tsx', `src/locales/${language}/payment-area.ts`]
       : [],
-    answers: isAdmin && !isSignedIn ? [] : [...own.map(addressOf), ...user],
+    answers: isAdmin && !isSignedIn ? [] : [...queryKeys.map(addressOf), ...user],
   };
 };
 
 /** All other pages: the chunks that render them, and their first requests. */
-const BROWSERS_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] = [
+const BROWSER_PAGES: readonly [RegExp, string[], ((address: URL) => Key[])?][] = [
   [
     /^\/checkout$/,
     ['src/pages/checkout-page.tsx', 'src/locales/:language/payment-area.ts'],

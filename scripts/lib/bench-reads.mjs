@@ -9,7 +9,7 @@ import { processorTime } from './bench-support.mjs';
 import { publish } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
-/** Per figure and round; more make the figures more stable. */
+/** Requests per figure and round; more make the figures more stable. */
 const REQUESTS = 10_000;
 const ROUNDS = 3;
 const AT_ONCE = 16;

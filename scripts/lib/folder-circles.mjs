@@ -1,10 +1,10 @@
 /**
- * @typedef {{ from: string, to: string }} Import one file imports another: paths from the root of the
+ * @typedef {{ from: string, to: string }} Import an import between two files: paths from the root of the
  *   repository
  */
 
 /**
- * Finds circles of folders: at every level, the folders that lie side by side must import each other
+ * Finds import cycles between folders: at every level, the folders that lie side by side must import each other
  * in one direction only.
  *
  * @param {readonly Import[]} imports

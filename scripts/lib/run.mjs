@@ -29,9 +29,9 @@ const processGroups = new Set();
  * Runs a script's main function; its result is the exit code, and an interruption ends it without
  * an error message.
  *
- * Every program it runs has a separate process group and gets each signal exactly once: under npm,
- * a Ctrl-C arrives here twice, from the terminal and from npm, and many programs treat the second
- * one as "exit at once".
+ * Every program that the script runs has its own process group and gets each signal exactly once:
+ * under npm, a Ctrl-C arrives here twice, from the terminal and from npm, and many programs treat
+ * the second one as "exit at once".
  * @param {() => Promise<number>} main
  */
 export async function runMain(main) {

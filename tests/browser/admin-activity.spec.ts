@@ -30,17 +30,17 @@ async function send(
 }
 
 /** Other tests make changes meanwhile, more than a page of them: this page gets only its own. */
-const hearOnlyOf = (page: Page, name: string) =>
+const showOnlyEntriesOf = (page: Page, name: string) =>
   page.route('**/api/admin/actions?*', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('limit', '100');
     const response = await route.fetch({ url: url.href });
     const { actions }: AdminActionList = await response.json();
-    const own = actions.filter(({ entityName }) => entityName === name);
-    await route.fulfill({ response, json: { actions: own, nextCursor: null } });
+    const ownEntries = actions.filter(({ entityName }) => entityName === name);
+    await route.fulfill({ response, json: { actions: ownEntries, nextCursor: null } });
   });
 
-/** The entries about it, newest first. */
+/** The entries about an entity, newest first. */
 const entriesAbout = (page: Page, name: string) =>
   page
     .getByRole('main')
@@ -57,7 +57,7 @@ for (const setup of FLOW_VOTERS) {
     const name = `Test ${crypto.randomUUID()}`;
     const [first, second] = await addTwoCategories(page);
     const nominations = [{ categoryId: first.id }, { categoryId: second.id }];
-    await hearOnlyOf(page, name);
+    await showOnlyEntriesOf(page, name);
 
     const sent = { name, bio: 'As it was', nominations };
     const creation = await send(page, 'POST', '/api/admin/artists', sent);
@@ -118,7 +118,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(change).toHaveText(`${activity.nomination.removed}${first.name}`);
     });
 
-    await test.step('its link, until it is deleted', async () => {
+    await test.step('the link to the artist, until the artist is deleted', async () => {
       await entries.first().getByRole('link', { name }).click();
       await expect(page).toHaveURL(new RegExp(`/admin/artists/${artist.id}$`));
       await page.goBack();
@@ -130,7 +130,7 @@ for (const setup of FLOW_VOTERS) {
       await expect(entries.getByRole('link')).toHaveCount(0);
     });
 
-    await test.step('its deletion, undone here', async () => {
+    await test.step('the deletion, undone from the log', async () => {
       await expect(entries.getByRole('button', { name: activity.restore })).toHaveCount(1);
       await entries.first().getByRole('button', { name: activity.restore }).press('Enter');
       await expect(toastIn(page, texts.admin.artists.restored)).toBeVisible();
@@ -141,7 +141,7 @@ for (const setup of FLOW_VOTERS) {
       await send(page, 'DELETE', `/api/admin/artists/${artist.id}`);
     });
 
-    await test.step('only one kind, kept in the address', async () => {
+    await test.step('the filter by kind, stored in the address', async () => {
       await page.getByLabel(activity.kind.label).selectOption(activity.kind.category);
       await expect(page).toHaveURL(/\?kind=category$/);
       await expect(entries).toHaveCount(0);
@@ -152,7 +152,7 @@ for (const setup of FLOW_VOTERS) {
       await expectUsable(page);
     });
 
-    await test.step('only one person and certain days, also as a table', async () => {
+    await test.step('the filters by person and days, also in the export', async () => {
       const { filter } = activity;
       await page.getByLabel(filter.person).selectOption({ label: ADMINISTRATOR });
       await expect(entries).toHaveCount(7);
@@ -196,11 +196,11 @@ test('older entries are added below, and the focus moves to the first of them', 
   await expect.poll(() => entries.count()).toBeGreaterThan(25);
   await expect(entries.nth(25).getByRole('heading')).toBeFocused();
   // Entries of other tests may be between them.
-  const own = entriesAbout(page, name);
+  const ownEntries = entriesAbout(page, name);
   await expect(async () => {
-    if ((await own.count()) < 31)
+    if ((await ownEntries.count()) < 31)
       await page.getByRole('button', { name: texts.activity.more }).click();
-    expect(await own.count()).toBe(31);
+    expect(await ownEntries.count()).toBe(31);
   }).toPass();
   await send(page, 'DELETE', `/api/admin/categories/${category.id}`);
 });

@@ -42,7 +42,7 @@ const digits = (texts: readonly string[]) =>
 const cells = async (table: Locator, column: number): Promise<number[]> =>
   digits(await table.locator(`tbody td:nth-child(${column})`).allTextContents());
 
-/** By keyboard, which works for everyone. */
+/** Opens the table of a chart by keyboard. */
 async function openNumbers(page: Page, texts: Texts, title: string): Promise<Locator> {
   const chart = figure(page, title);
   await chart.locator('summary').focus();
@@ -277,9 +277,9 @@ test('votes are listed beside the link by which the voter came', async ({
 }) => {
   const voter = await visitor(EVERY_VOTER[2]!);
   const { page } = voter;
-  const told = page.waitForResponse('**/api/visits');
+  const visitCounted = page.waitForResponse('**/api/visits');
   await page.goto('/categories?utm_source=Radio+Balafon&lang=fr&utm_campaign=Finale&fbclid=x');
-  expect((await told).status()).toBe(204);
+  expect((await visitCounted).status()).toBe(204);
   // Without the parameter, and with the rest kept.
   await expect(page).toHaveURL(/\/categories\?fbclid=x$/);
 

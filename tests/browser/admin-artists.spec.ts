@@ -11,7 +11,7 @@ const COUNT = 2_000;
 const MAX_IN_PAGE = 120;
 
 /** Opens the artists' tab of an administrator whose event has two thousand artists. */
-async function atManyArtists(administrator: NewAdministrator, setup: VoterSetup) {
+async function openManyArtists(administrator: NewAdministrator, setup: VoterSetup) {
   const path = '/admin?tab=analytics';
   const { page, texts: all } = await administrator(setup, path);
   const { artists, categories } = manyArtists(COUNT);
@@ -32,27 +32,27 @@ const topOf = (item: Locator) =>
 /** Counted in frames: on a slow machine, something that moves looks still between two frames. */
 const STILL_FRAMES = 5;
 
-const comeToRest = (item: Locator) =>
+const waitUntilStill = (item: Locator) =>
   item.evaluate(
     (element, frames) =>
       new Promise<void>((resolve) => {
         let still = 0;
         let before = Number.NaN;
-        const look = () => {
+        const compare = () => {
           const { top } = element.getBoundingClientRect();
           still = top === before ? still + 1 : 0;
           before = top;
-          if (still < frames) requestAnimationFrame(look);
+          if (still < frames) requestAnimationFrame(compare);
           else resolve();
         };
-        look();
+        compare();
       }),
     STILL_FRAMES,
   );
 
 /** The name in the middle of those in the page, and the next one. */
 async function namesInTheMiddle(items: Locator): Promise<[string, string]> {
-  await comeToRest(items.first());
+  await waitUntilStill(items.first());
   const names = await items.getByRole('heading').allTextContents();
   const [name = '', next = ''] = names.slice(Math.floor(names.length / 2));
   return [name, next];
@@ -63,7 +63,7 @@ for (const setup of FLOW_VOTERS) {
   test(`two thousand artists are listed, found and scrolled through, ${language}, ${width} px`, async ({
     administrator,
   }) => {
-    const { page, main, items, categories, texts } = await atManyArtists(administrator, setup);
+    const { page, main, items, categories, texts } = await openManyArtists(administrator, setup);
     const status = main.getByRole('status');
 
     for (const view of ['list', 'grid'] as const) {
@@ -102,10 +102,10 @@ for (const setup of FLOW_VOTERS) {
   });
 }
 
-test('Tab reaches all of them in their order, beyond the visible part of the list', async ({
+test('Tab reaches all artists in their order, beyond the visible part of the list', async ({
   administrator,
 }) => {
-  const { page, items } = await atManyArtists(administrator, EVERY_VOTER[1]!);
+  const { page, items } = await openManyArtists(administrator, EVERY_VOTER[1]!);
   const focused = items.filter({ has: page.locator(':focus') });
   await items.first().getByRole('link').first().focus();
   for (let position = 1; position <= 40; position++) {
@@ -123,8 +123,10 @@ test('the link to a public profile is copied, once there is a category to show i
   const { page, texts } = await administrator(setup, '/admin?tab=analytics');
   await withoutShareSheet(page);
   const [nominated, other] = manyArtists(2).artists;
-  const alone = { ...other!, categories: [], categoryCount: 0 };
-  await page.route('**/api/admin/artists', (route) => route.fulfill({ json: [nominated, alone] }));
+  const notNominated = { ...other!, categories: [], categoryCount: 0 };
+  await page.route('**/api/admin/artists', (route) =>
+    route.fulfill({ json: [nominated, notNominated] }),
+  );
   await page.goto('/admin');
   const share = ({ name }: { name: string }) =>
     page.getByRole('button', { name: texts.catalog.artist.shareOf.replace('{{name}}', name) });
@@ -137,7 +139,7 @@ test('the link to a public profile is copied, once there is a category to show i
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   expect(await clipboard()).toBe(link);
 
-  await share(alone).click();
+  await share(notNominated).click();
   const { title, description } = texts.admin.artists.notNominated;
   await expect(toastIn(page, title)).toContainText(description);
   expect(await clipboard()).toBe(link);
@@ -147,7 +149,7 @@ for (const view of ['list', 'grid'] as const) {
   test(`returning from an artist restores the position in the ${view}`, async ({
     administrator,
   }) => {
-    const { page, items, texts } = await atManyArtists(administrator, EVERY_VOTER[1]!);
+    const { page, items, texts } = await openManyArtists(administrator, EVERY_VOTER[1]!);
     await page.getByRole('button', { name: texts.artists.viewMode[view] }).click();
     await page.getByLabel(texts.artists.search).fill('a');
     for (let turns = 8; turns > 0; turns--) {
@@ -158,7 +160,7 @@ for (const view of ['list', 'grid'] as const) {
     const [name] = await namesInTheMiddle(items);
     const item = items.filter({ has: page.getByRole('heading', { name, exact: true }) });
     await item.scrollIntoViewIfNeeded();
-    await comeToRest(item);
+    await waitUntilStill(item);
     const top = await topOf(item);
     const y = await page.evaluate(() => window.scrollY);
 
@@ -176,7 +178,7 @@ for (const view of ['list', 'grid'] as const) {
 test('after a deletion far down the list, the next artist has the focus and nothing has moved', async ({
   administrator,
 }) => {
-  const { page, items, texts } = await atManyArtists(administrator, EVERY_VOTER[1]!);
+  const { page, items, texts } = await openManyArtists(administrator, EVERY_VOTER[1]!);
   const { artists } = manyArtists(COUNT);
   await page.route('**/api/admin/artists/*', (route) => route.fulfill({ status: 204 }));
   await page.evaluate(() => window.scrollTo(0, 50_000));

@@ -13,13 +13,13 @@ import { freshNumber } from './support/voter';
 
 /** A separate day of the demo's history for each test, so that none closes what another closes. */
 async function dayOf(page: Page, index: number): Promise<string> {
-  const months: Books = await (await page.request.get('/api/admin/books')).json();
-  const before = new Date(`${months.month}-01T00:00:00Z`);
+  const current: Books = await (await page.request.get('/api/admin/books')).json();
+  const before = new Date(`${current.month}-01T00:00:00Z`);
   before.setUTCDate(0);
   const month = before.toISOString().slice(0, 7);
-  const past: Books = await (await page.request.get(`/api/admin/books?month=${month}`)).json();
-  const over = [...months.days.filter(({ day }) => day < months.today), ...past.days];
-  const day = over[index + 2]?.day;
+  const pastBooks: Books = await (await page.request.get(`/api/admin/books?month=${month}`)).json();
+  const pastDays = [...current.days.filter(({ day }) => day < current.today), ...pastBooks.days];
+  const day = pastDays[index + 2]?.day;
   if (!day) throw new Error('the demo has no such day');
   // A later result of the nightly job would replace what the test has opened.
   await expect
@@ -102,7 +102,7 @@ for (const setup of FLOW_VOTERS) {
     const { page, texts } = await administrator(setup, '/admin/books');
     const { handRefund, history } = texts.tracking;
     const nominations = await page.request.get(`/api/nominations/artist/${demo.artist.id}`);
-    // Pays before the response to the request arrives.
+    // The sandbox approves a number like this one before it responds.
     const id = await startPayment(page.request, await nominations.json(), freshNumber('06'));
     await page.goto(`/admin/voter-tracking?payment=${id}`);
     const read = async (): Promise<AdminPaymentHistory> =>

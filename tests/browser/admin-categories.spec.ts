@@ -23,14 +23,14 @@ test.afterEach(removeAdded);
 // Saving an order saves that of all categories, including those of the next test.
 test.describe.configure({ mode: 'default' });
 
-const filled = (text: string, values: Record<string, string | number>): string =>
+const fillPlaceholders = (text: string, values: Record<string, string | number>): string =>
   Object.entries(values).reduce(
     (all, [name, value]) =>
       all.replace(`{{${name}}}`, `${value}`).replace(`{{${name}, number}}`, `${value}`),
     text,
   );
 
-async function atCategories(administrator: NewAdministrator, setup: VoterSetup) {
+async function openCategories(administrator: NewAdministrator, setup: VoterSetup) {
   const visit = await administrator(setup, PATH);
   const { page, texts: all } = visit;
   const entry = ({ name }: { name: string }) =>
@@ -39,7 +39,7 @@ async function atCategories(administrator: NewAdministrator, setup: VoterSetup) 
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name }) });
   const button = (text: string, { name }: { name: string }) =>
-    page.getByRole('button', { name: filled(text, { name }), exact: true });
+    page.getByRole('button', { name: fillPlaceholders(text, { name }), exact: true });
   const show = (label: string) =>
     page.getByLabel(all.admin.catalog.show, { exact: true }).selectOption({ label });
   const isListedBefore = async (one: AdminCategory, other: AdminCategory) => {
@@ -90,7 +90,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${setup.language}: categories are put in order by keys, by buttons and by dragging`, async ({
     administrator,
   }) => {
-    const visit = await atCategories(administrator, setup);
+    const visit = await openCategories(administrator, setup);
     const { page, texts, entry, button, isListedBefore } = visit;
     const [one, other] = await addNeighbours(page);
     const handle = button(texts.move.handle, other);
@@ -128,7 +128,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 }
 
 test('a drag that is cancelled with Escape changes nothing', async ({ administrator }) => {
-  const visit = await atCategories(administrator, ENGLISH);
+  const visit = await openCategories(administrator, ENGLISH);
   const { page, texts, entry, button, isListedBefore } = visit;
   const [one, other] = await addNeighbours(page);
   let saves = 0;
@@ -154,7 +154,7 @@ test('a drag that is cancelled with Escape changes nothing', async ({ administra
 });
 
 test('an order that cannot be saved is reverted', async ({ administrator }) => {
-  const { page, all, texts, button, isListedBefore } = await atCategories(administrator, ENGLISH);
+  const { page, all, texts, button, isListedBefore } = await openCategories(administrator, ENGLISH);
   const [one, other] = await addNeighbours(page);
   await page.route('**/api/admin/categories/order', (route) => route.fulfill({ status: 500 }));
   await button(texts.move.handle, other).focus();
@@ -167,7 +167,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${setup.language}: a category is hidden from visitors and shown again`, async ({
     administrator,
   }) => {
-    const visit = await atCategories(administrator, setup);
+    const visit = await openCategories(administrator, setup);
     const { page, all, texts, entry, button, show } = visit;
     const category = await addCategory(page);
     const artist = await addArtist(page, [category]);
@@ -177,8 +177,8 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(entry(category)).toContainText(texts.hidden);
     expect(await publicNames(visit)).not.toContain(category.name);
     for (const path of ['/categories', `/category/${category.id}`]) {
-      const drawn = await (await page.request.get(path)).text();
-      expect(drawn, path).not.toContain(category.name);
+      const html = await (await page.request.get(path)).text();
+      expect(html, path).not.toContain(category.name);
     }
 
     await show(all.admin.catalog.shown.hidden);
@@ -206,27 +206,30 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${setup.language}: deleted categories can be restored at any time, with their votes`, async ({
     administrator,
   }) => {
-    const visit = await atCategories(administrator, setup);
+    const visit = await openCategories(administrator, setup);
     const { page, all, entry, button, show } = visit;
     const { catalog } = all.admin;
-    const [left, kept] = await addTwoCategories(page);
-    const artist = await addArtist(page, [left, kept]);
+    const [removed, remaining] = await addTwoCategories(page);
+    const artist = await addArtist(page, [removed, remaining]);
     const restore = (name: string) =>
-      page.getByRole('button', { name: filled(catalog.restoreOf, { name }), exact: true });
+      page.getByRole('button', {
+        name: fillPlaceholders(catalog.restoreOf, { name }),
+        exact: true,
+      });
 
     await page.reload();
-    await button(all.admin.delete, left).click();
-    await expect(entry(left)).toHaveCount(0);
+    await button(all.admin.delete, removed).click();
+    await expect(entry(removed)).toHaveCount(0);
     await page.reload();
     await show(catalog.shown.deleted);
     await expectUsable(page);
-    await restore(left.name).click();
+    await restore(removed.name).click();
     await expect(toastIn(page, all.admin.categories.restored)).toBeVisible();
     await expect(page.getByRole('region', { name: catalog.shown.deleted })).toBeFocused();
-    await expect(restore(left.name)).toHaveCount(0);
-    expect(await publicNames(visit)).toContain(left.name);
+    await expect(restore(removed.name)).toHaveCount(0);
+    expect(await publicNames(visit)).toContain(removed.name);
 
-    const data = { ...artist, nominations: [{ categoryId: kept.id }] };
+    const data = { ...artist, nominations: [{ categoryId: remaining.id }] };
     const answer = await page.request.put(`/api/admin/artists/${artist.id}`, {
       headers: SAME_ORIGIN,
       data,
@@ -235,7 +238,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await page.goto('/admin');
     await show(catalog.shown.deleted);
     await page.getByLabel(all.admin.artists.search).fill(artist.name);
-    await restore(`${artist.name} – ${left.name}`).click();
+    await restore(`${artist.name} – ${removed.name}`).click();
     await expect(toastIn(page, all.admin.nominations.restored)).toBeVisible();
     await page.request.delete(`/api/admin/artists/${artist.id}`, { headers: SAME_ORIGIN });
     await page.reload();
@@ -244,13 +247,13 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(toastIn(page, all.admin.artists.restored)).toBeVisible();
     await show(all.admin.artists.all);
     await page.getByLabel(all.admin.artists.search).fill(artist.name);
-    await expect(entry(artist)).toContainText(left.name);
+    await expect(entry(artist)).toContainText(removed.name);
   });
 
   test(`${setup.language}: missing French texts are marked and can be filtered`, async ({
     administrator,
   }) => {
-    const { page, all, entry, show } = await atCategories(administrator, setup);
+    const { page, all, entry, show } = await openCategories(administrator, setup);
     const { catalog } = all.admin;
     const english = await addCategory(page);
     const artist = await addArtist(page, [english]);
@@ -272,7 +275,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 test('a duplicate name gets a warning in either language, and is not rejected', async ({
   administrator,
 }) => {
-  const { page, all } = await atCategories(administrator, ENGLISH);
+  const { page, all } = await openCategories(administrator, ENGLISH);
   const form = all.admin.categoryForm;
   const response = await page.request.post('/api/admin/categories', {
     headers: SAME_ORIGIN,
@@ -282,7 +285,7 @@ test('a duplicate name gets a warning in either language, and is not rejected', 
   try {
     await page.reload();
     await page.getByRole('button', { name: all.admin.categories.add, exact: true }).click();
-    const warning = page.getByText(filled(form.namesake, { name: category.name }));
+    const warning = page.getByText(fillPlaceholders(form.namesake, { name: category.name }));
     const name = page.getByLabel(form.name, { exact: true });
     await name.fill('Nothing like it');
     await expect(warning).toHaveCount(0);
@@ -299,7 +302,7 @@ test('a duplicate name gets a warning in either language, and is not rejected', 
 });
 
 test('a picture uploaded in the form appears in the list', async ({ administrator }) => {
-  const { page, all, entry, button } = await atCategories(administrator, ENGLISH);
+  const { page, all, entry, button } = await openCategories(administrator, ENGLISH);
   const category = await addCategory(page);
   await page.reload();
   await button(all.admin.edit, category).click();

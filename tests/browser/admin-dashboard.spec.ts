@@ -22,21 +22,21 @@ const rowsOf = (boxes: Locator): Promise<number> =>
   boxes.evaluateAll((all) => new Set(all.map((box) => box.getBoundingClientRect().top)).size);
 
 /** Delays this code of the page until it is released. */
-async function holdBack(page: Page, name: string) {
-  const asked = aSignal();
-  const letGo = aSignal();
+async function holdCode(page: Page, name: string) {
+  const requested = aSignal();
+  const release = aSignal();
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
-    asked.give();
-    await letGo.given;
+    requested.give();
+    await release.given;
     await route.continue();
   });
-  return { isAskedFor: asked.given, letGo: letGo.give };
+  return { isRequested: requested.given, release: release.give };
 }
 
-const DAY = 'rgb(246, 245, 249)';
-const NIGHT = 'rgb(18, 11, 30)';
+const LIGHT = 'rgb(246, 245, 249)';
+const DARK = 'rgb(18, 11, 30)';
 
-const expectLight = (page: Page, colour: string): Promise<void> =>
+const expectBackground = (page: Page, colour: string): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(() => [
@@ -89,13 +89,13 @@ for (const setup of FLOW_VOTERS) {
 
       await search.fill(name);
       await press(admin.delete.replace('{{name}}', name));
-      // It stays for as long as the pointer hovers over it.
+      // The toast stays for as long as the pointer hovers over it.
       await toastIn(page, admin.artists.deleted).hover();
       await expect(row(name)).toHaveCount(0);
       await press(admin.undo);
       await expect(toastIn(page, admin.artists.restored)).toBeVisible();
       await expect(row(name)).toBeVisible();
-      // The pointer is over this one too, and it may cover the next button.
+      // The pointer is over this toast, too, which may cover the next button.
       await press(texts.common.close);
       await expect(toastIn(page, admin.artists.restored)).toHaveCount(0);
 
@@ -227,25 +227,25 @@ for (const language of LANGUAGES) {
     const visit = await visitor({ language, width: 360, height: 740 });
     const { page, texts } = visit;
     await signInAsAdministrator(page);
-    const siteTexts = await holdBack(page, language);
-    const shell = await holdBack(page, 'admin-shell');
+    const siteTexts = await holdCode(page, language);
+    const shell = await holdCode(page, 'admin-shell');
 
     await page.goto('/admin', { waitUntil: 'commit' });
-    await siteTexts.isAskedFor;
-    await expectLight(page, DAY);
-    siteTexts.letGo();
+    await siteTexts.isRequested;
+    await expectBackground(page, LIGHT);
+    siteTexts.release();
     await expect(page.getByText(texts.common.loading)).toBeVisible();
-    await expectLight(page, DAY);
-    shell.letGo();
+    await expectBackground(page, LIGHT);
+    shell.release();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.admin.shell.dashboard);
-    await expectLight(page, DAY);
+    await expectBackground(page, LIGHT);
 
     await followAdminLink(visit, texts.common.backToHome);
     await expect(page.getByRole('article').first()).toBeVisible();
-    await expectLight(page, NIGHT);
+    await expectBackground(page, DARK);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.admin.shell.dashboard);
-    await expectLight(page, DAY);
+    await expectBackground(page, LIGHT);
   });
 
   test(`coming from the site, the focus is on the heading of the administration (${language})`, async ({
@@ -254,14 +254,14 @@ for (const language of LANGUAGES) {
     const voter = await visitor({ language, width: 1280, height: 900 });
     const { page, texts } = voter;
     await signInAsAdministrator(page);
-    const shell = await holdBack(page, 'admin-shell');
+    const shell = await holdCode(page, 'admin-shell');
     await page.goto('/categories');
     await page.getByRole('link', { name: texts.common.adminLink, exact: true }).click();
-    await shell.isAskedFor;
+    await shell.isRequested;
     await expect(page.getByRole('main').getByText(texts.common.loading)).toBeVisible();
-    await expectLight(page, DAY);
+    await expectBackground(page, LIGHT);
     await expect(page.locator('#content')).toHaveCount(1);
-    shell.letGo();
+    shell.release();
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toHaveText(texts.admin.shell.dashboard);
     await expect(heading).toBeFocused();

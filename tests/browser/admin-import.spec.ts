@@ -14,7 +14,7 @@ test.afterEach(removeAdded);
 const ENGLISH: VoterSetup = { language: 'en', width: 1280, height: 900 };
 const IMPORT_API = '**/api/admin/import?plan=*';
 
-async function atImport(
+async function openImport(
   administrator: NewAdministrator,
   setup: VoterSetup,
   path = '/admin/import',
@@ -43,7 +43,7 @@ for (const setup of FLOW_VOTERS) {
   test(`${language}, ${width} px: invalid rows are reported, corrected and imported`, async ({
     administrator,
   }) => {
-    const { page, texts, all, button } = await atImport(administrator, setup, '/admin');
+    const { page, texts, all, button } = await openImport(administrator, setup, '/admin');
     await page.getByRole('link', { name: texts.link, exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/import$/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
@@ -89,7 +89,7 @@ for (const setup of FLOW_VOTERS) {
   test(`${language}, ${width} px: the template can be imported unchanged`, async ({
     administrator,
   }) => {
-    const { page, texts } = await atImport(administrator, setup);
+    const { page, texts } = await openImport(administrator, setup);
     const category = await addCategory(page);
     for (const one of ['en', 'fr'] as const) {
       const downloading = page.waitForEvent('download');
@@ -105,7 +105,7 @@ for (const setup of FLOW_VOTERS) {
 }
 
 test('a file can be dropped anywhere on the page', async ({ administrator }) => {
-  const { page, texts } = await atImport(administrator, ENGLISH);
+  const { page, texts } = await openImport(administrator, ENGLISH);
   const category = await addCategory(page);
   const dropped = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
@@ -118,7 +118,7 @@ test('a file can be dropped anywhere on the page', async ({ administrator }) => 
 });
 
 test('a file that is no CSV is reported, with what to do about it', async ({ administrator }) => {
-  const { page, texts } = await atImport(administrator, ENGLISH);
+  const { page, texts } = await openImport(administrator, ENGLISH);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.url()));
   const alert = page.getByRole('alert');
@@ -138,7 +138,7 @@ test('a file that is no CSV is reported, with what to do about it', async ({ adm
 test('a request whose response is lost is repeated, and nothing is imported twice', async ({
   administrator,
 }) => {
-  const { page, texts, button } = await atImport(administrator, ENGLISH);
+  const { page, texts, button } = await openImport(administrator, ENGLISH);
   const category = await addCategory(page);
   const name = crypto.randomUUID();
   await page.route(IMPORT_API, async (route) => {
@@ -155,7 +155,7 @@ test('a request whose response is lost is repeated, and nothing is imported twic
 });
 
 test('a change since the preview is shown before the import', async ({ administrator }) => {
-  const { page, texts, button } = await atImport(administrator, ENGLISH);
+  const { page, texts, button } = await openImport(administrator, ENGLISH);
   const [one, other] = await addTwoCategories(page);
   const name = crypto.randomUUID();
   await choose(page, `name,category\n${name},${one.id}`);
@@ -177,12 +177,12 @@ test('a change since the preview is shown before the import', async ({ administr
 test('when the session has ended, the administrator gets a notice and is redirected to the sign-in', async ({
   administrator,
 }) => {
-  const { page, all } = await atImport(administrator, ENGLISH);
+  const { page, all } = await openImport(administrator, ENGLISH);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.context().clearCookies();
-  const letLeave = await holdLogin(page);
+  const releaseLogin = await holdLogin(page);
   await choose(page, 'name,category\nA,B');
   await expect(toastIn(page, all['sign-in'].admin.unauthorized)).toBeVisible();
-  await letLeave();
+  await releaseLogin();
   await expect(page).not.toHaveURL(/\/admin\/import$/);
 });

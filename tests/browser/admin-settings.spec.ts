@@ -9,7 +9,7 @@ import { amendConfig, checkoutPath, toastIn } from './support/visit';
 const API = '/api/admin/settings';
 const read = async (page: Page): Promise<SavedSettings> => (await page.request.get(API)).json();
 
-// Settings that all pages show are tested with the server: here other tests use them.
+// Settings that all pages show are changed in tests/server only: other browser tests use them.
 for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
   test(`an owner sets the event, ${language}, ${width} px`, async ({ administrator }) => {
@@ -86,7 +86,7 @@ test('two owners save at the same time: the second sees both versions, and choos
   await expect(toastIn(page, texts.saved)).toBeVisible();
   expect((await read(page)).settings.retentionDays).toBe(120);
 
-  // The activity log has an entry about it.
+  // The activity log has an entry about the change.
   await page.goto('/admin/activity?kind=settings');
   const entry = page.getByRole('main').getByRole('listitem').first();
   await expect(entry).toContainText(all.activity.action['settings-update']);

@@ -15,7 +15,7 @@ const emailOf = (account: string) =>
   DEMO_ACCOUNTS.find((one) => one.account === account)?.claims.email ?? '';
 
 /** Signs in with one of the demo's accounts, as often as a test needs. */
-async function someone(
+async function visitSignedIn(
   visitor: NewVisitor,
   setup: VoterSetup,
   account: 'admin' | Role,
@@ -42,8 +42,8 @@ for (const setup of FLOW_VOTERS) {
       visitor,
     }) => {
       // The demo makes them a viewer, unless they are invited with another role.
-      const guest = await someone(visitor, setup, 'viewer', '/admin');
-      const owner = await someone(visitor, setup, 'admin', '/admin');
+      const guest = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const owner = await visitSignedIn(visitor, setup, 'admin', '/admin');
       const { page, texts } = owner;
       const { team } = texts;
       const roles = texts.admin.role;
@@ -120,16 +120,16 @@ for (const setup of FLOW_VOTERS) {
     });
 
     test('every member of the team sees their sessions, and can end them', async ({ visitor }) => {
-      const here = await someone(visitor, setup, 'viewer', '/admin');
-      const { page, texts } = here;
-      const there = await someone(visitor, setup, 'viewer', '/admin');
-      const other = await someone(visitor, setup, 'viewer', '/admin');
+      const firstVisit = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const { page, texts } = firstVisit;
+      const secondVisit = await visitSignedIn(visitor, setup, 'viewer', '/admin');
+      const thirdVisit = await visitSignedIn(visitor, setup, 'viewer', '/admin');
       await page
         .getByRole('link', {
           name: fillIn(texts.sessions.link, { name: nameOf('viewer').replace(/ .*/, '') }),
         })
         .click();
-      await expect(heading(here, texts.sessions.title)).toBeVisible();
+      await expect(heading(firstVisit, texts.sessions.title)).toBeVisible();
       const entries = page.getByRole('list', { name: texts.sessions.title }).getByRole('listitem');
       await expect(entries.first()).toContainText(texts.sessions.this);
       await expect(entries.first()).toContainText('Chrome');
@@ -142,17 +142,17 @@ for (const setup of FLOW_VOTERS) {
       await expect(entries).toHaveCount(count - 1);
       await page.getByRole('button', { name: texts.sessions.endOthers }).click();
       await expect(entries).toHaveCount(1);
-      for (const { page: ended } of [there, other]) {
+      for (const { page: ended } of [secondVisit, thirdVisit]) {
         await ended.goto('/admin');
         await expect(toastIn(ended, texts['sign-in'].admin.unauthorized)).toBeVisible();
       }
-      await expect(heading(here, texts.sessions.title)).toBeVisible();
+      await expect(heading(firstVisit, texts.sessions.title)).toBeVisible();
     });
 
     test('without permission nothing is offered, and the page says whom to ask', async ({
       visitor,
     }) => {
-      const viewer = await someone(visitor, setup, 'viewer', '/admin/team');
+      const viewer = await visitSignedIn(visitor, setup, 'viewer', '/admin/team');
       const { page, texts } = viewer;
       await expect(heading(viewer, texts.admin.notForYou.heading)).toBeVisible();
       await expect(page.getByRole('main')).toContainText(

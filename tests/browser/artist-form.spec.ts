@@ -12,7 +12,7 @@ import type { VoterSetup } from './support/voter';
 
 test.afterEach(removeAdded);
 
-async function atArtistForm(administrator: NewAdministrator, setup: VoterSetup, path: string) {
+async function openArtistForm(administrator: NewAdministrator, setup: VoterSetup, path: string) {
   const { page, texts: all } = await administrator(setup, path);
   const texts = all['artist-form'];
   const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -34,7 +34,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${language}, ${width} px: an artist is created, with errors at the field first`, async ({
     administrator,
   }) => {
-    const { page, texts, button, nameField, badge } = await atArtistForm(
+    const { page, texts, button, nameField, badge } = await openArtistForm(
       administrator,
       setup,
       '/admin/artists/new',
@@ -103,7 +103,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${language}, ${width} px: leaving unsaved work requires confirmation`, async ({
     administrator,
   }) => {
-    const { page, all, texts, button, nameField, badge } = await atArtistForm(
+    const { page, all, texts, button, nameField, badge } = await openArtistForm(
       administrator,
       setup,
       '/admin/artists/new',
@@ -143,7 +143,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 test('a photo is uploaded, and a file that is no picture is rejected', async ({
   administrator,
 }) => {
-  const { page, texts } = await atArtistForm(administrator, ENGLISH, '/admin/artists/new');
+  const { page, texts } = await openArtistForm(administrator, ENGLISH, '/admin/artists/new');
   const file = page.locator('input[type=file]').first();
   const address = page.getByLabel(texts.field.photoUrl, { exact: true });
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
@@ -169,7 +169,7 @@ async function aTurnedPhoto(): Promise<Buffer> {
 test('a photo is cropped to the card with the keyboard, in the orientation of its camera', async ({
   administrator,
 }) => {
-  const { page, texts, nameField } = await atArtistForm(
+  const { page, texts, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -213,7 +213,7 @@ test('a photo is cropped to the card with the keyboard, in the orientation of it
 test('a photo can be dropped onto its field; dropped beside it, it is not opened', async ({
   administrator,
 }) => {
-  const { page, texts, nameField } = await atArtistForm(
+  const { page, texts, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -233,11 +233,11 @@ test('a photo can be dropped onto its field; dropped beside it, it is not opened
       },
     });
   });
-  const isKept = await nameField.evaluate((field, dataTransfer) => {
+  const isAccepted = await nameField.evaluate((field, dataTransfer) => {
     const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
     return !field.dispatchEvent(drop);
   }, files);
-  expect(isKept).toBe(true);
+  expect(isAccepted).toBe(true);
   const dialog = page.getByRole('dialog', { name: texts.crop.title });
   const opened = page.locator('html[data-opened]');
   await expect(opened).toHaveCount(0);
@@ -256,7 +256,7 @@ test('a photo can be dropped onto its field; dropped beside it, it is not opened
 test('the second of two administrators sees the differences, and chooses', async ({
   administrator,
 }) => {
-  const { page, texts, button, nameField } = await atArtistForm(
+  const { page, texts, button, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -295,7 +295,7 @@ test('the second of two administrators sees the differences, and chooses', async
 test('an administrator whose session ends while editing finds the draft after signing in', async ({
   administrator,
 }) => {
-  const { page, all, texts, button, nameField } = await atArtistForm(
+  const { page, all, texts, button, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -317,7 +317,7 @@ test('an administrator whose session ends while editing finds the draft after si
 test('texts about an artist are saved as written, with a visible busy state', async ({
   administrator,
 }) => {
-  const { page, texts, button, badge } = await atArtistForm(
+  const { page, texts, button, badge } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -356,7 +356,7 @@ test('texts about an artist are saved as written, with a visible busy state', as
 test('when another administrator has deleted the artist, no text is lost', async ({
   administrator,
 }) => {
-  const { page, texts, button, nameField } = await atArtistForm(
+  const { page, texts, button, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -379,7 +379,7 @@ test('when another administrator has deleted the artist, no text is lost', async
 test('texts stay when the network comes back but the server does not', async ({
   administrator,
 }) => {
-  const { page, texts, nameField } = await atArtistForm(
+  const { page, texts, nameField } = await openArtistForm(
     administrator,
     { ...ENGLISH, goesOffline: true },
     '/admin/artists/new',
@@ -401,7 +401,7 @@ test('texts stay when the network comes back but the server does not', async ({
 });
 
 test('errors from the server appear at their fields', async ({ administrator }) => {
-  const { page, texts, button, nameField } = await atArtistForm(
+  const { page, texts, button, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -422,7 +422,7 @@ test('errors from the server appear at their fields', async ({ administrator }) 
 });
 
 test('a category that came with a restored draft is not added twice', async ({ administrator }) => {
-  const { page, all, texts, button, nameField } = await atArtistForm(
+  const { page, all, texts, button, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',
@@ -448,7 +448,7 @@ test('a category that came with a restored draft is not added twice', async ({ a
 test('when an artist cannot be created, an error is shown and no text is lost', async ({
   administrator,
 }) => {
-  const { page, texts, button, nameField } = await atArtistForm(
+  const { page, texts, button, nameField } = await openArtistForm(
     administrator,
     ENGLISH,
     '/admin/artists/new',

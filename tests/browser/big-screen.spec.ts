@@ -23,7 +23,7 @@ for (const language of flowLanguages('fr')) {
   });
 }
 
-/** As if these were all votes. */
+/** Replaces the votes of every nominee. */
 const withVotes = ({ page }: Visit, votesOf: (index: number) => number) =>
   intercept(page, '**/api/nominations/category/*', async (route) => {
     const response = await route.fetch();

@@ -31,14 +31,14 @@ import {
 } from './support/visit';
 
 /** Without fields the button is disabled, and explains why; the possible action is highlighted. */
-async function expectOutOfReach(visit: Visit, reason: string): Promise<void> {
+async function expectSubmitDisabled(visit: Visit, reason: string): Promise<void> {
   const { page, texts } = visit;
   const submit = completePayment(visit);
   await expect(submit).toBeDisabled();
   await expect(submit).toHaveAccessibleDescription(new RegExp(reason.replace(/[.?]/g, '\\$&')));
   const retry = page.getByRole('button', { name: texts.common.retry });
-  const brightest = await retry.evaluate((button) => getComputedStyle(button).backgroundColor);
-  await expect(submit).not.toHaveCSS('background-color', brightest);
+  const primaryColor = await retry.evaluate((button) => getComputedStyle(button).backgroundColor);
+  await expect(submit).not.toHaveCSS('background-color', primaryColor);
 }
 
 test.describe('failures of card payments', () => {
@@ -51,7 +51,7 @@ test.describe('failures of card payments', () => {
     await cardMethod(visit).check();
     const { unavailable, error } = texts.checkout.card;
     await expect(page.getByText(unavailable.heading)).toBeVisible();
-    await expectOutOfReach(visit, unavailable.heading);
+    await expectSubmitDisabled(visit, unavailable.heading);
     await fillEmail(visit, 'fan@example.com');
     await page.keyboard.press('Enter');
     await expectToast(visit.page, texts.checkout.error.title, error.incomplete);
@@ -80,7 +80,7 @@ test.describe('failures of card payments', () => {
       setupFailed.title,
       `${setupFailed.description} ${texts.checkout.card.unavailable.otherMethod}`,
     );
-    await expectOutOfReach(visit, setupFailed.title);
+    await expectSubmitDisabled(visit, setupFailed.title);
     await page.unroute(SETUP_API);
     await page.getByRole('button', { name: texts.common.retry }).click();
     await expectFieldsReady(visit);
@@ -166,7 +166,9 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('the voter returns from the bank to a browser without stored data', async ({ visitor }) => {
+  test('the voter returns from the bank to a browser without stored data: the receipt appears', async ({
+    visitor,
+  }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page } = visit;
     await payByCard(visit, CARDS.leavesThePage);
@@ -180,7 +182,9 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('the connection is lost while returning from the bank', async ({ visitor }) => {
+  test('the connection is lost while returning from the bank: the receipt appears later', async ({
+    visitor,
+  }) => {
     const visit = await atCardForm(visitor, 'fr');
     const { page, texts } = visit;
     await payByCard(visit, CARDS.leavesThePage);
@@ -195,7 +199,7 @@ test.describe('failures of card payments', () => {
     await expectReceipt(visit);
   });
 
-  test('voting was closed in between', async ({ visitor }) => {
+  test('voting was closed in between: the voter sees that', async ({ visitor }) => {
     const visit = await atCardForm(visitor, 'en');
     const { page, texts } = visit;
     await answer(page, ATTEMPT_API, { code: 'voting-closed', message: '' }, 409);

@@ -69,7 +69,7 @@ for (const language of flowLanguages('en')) {
       }) => {
         const { page } = await visitor({ language, ...PHONE });
         const { category } = demo;
-        const looks = [
+        const appearances = [
           { backgroundColor: '#FF0000' },
           { backgroundColor: '#FF0000', backgroundImageUrl: null },
           { backgroundColor: null, backgroundImageUrl: null },
@@ -78,11 +78,11 @@ for (const language of flowLanguages('en')) {
         await answer(
           page,
           '**/api/categories',
-          looks.map((look, index) => ({ ...category, ...look, id: `${index}` })),
+          appearances.map((appearance, index) => ({ ...category, ...appearance, id: `${index}` })),
         );
         await page.goto('/categories');
         const cards = page.getByRole('main').getByRole('article');
-        await expect(cards).toHaveCount(looks.length);
+        await expect(cards).toHaveCount(appearances.length);
         await expect(cards.nth(0).locator('img')).toHaveAttribute(
           'src',
           `${category.backgroundImageUrl}/720.webp`,
@@ -183,7 +183,9 @@ for (const language of flowLanguages('en')) {
     });
 
     test.describe('a category', () => {
-      test('that does not exist says so and links to the home page', async ({ visitor }) => {
+      test('that does not exist has a page that says so and links to the home page', async ({
+        visitor,
+      }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         for (const address of [
           `/category/${UNKNOWN_ID}`,
@@ -237,8 +239,8 @@ for (const language of flowLanguages('en')) {
         await expect(page).toHaveURL(/\/categories$/);
 
         const { category } = demo;
-        const gone = { categoryId: category.id, category, artist: null };
-        await answer(page, '**/api/nominations/share/*', gone);
+        const withdrawnNomination = { categoryId: category.id, category, artist: null };
+        await answer(page, '**/api/nominations/share/*', withdrawnNomination);
         await page.goto(`/share/${demo.shareLink}`);
         await expect(title).toHaveText(goneHeading);
         await expect(page.getByText(goneHint)).toBeVisible();
@@ -250,7 +252,7 @@ for (const language of flowLanguages('en')) {
       test('without nominees says so', async ({ visitor, demo }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.goto('/categories');
-        // Its card says so already: it has no nominees.
+        // The card of the category says already that it has no nominees.
         const { id, name, nameFr } = demo.emptyCategory;
         const link = `${texts.catalog.seeCategory} ${localized(language, name, nameFr)}`;
         await page.getByRole('link', { name: link, exact: true }).click();
@@ -535,7 +537,7 @@ for (const language of flowLanguages('en')) {
         await page.reload();
         await expect(page.getByRole('article').first()).toBeVisible();
         await expect(page.getByRole('dialog')).toHaveCount(0);
-        // It is not half open either: it opens again, and Back closes it.
+        // The profile is not half open either: it opens again, and Back closes it.
         await openCard({ page, texts }, demo.artist.name);
         const { viewProfileOf } = texts.catalog.artist;
         await page

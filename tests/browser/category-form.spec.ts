@@ -15,7 +15,7 @@ const FRENCH: VoterSetup = { language: 'fr', width: 360, height: 740 };
 
 test.afterEach(removeAdded);
 
-async function atCategories(administrator: NewAdministrator, setup: VoterSetup) {
+async function openCategories(administrator: NewAdministrator, setup: VoterSetup) {
   const { page, texts: all } = await administrator(setup, PATH);
   const texts = all.admin.categoryForm;
   const dialog = page.getByRole('dialog', {
@@ -33,7 +33,7 @@ async function atCategories(administrator: NewAdministrator, setup: VoterSetup) 
 }
 
 /** A category of this test, in the list on screen. */
-async function aCategory(page: Page): Promise<AdminCategory> {
+async function createCategory(page: Page): Promise<AdminCategory> {
   const category = await addCategory(page, 'As it was');
   await page.reload();
   return category;
@@ -51,7 +51,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${setup.language}: a category is previewed before it is created`, async ({
     administrator,
   }) => {
-    const { page, all, texts, dialog, field, button } = await atCategories(administrator, setup);
+    const { page, all, texts, dialog, field, button } = await openCategories(administrator, setup);
     await button(all.admin.categories.add).click();
     await expect(dialog).toHaveAccessibleName(texts.addTitle);
     const name = field(texts.name);
@@ -108,7 +108,7 @@ for (const setup of [ENGLISH, FRENCH]) {
   test(`${setup.language}: leaving a dialog with unsaved work requires confirmation`, async ({
     administrator,
   }) => {
-    const { page, all, texts, dialog, field, button, question } = await atCategories(
+    const { page, all, texts, dialog, field, button, question } = await openCategories(
       administrator,
       setup,
     );
@@ -156,7 +156,7 @@ for (const setup of [ENGLISH, FRENCH]) {
 test('every field shows its error, from the browser or from the server', async ({
   administrator,
 }) => {
-  const { page, all, texts, dialog, field, button } = await atCategories(administrator, ENGLISH);
+  const { page, all, texts, dialog, field, button } = await openCategories(administrator, ENGLISH);
   await button(all.admin.categories.add).click();
   const create = dialog.getByRole('button', { name: texts.create });
   await field(texts.icon).fill('trophy');
@@ -193,19 +193,19 @@ test('every field shows its error, from the browser or from the server', async (
 test('an administrator whose session ends while editing finds the draft after signing in', async ({
   administrator,
 }) => {
-  const { page, all, texts, dialog, field, button, edit, entry } = await atCategories(
+  const { page, all, texts, dialog, field, button, edit, entry } = await openCategories(
     administrator,
     FRENCH,
   );
-  const category = await aCategory(page);
+  const category = await createCategory(page);
   await edit(category);
   await field(texts.description).fill('Written for an hour');
   await page.context().clearCookies();
-  const letLeave = await holdLogin(page);
+  const releaseLogin = await holdLogin(page);
   await dialog.getByRole('button', { name: texts.update }).click();
   const toast = toastIn(page, all['sign-in'].admin.unauthorized);
   await expect(toast).toContainText(all['sign-in'].admin.loggedOut);
-  await letLeave();
+  await releaseLogin();
 
   await chooseAdministrator(page);
   await expect(page).toHaveURL(PATH);
@@ -223,11 +223,11 @@ test('an administrator whose session ends while editing finds the draft after si
 test('the second of two administrators sees the differences, and chooses', async ({
   administrator,
 }) => {
-  const { page, all, texts, dialog, field, button, edit, entry } = await atCategories(
+  const { page, all, texts, dialog, field, button, edit, entry } = await openCategories(
     administrator,
     ENGLISH,
   );
-  const category = await aCategory(page);
+  const category = await createCategory(page);
   const update = dialog.getByRole('button', { name: texts.update });
   const notice = dialog.getByRole('alert');
 
@@ -253,11 +253,11 @@ test('the second of two administrators sees the differences, and chooses', async
 test('when another administrator has deleted the category, no text is lost', async ({
   administrator,
 }) => {
-  const { page, all, texts, dialog, field, button, edit } = await atCategories(
+  const { page, all, texts, dialog, field, button, edit } = await openCategories(
     administrator,
     ENGLISH,
   );
-  const category = await aCategory(page);
+  const category = await createCategory(page);
   const deleteButton = button(all.admin.delete.replace('{{name}}', category.name));
   const deleteElsewhere = () =>
     page.request.delete(`${API}/${category.id}`, { headers: SAME_ORIGIN });

@@ -77,8 +77,8 @@ for (const setup of FLOW_VOTERS) {
     await expect(panel.getByRole('timer')).toBeVisible();
     await expectNoSidewaysScroll(page);
     await submitOf(voter).click();
-    const inTheWay = failurePanel(page, promptOpen.title);
-    await expect(inTheWay.getByText(promptOpen.own)).toBeVisible();
+    const rejection = failurePanel(page, promptOpen.title);
+    await expect(rejection.getByText(promptOpen.own)).toBeVisible();
     await expect(page.getByText(error.title)).toHaveCount(0);
     await expectNoSidewaysScroll(page);
     expect(sent.sent).toHaveLength(2);
@@ -91,7 +91,7 @@ for (const setup of FLOW_VOTERS) {
   });
 }
 
-test('no clock of the browser decides that it has lapsed, and its text is not an error', async ({
+test('the server decides that a prompt has lapsed, not the browser’s clock, and no error is shown', async ({
   visitor,
   demo,
 }) => {
@@ -121,7 +121,7 @@ test('no clock of the browser decides that it has lapsed, and its text is not an
   answer();
   await page.clock.fastForward(31_000);
   await expect(page.getByText(promptOpen.lapsedOwn)).toBeVisible();
-  // Also visible where the next press is made.
+  // Also visible next to the button.
   const bar = page.locator('.pay-bar').filter({ has: submitOf(voter) });
   await expect(bar.getByText(promptOpen.lapsedTitle)).toBeVisible();
   await expect(page.getByText(error.title)).toHaveCount(0);
@@ -148,19 +148,19 @@ test('a request for another number is paid, and the first one’s receipt is sho
   await submitOf(voter).click();
   const overlay = page.getByRole('dialog', { name: texts.checkout.waiting.title });
   await expect(overlay).toBeVisible();
-  // It stays as it was when it opened.
+  // The overlay stays as it was when it opened.
   await page.clock.pauseAt(Date.now() + 5_000);
   await answerPrompt(voter, first, 'approve');
   const { notice, declineThis } = texts.checkout.earlierPaid;
-  const told = overlay.getByRole('status');
-  await expect(told.getByText(fillIn(notice, { name: demo.artist.name }))).toBeVisible();
-  await expect(told.getByText(declineThis)).toBeVisible();
+  const noticePanel = overlay.getByRole('status');
+  await expect(noticePanel.getByText(fillIn(notice, { name: demo.artist.name }))).toBeVisible();
+  await expect(noticePanel.getByText(declineThis)).toBeVisible();
   await page.clock.resume();
   await answerPrompt(voter, second, 'decline');
   await expect(receiptOf(voter)).toBeVisible();
 });
 
-test('once the first is approved no other payment is requested, although the page does not know yet', async ({
+test('once the first payment is approved no other is requested, although the page does not know yet', async ({
   visitor,
   demo,
 }) => {
@@ -192,8 +192,8 @@ test('only one of two tabs shows the receipt', async ({ visitor, demo }) => {
   }
   await answerPrompt(voter, number, 'approve');
   const shownIn = async () => {
-    const seen = await Promise.all(tabs.map((tab) => receiptOf(tab).isVisible()));
-    return seen.filter(Boolean);
+    const isShownInEach = await Promise.all(tabs.map((tab) => receiptOf(tab).isVisible()));
+    return isShownInEach.filter(Boolean);
   };
   await expect.poll(shownIn).toHaveLength(1);
   for (const { page, texts } of tabs) {

@@ -144,9 +144,9 @@ test('a response from a proxy in our place is not cached', async ({ visitor, dem
     await page.goto(`${site.url}${checkoutPath(demo)}`, { waitUntil: 'commit' });
     await expect(page.locator('#code-missing')).toBeVisible();
     site.spoil = null;
-    // Automatically, and bypassing the browser's cache.
+    // The code is loaded again automatically, bypassing the browser's cache.
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
-    const kept = await page.evaluate(async () => {
+    const cachedTexts = await page.evaluate(async () => {
       const names = await caches.keys();
       const all = await Promise.all(
         names.map(async (name) => {
@@ -158,8 +158,8 @@ test('a response from a proxy in our place is not cached', async ({ visitor, dem
       );
       return all.flat();
     });
-    expect(kept.length).toBeGreaterThan(5);
-    expect(kept.filter((text) => text?.includes('Buy data'))).toEqual([]);
+    expect(cachedTexts.length).toBeGreaterThan(5);
+    expect(cachedTexts.filter((text) => text?.includes('Buy data'))).toEqual([]);
   } finally {
     site.cut();
   }

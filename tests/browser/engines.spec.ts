@@ -11,8 +11,8 @@ import {
   dialogHeights,
   type Engine,
   type EnginePage,
+  markElement,
   press,
-  seen,
   type,
   until,
 } from './engines/engine';
@@ -56,7 +56,7 @@ const beginning = (of: string) => of.split('{{')[0]?.trim() ?? '';
 const ending = (of: string) => of.split('}}').at(-1)?.trim() ?? '';
 
 /** `SCREENS_DIR` names a folder for screenshots of the steps. */
-async function look(page: EnginePage, name: string): Promise<void> {
+async function saveScreenshot(page: EnginePage, name: string): Promise<void> {
   const folder = process.env.SCREENS_DIR;
   if (folder) await writeFile(path.join(folder, `${name}.png`), await page.screenshot());
 }
@@ -109,8 +109,8 @@ interface SavedFile {
   bytes: number;
 }
 
-/** A driver does not see downloads: the page records the files that it saves. */
-function noteSavedFiles(): void {
+/** Records the files that the page saves: drivers do not report downloads. */
+function recordSavedFiles(): void {
   const create = URL.createObjectURL;
   URL.createObjectURL = (content: Blob | MediaSource) => {
     if (content instanceof Blob)
@@ -119,8 +119,8 @@ function noteSavedFiles(): void {
   };
 }
 
-/** The field itself is hidden behind its button. */
-const seenAnywhere = async (page: EnginePage, selector: string): Promise<string> => {
+/** Waits for an element that may be invisible, like a file field behind its button. */
+const waitForElement = async (page: EnginePage, selector: string): Promise<string> => {
   await until(selector, () =>
     page.evaluate((one: string) => document.querySelector(one) !== null, selector),
   );
@@ -136,15 +136,15 @@ const chooseFirst = (selector: string, page: EnginePage): Promise<void> =>
     select.dispatchEvent(new Event('change', { bubbles: true }));
   }, selector);
 
-/** Fetched by the page, whose browser is signed in; null while there is no such artist. */
-const photoOfNewest = (page: EnginePage, name: string): Promise<string | null> =>
+/** Photograph of an artist, fetched by the signed-in page; null while there is no such artist. */
+const photoOfArtist = (page: EnginePage, name: string): Promise<string | null> =>
   page.evaluate(async (wanted: string) => {
     const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
     return artists.find((one) => one.name === wanted)?.photoUrl ?? null;
   }, name);
 
-/** The tests share their server. */
-const remove = (page: EnginePage, name: string): Promise<void> =>
+/** Deletes the artists of this name: the tests share their server. */
+const removeArtists = (page: EnginePage, name: string): Promise<void> =>
   page.evaluate(async (wanted: string) => {
     const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
     for (const { id } of artists.filter((one) => one.name === wanted))
@@ -173,7 +173,7 @@ async function inEngine(
   try {
     await run(page);
   } catch (error) {
-    await look(page, `${place}.failed`).catch(() => undefined);
+    await saveScreenshot(page, `${place}.failed`).catch(() => undefined);
     const body = await page.screenshot().catch(() => null);
     if (body) await test.info().attach('screen', { body, contentType: 'image/png' });
     if (error instanceof Error && page.errors.length > 0)
@@ -184,7 +184,7 @@ async function inEngine(
   }
 }
 
-interface Way {
+interface Scenario {
   page: EnginePage;
   setup: VoterSetup;
   /** First part of the names of screenshots. */
@@ -194,8 +194,8 @@ interface Way {
 /**
  * From a link to two receipts, which are found again, are counted, and remain available offline.
  */
-async function walkAsVoter(
-  { page, setup, place }: Way,
+async function actAsVoter(
+  { page, setup, place }: Scenario,
   site: CuttableSite,
   artist: { id: string; name: string },
 ) {
@@ -204,22 +204,22 @@ async function walkAsVoter(
   await page.goto(`${site.url}/a/junior-kasanji?lang=${language}`);
   const voteFor = fillIn(texts.catalog.profile.voteFor, { name: artist.name });
   await expectDialogWithContent(page, voteFor);
-  await look(page, `${place}.profile`);
+  await saveScreenshot(page, `${place}.profile`);
   await press(page, 'a', voteFor);
 
   const number = freshNumber('06');
-  await seen(page, 'button', texts.checkout.mobileMoney.submit);
+  await markElement(page, 'button', texts.checkout.mobileMoney.submit);
   const isBarFixed = await page.evaluate(() => {
     const bar = document.querySelector('.pay-bar');
     return bar !== null && getComputedStyle(bar).position === 'fixed';
   });
   expect(isBarFixed).toBe(setup.width < 1024);
   await type(page, 'input', texts.checkout.mobileMoney.phone.label, number);
-  await look(page, `${place}.checkout`);
+  await saveScreenshot(page, `${place}.checkout`);
   await press(page, 'button', texts.checkout.mobileMoney.submit);
   await expectReceipt(page, texts);
-  await look(page, `${place}.receipt`);
-  await page.evaluate(noteSavedFiles);
+  await saveScreenshot(page, `${place}.receipt`);
+  await page.evaluate(recordSavedFiles);
   await press(page, 'button', texts.receipts.picture.save);
   const saved = await until('the saved picture', () =>
     page.evaluate(() => (window as { savedFile?: SavedFile }).savedFile ?? null),
@@ -242,20 +242,20 @@ async function walkAsVoter(
   await press(page, 'main button', texts.receipts.search.submit);
   await press(page, 'main button', texts.receipts.row.view);
   await expectDialogWithContent(page, texts.receipts.picture.save);
-  await look(page, `${place}.my-receipts`);
+  await saveScreenshot(page, `${place}.my-receipts`);
 
   await page.goto(`${site.url}/count`);
   await press(page, 'button', texts.count.recount.start);
   await expectText(page, ending(texts.count.recount.equal_other));
-  await look(page, `${place}.count`);
+  await saveScreenshot(page, `${place}.count`);
 
-  // Pages seen before are still there without a network.
+  // Pages visited before are available without a network.
   await page.goto(`${site.url}/categories`);
   const hasWorker = () =>
     page.evaluate(
       async () => (await caches.keys()).length > 0 && Boolean(navigator.serviceWorker.controller),
     );
-  // It starts once the network has been quiet for 8 s.
+  // The worker starts once the network has been quiet for 8 s.
   await until('the service worker', hasWorker, 90_000);
   // Leaving a page while its code loads aborts the request, which logs an error to the console.
   await until('the page’s code', () =>
@@ -266,44 +266,44 @@ async function walkAsVoter(
   site.cut();
   await page.goto(`${site.url}/my-receipts`).catch(() => undefined);
   await expectText(page, texts.receipts.pageTitle);
-  await look(page, `${place}.offline`);
+  await saveScreenshot(page, `${place}.offline`);
 }
 
 /** From the sign-in to an artist with a photograph, a payment, the settings and the big screen. */
-async function workAsOrganiser({ page, setup, place }: Way, url: string) {
+async function actAsOrganiser({ page, setup, place }: Scenario, url: string) {
   const { language } = setup;
   const texts = textsOf(language);
   const to = `/admin/artists/new?lang=${language}`;
   await page.goto(`${url}/api/login?returnTo=${encodeURIComponent(to)}`);
   await press(page, 'button[name=account][value=admin]');
-  await page.upload(await seenAnywhere(page, 'input[type=file]'), await aPhotograph());
+  await page.upload(await waitForElement(page, 'input[type=file]'), await aPhotograph());
   const { crop, field, nominations, upload } = texts['artist-form'];
   await expectDialogWithContent(page, crop.use);
-  await look(page, `${place}.crop`);
+  await saveScreenshot(page, `${place}.crop`);
   await press(page, 'button', crop.use);
   // Content that loads later would move the button that is pressed last.
-  await seen(page, 'button', beginning(upload.remove));
+  await markElement(page, 'button', beginning(upload.remove));
   const name = `Artist of ${place}`;
   await type(page, 'input', field.name, name);
-  await chooseFirst(await seen(page, 'select', nominations.category), page);
+  await chooseFirst(await markElement(page, 'select', nominations.category), page);
   await press(page, 'button', nominations.add);
-  await seen(page, 'summary', nominations.defaults);
+  await markElement(page, 'summary', nominations.defaults);
   await press(page, 'button', texts['artist-form'].create);
-  expect(await until('the saved artist', () => photoOfNewest(page, name))).toMatch(/^\/uploads\//);
-  await remove(page, name);
+  expect(await until('the saved artist', () => photoOfArtist(page, name))).toMatch(/^\/uploads\//);
+  await removeArtists(page, name);
 
   await page.goto(`${url}/admin/voter-tracking`);
   await press(page, 'main button[aria-haspopup=dialog]');
   await expectDialogWithContent(page, texts.tracking.history.timeline);
-  await look(page, `${place}.tracking`);
+  await saveScreenshot(page, `${place}.tracking`);
 
   await page.goto(`${url}/admin/settings`);
-  await seen(page, 'input', texts.settings.field.name);
-  await look(page, `${place}.settings`);
+  await markElement(page, 'input', texts.settings.field.name);
+  await saveScreenshot(page, `${place}.settings`);
 
   await page.goto(`${url}/screen`);
-  await seen(page, '.big-screen li');
-  await look(page, `${place}.screen`);
+  await markElement(page, '.big-screen li');
+  await saveScreenshot(page, `${place}.screen`);
 }
 
 /** Current browsers, which organisers use too. */
@@ -317,17 +317,17 @@ for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)])
 
     for (const setup of FLOW_VOTERS) {
       const isNew = NEW_ENGINES.includes(engine);
-      const who = isNew ? 'a voter’s way and an organiser’s acts' : 'a voter’s way';
+      const title = isNew ? 'a voter votes and an organiser works' : 'a voter votes';
       const place = `${engine.name}.${setup.language}.${setup.width}`;
       // One browser for both: starting it takes half as long as a test.
-      test(`${who}, ${setup.language}, ${setup.width} px`, async ({ baseURL, demo }) => {
+      test(`${title}, ${setup.language}, ${setup.width} px`, async ({ baseURL, demo }) => {
         const url = baseURL ?? '';
         const site = await cuttableSite(url);
         await inEngine(engine, setup, place, async (page) => {
-          await walkAsVoter({ page, setup, place }, site, demo.artist);
+          await actAsVoter({ page, setup, place }, site, demo.artist);
           // Errors of requests made while there was no network.
           const ofTheNetwork = /NetworkError|Failed to load|offline/i;
-          if (isNew) await workAsOrganiser({ page, setup, place }, url);
+          if (isNew) await actAsOrganiser({ page, setup, place }, url);
           expect(page.errors.filter((one) => !ofTheNetwork.test(one))).toEqual([]);
         }).finally(site.cut);
       });

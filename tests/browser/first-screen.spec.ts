@@ -18,7 +18,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-const drawnPaths = (demo: { category: { id: string } }) => [
+const renderedPaths = (demo: { category: { id: string } }) => [
   '/categories',
   `/category/${demo.category.id}`,
 ];
@@ -29,7 +29,7 @@ const mark = (page: Page) =>
 const isMarked = (page: Page) => page.locator('h1').evaluate((heading) => 'wasServed' in heading);
 
 /** The texts on the page; without pictures for browsers without script. */
-const wordsOf = (page: Page) => page.locator('main :is(h1, h2, p, a)').allTextContents();
+const textsOn = (page: Page) => page.locator('main :is(h1, h2, p, a)').allTextContents();
 
 for (const language of LANGUAGES) {
   test.describe(`in ${language}`, () => {
@@ -38,37 +38,37 @@ for (const language of LANGUAGES) {
       demo,
     }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
-      const troubles: string[] = [];
+      const problems: string[] = [];
       page.on('console', (message) => {
         if (!message.text().startsWith('Service Worker registration blocked')) {
-          troubles.push(message.text());
+          problems.push(message.text());
         }
       });
-      page.on('pageerror', ({ message }) => troubles.push(message));
-      for (const path of drawnPaths(demo)) {
+      page.on('pageerror', ({ message }) => problems.push(message));
+      for (const path of renderedPaths(demo)) {
         const asked: string[] = [];
-        const note = (request: { url(): string; method(): string }) => {
+        const recordRequest = (request: { url(): string; method(): string }) => {
           const { pathname } = new URL(request.url());
           if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
         };
         const release = await holdCode(page);
-        page.on('request', note);
+        page.on('request', recordRequest);
         await page.goto(path, { waitUntil: 'commit' });
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expect(page.getByRole('article').first()).toBeVisible();
         await expect(page.getByRole('contentinfo')).toContainText(texts.common.footer.receiptHint);
-        const before = await wordsOf(page);
+        const before = await textsOn(page);
         await mark(page);
         release();
         await untilHydrated(page);
         expect(await isMarked(page)).toBe(true);
-        expect(await wordsOf(page)).toEqual(before);
-        page.off('request', note);
+        expect(await textsOn(page)).toEqual(before);
+        page.off('request', recordRequest);
         // Data that came with the page is not requested again, nor is the signed-in user.
         expect(asked.filter((one) => one !== 'HEAD /api/config')).toEqual([]);
         await page.unrouteAll();
       }
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     });
 
     test('without any code the catalogue can be read, and its links work', async ({
@@ -106,11 +106,11 @@ test('every photograph that a phone shows at first loads without the code', asyn
 }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   const release = await holdCode(page);
-  for (const path of drawnPaths(demo)) {
+  for (const path of renderedPaths(demo)) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
     await painted(page);
-    // Late ones leave an empty place, which contains them for browsers without script.
+    // A late photograph leaves an empty place, which contains it for browsers without script.
     const missing = () =>
       page.locator('article :is(img, :has(> noscript))').evaluateAll((places) =>
         places
@@ -135,10 +135,10 @@ test('a page requests its code once it has painted', async ({ visitor }) => {
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Nothing is painted before it.
+  // Nothing is painted before the style sheet.
   await page.route('**/assets/*.css', async (route) => {
     await released;
-    order.push('looks');
+    order.push('style sheet');
     await route.continue();
   });
   await page.goto('/categories', { waitUntil: 'commit' });
@@ -146,7 +146,7 @@ test('a page requests its code once it has painted', async ({ visitor }) => {
   release();
   await untilHydrated(page);
   const code = order.findIndex((file) => file.startsWith('framework-'));
-  expect(code).toBeGreaterThan(order.indexOf('looks'));
+  expect(code).toBeGreaterThan(order.indexOf('style sheet'));
 });
 
 test('a press before the code has loaded takes effect afterwards', async ({ visitor }) => {
@@ -188,7 +188,7 @@ test('a network lost before the code ran is detected when it comes back', async 
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Loaded already, but runs late.
+  // The code is loaded already, but runs late.
   await page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
     await released;
@@ -230,11 +230,11 @@ test('a page in another language than the visitor’s choice is rendered again i
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vos');
   await page.unrouteAll();
   // From then on the server has the choice in a cookie.
-  const again = await holdCode(page);
+  const releaseAgain = await holdCode(page);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Vos');
-  again();
+  releaseAgain();
 });
 
 test('an open payment is followed on a server-rendered page', async ({ visitor, demo }) => {

@@ -46,7 +46,7 @@ test.describe('the language', () => {
     for (const path of [`/category/${demo.category.id}?artist=${demo.artist.id}`, '/my-receipts']) {
       await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=fr`);
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
-      // Without the parameter, and with the rest kept as shared.
+      // Without the parameter, and otherwise as shared.
       await expect(page).not.toHaveURL(/lang=/);
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
@@ -61,12 +61,12 @@ test.describe('the language', () => {
     await expect(page).not.toHaveURL(/lang=/);
   });
 
-  test('clears the announcements made in the previous one', async ({ visitor, demo }) => {
+  test('that is chosen clears the announcements in the previous one', async ({ visitor, demo }) => {
     const { page } = await visitor({ language: 'fr', ...PHONE });
     await page.goto(`/category/${demo.category.id}?artist=${UNKNOWN_ID}`);
-    const told = page.locator('#announcements');
-    await expect(told).toHaveText(textsOf('fr').catalog.profile.notFoundHeading);
-    const toldAtTheChange = await told.evaluate(
+    const announcements = page.locator('#announcements');
+    await expect(announcements).toHaveText(textsOf('fr').catalog.profile.notFoundHeading);
+    const textAtTheChange = await announcements.evaluate(
       (place, other) =>
         new Promise<string | null>((resolve) => {
           const changed = new MutationObserver(() => resolve(place.textContent));
@@ -75,8 +75,8 @@ test.describe('the language', () => {
         }),
       'en',
     );
-    expect(toldAtTheChange).toBe('');
-    await expect(told).toHaveText(textsOf('en').common.languageNow);
+    expect(textAtTheChange).toBe('');
+    await expect(announcements).toHaveText(textsOf('en').common.languageNow);
   });
 
   test('that was stored but is invalid is determined again', async ({ visitor }) => {

@@ -111,8 +111,8 @@ test('without a response no other payment can be made, before and after a reload
   expect(keysOf(sent.sent).size).toBe(1);
   await answerPrompt(voter, number, 'approve');
   await expect(receiptOf(voter)).toBeVisible();
-  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }]));
-  expect(kept).not.toMatch(new RegExp(`${number}|unansweredPayment|openPayments`));
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }]));
+  expect(stored).not.toMatch(new RegExp(`${number}|unansweredPayment|openPayments`));
 });
 
 test('a request that was never sent expires after five minutes, shows no prompt, and another can begin', async ({
@@ -141,7 +141,7 @@ test('a request that was never sent expires after five minutes, shows no prompt,
   expect(keysOf(sent.sent).size).toBe(2);
 });
 
-test('a server that is unavailable for a moment is queried again when it wants', async ({
+test('a server that is unavailable is queried again after the time in its Retry-After', async ({
   visitor,
 }) => {
   const voter = await visitor(onAPhone);
@@ -175,9 +175,9 @@ test('while there is no connection the page says so, and aborts the request afte
   await expect(overlay.getByText(status.slow)).toHaveCount(0);
   await page.clock.fastForward(8_100);
   await expect(overlay.getByText(status.slow)).toBeVisible();
-  const givenUp = page.waitForEvent('requestfailed', (request) => CREATION.test(request.url()));
+  const aborted = page.waitForEvent('requestfailed', (request) => CREATION.test(request.url()));
   await page.clock.fastForward(12_000);
-  await givenUp;
+  await aborted;
   await expect(overlayOf(voter, sending.unansweredTitle)).toBeVisible();
   await page.clock.fastForward(2_100);
   await expect(overlayOf(voter, waiting.title)).toBeVisible();
@@ -188,9 +188,9 @@ test('while there is no connection the page says so, and aborts the request afte
 test('Back closes the overlay, and the request is followed', async ({ visitor, demo }) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
-  const arrived = aSignal();
+  const released = aSignal();
   await page.route(CHECKOUT_API, async (route) => {
-    await arrived.given;
+    await released.given;
     await route.continue();
   });
   await page.goto(`/category/${demo.category.id}`);
@@ -205,7 +205,7 @@ test('Back closes the overlay, and the request is followed', async ({ visitor, d
   await expect(page).toHaveURL(/\/category\//);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(bannerOf(voter).getByRole('status')).toHaveText(texts.checkout.status.sending);
-  arrived.give();
+  released.give();
   await expect(bannerOf(voter).getByRole('status')).toHaveText(texts.checkout.status.waiting);
 });
 
@@ -232,11 +232,11 @@ test('a voter who closes the tab before the response finds the payment in anothe
   await next.page.clock.fastForward(10_100);
   await expect(bannerOf(next).getByRole('status')).toHaveText(texts.checkout.status.waiting);
   expect(sent.sent).toEqual([]);
-  await answerPrompt(voter2(next), number, 'approve');
+  await answerPrompt(pageAndTexts(next), number, 'approve');
   await expect(receiptOf(next)).toBeVisible();
 });
 
-const voter2 = ({ page, texts }: Visit) => ({ page, texts });
+const pageAndTexts = ({ page, texts }: Visit) => ({ page, texts });
 
 test.describe('a minute without a network', () => {
   test('keeps the form of a payment that is waited for, and shows no result', async ({

@@ -96,12 +96,12 @@ test('server-rendered icons stay when their code fails to load', async ({ visito
   await page.route(code, (route) => route.abort());
   await page.goto('/categories');
   const linesOfDrawings = page.locator('article svg:first-of-type > *');
-  const drawn = await linesOfDrawings.count();
-  expect(drawn).toBeGreaterThan(20);
+  const lineCount = await linesOfDrawings.count();
+  expect(lineCount).toBeGreaterThan(20);
   await refused;
   // Once this is there, everything after the failure is done.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached();
-  expect(await linesOfDrawings.count()).toBe(drawn);
+  expect(await linesOfDrawings.count()).toBe(lineCount);
   expect(errors).toEqual([]);
 });
 
@@ -132,13 +132,13 @@ for (const [path, usual] of [
 test('truncated code, or code from a proxy, is not executed', async ({ visitor }) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   let asked = 0;
-  const spoil = [
+  const invalidAnswers = [
     { status: 200, contentType: 'text/javascript', body: 'export const half = (' },
     { status: 200, contentType: 'text/html', body: '<h1>Buy data</h1>' },
   ];
   await page.route(codeOf('framework'), async (route) => {
     if (route.request().method() === 'GET') asked += 1;
-    const answer = spoil[asked - 1];
+    const answer = invalidAnswers[asked - 1];
     await (answer ? route.fulfill(answer) : route.continue());
   });
   await page.goto('/categories', { waitUntil: 'commit' });

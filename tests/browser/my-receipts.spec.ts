@@ -128,10 +128,10 @@ for (const language of flowLanguages('fr')) {
         await page.getByLabel(texts.receipts.search.email).fill(email);
         await page.getByRole('button', { name: texts.receipts.search.submit }).click();
         const row = page.getByRole('main').getByRole('listitem');
-        const [said = ''] = texts.receipts.refunded.on.split('{{');
-        await expect(row.getByText(said)).toBeVisible();
+        const [refundedText = ''] = texts.receipts.refunded.on.split('{{');
+        await expect(row.getByText(refundedText)).toBeVisible();
         await row.getByRole('button', { name: texts.receipts.row.view }).click();
-        const dialog = page.getByRole('dialog', { name: said });
+        const dialog = page.getByRole('dialog', { name: refundedText });
         await expect(dialog.getByText(texts.receipts.refunded.meaning)).toBeVisible();
         const { 'taken-back': takenBack } = texts.receipts.proof;
         await expect(dialog.getByText(withAnyNumbers(takenBack))).toBeVisible();
@@ -139,7 +139,7 @@ for (const language of flowLanguages('fr')) {
         await expect(save).toHaveCount(0);
       });
 
-      test('says when there is none', async ({ visitor }) => {
+      test('says when there is no receipt', async ({ visitor }) => {
         const { page, texts, phone, submit } = await myReceipts(visitor);
         await phone.fill('699 00 00 00 ');
         await phone.fill('6 99 00 00 07');
@@ -228,7 +228,7 @@ for (const language of flowLanguages('fr')) {
         expect(download.suggestedFilename()).toBe(`festival-awards-2025-${receiptCode}.jpg`);
       });
 
-      test('says when that receipt cannot be loaded', async ({ visitor }) => {
+      test('says when the receipt that the address names cannot be loaded', async ({ visitor }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         for (const code of ['0000000000', '%22%3E%3Cscript%3E', 'x'.repeat(500)]) {
           await page.goto(`/my-receipts?code=${code}`);

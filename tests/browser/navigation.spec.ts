@@ -48,7 +48,7 @@ for (const language of flowLanguages('en')) {
         await page.goto(path);
         const toast = toastIn(page, texts['sign-in'].admin.unauthorized);
         await expect(toast).toContainText(texts['sign-in'].admin.accessRequired);
-        // It stays for as long as the pointer hovers over it.
+        // The toast stays for as long as the pointer hovers over it.
         await toast.hover();
         await expect(page).toHaveURL(/\/categories$/);
         await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
@@ -68,7 +68,7 @@ test('a menu that is opened again the moment it closes stays open', async ({ vis
   await page.goto('/categories');
   const opener = page.getByRole('button', { name: texts.common.menu });
   const menu = page.getByRole('dialog');
-  // The browser closes it first and fires the event later: the press comes in between.
+  // The browser closes the menu first and fires the event later: the press comes in between.
   await opener.evaluate((button: HTMLElement) => {
     const pressAgain = () => {
       button.click();

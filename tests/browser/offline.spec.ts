@@ -12,27 +12,27 @@ import { freshNumber, PHONE, sendPayment } from './support/voter';
 const MAX_BYTES = 15_000_000;
 
 /** Paths of everything that this browser stores. */
-const keptPaths = (page: Page): Promise<string[]> =>
+const storedPaths = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
-    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return kept.flat().map(({ url }) => new URL(url).pathname);
+    const stored = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return stored.flat().map(({ url }) => new URL(url).pathname);
   });
 
-const expectKept = (page: Page, path: string) =>
-  expect.poll(() => keptPaths(page), `kept for when there is no network`).toContain(path);
+const expectStored = (page: Page, path: string) =>
+  expect.poll(() => storedPaths(page), 'stored for offline use').toContain(path);
 
 /** Makes a first visit, including what loads before the service worker is active. */
 async function firstVisit(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await expectKept(page, path);
+  await expectStored(page, path);
 }
 
 /** The text up to the time. */
 const beforeTime = (text: string): string => text.split('{{time}}')[0] ?? text;
 
-const keeper = (visitor: NewVisitor, language: (typeof LANGUAGES)[number] = 'en') =>
+const visitorWithWorker = (visitor: NewVisitor, language: (typeof LANGUAGES)[number] = 'en') =>
   visitor({ language, ...PHONE, keepsSite: true });
 
 for (const language of flowLanguages('fr')) {
@@ -40,7 +40,7 @@ for (const language of flowLanguages('fr')) {
     visitor,
     demo,
   }) => {
-    const visit = await keeper(visitor, language);
+    const visit = await visitorWithWorker(visitor, language);
     const { page, texts } = visit;
     const { artist, category } = demo;
     await firstVisit(page, `/category/${category.id}`);
@@ -52,7 +52,7 @@ for (const language of flowLanguages('fr')) {
     await expect(receipt).toBeVisible();
     const ageOf = (place: Page | Locator) => place.getByText(beforeTime(texts.common.kept.since));
     const code = /#(\w+)/.exec((await receipt.getByText(/^#\w+$/).textContent()) ?? '')?.[1];
-    await expectKept(page, `/api/payment/receipt/${code}`);
+    await expectStored(page, `/api/payment/receipt/${code}`);
 
     await page.context().setOffline(true);
     await page.goto(`/category/${category.id}`);
@@ -87,7 +87,7 @@ test('a payment does not start without a network, and starts once afterwards', a
   visitor,
   demo,
 }) => {
-  const visit = await keeper(visitor);
+  const visit = await visitorWithWorker(visitor);
   const { page, texts } = visit;
   await firstVisit(page, `/category/${demo.category.id}`);
   await page.goto(checkoutPath(demo));
@@ -112,16 +112,16 @@ test('nothing of payments, sign-in or the administration is ever stored', async 
   visitor,
   demo,
 }) => {
-  const visit = await keeper(visitor);
+  const visit = await visitorWithWorker(visitor);
   const { page } = visit;
   await firstVisit(page, '/categories');
   await page.goto(checkoutPath(demo));
   await sendPayment(visit, freshNumber('06'));
   await expect(page.getByRole('dialog').last()).toBeVisible();
   await page.goto('/count');
-  const kept = await keptPaths(page);
+  const stored = await storedPaths(page);
   expect(
-    kept.filter(
+    stored.filter(
       (path) =>
         !/^\/(categories$|category\/|my-receipts$|assets\/|uploads\/|icons\/|favicon\.svg$)/.test(
           path,
@@ -134,32 +134,32 @@ test('nothing of payments, sign-in or the administration is ever stored', async 
 });
 
 test('for signed-in users nothing is stored until they have signed out', async ({ visitor }) => {
-  const { page } = await keeper(visitor);
+  const { page } = await visitorWithWorker(visitor);
   await firstVisit(page, '/categories');
   await signIn(page, '/admin');
-  const isThere = () =>
+  const offlineState = () =>
     page.evaluate(async () => ({
       caches: await caches.keys(),
       workers: (await navigator.serviceWorker.getRegistrations()).length,
     }));
   const nothing = { caches: [], workers: 0 };
-  await expect.poll(isThere).toEqual(nothing);
+  await expect.poll(offlineState).toEqual(nothing);
   await page.goto('/categories');
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/cache-site-')),
   );
-  await expect.poll(isThere).toEqual(nothing);
+  await expect.poll(offlineState).toEqual(nothing);
   await page.goto('/api/logout');
   await firstVisit(page, '/categories');
-  const kept = await keptPaths(page);
-  expect(kept.filter((path) => /^\/(admin|api\/(admin|auth))\b/.test(path))).toEqual([]);
+  const stored = await storedPaths(page);
+  expect(stored.filter((path) => /^\/(admin|api\/(admin|auth))\b/.test(path))).toEqual([]);
 });
 
 test('a new release waits for the pages of the previous one, and carries over what was stored', async ({
   visitor,
   demo,
 }) => {
-  const { page } = await keeper(visitor);
+  const { page } = await visitorWithWorker(visitor);
   await firstVisit(page, '/categories');
   const category = `/category/${demo.category.id}`;
   // The same program under another address is a different one to the browser.
@@ -190,7 +190,7 @@ test('a new release waits for the pages of the previous one, and carries over wh
     .toContain(NEXT_RELEASE);
   await page.goto('/favicon.svg');
   expect((await cacheNames(page)).filter((name) => name.endsWith('-former'))).toEqual([]);
-  expect(await keptPaths(page)).toContain(category);
+  expect(await storedPaths(page)).toContain(category);
 });
 
 const NEXT_RELEASE = `${SERVICE_WORKER_PATH}?next`;
@@ -198,19 +198,19 @@ const NEXT_RELEASE = `${SERVICE_WORKER_PATH}?next`;
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys());
 
 test('a page that loaded without the worker is soon controlled by it', async ({ visitor }) => {
-  const { page } = await keeper(visitor);
+  const { page } = await visitorWithWorker(visitor);
   await firstVisit(page, '/categories');
   const browser = await page.context().newCDPSession(page);
-  const isInItsCare = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
   const loaded = page.waitForEvent('load');
   await browser.send('Page.reload', { ignoreCache: true });
   await loaded;
-  expect(await isInItsCare()).toBe(false);
-  await expect.poll(isInItsCare).toBe(true);
+  expect(await isControlled()).toBe(false);
+  await expect.poll(isControlled).toBe(true);
 });
 
-test('a full storage makes no difference while there is a network', async ({ visitor, demo }) => {
-  const { page } = await keeper(visitor);
+test('pages work with a full storage while there is a network', async ({ visitor, demo }) => {
+  const { page } = await visitorWithWorker(visitor);
   const devTools = await page.context().newCDPSession(page);
   await page.goto('/favicon.svg');
   await devTools.send('Storage.overrideQuotaForOrigin', {
@@ -227,7 +227,7 @@ test('the site takes little storage on a phone, and can be installed', async ({
   visitor,
   demo,
 }) => {
-  const { page } = await keeper(visitor);
+  const { page } = await visitorWithWorker(visitor);
   await firstVisit(page, '/categories');
   for (const { id } of demo.artist.categories) await page.goto(`/category/${id}`);
   const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
@@ -246,10 +246,10 @@ test('the site takes little storage on a phone, and can be installed', async ({
 async function whyNotInstallable(page: Page): Promise<string[]> {
   const devTools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devTools.send('Page.getInstallabilityErrors');
-  const told = installabilityErrors
+  const reported = installabilityErrors
     .map(({ errorId }) => errorId)
     .filter((errorId) => errorId !== 'in-incognito');
-  return [...new Set([...told, ...(await manifestProblems(page))])];
+  return [...new Set([...reported, ...(await manifestProblems(page))])];
 }
 
 const manifestProblems = (page: Page): Promise<string[]> =>

@@ -25,7 +25,7 @@ function newerThanTheFloor(): string[] {
 }
 
 /** Runs in the page before its own code. */
-function takeAway(names: string[]): void {
+function removeFeatures(names: string[]): void {
   for (const name of names) {
     const [owner = '', member] = name.split('.');
     const holder = (globalThis as Record<string, unknown>)[owner] as
@@ -48,7 +48,7 @@ for (const setup of FLOW_VOTERS) {
     const { page, texts } = visit;
     const newer = newerThanTheFloor();
     expect(newer).toEqual(expect.arrayContaining(['Array.toSorted', 'URL.canParse_static']));
-    await page.addInitScript(takeAway, newer);
+    await page.addInitScript(removeFeatures, newer);
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(message));
 

@@ -40,12 +40,12 @@ async function expectDifferent(visit: Visit, sentence: string | RegExp): Promise
 }
 
 /** Skips the waits: data that does not change after several attempts is taken as final. */
-const hurry = (page: Page) =>
+const skipWaits = (page: Page) =>
   page.route(/\/assets\/worker-[^/]*\.js$/, async (route) => {
     const response = await route.fetch();
-    const hurried =
+    const script =
       'const later = self.setTimeout.bind(self); self.setTimeout = (run) => later(run, 10);';
-    await route.fulfill({ response, body: `${hurried}${await response.text()}` });
+    await route.fulfill({ response, body: `${script}${await response.text()}` });
   });
 
 for (const setup of FLOW_VOTERS) {
@@ -105,7 +105,7 @@ test.describe('a recount reports', () => {
   test('which total differs from the entries', async ({ visitor }) => {
     const visit = await visitor({ language: 'fr', ...LAPTOP });
     const { page, demo, texts } = visit;
-    await hurry(page);
+    await skipWaits(page);
     const { id, name } = demo.artist;
     await alterNominations(page, id, (one) => {
       one.voteCount = 123_456;
@@ -118,7 +118,7 @@ test.describe('a recount reports', () => {
   test('which nominee has another name', async ({ visitor }) => {
     const visit = await visitor({ language: 'en', ...LAPTOP });
     const { page, demo, texts } = visit;
-    await hurry(page);
+    await skipWaits(page);
     const { id, name } = demo.artist;
     await alterNominations(page, id, (one) => {
       one.artist.name = 'Somebody Else';
@@ -134,7 +134,7 @@ test.describe('a recount reports', () => {
   test('that entries are missing at the end', async ({ visitor }) => {
     const visit = await visitor({ language: 'en', ...LAPTOP });
     const { page, demo, texts } = visit;
-    await hurry(page);
+    await skipWaits(page);
     const older = await (await page.request.get('/count/checkpoint')).text();
     const size = Number(older.split('\n')[1]);
     await pay(page.request, await nominationsOf(page, demo.artist.id), '');
@@ -153,9 +153,9 @@ const alterNominations = (page: Page, artistId: string, alter: (one: Nomination)
     const response = await route.fetch();
     if (!response.ok()) return route.fulfill({ response });
     const nominations: Nomination[] = await response.json();
-    const own = nominations.filter(({ artist }) => artist.id === artistId);
-    own.forEach(alter);
-    await route.fulfill({ response, json: own });
+    const ownNominations = nominations.filter(({ artist }) => artist.id === artistId);
+    ownNominations.forEach(alter);
+    await route.fulfill({ response, json: ownNominations });
   });
 
 const nominationsOf = async (page: Page, artistId: string): Promise<Nomination[]> =>
@@ -166,16 +166,18 @@ async function entriesOn(page: Page): Promise<number> {
   return count.head?.size ?? 0;
 }
 
-test('the timeline of a category: its lines, its moments, its numbers', async ({ visitor }) => {
+test('the timeline of a category shows lines, a chosen moment and a table of its numbers', async ({
+  visitor,
+}) => {
   const visit = await visitor({ language: 'en', ...LAPTOP });
   const { page, demo, texts } = visit;
   await page.goto(`/category/${demo.category.id}`);
-  const course = page.getByRole('region', { name: texts.catalog.timeline });
-  await course.scrollIntoViewIfNeeded();
-  await expect(course.getByRole('img')).toBeVisible();
-  const moment = course.getByRole('slider', { name: texts.count.timeline.step });
+  const timeline = page.getByRole('region', { name: texts.catalog.timeline });
+  await timeline.scrollIntoViewIfNeeded();
+  await expect(timeline.getByRole('img')).toBeVisible();
+  const moment = timeline.getByRole('slider', { name: texts.count.timeline.step });
   const text = () => moment.getAttribute('aria-valuetext');
-  const details = course.getByRole('region', { name: texts.count.timeline.step });
+  const details = timeline.getByRole('region', { name: texts.count.timeline.step });
   await expect(details).toContainText(withAnyNumbers(texts.count.timeline.inPayments_other));
   await moment.press('Home');
   await expect(details).toContainText((await text()) ?? '');
@@ -184,26 +186,28 @@ test('the timeline of a category: its lines, its moments, its numbers', async ({
   expect(await text()).not.toBe(first);
   // A press on the chart chooses the moment below it.
   const last = Number(await moment.getAttribute('max'));
-  const box = await course.getByRole('img').boundingBox();
-  await course.getByRole('img').click({ position: { x: (box?.width ?? 0) / 2, y: 40 } });
+  const box = await timeline.getByRole('img').boundingBox();
+  await timeline.getByRole('img').click({ position: { x: (box?.width ?? 0) / 2, y: 40 } });
   await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(last / 4);
 
   // At most six lines: another one replaces one that was removed.
-  const lines = course.getByRole('checkbox');
+  const lines = timeline.getByRole('checkbox');
   const other = lines.last();
   await expect(other).toBeDisabled();
   await lines.first().uncheck();
   await other.check();
   await expect(lines.first()).not.toBeChecked();
-  await expect(course.getByRole('checkbox', { checked: true })).toHaveCount(6);
+  await expect(timeline.getByRole('checkbox', { checked: true })).toHaveCount(6);
 
-  await course.getByText(texts.count.timeline.ranges.day, { exact: true }).click();
-  await expect(course.getByRole('radio', { name: texts.count.timeline.ranges.day })).toBeChecked();
+  await timeline.getByText(texts.count.timeline.ranges.day, { exact: true }).click();
+  await expect(
+    timeline.getByRole('radio', { name: texts.count.timeline.ranges.day }),
+  ).toBeChecked();
   // Its steps are different, and the selection starts over.
   await expect(moment).not.toHaveAttribute('max', String(last));
-  await course.getByText(texts.count.timeline.show).click();
-  await expect(course.getByRole('table').getByRole('columnheader')).toHaveCount(7);
-  await expect(course.getByRole('table').getByRole('rowheader').first()).toBeVisible();
+  await timeline.getByText(texts.count.timeline.show).click();
+  await expect(timeline.getByRole('table').getByRole('columnheader')).toHaveCount(7);
+  await expect(timeline.getByRole('table').getByRole('rowheader').first()).toBeVisible();
   await expectUsable(page);
 });
 
@@ -216,9 +220,9 @@ test('the timeline also loads when the nominees load first', async ({ visitor, d
     return config;
   });
   await page.goto(`/category/${demo.category.id}`);
-  const course = page.getByRole('region', { name: texts.catalog.timeline });
-  await course.scrollIntoViewIfNeeded();
-  await expect(course.getByRole('slider')).toBeVisible();
+  const timeline = page.getByRole('region', { name: texts.catalog.timeline });
+  await timeline.scrollIntoViewIfNeeded();
+  await expect(timeline.getByRole('slider')).toBeVisible();
 });
 
 test('hidden votes have no timeline anywhere, and the count page says so', async ({ visitor }) => {

@@ -47,7 +47,10 @@ for (const language of flowLanguages('en')) {
   });
 }
 
-test('no nominee moves when an own one loads after the others', async ({ visitor, demo }) => {
+test('no nominee moves when an artist this device voted for loads after the others', async ({
+  visitor,
+  demo,
+}) => {
   const { page } = await visitor({ language: 'en', ...PHONE });
   const path = `/category/${demo.category.id}`;
   const response = await page.request.get(path);
@@ -70,7 +73,7 @@ test('no nominee moves when an own one loads after the others', async ({ visitor
     });
     await route.fulfill({ contentType: 'text/javascript', body: '' });
   });
-  // Their code is still loading.
+  // The scripts of the page are still loading.
   await hold(page, '**/assets/*.js');
   await page.goto(path, { waitUntil: 'commit' });
   const nominees = page.locator('[data-artist]');

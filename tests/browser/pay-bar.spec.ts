@@ -16,7 +16,7 @@ const payButton = ({ page, texts }: Visit) =>
 const barOf = (page: Page) =>
   page.locator('.pay-bar').evaluate((bar) => {
     const { top, bottom, height } = bar.getBoundingClientRect();
-    return { top, bottom, height, isOver: getComputedStyle(bar).position === 'fixed' };
+    return { top, bottom, height, isFixed: getComputedStyle(bar).position === 'fixed' };
   });
 
 for (const language of flowLanguages('fr')) {
@@ -48,7 +48,7 @@ for (const language of flowLanguages('fr')) {
       })
       .toBe(true);
     await page.setViewportSize(LAPTOP);
-    expect((await barOf(page)).isOver).toBe(false);
+    expect((await barOf(page)).isFixed).toBe(false);
   });
 
   test(`the pay bar never covers the focused field, with or without an on-screen keyboard (${language})`, async ({
@@ -74,7 +74,7 @@ for (const language of flowLanguages('fr')) {
     }
     // A phone in landscape format has hardly any page left.
     await page.setViewportSize({ width: 740, height: 170 });
-    expect((await barOf(page)).isOver).toBe(false);
+    expect((await barOf(page)).isFixed).toBe(false);
   });
 
   test(`large text leaves most of the smallest screen to the page (${language})`, async ({
@@ -84,8 +84,8 @@ for (const language of flowLanguages('fr')) {
     const { page } = visit;
     await openCheckout(visit);
     await setTextSize(page, 200);
-    const { height, isOver } = await barOf(page);
-    expect(isOver).toBe(true);
+    const { height, isFixed } = await barOf(page);
+    expect(isFixed).toBe(true);
     expect(height).toBeLessThan(SMALLEST_PHONE.height / 3);
   });
 
@@ -107,7 +107,7 @@ for (const language of flowLanguages('fr')) {
     const visit = await visitor({ language, ...PHONE });
     const { page, texts } = visit;
     const { artist } = demo;
-    // Not the first in the artist's own list.
+    // This category is not the first in the artist's own list.
     const origin = artist.categories.at(-1);
     if (!origin) throw new Error('This is not the demo’s data.');
     const name = localized(language, origin.name, origin.nameFr);

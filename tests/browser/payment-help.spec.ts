@@ -96,10 +96,10 @@ for (const language of flowLanguages('fr')) {
 
       await page.goto('/payment-help');
       // Present before the response, so that the response is announced.
-      const told = page.getByRole('main').getByRole('status');
-      await expect(told).toBeEmpty();
+      const statusRegion = page.getByRole('main').getByRole('status');
+      await expect(statusRegion).toBeEmpty();
       await find(visit, texts.help.search.phone, `+237 ${number}`);
-      await expect(told).toContainText(texts.help.state.failed);
+      await expect(statusRegion).toContainText(texts.help.state.failed);
       await expect(state(page, texts.help.state.failed)).toBeVisible();
       await expect(page.getByText(texts.help.moreByReference)).toBeVisible();
       await expect(page.getByText(texts.checkout.error.declined)).toHaveCount(0);

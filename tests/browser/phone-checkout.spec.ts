@@ -158,7 +158,7 @@ for (const language of LANGUAGES) {
     for (const { id, name, artistCount } of categories) {
       if (artistCount === 0) continue;
       await page.goto(`/category/${id}`, { waitUntil: 'domcontentloaded' });
-      // The place in the list: nominees still change places.
+      // Measures the list, because nominees may still change places.
       const list = page.getByRole('list').filter({ has: page.locator('[data-artist]') });
       await expect(list).toBeVisible();
       // Before its style sheet has loaded a page has another layout, which is never painted.
@@ -209,7 +209,7 @@ test('a page of twenty-one categories has a filter field, a shorter one has none
 }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   const categories: Category[] = await (await page.request.get('/api/categories')).json();
-  const named = (count: number) =>
+  const categoriesOf = (count: number) =>
     Array.from({ length: count }, (_, index) => ({
       ...categories[0],
       id: `00000000-0000-4000-8000-${index.toString(16).padStart(12, '0')}`,
@@ -217,7 +217,9 @@ test('a page of twenty-one categories has a filter field, a shorter one has none
       nameFr: null,
     }));
   for (const count of [20, 21]) {
-    await intercept(page, '**/api/categories', (route) => route.fulfill({ json: named(count) }));
+    await intercept(page, '**/api/categories', (route) =>
+      route.fulfill({ json: categoriesOf(count) }),
+    );
     await page.goto('/categories');
     await expect(page.getByRole('article')).toHaveCount(count);
     const field = page.getByRole('searchbox', {

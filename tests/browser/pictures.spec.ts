@@ -18,7 +18,7 @@ const OTHERS = 'https://photos.example/**';
 const OURS = /\/api\/(image-proxy|admin\/image-preview|auth\/picture)(\?|$)/;
 
 /**
- * Every picture that our responses name is on another host. Requests to our server are answered;
+ * Makes every picture in our responses one of another host. Requests to our server are answered;
  * the other host must get no request.
  * @returns the requested addresses of the other host, and the widths of ours
  */
@@ -28,8 +28,8 @@ async function picturesElsewhere(page: Page) {
   })
     .webp()
     .toBuffer();
-  const heard: string[] = [];
-  const shown: URL[] = [];
+  const externalRequests: string[] = [];
+  const ownRequests: URL[] = [];
   await withoutDrawnPages(page);
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
@@ -40,17 +40,17 @@ async function picturesElsewhere(page: Page) {
     return route.fulfill({ response, body });
   });
   await page.route(OURS, (route) => {
-    shown.push(new URL(route.request().url()));
+    ownRequests.push(new URL(route.request().url()));
     return route.fulfill({ contentType: 'image/webp', body: picture });
   });
   await page.route(OTHERS, (route) => {
-    heard.push(route.request().url());
+    externalRequests.push(route.request().url());
     return route.fulfill({ contentType: 'image/webp', body: picture });
   });
-  return { heard, shown };
+  return { externalRequests, ownRequests };
 }
 
-/** At least one picture, and all of them, have loaded. */
+/** Expects that at least one picture is visible, and that all visible ones have loaded. */
 async function expectPictures(page: Page): Promise<void> {
   const pictures = page.locator('img:visible');
   await expect(pictures.first()).toBeVisible();
@@ -65,7 +65,7 @@ async function expectPictures(page: Page): Promise<void> {
 
 test('a voter gets every picture from our server, whatever its host', async ({ visitor, demo }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
-  const { heard, shown } = await picturesElsewhere(page);
+  const { externalRequests, ownRequests } = await picturesElsewhere(page);
   for (const path of [
     '/categories',
     `/category/${demo.category.id}`,
@@ -83,17 +83,17 @@ test('a voter gets every picture from our server, whatever its host', async ({ v
   await receipt.getByRole('button', { name: texts.receipts.picture.save }).click();
   await downloading;
 
-  expect(heard).toEqual([]);
-  for (const { searchParams } of shown) {
+  expect(externalRequests).toEqual([]);
+  for (const { searchParams } of ownRequests) {
     expect(searchParams.get('url')).toBe(PICTURE);
     expect(searchParams.get('w')).toMatch(/^(160|320|480|720|1080)$/);
     expect(searchParams.get('f')).toMatch(/^(avif|webp)$/);
   }
 });
 
-test('so does a signed-in user', async ({ visitor }) => {
+test('a signed-in user gets their profile picture from our server', async ({ visitor }) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
-  const { heard, shown } = await picturesElsewhere(page);
+  const { externalRequests, ownRequests } = await picturesElsewhere(page);
   await answer(page, '**/api/auth/user', {
     isAdmin: false,
     firstName: 'Ama',
@@ -104,8 +104,10 @@ test('so does a signed-in user', async ({ visitor }) => {
   await page.getByRole('button', { name: texts.common.menu }).click();
   await expect(page.getByRole('dialog').getByText('Ama')).toBeVisible();
   await expectPictures(page);
-  expect(heard).toEqual([]);
-  expect(shown.map(({ pathname, search }) => pathname + search)).toEqual(['/api/auth/picture']);
+  expect(externalRequests).toEqual([]);
+  expect(ownRequests.map(({ pathname, search }) => pathname + search)).toEqual([
+    '/api/auth/picture',
+  ]);
 });
 
 test('an administrator sees pictures in lists and before they are saved', async ({
@@ -113,10 +115,10 @@ test('an administrator sees pictures in lists and before they are saved', async 
   signedIn,
 }) => {
   const { page, texts } = await newVisit({ language: 'en', ...LAPTOP }, await signedIn());
-  const { heard, shown } = await picturesElsewhere(page);
+  const { externalRequests, ownRequests } = await picturesElsewhere(page);
   await page.goto('/admin');
   await expectPictures(page);
-  expect(shown.every(({ pathname }) => pathname === '/api/image-proxy')).toBe(true);
+  expect(ownRequests.every(({ pathname }) => pathname === '/api/image-proxy')).toBe(true);
 
   await page.goto('/admin/artists/new');
   await page.getByText(texts['artist-form'].upload.useAddress).click();
@@ -124,7 +126,7 @@ test('an administrator sees pictures in lists and before they are saved', async 
   await address.fill(PICTURE);
   await expect(page.getByRole('img', { name: texts['artist-form'].upload.preview })).toBeVisible();
   await expectPictures(page);
-  expect(shown.at(-1)?.pathname).toBe('/api/admin/image-preview');
+  expect(ownRequests.at(-1)?.pathname).toBe('/api/admin/image-preview');
 
   await address.fill('');
   await page.goto('/admin?tab=categories');
@@ -136,7 +138,7 @@ test('an administrator sees pictures in lists and before they are saved', async 
   const preview = card.locator('img');
   await expect(preview).toHaveAttribute('src', /^\/api\/admin\/image-preview\?/);
   await expect(preview).toHaveJSProperty('naturalWidth', 40);
-  expect(heard).toEqual([]);
+  expect(externalRequests).toEqual([]);
 });
 
 /** A cheap phone on its first visit, and the pictures that it requests. */
@@ -154,12 +156,17 @@ async function aCheapPhone(browser: Browser, baseURL = '') {
 const isDrawn = (image: HTMLElement | SVGElement): boolean =>
   image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
 
-/** The visible ones have loaded; the others would have been requested together with them. */
+/**
+ * Waits until the visible pictures have loaded; others would have been requested together with
+ * them.
+ * @returns how many nominees' cards are on screen
+ */
 const picturesOnScreen = async (page: Page): Promise<number> => {
   await page.waitForFunction(() => {
-    const shown = [...document.images];
+    const images = [...document.images];
     return (
-      shown.length > 0 && shown.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
+      images.length > 0 &&
+      images.every(({ complete, naturalWidth }) => complete && naturalWidth > 0)
     );
   });
   const tops = await page
@@ -168,7 +175,7 @@ const picturesOnScreen = async (page: Page): Promise<number> => {
   return tops.filter((top) => top < PHONE.height).length;
 };
 
-test('of the categories a phone loads what it shows, no larger than that, until it scrolls', async ({
+test('on the categories page a phone loads only the visible pictures, in the size shown, until it scrolls', async ({
   browser,
   baseURL,
 }) => {
@@ -194,7 +201,7 @@ test('of the categories a phone loads what it shows, no larger than that, until 
   await close();
 });
 
-test('of a category it loads the backdrop and the first nominees', async ({
+test('on a category page a phone loads only the backdrop and the first nominees', async ({
   browser,
   baseURL,
   demo,

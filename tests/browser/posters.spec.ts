@@ -58,7 +58,9 @@ for (const language of flowLanguages('fr')) {
   });
 }
 
-test('posters of an unknown artist say so', async ({ visitor }) => {
+test('the posters page of an unknown artist says that there is no such artist', async ({
+  visitor,
+}) => {
   const { page, texts } = await visitor({ language: 'en', ...PHONE });
   await page.goto('/a/nobody-of-this-name/posters');
   await expect(

@@ -3,7 +3,7 @@ import { pdfText } from './support/pdf-text';
 import { test } from './support/test';
 import { LAPTOP, PHONE } from './support/voter';
 
-const packed = (text: string) => text.replace(/\s+/g, '');
+const withoutSpaces = (text: string) => text.replace(/\s+/g, '');
 
 /** The text that a printer would get of the page. */
 const printed = async (page: Page): Promise<string> => pdfText(await page.pdf({ format: 'A4' }));
@@ -18,23 +18,23 @@ for (const size of [PHONE, LAPTOP]) {
       await expect(page.getByRole('dialog').getByText(paid!.receiptCode)).toBeVisible();
       const text = await printed(page);
       expect(text).toContain(paid!.receiptCode);
-      expect(text).toContain(packed(demo.artist.name));
-      expect(text).not.toContain(packed(texts.receipts.intro));
+      expect(text).toContain(withoutSpaces(demo.artist.name));
+      expect(text).not.toContain(withoutSpaces(texts.receipts.intro));
     });
 
-    test('the books have their days', async ({ administrator }) => {
+    test('the books contain their days', async ({ administrator }) => {
       const { page, texts } = await administrator(setup, '/admin/books');
       await expect(page.getByText(texts.books.overall.right)).toBeVisible();
       const text = await printed(page);
-      expect(text).toContain(packed(texts.books.overall.right));
-      expect(text).toContain(packed(texts.books.monthTotal));
+      expect(text).toContain(withoutSpaces(texts.books.overall.right));
+      expect(text).toContain(withoutSpaces(texts.books.monthTotal));
     });
 
-    test('posters have their names', async ({ visitor, demo }) => {
+    test('posters contain the name of the artist', async ({ visitor, demo }) => {
       const { page } = await visitor(setup);
       await page.goto(`/a/${demo.artist.id}/posters`);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(demo.artist.name);
-      expect(await printed(page)).toContain(packed(demo.artist.name));
+      expect(await printed(page)).toContain(withoutSpaces(demo.artist.name));
     });
   });
 }

@@ -74,7 +74,10 @@ for (const language of flowLanguages('en')) {
       await expectProof(page, await textOf(download));
     });
 
-    test('that does not match is reported, and kept as evidence', async ({ visitor, demo }) => {
+    test('that does not match is reported, and can be saved as evidence', async ({
+      visitor,
+      demo,
+    }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
       const { proof } = texts.receipts;
@@ -145,10 +148,10 @@ test('a lost network is no difference, and the check is made once it is back', a
   const { page, texts } = visit;
   // The receipt arrived before its entry had a place, and no further response arrives.
   const receipts = '**/api/payment/receipt/*';
-  let isGone = false;
+  let isOffline = false;
   await page.route(receipts, async (route) => {
-    if (isGone) return route.abort();
-    isGone = true;
+    if (isOffline) return route.abort();
+    isOffline = true;
     const response = await route.fetch();
     const answer: Receipt = await response.json();
     const payment = { ...answer.payment, entry: null };

@@ -15,7 +15,7 @@ const fieldOf = (page: Page) => page.getByRole('combobox');
 const options = (page: Page) => page.getByRole('option');
 const listbox = (page: Page) => page.getByRole('listbox');
 /** What screen readers announce. */
-const told = (page: Page) => page.getByRole('search').getByRole('status');
+const announcement = (page: Page) => page.getByRole('search').getByRole('status');
 
 /** The option of an artist or category, by its displayed name. */
 const optionOf = (page: Page, name: string) =>
@@ -89,11 +89,11 @@ for (const language of flowLanguages('en')) {
       await expect(
         page.getByRole('search').getByText(texts.catalog.search.none).last(),
       ).toBeVisible();
-      await expect(told(page)).toHaveText(texts.catalog.search.none);
+      await expect(announcement(page)).toHaveText(texts.catalog.search.none);
       await expect(fieldOf(page)).toHaveAttribute('aria-expanded', 'false');
     });
 
-    test('without a network it says so, and finds once it is retried', async ({
+    test('without a network the search says so, and finds the artist once it is retried', async ({
       visitor,
       demo,
     }) => {
@@ -121,7 +121,7 @@ for (const language of flowLanguages('en')) {
   });
 }
 
-test('it is found by the keyboard alone', async ({ visitor, demo }) => {
+test('the search works with the keyboard alone', async ({ visitor, demo }) => {
   const visit = await visitor({ language: 'en', ...LAPTOP });
   const { page, texts } = visit;
   await answer(page, INDEX_API, {
@@ -141,7 +141,9 @@ test('it is found by the keyboard alone', async ({ visitor, demo }) => {
   await expect(listbox(page)).toHaveCount(0);
   await page.keyboard.type('kora');
   await expect(options(page)).toHaveCount(4);
-  await expect(told(page)).toHaveText(fillIn(texts.catalog.search.results_other, { count: 4 }));
+  await expect(announcement(page)).toHaveText(
+    fillIn(texts.catalog.search.results_other, { count: 4 }),
+  );
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   await expect(field).toHaveAttribute(
     'aria-controls',
@@ -238,7 +240,7 @@ test('an artist who was just added is found, and matches that do not fit are cou
     page.getByText(fillIn(texts.catalog.search.further, { more: 3 }), { exact: true }),
   ).toBeAttached();
   const { results_other: results, first } = texts.catalog.search;
-  await expect(told(page)).toHaveText(
+  await expect(announcement(page)).toHaveText(
     `${fillIn(results, { count: 11 })}, ${fillIn(first, { shown: 8 })}`,
   );
 });
@@ -258,7 +260,7 @@ test.describe('text typed before the code has loaded', () => {
     await expect(optionOf(page, demo.artist.name)).toBeVisible();
   });
 
-  test('is searched for while its own code loads', async ({ visitor, demo }) => {
+  test('is searched for once the code of the search has loaded', async ({ visitor, demo }) => {
     const visit = await visitor({ language: 'fr', ...PHONE });
     const { page } = visit;
     const release = await hold(page, CODE);
@@ -284,7 +286,7 @@ test.describe('text typed before the code has loaded', () => {
   });
 });
 
-test('its code fails to load without a network, and loads once it is retried', async ({
+test('the code of the search fails to load without a network, and loads once it is retried', async ({
   visitor,
   demo,
 }) => {
@@ -309,10 +311,10 @@ test('a profile opens on the page that is open already, and opens again', async 
   const { page } = await visitor({ language: 'en', ...PHONE });
   await page.goto(`/category/${category.id}`);
   await expect(page.getByRole('article').first()).toBeVisible();
-  const follow = () =>
+  const openProfile = () =>
     page.evaluate((address) => history.pushState(null, '', address), `?artist=${artist.id}`);
   for (const _ of [1, 2]) {
-    await follow();
+    await openProfile();
     await expect(page.getByRole('dialog', { name: artist.name })).toBeVisible();
     await expect(page).toHaveURL(`/category/${category.id}`);
     await page.goBack();
@@ -332,12 +334,12 @@ test('the results lie over the page, within the visible part of the screen', asy
   await page.setViewportSize({ width: PHONE.width, height: 360 });
   await fieldOf(page).fill('annee');
   await expect(options(page)).toHaveCount(8);
-  const lowest = () =>
+  const spaceBelow = () =>
     page.locator('.search-panel').evaluate((panel) => {
       const { bottom } = panel.getBoundingClientRect();
       return Math.round(window.innerHeight - bottom);
     });
-  await expect.poll(lowest).toBeGreaterThanOrEqual(0);
+  await expect.poll(spaceBelow).toBeGreaterThanOrEqual(0);
   await page.keyboard.press('ArrowUp');
   await expect(options(page).last()).toBeInViewport();
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -11,7 +11,7 @@ const EXPORT_API = '**/api/admin/payments.csv*';
 const TRACKING = '/admin/voter-tracking';
 
 /** A finance account, ten minutes after signing in: the server rejects its first export. */
-async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
+async function visitWithOldSignIn(visitor: NewVisitor, setup: VoterSetup) {
   const visit = await visitor(setup);
   const { page, texts } = visit;
   await comeFromOwnAddress(page);
@@ -34,7 +34,7 @@ async function aWhileAfter(visitor: NewVisitor, setup: VoterSetup) {
 }
 
 /** As if the server had recorded the new sign-in. */
-const letThrough = (page: Page) => page.unroute(EXPORT_API);
+const acceptExport = (page: Page) => page.unroute(EXPORT_API);
 
 for (const setup of FLOW_VOTERS) {
   const { language, width } = setup;
@@ -42,18 +42,18 @@ for (const setup of FLOW_VOTERS) {
     test('an action continues automatically once the administrator has signed in again', async ({
       visitor,
     }) => {
-      const { page, texts, question, openProvider } = await aWhileAfter(visitor, setup);
-      const told = page.waitForEvent('dialog');
+      const { page, texts, question, openProvider } = await visitWithOldSignIn(visitor, setup);
+      const alertShown = page.waitForEvent('dialog');
       const provider = await openProvider();
       await expect(provider.locator('html')).toHaveAttribute('lang', language);
       await expect(question.getByRole('status')).toHaveText(texts.admin.again.elsewhere);
-      await letThrough(page);
+      await acceptExport(page);
       const exported = page.waitForResponse(EXPORT_API);
       const closed = provider.waitForEvent('close');
       await chooseAccount(provider, 'finance');
       await closed;
       expect((await exported).status()).toBe(200);
-      const alert = await told;
+      const alert = await alertShown;
       expect(alert.message()).toBe(texts.tracking.export.nothing);
       await alert.accept();
       await expect(question).toBeHidden();
@@ -62,7 +62,7 @@ for (const setup of FLOW_VOTERS) {
     });
 
     test('an administrator who cancels sees that nothing was done', async ({ visitor }) => {
-      const { page, texts, question } = await aWhileAfter(visitor, setup);
+      const { page, texts, question } = await visitWithOldSignIn(visitor, setup);
       await question.getByRole('button', { name: texts.admin.cancel }).click();
       await expect(question).toBeHidden();
       await expect(toastIn(page, texts['sign-in'].admin.unauthorized)).toContainText(
@@ -73,7 +73,7 @@ for (const setup of FLOW_VOTERS) {
     test('another account, or a sign-in that is cancelled, changes nothing', async ({
       visitor,
     }) => {
-      const { texts, question, openProvider } = await aWhileAfter(visitor, setup);
+      const { texts, question, openProvider } = await visitWithOldSignIn(visitor, setup);
       const cancelled = await openProvider();
       await cancelled.getByRole('button', { name: providerTexts[language].cancel }).click();
       await expect(question.getByRole('alert')).toHaveText(texts.admin.again.cancelled);
@@ -85,7 +85,7 @@ for (const setup of FLOW_VOTERS) {
     });
 
     test('when no window opens, the page itself redirects and comes back', async ({ visitor }) => {
-      const visit = await aWhileAfter(visitor, setup);
+      const visit = await visitWithOldSignIn(visitor, setup);
       const { page, texts, question } = visit;
       await page.evaluate(() => Object.assign(window, { open: () => null }));
       await question.getByRole('button', { name: texts.admin.again.action }).click();

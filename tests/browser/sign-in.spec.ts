@@ -8,7 +8,7 @@ import { expectUsable } from './support/usable';
 import { comeFromElsewhere, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
-async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
+async function signInVisit(visitor: NewVisitor, setup: VoterSetup) {
   const voter = await visitor(setup);
   const { page, texts } = voter;
   const isPhone = setup.width < 1024;
@@ -17,7 +17,7 @@ async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
   const links = async () => {
     if (!isPhone) return page.getByRole('banner').getByRole('navigation');
     const menu = page.getByRole('dialog');
-    // A page opened by a link of another document may have no code yet: people tap once more.
+    // A page opened by a link may not be hydrated yet: people tap once more.
     await expect(async () => {
       if (!(await menu.isVisible())) {
         await page.getByRole('button', { name: texts.common.menu }).click();
@@ -35,7 +35,7 @@ async function atTheDoor(visitor: NewVisitor, setup: VoterSetup) {
   return { ...voter, link, provider, account };
 }
 
-const aCategory = async (page: Page) => {
+const openFirstCategory = async (page: Page) => {
   await page.goto('/categories');
   await page.getByRole('article').first().getByRole('link').click();
   await expect(page).toHaveURL(/\/category\//);
@@ -48,8 +48,8 @@ for (const setup of FLOW_VOTERS) {
     test('an administrator signs in, returns to the same page, and signs out', async ({
       visitor,
     }) => {
-      const { page, texts, link, provider, account } = await atTheDoor(visitor, setup);
-      const category = await aCategory(page);
+      const { page, texts, link, provider, account } = await signInVisit(visitor, setup);
+      const category = await openFirstCategory(page);
       await (await link(texts.common.login)).click();
 
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(provider.title);
@@ -78,7 +78,7 @@ for (const setup of FLOW_VOTERS) {
     test('a voter signs in, has no more permissions than before, and signs out', async ({
       visitor,
     }) => {
-      const { page, texts, link, account } = await atTheDoor(visitor, setup);
+      const { page, texts, link, account } = await signInVisit(visitor, setup);
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
       await account('voter').click();
@@ -99,7 +99,7 @@ for (const setup of FLOW_VOTERS) {
     test('a link from another site to sign in or out requires confirmation', async ({
       visitor,
     }) => {
-      const { page, texts, link, account } = await atTheDoor(visitor, setup);
+      const { page, texts, link, account } = await signInVisit(visitor, setup);
       const asked = askFirstTexts[language];
       await comeFromElsewhere(page, '/api/login?returnTo=%2Fmy-receipts');
       await page.getByRole('button', { name: asked['login.button'] }).click();
@@ -120,7 +120,7 @@ for (const setup of FLOW_VOTERS) {
     test('after cancelling, or with an invalid response, the visitor sees a message on the home page', async ({
       visitor,
     }) => {
-      const { page, texts, link, provider } = await atTheDoor(visitor, setup);
+      const { page, texts, link, provider } = await signInVisit(visitor, setup);
       await page.goto('/my-receipts');
       await (await link(texts.common.login)).click();
       await page.getByRole('button', { name: provider.cancel }).click();

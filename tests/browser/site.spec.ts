@@ -62,9 +62,9 @@ for (const language of flowLanguages('fr')) {
 
     test('an invalid configuration breaks no page', async ({ visitor, demo }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
-      for (const strange of [{}, [], null, 'online']) {
+      for (const config of [{}, [], null, 'online']) {
         await page.unroute('**/api/config');
-        await answer(page, '**/api/config', strange);
+        await answer(page, '**/api/config', config);
         await page.goto('/categories');
         await expect(page.getByRole('article').first()).toBeVisible();
         await page.goto(checkoutPath(demo));
@@ -74,7 +74,7 @@ for (const language of flowLanguages('fr')) {
       }
     });
 
-    test('an unknown address says so', async ({ visitor }) => {
+    test('the page of an unknown address says that it was not found', async ({ visitor }) => {
       const { page, texts } = await visitor({ language, ...PHONE });
       await page.goto('/backstage/door');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -7,8 +7,8 @@ import { type NewVisitor, test } from './support/test';
 import { expectToast, toastIn, type Visit } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
 
-/** A screen in this state. */
-async function screenWith(
+/** Opens a screen in this state. */
+async function openScreen(
   visitor: NewVisitor,
   language: Language,
   name: string,
@@ -20,8 +20,8 @@ async function screenWith(
   return visit;
 }
 
-/** Expects that nothing covers it. */
-async function expectWithinReach(button: Locator): Promise<void> {
+/** Expects that nothing covers the button. */
+async function expectUncovered(button: Locator): Promise<void> {
   await expect(button).toBeInViewport();
   const cover = await button.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -38,31 +38,31 @@ for (const language of flowLanguages('fr')) {
         visitor,
       }) => {
         const name = 'category form not saved';
-        const { page, texts } = await screenWith(visitor, language, name, size);
+        const { page, texts } = await openScreen(visitor, language, name, size);
         const dialog = page.getByRole('dialog');
         const { update } = texts.admin.categoryForm;
-        await expectWithinReach(dialog.getByRole('button', { name: update }));
-        await expectWithinReach(dialog.getByRole('button', { name: texts.common.close }));
+        await expectUncovered(dialog.getByRole('button', { name: update }));
+        await expectUncovered(dialog.getByRole('button', { name: texts.common.close }));
       });
     }
 
     test('the actions on a receipt, and the close button', async ({ visitor }) => {
-      const { page, texts } = await screenWith(visitor, language, 'receipt picture not made');
+      const { page, texts } = await openScreen(visitor, language, 'receipt picture not made');
       const sheet = page.getByRole('dialog');
-      await expectWithinReach(sheet.getByRole('button', { name: texts.receipts.picture.save }));
-      await expectWithinReach(sheet.getByRole('button', { name: texts.common.close }));
+      await expectUncovered(sheet.getByRole('button', { name: texts.receipts.picture.save }));
+      await expectUncovered(sheet.getByRole('button', { name: texts.common.close }));
     });
 
     test('the menu of a page', async ({ visitor }) => {
-      const { page, texts } = await screenWith(visitor, language, 'my receipts without input');
-      await expectWithinReach(page.getByRole('button', { name: texts.common.menu }));
+      const { page, texts } = await openScreen(visitor, language, 'my receipts without input');
+      await expectUncovered(page.getByRole('button', { name: texts.common.menu }));
     });
 
     test('the actions in a banner', async ({ visitor }) => {
-      const { page, texts } = await screenWith(visitor, language, 'receipt not loaded');
+      const { page, texts } = await openScreen(visitor, language, 'receipt not loaded');
       const { retry, later } = texts.checkout.receipt;
-      await expectWithinReach(page.getByRole('button', { name: retry }));
-      await expectWithinReach(page.getByRole('button', { name: later }));
+      await expectUncovered(page.getByRole('button', { name: retry }));
+      await expectUncovered(page.getByRole('button', { name: later }));
     });
 
     test('the pay button once nothing is missing any more', async ({ visitor }) => {
@@ -73,7 +73,7 @@ for (const language of flowLanguages('fr')) {
       const { phoneRequired, submit } = texts.checkout.mobileMoney;
       await page.getByRole('button', { name: submit }).click({ force: true });
       await expectToast(page, phoneRequired.title, phoneRequired.description);
-      // From here on its time does not pass.
+      // From here on the time of the toast does not pass.
       await page.clock.pauseAt(Date.now() + 2_000);
       await pay(visit);
       await expect(page.getByRole('dialog')).toBeVisible();

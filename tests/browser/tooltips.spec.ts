@@ -19,7 +19,7 @@ test('an icon shows its name after 700 ms, its neighbour at once, and Escape hid
   const second = await tooltipOf(icons.nth(1));
   await page.mouse.move(0, 0);
   await expect(first).toHaveCount(0);
-  // Long after that one: the next opens with the full delay.
+  // Long after that tooltip: the next one opens with the full delay.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 600_000);
 

@@ -36,20 +36,20 @@ function translate(): void {
 /**
  * Names, codes and amounts that a translator would change; an artist's own texts may be translated.
  */
-const leftToTranslators = (page: Page, { words, except }: { words: string[]; except: string[] }) =>
+const findTranslatable = (page: Page, { words, except }: { words: string[]; except: string[] }) =>
   page.evaluate(
     ([wanted, excused]) => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-      const left: string[] = [];
+      const translatable: string[] = [];
       while (texts.nextNode()) {
         const { parentElement: element, textContent } = texts.currentNode;
         const content = textContent?.trim() ?? '';
         if (!element?.checkVisibility() || element.closest('[translate="no"]')) continue;
         const isSum = /\d\s?(F?CFA|\$)|\$\s?\d/.test(content);
         if (excused.includes(content)) continue;
-        if (isSum || wanted.some((word) => content.includes(word))) left.push(content);
+        if (isSum || wanted.some((word) => content.includes(word))) translatable.push(content);
       }
-      return left;
+      return translatable;
     },
     [words, except] as const,
   );
@@ -77,14 +77,14 @@ for (const language of flowLanguages('fr')) {
       '/a/junior-kasanji/posters': page.getByRole('heading', { level: 1 }),
       '/count': page.getByRole('button', { name: texts.count.recount.start }),
     };
-    const left: Record<string, string[]> = {};
+    const translatable: Record<string, string[]> = {};
     for (const [path, content] of Object.entries(screens)) {
       await page.goto(path);
       await expect(content.first()).toBeVisible();
-      const found = await leftToTranslators(page, { words, except });
-      if (found.length > 0) left[path] = found;
+      const found = await findTranslatable(page, { words, except });
+      if (found.length > 0) translatable[path] = found;
     }
-    expect(left).toEqual({});
+    expect(translatable).toEqual({});
   });
 
   test(`a translated page can vote, and its totals stay right (${language})`, async ({

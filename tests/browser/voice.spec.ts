@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Language } from '#shared/domain/localized';
 import { until } from './engines/engine';
-import { FirefoxVoice, missingForVoice, type Told } from './engines/firefox-voice';
+import { type AccessibleNode, FirefoxVoice, missingForVoice } from './engines/firefox-voice';
 import { flowLanguages } from './support/flows';
 import { test } from './support/test';
 import { textsOf } from './support/texts';
@@ -26,10 +26,10 @@ const expectSome = <Result>(
   patienceMs?: number,
 ) =>
   until(what, ask, patienceMs).catch(async (error: unknown) => {
-    const told = [await voice.focused(), ...(await voice.tree())].map(
+    const nodes = [await voice.focused(), ...(await voice.tree())].map(
       (one) => one && `${one.role} "${one.name}" ${one.description} (${one.language})`,
     );
-    throw new Error(`${String(error)}; the focus was on\n${told.join('\n')}`);
+    throw new Error(`${String(error)}; the focus was on\n${nodes.join('\n')}`);
   });
 
 /** Waits until the focused element is exposed as expected. */
@@ -37,22 +37,25 @@ const expectFocus = (
   voice: FirefoxVoice,
   { name, description = [] }: { name: string; description?: string[] },
   patienceMs?: number,
-): Promise<Told> =>
+): Promise<AccessibleNode> =>
   expectSome(
     voice,
     `the focus on "${name}"`,
     async () => {
       const focused = await voice.focused();
-      const isIt =
+      const isExpected =
         focused?.name.includes(name) &&
         description.every((part) => focused.description.includes(part));
-      return isIt ? focused : null;
+      return isExpected ? focused : null;
     },
     patienceMs,
   );
 
-const expectTold = (voice: FirefoxVoice, what: string, hasEventStream: (told: Told) => boolean) =>
-  expectSome(voice, what, async () => (await voice.tree()).some(hasEventStream));
+const expectExposed = (
+  voice: FirefoxVoice,
+  what: string,
+  matches: (node: AccessibleNode) => boolean,
+) => expectSome(voice, what, async () => (await voice.tree()).some(matches));
 
 for (const language of flowLanguages('fr')) {
   test(`each state of a payment is announced (${language})`, async ({ demo, baseURL }) => {
@@ -61,20 +64,20 @@ for (const language of flowLanguages('fr')) {
     const voice = await FirefoxVoice.open(language);
     try {
       await voice.goto(`${baseURL}${checkoutPath(demo)}`);
-      const payButton = ({ role, name }: Told) =>
+      const payButton = ({ role, name }: AccessibleNode) =>
         role === 'pushbutton' && name === mobileMoney.submit;
 
       // The button's description says what is missing, and the cost.
-      await expectTold(
+      await expectExposed(
         voice,
         'why nothing can be paid yet',
-        (told) =>
-          payButton(told) &&
-          told.description.includes(mobileMoney.phoneRequired.description) &&
-          /\d.*CFA/.test(told.description),
+        (node) =>
+          payButton(node) &&
+          node.description.includes(mobileMoney.phoneRequired.description) &&
+          /\d.*CFA/.test(node.description),
       );
       const hint = checkout.votes.hint.split('{{')[0]?.trim() ?? '';
-      await expectTold(
+      await expectExposed(
         voice,
         'how many votes may be given',
         ({ role, description }) => role === 'spinbutton' && description.includes(hint),
@@ -82,11 +85,11 @@ for (const language of flowLanguages('fr')) {
 
       // Pressing it anyway moves the focus to what is missing.
       await voice.press(mobileMoney.submit);
-      const missed = await expectFocus(voice, {
+      const invalidField = await expectFocus(voice, {
         name: mobileMoney.phone.label,
         description: [mobileMoney.phoneRequired.description],
       });
-      expect(missed?.isInvalid).toBe(true);
+      expect(invalidField?.isInvalid).toBe(true);
 
       // Declined, and with insufficient funds.
       for (const [ending, reason] of [
@@ -108,10 +111,10 @@ for (const language of flowLanguages('fr')) {
       expect(dialog?.role).toBe('dialog');
       await expectFocus(voice, { name: uncertain.question }, QUESTION_MS);
       await voice.press(uncertain.tryAgain);
-      await expectTold(
+      await expectExposed(
         voice,
         'that one can pay again',
-        (told) => payButton(told) && !told.description.includes(mobileMoney.paymentOpen),
+        (node) => payButton(node) && !node.description.includes(mobileMoney.paymentOpen),
       );
 
       // Approved.
@@ -136,7 +139,7 @@ test('an untouched field is not announced as invalid', async ({ demo, baseURL })
   try {
     await voice.goto(`${baseURL}${checkoutPath(demo)}`);
     await voice.type('input[type=radio][value=card]', ' ');
-    await expectTold(
+    await expectExposed(
       voice,
       'the e-mail of a card payment',
       ({ name, isInvalid }) => name === checkout.card.email.label && !isInvalid,
@@ -154,19 +157,23 @@ for (const language of flowLanguages('fr')) {
     const voice = await FirefoxVoice.open(language);
     const email =
       (...description: string[]) =>
-      (told: Told) =>
-        told.name === receipts.search.email &&
-        description.every((part) => told.description.includes(part));
+      (node: AccessibleNode) =>
+        node.name === receipts.search.email &&
+        description.every((part) => node.description.includes(part));
     try {
       await voice.goto(`${baseURL}/my-receipts`);
       await voice.press(receipts.search.submit);
-      await expectTold(voice, 'that nothing was typed', email(receipts.inputRequired.description));
+      await expectExposed(
+        voice,
+        'that nothing was typed',
+        email(receipts.inputRequired.description),
+      );
       await voice.type('input[type=email]', 'nobody');
       await voice.press(receipts.search.submit);
-      await expectTold(voice, 'that this is no address', email(receipts.error.validation));
+      await expectExposed(voice, 'that this is no address', email(receipts.error.validation));
       await voice.type('input[type=email]', '\uE003'.repeat(6));
       await voice.type(NUMBER, '677');
-      await expectTold(voice, 'why it is closed', email(receipts.search.closed));
+      await expectExposed(voice, 'why it is closed', email(receipts.search.closed));
     } finally {
       await voice.close();
     }
@@ -182,15 +189,20 @@ test('after a change of language everything is announced in the new one', async 
   const expectFrench = (what: string) =>
     expectSome(voice, what, async () => {
       const languages = (await voice.tree()).map(({ language }) => language.toLowerCase());
-      const of = (wanted: Language) => languages.filter((language) => language === wanted).length;
+      const countOf = (wanted: Language) =>
+        languages.filter((language) => language === wanted).length;
       // The document itself, and the button of the other language.
-      return of('fr') > 30 && of('en') <= 3 && of('fr') + of('en') === languages.length;
+      return (
+        countOf('fr') > 30 &&
+        countOf('en') <= 3 &&
+        countOf('fr') + countOf('en') === languages.length
+      );
     });
   try {
     await voice.goto(`${baseURL}${checkoutPath(demo)}`);
-    await expectTold(voice, 'the page', ({ role }) => role === 'heading');
+    await expectExposed(voice, 'the page', ({ role }) => role === 'heading');
     await voice.press(`FR – ${common.languageName.fr}`);
-    await expectTold(
+    await expectExposed(
       voice,
       'that the language has changed',
       ({ name }) => name === common.languageNow,

@@ -489,9 +489,9 @@ test.describe('a voter who gives up early', () => {
     await changed;
 
     await page.bringToFront();
-    const taken = page.waitForResponse(SETUP_API);
+    const setupResponse = page.waitForResponse(SETUP_API);
     await page.getByRole('spinbutton').first().fill('3');
-    await taken;
+    await setupResponse;
     const overtaken = other.waitForResponse(SETUP_API);
     await other.getByRole('spinbutton').first().fill('60');
     await overtaken;

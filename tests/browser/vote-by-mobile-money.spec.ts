@@ -162,7 +162,7 @@ test.describe('a voter who gives up early', () => {
   });
 
   /** Everything that the browser stores for this tab and beyond it. */
-  const kept = (page: Page) =>
+  const storedData = (page: Page) =>
     page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
 
   test('no data of the payer stays on a shared phone', async ({ visitor }) => {
@@ -176,19 +176,19 @@ test.describe('a voter who gives up early', () => {
     await page.route('**/api/payment/receipt/*', (route) => route.abort());
     await chooseAnArtist(voter);
     await expect(page.getByLabel(phone.label)).toHaveValue('');
-    expect(await kept(page)).not.toContain('677000001');
+    expect(await storedData(page)).not.toContain('677000001');
     await expect(page.getByRole('checkbox', { name: phone.keep })).not.toBeChecked();
     await page.getByLabel(email.label).fill('fan@example.com');
     await sendPayment(voter, number);
     await expect(page.getByText(texts.checkout.receipt.failed.alone)).toBeVisible();
-    expect(await kept(page)).not.toMatch(new RegExp(`${number}|fan@`));
+    expect(await storedData(page)).not.toMatch(new RegExp(`${number}|fan@`));
     await expect(page.getByLabel(phone.label)).toHaveValue('');
     await expect(page.getByLabel(email.label)).toHaveValue('');
 
-    // Later changes do not bring it back either.
+    // Later changes do not bring the data back either.
     await page.getByRole('spinbutton').first().fill('7');
-    expect(await kept(page)).toContain(':7');
-    expect(await kept(page)).not.toMatch(new RegExp(`${number}|fan@`));
+    expect(await storedData(page)).toContain(':7');
+    expect(await storedData(page)).not.toMatch(new RegExp(`${number}|fan@`));
   });
 
   test('a payer who asks for it finds the number filled in next time, and can delete it', async ({
@@ -210,7 +210,7 @@ test.describe('a voter who gives up early', () => {
     await chooseAnArtist(voter);
     await expect(phone).toHaveValue(number);
     await page.getByRole('button', { name: texts.checkout.mobileMoney.phone.forgetSaved }).click();
-    expect(await kept(page)).not.toContain(number);
+    expect(await storedData(page)).not.toContain(number);
     await expect(phone).toHaveValue('');
     await expect(phone).toBeFocused();
     await page.reload();

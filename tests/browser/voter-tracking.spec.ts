@@ -459,17 +459,17 @@ test('money is attached to its payment with a reference and a reason, after a co
 }) => {
   const { page, dialog, tracking, history, fields } = await openAttach(administrator);
   const { settle, look } = tracking;
-  const goOn = dialog.getByRole('button', { name: settle.continue });
-  await goOn.click();
+  const continueButton = dialog.getByRole('button', { name: settle.continue });
+  await continueButton.click();
   await expect(fields.providerRef).toBeFocused();
   await fields.providerRef.fill(REFERENCE);
   await fields.reason.fill('  ');
-  await goOn.click();
+  await continueButton.click();
   await expect(dialog.getByText(settle.reasonRequired)).toBeVisible();
   await expect(dialog.getByText(settle.providerRefRequired)).toBeHidden();
   await expect(fields.reason).toBeFocused();
   await fields.reason.fill(REASON);
-  await goOn.click();
+  await continueButton.click();
   await expect(dialog.getByRole('button', { name: settle.back })).toBeFocused();
 
   const sent: Settlement[] = [];

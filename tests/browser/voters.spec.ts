@@ -15,9 +15,9 @@ test('the result for one voter is not offered once another voter is in the field
   administrator,
 }) => {
   const { page, texts } = await administrator(LAPTOP_IN_ENGLISH, '/admin/voters');
-  const found = aSignal();
+  const release = aSignal();
   await page.route('**/api/admin/voters/preview', async (route) => {
-    await found.given;
+    await release.given;
     await route.fulfill({ json: { payments: 3, votes: 6, pending: 0 } });
   });
   const answered = page.waitForResponse('**/api/admin/voters/preview');
@@ -25,7 +25,7 @@ test('the result for one voter is not offered once another voter is in the field
   await email.fill('one@example.com');
   await page.getByRole('button', { name: texts.voters.search }).click();
   await email.fill('another@example.com');
-  found.give();
+  release.give();
   await (await answered).finished();
   // Long enough for the response to be rendered.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));

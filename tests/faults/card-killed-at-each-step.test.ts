@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS } from '../support/card-voter';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { CardVoter } from './support/voter';
 import { commitOf, type Moment, statementOf } from './support/watch';
@@ -61,7 +61,7 @@ test.each(STEPS)('a server killed %s loses no vote paid by card', async (name, m
   const voter = new CardVoter(world);
   const restarted = world.watch.until(moment).then(async () => {
     await world.server.kill();
-    injected(`kill -9 ${name}`);
+    logFault(`kill -9 ${name}`);
     await world.server.start();
   });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { type OwnDatabase, ownDatabase } from './support/own-database';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
@@ -22,7 +22,7 @@ afterAll(async () => {
 test(`the database is restarted while ${VOTERS} votes are in flight`, {
   timeout: 600_000,
 }, async () => {
-  const { between, pick } = scatter();
+  const { between, pick } = randomChoices();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const messages = between(200, 3_000);
   const restarted = new Promise<void>((resolve) => {
@@ -36,9 +36,9 @@ test(`the database is restarted while ${VOTERS} votes are in flight`, {
   });
   const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
   await restarted;
-  injected(`database stopped at once, ${messages} messages after the first vote`);
+  logFault(`database stopped at once, ${messages} messages after the first vote`);
   await database.start();
-  injected('database started again');
+  logFault('database started again');
 
   for (const { status } of await answers) expect(status).toBe(201);
   expect(world.server.isRunning).toBe(true);

@@ -4,16 +4,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payments } from '#shared/schema';
 import { childrenOf, Evening } from './support/evening';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { type OwnDatabase, ownDatabase } from './support/own-database';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { createWorld, type World } from './support/world';
 
 /** `npm run evening` runs a long one. */
 const VOTERS = Number(process.env.EVENING_VOTERS || 60);
 const SECONDS = Number(process.env.EVENING_SECONDS || 20);
-const LOOKS = 20;
+const ROWS = 20;
 const CATEGORIES = 6;
 const NOMINEES = 8;
 /** In ms: after a day an open payment is checked once more, and lapses. */
@@ -43,51 +43,53 @@ async function aCategory() {
 test(`${VOTERS} voters on finals night, with every kind of failure once`, {
   timeout: 600_000 + 4_000 * SECONDS,
 }, async () => {
-  const chance = scatter();
+  const chance = randomChoices();
   const categories = await Promise.all(Array.from({ length: CATEGORIES }, aCategory));
   const evening = new Evening(world, { voters: VOTERS, seconds: SECONDS, chance, categories });
-  const during = (part: number) => delay(part * SECONDS * 1_000);
+  const waitFor = (part: number) => delay(part * SECONDS * 1_000);
   /** In ms since the start. */
   const outage = { from: 0, to: 0 };
 
-  const looking = new AbortController();
-  const looks = (async () => {
-    while (!looking.signal.aborted) {
-      await delay((SECONDS / LOOKS) * 1_000, undefined, { signal: looking.signal }).catch(() => {});
-      await evening.look();
+  const recording = new AbortController();
+  const recorder = (async () => {
+    while (!recording.signal.aborted) {
+      await delay((SECONDS / ROWS) * 1_000, undefined, { signal: recording.signal }).catch(
+        () => {},
+      );
+      await evening.recordRow();
     }
   })();
-  const troubles = (async () => {
-    await during(0.2);
-    injected('the provider is slow');
+  const failures = (async () => {
+    await waitFor(0.2);
+    logFault('the provider is slow');
     world.toProvider.slowDown(1_500);
-    await during(0.1);
-    injected('the provider is down');
+    await waitFor(0.1);
+    logFault('the provider is down');
     world.toProvider.mend();
     world.toProvider.cut();
-    await during(0.1);
+    await waitFor(0.1);
     world.toProvider.mend();
-    injected('the provider is back');
-    await during(0.15);
-    const [doomed] = childrenOf(world.server.pid ?? 0);
-    if (doomed === undefined) throw new Error('there is no worker to kill');
-    process.kill(doomed, 'SIGKILL');
-    injected('kill -9 of a worker');
-    await during(0.15);
+    logFault('the provider is back');
+    await waitFor(0.15);
+    const [worker] = childrenOf(world.server.pid ?? 0);
+    if (worker === undefined) throw new Error('there is no worker to kill');
+    process.kill(worker, 'SIGKILL');
+    logFault('kill -9 of a worker');
+    await waitFor(0.15);
     outage.from = evening.nowMs;
     await database.stop();
-    injected('the database is stopped at once');
+    logFault('the database is stopped at once');
     await database.start();
-    // Its workers respond in turn: all of them must be back.
+    // The workers of the server respond in turn: all of them must be back.
     for (let inARow = 0; inARow < 10; inARow = (await world.server.isReady()) ? inARow + 1 : 0)
       await delay(50);
     outage.to = evening.nowMs;
-    injected('the database is back');
+    logFault('the database is back');
   })();
 
-  await Promise.all([evening.run(), troubles]);
-  looking.abort();
-  await looks;
+  await Promise.all([evening.run(), failures]);
+  recording.abort();
+  await recorder;
   process.stdout.write(`${tableOf(evening.rows)}\n`);
   const { EVENING_TIMELINE: file } = process.env;
   if (file) await writeFile(file, JSON.stringify(evening.rows));

@@ -1,34 +1,34 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
 const VOTERS = 40;
 
-let pair: ReplicatedDatabase;
+let database: ReplicatedDatabase;
 let world: World;
 beforeAll(async () => {
-  pair = await replicatedDatabase();
-  world = await createWorld({ database: pair });
+  database = await replicatedDatabase();
+  world = await createWorld({ database });
 });
 afterAll(async () => {
   if (world) await world.close();
-  else await pair?.drop();
+  else await database?.drop();
 });
 
 test(`the machine of the database vanishes while ${VOTERS} votes are in flight, and its standby takes over`, async () => {
-  const { between, pick } = scatter();
+  const { between, pick } = randomChoices();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const messages = between(100, 1_500);
   const vanished = new Promise<void>((resolve) => {
     world.watch.afterMessages(messages, () => {
       // Like a machine without power: connections to it deliver nothing any more.
       world.toDatabase.strand();
-      resolve(pair.lose());
+      resolve(database.lose());
     });
   });
 
@@ -39,11 +39,11 @@ test(`the machine of the database vanishes while ${VOTERS} votes are in flight, 
   });
   const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
   await vanished;
-  injected(`primary vanished ${messages} messages after the first vote`);
+  logFault(`primary vanished ${messages} messages after the first vote`);
   await expect.poll(() => world.server.isReady()).toBe(false);
   await delay(between(0, 1_000));
-  await pair.failOver();
-  injected('standby promoted, and the name moved to it');
+  await database.failOver();
+  logFault('standby promoted, and the name moved to it');
   const movedAt = performance.now();
   await expect.poll(() => world.server.isReady()).toBe(true);
 

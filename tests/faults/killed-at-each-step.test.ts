@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './support/mobile-money';
 import { aMobileMoneyVote, paymentIdIn, poll, send, sendUntilAnswered } from './support/voter';
@@ -54,7 +54,7 @@ const STARTING: StartingStep[] = [
   },
 ];
 
-/** After the response that the prompt is out. */
+/** Steps after the response that the prompt was sent. */
 const settlingWith = ({ asksForStatus }: Provider): Step[] => [
   {
     name: 'before the check with the provider',
@@ -81,7 +81,7 @@ const SETTLING: Step[] = [
     moment: { ...commitOf('votes counted'), blocked: 'request' },
   },
   {
-    name: 'after the completion is committed, before the server is told',
+    name: 'after the completion is committed, before the server gets the response',
     moment: { ...commitOf('votes counted'), blocked: 'response' },
   },
 ];
@@ -102,7 +102,7 @@ describe.each([
 
   async function killAt(moment: Promise<void>, name: string): Promise<void> {
     await moment;
-    injected(`kill -9 ${name}`);
+    logFault(`kill -9 ${name}`);
     await world.server.kill();
   }
 

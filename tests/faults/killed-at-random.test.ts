@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CARDS } from '../support/card-voter';
 import { randomRuns } from '../support/random-runs';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { aMobileMoneyVote, CardVoter, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
@@ -19,13 +19,13 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 /**
- * Endings of automatic numbers, except for the one that ignores the prompt: those votes would never
- * end.
+ * Last digits of the sandbox's automatic phone numbers, except for those that ignore the prompt:
+ * their votes would never end.
  */
 const ENDINGS = ['00', '00', '01', '02', '04', '05', '06'] as const;
 
 test(`votes add up after ${KILLS} kills at random moments`, { timeout: 600_000 }, async () => {
-  const { between, pick } = scatter();
+  const { between, pick } = randomChoices();
   const artists = [
     await world.given.artist({ nominatedIn: 1 }),
     await world.given.artist({ nominatedIn: 2 }),
@@ -71,7 +71,7 @@ test(`votes add up after ${KILLS} kills at random moments`, { timeout: 600_000 }
   await Promise.all([killed, voting]);
 
   await expectEverythingAddsUp(world);
-  injected(
+  logFault(
     `${KILLS} kills under ${world.wallets.payments().length} payments by mobile money and ${world.stripe.charged().length} by card`,
   );
   expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
@@ -84,7 +84,7 @@ async function killAtRandom(between: (least: number, most: number) => number): P
     await new Promise<void>((resolve) => {
       world.watch.afterMessages(messages, () => resolve(world.server.kill()));
     });
-    injected(`kill -9 number ${kill}, ${messages} messages after the last start`);
+    logFault(`kill -9 number ${kill}, ${messages} messages after the last start`);
     await world.server.start();
   }
 }

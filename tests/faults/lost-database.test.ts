@@ -6,11 +6,11 @@ import { verifyLedger } from '#server/payments/index';
 import { countSigning, payments } from '#shared/schema';
 import { CARDS } from '../support/card-voter';
 import { aVoteFor, freshPhone } from '../support/given';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { ledgerKey, Operator } from './support/operator';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
-import { judge, paymentIdOf, STORM_PROVIDERS, walletOf } from './support/storm';
+import { compareWithProviders, paymentIdOf, STORM_PROVIDERS, walletOf } from './support/storm';
 import { CardVoter, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   else await database?.drop();
 });
 
-const { between, pick } = scatter();
+const { between, pick } = randomChoices();
 
 /** One vote by mobile money, whose prompt is answered, or is still open when this returns. */
 async function voteByPhone(at: number, nominations: { id: string }[]): Promise<void> {
@@ -67,7 +67,7 @@ const stillOpen: (() => Promise<void>)[] = [];
  * A voter who got a second prompt, because the first request was lost with its payment, answers
  * only one of the two.
  */
-async function declineTheRest(): Promise<void> {
+async function declineOpenPrompts(): Promise<void> {
   for (const wallet of STORM_PROVIDERS.map((provider) => walletOf(world.sandbox, provider))) {
     const open = wallet.transactions().filter(({ status }) => status === 'PENDING');
     for (const { reference } of open) await wallet.decline(reference);
@@ -95,37 +95,37 @@ test('a database that loses its last minute loses no vote: the providers have th
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   await voteEverywhere(nominations);
   await database.cutStandbys();
-  const kept = await world.db.$count(payments);
+  const countBefore = await world.db.$count(payments);
   for (let third = 0; third < 3; third++) {
     await voteEverywhere(nominations);
     await world.advance(20 * SECOND);
   }
   // Votes of the last moment find no server for a while.
-  const atTheEnd = voteEverywhere(nominations);
+  const lastVotes = voteEverywhere(nominations);
   await delay(between(0, 300));
-  const lost = (await world.db.$count(payments)) - kept;
+  const lostCount = (await world.db.$count(payments)) - countBefore;
   await database.lose();
   await database.failOver(world.setClockIn);
-  injected(`the last minute of the database lost, and with it ${lost} payments`);
-  await atTheEnd;
+  logFault(`the last minute of the database lost, and with it ${lostCount} payments`);
+  await lastVotes;
   const found = await world.db.$count(payments);
-  expect(lost).toBeGreaterThanOrEqual(3 * 4 * VOTES);
+  expect(lostCount).toBeGreaterThanOrEqual(3 * 4 * VOTES);
 
   for (const approve of stillOpen) await approve();
-  await declineTheRest();
+  await declineOpenPrompts();
   await operator.recoverPayments(startedAt);
   await world.advance(60 * SECOND);
-  const verdict = async () => {
+  const judgement = async () => {
     await world.advance(SECOND);
-    return judge(world);
+    return compareWithProviders(world);
   };
-  await expect.poll(verdict, { timeout: 60_000 }).toMatchObject({ wrong: [], flagged: 0 });
+  await expect.poll(judgement, { timeout: 60_000 }).toMatchObject({ wrong: [], flagged: 0 });
   const recovered = await world.db.$count(payments, isNotNull(payments.recoveredAt));
-  injected(`${recovered} payments made again, ${found} were there without`);
+  logFault(`${recovered} payments made again, ${found} were there without`);
   expect(recovered).toBeGreaterThan(0);
   expect(await verifyLedger(world.db)).toEqual([]);
 
-  // The signatures of these are in no database any more.
+  // The signatures of the lost entries are in no database any more.
   const signing = () => world.db.select().from(countSigning);
   await expect.poll(signing).toMatchObject([{ pausedSince: expect.any(Date) }]);
   await operator.repairCount();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { aMobileMoneyVote, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
@@ -19,14 +19,14 @@ beforeEach(async () => {
   await world.server.start();
 });
 
-async function aCrowd() {
+async function sendVotes() {
   const { nominations } = await world.given.artist({ nominatedIn: 2 });
   const votes = Array.from({ length: VOTERS }, () => aMobileMoneyVote(world, nominations));
   const answers = Promise.all(votes.map((vote) => sendUntilAnswered(() => world.server, vote)));
   return { answers };
 }
 
-async function everyPayerApproves() {
+async function approveAllPrompts() {
   for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
 }
 
@@ -42,36 +42,36 @@ test.each([
       request: world.provider.requestsPayment,
       blocked: 'response',
     });
-    const { answers } = await aCrowd();
+    const { answers } = await sendVotes();
     await accepted;
     world.toProvider.cut();
-    injected(`network cut right after the provider, ${what}, accepted`);
+    logFault(`network cut right after the provider, ${what}, accepted`);
 
     // A voter whose request was certainly not sent is told so, and no prompt appears.
     for (const { status } of await answers) expect(status).toBeOneOf([201, 422]);
-    await everyPayerApproves();
+    await approveAllPrompts();
     world.toProvider.mend();
-    injected('network mended');
+    logFault('network mended');
     await expectEverythingAddsUp(world);
     expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   },
 );
 
 test('the network to the database is cut at a random moment', async () => {
-  const { between } = scatter();
+  const { between } = randomChoices();
   const messages = between(1, 600);
   const isCut = new Promise<void>((resolve) => {
     world.watch.afterMessages(messages, () => resolve(world.toDatabase.cut()));
   });
-  const { answers } = await aCrowd();
+  const { answers } = await sendVotes();
   await isCut;
-  injected(`network to the database cut ${messages} messages after the first vote`);
-  await everyPayerApproves();
+  logFault(`network to the database cut ${messages} messages after the first vote`);
+  await approveAllPrompts();
   expect(await world.server.isReady()).toBe(false);
   world.toDatabase.mend();
-  injected('network mended');
+  logFault('network mended');
 
   for (const { status } of await answers) expect(status).toBe(201);
-  await everyPayerApproves();
+  await approveAllPrompts();
   await expectEverythingAddsUp(world);
 });

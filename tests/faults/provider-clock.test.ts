@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { aMobileMoneyVote, send } from './support/voter';
 import { createWorld, type World } from './support/world';
@@ -21,14 +21,14 @@ test.each([
   // The provider runs in this process, the application does not.
   const now = Date.now;
   vi.spyOn(Date, 'now').mockImplementation(() => now() + skew);
-  injected(`the clock of the provider is an hour ${what}`);
+  logFault(`the clock of the provider is an hour ${what}`);
   // A token issued by the other clock would be rejected and the request repeated: it was not
   // processed, but here it would count as requested twice.
   await world.server.stop();
   await world.server.start();
 
   // Finding a payment whose acceptance was lost also depends on the provider's days.
-  injected('four of eight acceptances never arrive');
+  logFault('four of eight acceptances never arrive');
   world.campay.failNext('collect', { kind: 'cut', takesEffect: true }, 4);
   const votes = Array.from({ length: 8 }, () => aMobileMoneyVote(world, nominations));
   for (const vote of votes) expect((await send(world.server, vote))?.status).toBe(201);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
 import { aMobileMoneyVote, paymentIdIn, send } from './support/voter';
 import { createWorld, type World } from './support/world';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   await world.server.start();
 });
 
-async function votesOf(count: number) {
+async function sendVotes(count: number) {
   const { nominations } = await world.given.artist({ nominatedIn: 2 });
   const votes = Array.from({ length: count }, () => aMobileMoneyVote(world, nominations));
   const answers = await Promise.all(votes.map((vote) => send(world.server, vote)));
@@ -29,13 +29,13 @@ test.each([
   ['refuses every connection', () => world.toProvider.cut()],
   ['accepts connections and never responds', () => world.toProvider.swallow()],
 ])('the provider %s for a while', { timeout: 600_000 }, async (what, breakNetwork) => {
-  const before = await votesOf(VOTERS);
-  injected(`the provider ${what}`);
+  const before = await sendVotes(VOTERS);
+  logFault(`the provider ${what}`);
   breakNetwork();
 
   // Payers approve meanwhile; webhooks say so, and cannot be verified.
   for (const { reference } of world.wallets.prompts()) await world.wallets.approve(reference);
-  const during = await votesOf(VOTERS);
+  const during = await sendVotes(VOTERS);
   // Either possibly charged, or certainly not: never a prompt that we do not know of.
   for (const { answer } of during) expect(answer.status).toBeOneOf([201, 422]);
   for (const { answer } of before) {
@@ -47,7 +47,7 @@ test.each([
   expect((await world.server.request('GET', '/api/categories'))?.status).toBe(200);
 
   world.toProvider.mend();
-  injected('the provider is back');
+  logFault('the provider is back');
   await expectEverythingAddsUp(world);
   expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   // Repeated after the outage: the same responses, and still no prompt.
@@ -56,7 +56,7 @@ test.each([
     expect(again).toMatchObject({ status: answer.status, body: answer.body });
   }
   await expect
-    .poll(async () => (await votesOf(1))[0]!.answer.status, {
+    .poll(async () => (await sendVotes(1))[0]!.answer.status, {
       message: 'the provider can be reached again',
     })
     .toBe(201);

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyOpenCount } from '#server/open-count/index';
 import { verifyLedger } from '#server/payments/index';
 import { nominationTotals, payments } from '#shared/schema';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { ledgerKey, Operator } from './support/operator';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { type ReplicatedDatabase, replicatedDatabase } from './support/replicated-database';
-import { judge, type Loss, STORM_PROVIDERS, Storm } from './support/storm';
+import { compareWithProviders, type Loss, STORM_PROVIDERS, Storm } from './support/storm';
 import { createWorld, type World } from './support/world';
 
 /** `npm run faults -- --payments=1000` runs a long one. */
@@ -46,17 +46,17 @@ function losses(): Loss[] {
   return Array.from({ length: LOSSES }, () => loss);
 }
 
-test(`after a storm over ${PAYMENTS} payments our books are the providers’`, {
+test(`after a storm over ${PAYMENTS} payments our books equal the providers’`, {
   timeout: 600_000 + 4_000 * PAYMENTS,
 }, async () => {
-  const chance = scatter();
+  const chance = randomChoices();
   const storm = new Storm(world, chance);
   const startedAt = new Date();
   const artists = [
     await world.given.artist({ nominatedIn: 1 }),
     await world.given.artist({ nominatedIn: 3 }),
   ];
-  await storm.rage(
+  await storm.run(
     PAYMENTS,
     artists.map(({ nominations }) => nominations),
     losses(),
@@ -66,16 +66,16 @@ test(`after a storm over ${PAYMENTS} payments our books are the providers’`, {
     await operator.recoverPayments(startedAt);
     await storm.settle();
     const recovered = await world.db.$count(payments, isNotNull(payments.recoveredAt));
-    injected(`${LOSSES} × the last seconds of the database lost; ${recovered} payments made again`);
+    logFault(`${LOSSES} × the last seconds of the database lost; ${recovered} payments made again`);
     expect(recovered).toBeGreaterThan(0);
     await operator.repairCount();
     await expect.poll(() => verifyOpenCount(world.db), { timeout: 60_000 }).toEqual([]);
   }
 
-  const { wrong, counted, flagged } = await judge(world);
-  for (const [kind, times] of storm.faults.byClass) injected(`${times} × ${kind}`);
-  injected(
-    `${storm.faults.total} faults over ${PAYMENTS} payments: ${counted} counted, ${flagged} need a look`,
+  const { wrong, counted, flagged } = await compareWithProviders(world);
+  for (const [kind, times] of storm.faults.byClass) logFault(`${times} × ${kind}`);
+  logFault(
+    `${storm.faults.total} faults over ${PAYMENTS} payments: ${counted} counted, ${flagged} need review`,
   );
   expect(wrong).toEqual([]);
   expect(counted).toBeGreaterThan(0);

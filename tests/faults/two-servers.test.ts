@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentState } from '#shared/contracts/payments';
 import { CARDS } from '../support/card-voter';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import {
   aMobileMoneyVote,
   CardVoter,
@@ -21,7 +21,7 @@ const APPROVES = '237679999900';
 let world: World;
 beforeAll(async () => {
   const settings = {
-    SESSION_SECRET: 'each of them believes the cookies of the other',
+    SESSION_SECRET: 'both servers accept the same session cookies',
   };
   world = await createWorld({ servers: 2, settings });
 });
@@ -74,7 +74,7 @@ test('each request of a voter may reach another server', async () => {
 });
 
 test('when one of two servers on one database is killed, the other finishes its work', async () => {
-  const { between, pick } = scatter();
+  const { between, pick } = randomChoices();
   const before = await world.given.payments();
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const [doomed, survivor] = world.servers as [
@@ -98,7 +98,7 @@ test('when one of two servers on one database is killed, the other finishes its 
     await poll(nextServer(), paymentIdIn(answer));
   });
   await killed;
-  injected(`kill -9 of one of two servers, ${messages} messages after the first vote`);
+  logFault(`kill -9 of one of two servers, ${messages} messages after the first vote`);
   await Promise.all(voters);
 
   await expectEverythingAddsUp(world);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { childrenOf } from './support/evening';
-import { injected } from './support/injected';
+import { logFault } from './support/injected';
 import { expectEverythingAddsUp } from './support/invariants';
-import { scatter } from './support/random';
+import { randomChoices } from './support/random';
 import { aMobileMoneyVote, paymentIdIn, poll, sendUntilAnswered } from './support/voter';
 import { createWorld, type World } from './support/world';
 
@@ -26,15 +26,15 @@ const isAlive = (pid: number): boolean => {
 };
 
 test('a worker that dies is replaced, while votes continue and each is counted once', async () => {
-  const { between, pick } = scatter();
+  const { between, pick } = randomChoices();
   const { server } = world;
   const primary = server.pid!;
-  const [doomed, survivor, ...others] = childrenOf(primary);
+  const [killed, survivor, ...others] = childrenOf(primary);
   expect(others).toEqual([]);
   const { nominations } = await world.given.artist({ nominatedIn: 3 });
   const messages = between(100, 800);
-  world.watch.afterMessages(messages, () => process.kill(doomed!, 'SIGKILL'));
-  injected(`kill -9 of one of two workers, ${messages} messages after the first vote`);
+  world.watch.afterMessages(messages, () => process.kill(killed!, 'SIGKILL'));
+  logFault(`kill -9 of one of two workers, ${messages} messages after the first vote`);
 
   await Promise.all(
     Array.from({ length: VOTERS }, async (_, voter) => {
@@ -49,7 +49,7 @@ test('a worker that dies is replaced, while votes continue and each is counted o
 
   await expectEverythingAddsUp(world);
   expect(await world.given.payments()).toHaveLength(VOTERS);
-  await vi.waitFor(() => expect(isAlive(doomed!)).toBe(false), POLL);
+  await vi.waitFor(() => expect(isAlive(killed!)).toBe(false), POLL);
   await vi.waitFor(() => {
     expect(childrenOf(primary)).toHaveLength(WORKERS);
     expect(childrenOf(primary)).toContain(survivor);
@@ -57,7 +57,7 @@ test('a worker that dies is replaced, while votes continue and each is counted o
   expect(server.printed).toContain('"alarm":"worker-died"');
 });
 
-test('all of them stop with the parent process, and leave nothing behind', async () => {
+test('all workers stop with the parent process, and leave nothing behind', async () => {
   const { server } = world;
   const primary = server.pid!;
   const workers = childrenOf(primary);

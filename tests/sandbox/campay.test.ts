@@ -48,13 +48,14 @@ const anOrder = (changes: Record<string, unknown> = {}) => ({
 const collect = (changes: Record<string, unknown> = {}) =>
   call('POST', '/collect/', { body: anOrder(changes) });
 
-async function collected(changes: Record<string, unknown> = {}): Promise<string> {
+async function startCollection(changes: Record<string, unknown> = {}): Promise<string> {
   const { body } = await collect(changes);
   return body.reference;
 }
 
-const statusOf = async (reference: string) => (await record(reference)).status;
-const record = async (reference: string) => (await call('GET', `/transaction/${reference}/`)).body;
+const statusOf = async (reference: string) => (await transactionRecord(reference)).status;
+const transactionRecord = async (reference: string) =>
+  (await call('GET', `/transaction/${reference}/`)).body;
 
 describeWallet(world, {
   name: 'campay',
@@ -64,7 +65,7 @@ describeWallet(world, {
   request: (from, signal) =>
     call('POST', '/collect/', { body: anOrder({ from }), ...(signal ? { signal } : {}) }),
   accepted: 200,
-  askFor: (reference) => call('GET', `/transaction/${reference}/`),
+  fetchStatus: (reference) => call('GET', `/transaction/${reference}/`),
   open: ['PENDING'],
   amount: '100.00',
   noReason: 'None',
@@ -72,7 +73,7 @@ describeWallet(world, {
     ['237677123456', 'MTN'],
     ['237699123456', 'Orange'],
   ],
-  unanswered: { reason: 'EXPIRED', isAnnounced: false },
+  unanswered: { reason: 'EXPIRED', isReported: false },
   webhookModes: [
     ['none', []],
     ['once', ['SUCCESSFUL']],
@@ -81,7 +82,7 @@ describeWallet(world, {
     ['tampered', ['FAILED']],
   ],
   useWebhookMode: (webhook) => campay().configure({ webhook: webhook as 'once' }),
-  bentWebhook: { changes: { method: 'GET' }, arrives: { method: 'GET' } },
+  changedWebhook: { changes: { method: 'GET' }, arrives: { method: 'GET' } },
   webhookReference: 'reference',
   callAnything: () => call('GET', '/balance/'),
 });
@@ -157,8 +158,8 @@ describe('collect', () => {
   });
 
   test('accepts the amount as a number too, and ignores unknown fields', async () => {
-    const reference = await collected({ amount: 100, callback_url: 'https://example.org' });
-    expect(await record(reference)).toMatchObject({ amount: '100.00' });
+    const reference = await startCollection({ amount: 100, callback_url: 'https://example.org' });
+    expect(await transactionRecord(reference)).toMatchObject({ amount: '100.00' });
   });
 
   test('gives the first response to a repeated external_reference, without a second prompt', async () => {
@@ -194,7 +195,7 @@ describe('collect', () => {
 
 describe('paths', () => {
   test('end with a slash; only the status path is served without it', async () => {
-    const reference = await collected();
+    const reference = await startCollection();
     expect((await call('POST', '/collect', { body: anOrder() })).status).toBe(404);
     expect((await call('GET', '/balance')).status).toBe(404);
     expect((await call('GET', `/transaction/${reference}`)).status).toBe(200);
@@ -214,7 +215,7 @@ describe('the status call', () => {
   test('reports a pending payment as the provider does', async () => {
     const order = anOrder({ external_user: undefined });
     const { body: accepted } = await call('POST', '/collect/', { body: order });
-    expect(await record(accepted.reference)).toEqual({
+    expect(await transactionRecord(accepted.reference)).toEqual({
       reference: accepted.reference,
       external_reference: order.external_reference,
       external_user: '',
@@ -239,23 +240,25 @@ describe('the status call', () => {
   });
 
   test('contains the operator’s own reference once the money is taken', async () => {
-    const mtn = await collected();
-    const orange = await collected({ from: '237699123456' });
+    const mtn = await startCollection();
+    const orange = await startCollection({ from: '237699123456' });
     await campay().approve(mtn);
     await campay().approve(orange);
-    expect((await record(mtn)).operator_reference).toMatch(/^\d{11}$/);
-    expect((await record(orange)).operator_reference).toMatch(/^MP\d{6}\.\d{4}\.C\d{5}$/);
+    expect((await transactionRecord(mtn)).operator_reference).toMatch(/^\d{11}$/);
+    expect((await transactionRecord(orange)).operator_reference).toMatch(
+      /^MP\d{6}\.\d{4}\.C\d{5}$/,
+    );
   });
 
   test('can report a wrong amount, write it as a number and leave absent values out', async () => {
-    const reference = await collected({ external_user: undefined });
+    const reference = await startCollection({ external_user: undefined });
     campay().configure({
       reportAmount: 50,
       reportsAmountsAsNumbers: true,
       absentValues: 'missing',
       reportFields: { currency: 'EUR' },
     });
-    const report = await record(reference);
+    const report = await transactionRecord(reference);
     expect(report).toMatchObject({ amount: 50, currency: 'EUR' });
     expect(report).not.toHaveProperty('external_user');
     expect(campay().transactions()).toMatchObject([{ amount: 100 }]);
@@ -269,15 +272,15 @@ describe('the provider’s test numbers', () => {
     ['Orange pays', '237699999999', 'SUCCESSFUL', 'None'],
     ['Orange fails', '237699999990', 'FAILED', 'Initiatee not found'],
   ])('%s and the webhook says so', async (_name, from, status, reason) => {
-    const reference = await collected({ from });
+    const reference = await startCollection({ from });
     await eventually(() => received().map(({ fields }) => fields.status)).toEqual([status]);
-    expect(await record(reference)).toMatchObject({ status, reason, amount: '100.00' });
+    expect(await transactionRecord(reference)).toMatchObject({ status, reason, amount: '100.00' });
   });
 });
 
 describe('webhooks', () => {
   test('carry a token that is signed with the webhook key and contains nothing about the payment', async () => {
-    const reference = await collected();
+    const reference = await startCollection();
     await campay().approve(reference);
     const [webhook] = received();
     expect(webhook).toMatchObject({
@@ -295,7 +298,7 @@ describe('webhooks', () => {
 
   test('are sent by GET with everything as text when the dashboard says so', async () => {
     campay().configure({ webhookMethod: 'GET', reportsAmountsAsNumbers: true });
-    const reference = await collected();
+    const reference = await startCollection();
     await campay().approve(reference);
     expect(received()).toMatchObject([
       { method: 'GET', path: '/api/webhooks/campay', fields: { reference, amount: '100' } },
@@ -307,7 +310,7 @@ describe('webhooks', () => {
     'are signed when sent as %s',
     async (webhook) => {
       campay().configure({ webhook });
-      await campay().approve(await collected());
+      await campay().approve(await startCollection());
       expect(received()).not.toEqual([]);
       for (const { fields } of received()) await jwtVerify(fields.signature!, WEBHOOK_KEY);
     },
@@ -315,7 +318,7 @@ describe('webhooks', () => {
 
   test('can be forged', async () => {
     campay().configure({ webhook: 'forged' });
-    await campay().approve(await collected());
+    await campay().approve(await startCollection());
     const [webhook] = received();
     await expect(jwtVerify(webhook!.fields.signature!, WEBHOOK_KEY)).rejects.toThrow('signature');
   });
@@ -325,7 +328,7 @@ describe('webhooks', () => {
     ['unsigned', 'HS256'],
     ['missing', 'JWS'],
   ] as const)('can be falsified one by one: %s', async (signature, complaint) => {
-    const reference = await collected();
+    const reference = await startCollection();
     await campay().sendWebhook(reference, { signature, fields: { status: 'SUCCESSFUL' } });
     const [webhook] = received();
     expect(webhook?.fields).toMatchObject({ reference, status: 'SUCCESSFUL' });
@@ -350,9 +353,9 @@ describe('the account', () => {
   test('the history lists finished payments only, with our payment id', async () => {
     const today = () => new Date().toISOString().slice(0, 10);
     const start_date = today();
-    const paid = await collected({ external_user: 'payment-paid' });
-    const failed = await collected({ external_user: 'payment-failed' });
-    await collected({ external_user: 'payment-open' });
+    const paid = await startCollection({ external_user: 'payment-paid' });
+    const failed = await startCollection({ external_user: 'payment-failed' });
+    await startCollection({ external_user: 'payment-open' });
     await campay().approve(paid);
     await campay().decline(failed);
 
@@ -373,7 +376,7 @@ describe('the account', () => {
     const range = { start_date: '2020-01-01', end_date: '2099-12-31' };
     const taken: string[] = [];
     for (const name of ['missing', 'doubled', 'late', 'wrong']) {
-      taken.push(await collected({ external_user: name }));
+      taken.push(await startCollection({ external_user: name }));
     }
     for (const reference of taken) await campay().approve(reference);
     const [missing = '', doubled = '', late = '', wrong = ''] = taken;
@@ -401,8 +404,8 @@ describe('the account', () => {
   });
 
   test('the balance is what was taken, less the fee', async () => {
-    await campay().approve(await collected());
-    await campay().approve(await collected({ from: '237699123456', amount: '200' }));
+    await campay().approve(await startCollection());
+    await campay().approve(await startCollection({ from: '237699123456', amount: '200' }));
     expect((await call('GET', '/balance/')).body).toMatchObject({
       total_balance: 294,
       mtn_balance: 98,

@@ -48,14 +48,14 @@ const anOrder = (changes: Record<string, unknown> = {}) => ({
 const directPay = (changes: Record<string, unknown> = {}, headers = credentials) =>
   call('POST', '/direct-pay', { body: anOrder(changes), headers });
 
-async function initiated(changes: Record<string, unknown> = {}): Promise<string> {
+async function startPayment(changes: Record<string, unknown> = {}): Promise<string> {
   const { body } = await directPay(changes);
   return body.transId;
 }
 
-const ask = (transId: string) => call('GET', `/payment-status/${transId}`);
-const record = async (transId: string) => (await ask(transId)).body;
-const statusOf = async (transId: string) => (await record(transId)).status;
+const lookUp = (transId: string) => call('GET', `/payment-status/${transId}`);
+const paymentRecord = async (transId: string) => (await lookUp(transId)).body;
+const statusOf = async (transId: string) => (await paymentRecord(transId)).status;
 const refusal = (status: number, message: unknown = expect.any(String)) => ({
   status,
   body: { message },
@@ -72,7 +72,7 @@ describeWallet(world, {
       ...(signal ? { signal } : {}),
     }),
   accepted: 200,
-  askFor: (transId) => ask(transId),
+  fetchStatus: (transId) => lookUp(transId),
   open: ['CREATED', 'PENDING'],
   amount: 100,
   noReason: undefined,
@@ -80,7 +80,7 @@ describeWallet(world, {
     ['237677123456', 'MTN'],
     ['237699123456', 'Orange'],
   ],
-  unanswered: { reason: 'EXPIRED', isAnnounced: true },
+  unanswered: { reason: 'EXPIRED', isReported: true },
   webhookModes: [
     ['none', []],
     ['once', ['SUCCESSFUL']],
@@ -90,7 +90,7 @@ describeWallet(world, {
     ['tampered', ['FAILED']],
   ],
   useWebhookMode: (webhook) => fapshi().configure({ webhook: webhook as 'once' }),
-  bentWebhook: {
+  changedWebhook: {
     changes: { secret: 'guessed' },
     arrives: { headers: { 'x-wh-secret': 'guessed' }, fields: { userId: 'payment-1' } },
   },
@@ -175,8 +175,8 @@ describe('direct pay', () => {
   test('accepts an id of a hundred characters, a UUID, and unknown fields', async () => {
     const externalId = 'a-Z_9'.repeat(20);
     const userId = '3b241101-e2bb-4255-8caf-4136c566a962';
-    const transId = await initiated({ externalId, userId, callbackUrl: 'https://example.org' });
-    expect(await record(transId)).toMatchObject({ externalId, userId });
+    const transId = await startPayment({ externalId, userId, callbackUrl: 'https://example.org' });
+    expect(await paymentRecord(transId)).toMatchObject({ externalId, userId });
   });
 
   test.each([
@@ -185,13 +185,13 @@ describe('direct pay', () => {
     ['677123456', 'orange money', 'orange money'],
     ['661234567', 'mobile money', 'mobile money'],
   ])('%s with medium %s is charged through %s', async (phone, medium, charged) => {
-    const transId = await initiated({ phone, ...(medium === undefined ? {} : { medium }) });
-    expect(await record(transId)).toMatchObject({ medium: charged });
+    const transId = await startPayment({ phone, ...(medium === undefined ? {} : { medium }) });
+    expect(await paymentRecord(transId)).toMatchObject({ medium: charged });
   });
 
   test('is not idempotent: a repeated externalId makes a second prompt', async () => {
-    const first = await initiated();
-    expect(await initiated()).not.toBe(first);
+    const first = await startPayment();
+    expect(await startPayment()).not.toBe(first);
     expect(fapshi().prompts()).toHaveLength(2);
   });
 
@@ -205,11 +205,11 @@ describe('direct pay', () => {
 
 describe('paths', () => {
   test.each(['short', 'waytoolong123', 'with-dash'])('%s is no valid transId', async (transId) => {
-    expect(await ask(transId)).toEqual(refusal(400, 'Invalid request URL'));
+    expect(await lookUp(transId)).toEqual(refusal(400, 'Invalid request URL'));
   });
 
   test('an unknown transaction gets a 404', async () => {
-    expect(await ask(UNKNOWN_TRANS_ID)).toEqual(refusal(404, 'Resource not found'));
+    expect(await lookUp(UNKNOWN_TRANS_ID)).toEqual(refusal(404, 'Resource not found'));
   });
 
   test.each([
@@ -222,8 +222,8 @@ describe('paths', () => {
     expect(await call(method, path)).toEqual(refusal(400));
   });
 
-  test('a GET with a body is rejected, with only a content type it is not', async () => {
-    const transId = await initiated();
+  test('a GET with a body is rejected, one with only a content type is not', async () => {
+    const transId = await startPayment();
     const get = async (body: string) => {
       const path = `${FAPSHI_SANDBOX_PATH}/payment-status/${transId}`;
       const headers = { ...credentials, 'content-type': 'application/json' };
@@ -243,7 +243,7 @@ describe('paths', () => {
 
 describe('the status call', () => {
   test('reports CREATED first, then PENDING, then the outcome', async () => {
-    const transId = await initiated();
+    const transId = await startPayment();
     expect(await statusOf(transId)).toBe('CREATED');
     expect(await statusOf(transId)).toBe('PENDING');
     await fapshi().approve(transId);
@@ -251,7 +251,7 @@ describe('the status call', () => {
   });
 
   test('returns the record as far as it is known, without a currency', async () => {
-    const transId = await initiated({ amount: 1000, name: 'Ngo Bassa', email: 'n@example.org' });
+    const transId = await startPayment({ amount: 1000, name: 'Ngo Bassa', email: 'n@example.org' });
     const open = {
       transId,
       status: 'CREATED',
@@ -267,9 +267,9 @@ describe('the status call', () => {
       webhook: expect.stringMatching(/\/api\/webhooks\/fapshi$/),
       dateInitiated: expect.any(String),
     };
-    expect(await record(transId)).toEqual(open);
+    expect(await paymentRecord(transId)).toEqual(open);
     await fapshi().approve(transId);
-    expect(await record(transId)).toEqual({
+    expect(await paymentRecord(transId)).toEqual({
       ...open,
       status: 'SUCCESSFUL',
       financialTransId: expect.stringMatching(/^\d{11}$/),
@@ -278,41 +278,46 @@ describe('the status call', () => {
   });
 
   test('may give a reason for a failure, or none', async () => {
-    const transId = await initiated();
+    const transId = await startPayment();
     await fapshi().decline(transId, 'LIMIT_REACHED');
-    expect(await record(transId)).toMatchObject({ status: 'FAILED', reason: 'LIMIT_REACHED' });
+    expect(await paymentRecord(transId)).toMatchObject({
+      status: 'FAILED',
+      reason: 'LIMIT_REACHED',
+    });
     fapshi().configure({ reportsReasons: false });
-    expect(await record(transId)).not.toHaveProperty('reason');
+    expect(await paymentRecord(transId)).not.toHaveProperty('reason');
   });
 
-  test('can return an array, lie, and write absent values differently', async () => {
-    const transId = await initiated();
+  test('can return an array, report wrong values and write absent values differently', async () => {
+    const transId = await startPayment();
     fapshi().configure({ statusIsArray: true, absentValues: 'empty-text' });
-    expect(await record(transId)).toMatchObject([{ transId, status: 'CREATED', redirectUrl: '' }]);
+    expect(await paymentRecord(transId)).toMatchObject([
+      { transId, status: 'CREATED', redirectUrl: '' },
+    ]);
 
     fapshi().configure({ statusIsArray: false, absentValues: 'null', reportAmount: 50 });
-    expect(await record(transId)).toMatchObject({ amount: 50, dateConfirmed: null });
+    expect(await paymentRecord(transId)).toMatchObject({ amount: 50, dateConfirmed: null });
 
     fapshi().configure({ reportFields: { status: 'REVERSED', transType: 'Payout' } });
-    expect(await record(transId)).toMatchObject({ status: 'REVERSED', transType: 'Payout' });
+    expect(await paymentRecord(transId)).toMatchObject({ status: 'REVERSED', transType: 'Payout' });
     expect(fapshi().transactions()).toMatchObject([{ amount: 100, status: 'PENDING' }]);
   });
 
   test('is limited to six requests a minute per transaction, over all callers', async () => {
     await restart({ statusWindowMs: 60_000 });
-    const [first, second] = [await initiated(), await initiated()];
-    const answers = await Promise.all(Array.from({ length: 6 }, () => ask(first)));
+    const [first, second] = [await startPayment(), await startPayment()];
+    const answers = await Promise.all(Array.from({ length: 6 }, () => lookUp(first)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
-    expect(await ask(first)).toEqual(refusal(429, 'Too many requests'));
-    expect((await ask(second)).status).toBe(200);
+    expect(await lookUp(first)).toEqual(refusal(429, 'Too many requests'));
+    expect((await lookUp(second)).status).toBe(200);
     expect((await call('GET', '/transaction/payment-1')).status).toBe(200);
   });
 
   test('works again when the minute is over', async () => {
     await restart({ statusWindowMs: 1_500 });
-    const transId = await initiated();
-    await Promise.all(Array.from({ length: 6 }, () => ask(transId)));
-    await eventually(async () => (await ask(transId)).status).toBe(200);
+    const transId = await startPayment();
+    await Promise.all(Array.from({ length: 6 }, () => lookUp(transId)));
+    await eventually(async () => (await lookUp(transId)).status).toBe(200);
   });
 });
 
@@ -323,14 +328,14 @@ describe('the provider’s test numbers', () => {
     ['690000003', 'CREATED', 'FAILED'],
   ])('%s is %s by its ending, and %s in the real sandbox', async (phone, ours, theirs) => {
     await restart({ expireAfterMs: 60_000 });
-    const byEnding = await initiated({ phone });
+    const byEnding = await startPayment({ phone });
     await eventually(() => fapshi().transactions()[0]?.status).toBe(
       ours === 'CREATED' ? 'PENDING' : ours,
     );
     expect(await statusOf(byEnding)).toBe(ours);
 
     fapshi().configure({ honoursTestNumbers: true });
-    const official = await initiated({ phone });
+    const official = await startPayment({ phone });
     await eventually(() => statusOf(official)).toBe(theirs);
   });
 
@@ -346,14 +351,14 @@ describe('the provider’s test numbers', () => {
 
 describe('webhooks', () => {
   test('carry the record and the secret in plain text, and come once', async () => {
-    const transId = await initiated();
+    const transId = await startPayment();
     await fapshi().approve(transId);
     expect(received()).toEqual([
       {
         method: 'POST',
         path: '/api/webhooks/fapshi',
         secret: FAPSHI_SANDBOX_WEBHOOK_SECRET,
-        body: await record(transId),
+        body: await paymentRecord(transId),
       },
     ]);
     expect(fapshi().deliveries()).toMatchObject([{ reference: transId, httpStatus: 200 }]);
@@ -367,13 +372,13 @@ describe('webhooks', () => {
     ['secretless', undefined],
   ] as const)('carry this secret when sent as %s: %s', async (webhook, secret) => {
     fapshi().configure({ webhook });
-    await fapshi().approve(await initiated());
+    await fapshi().approve(await startPayment());
     expect(received()).not.toEqual([]);
     for (const sent of received()) expect(sent.secret).toBe(secret);
   });
 
   test('can report a payment that has not ended, with the right secret', async () => {
-    const transId = await initiated();
+    const transId = await startPayment();
     await fapshi().sendWebhook(transId, { fields: { status: 'SUCCESSFUL' } });
     expect(received()).toMatchObject([
       { secret: FAPSHI_SANDBOX_WEBHOOK_SECRET, body: { transId, status: 'SUCCESSFUL' } },
@@ -382,7 +387,7 @@ describe('webhooks', () => {
 
   test('can carry an array', async () => {
     fapshi().configure({ webhookIsArray: true });
-    const transId = await initiated();
+    const transId = await startPayment();
     await fapshi().approve(transId);
     expect(received()).toMatchObject([{ body: [{ transId, status: 'SUCCESSFUL' }] }]);
   });
@@ -397,7 +402,7 @@ test('a direct pay can be accepted and its response lost; the userId finds it', 
   expect(received()).toMatchObject([{ body: { userId: 'lost', status: 'SUCCESSFUL' } }]);
 });
 
-test('a response truncated in the middle started as a success', async () => {
+test('a truncated response still has the status code of a success', async () => {
   fapshi().failNext('direct-pay', { kind: 'half-body' });
   const response = await fetch(`${world.url}${FAPSHI_SANDBOX_PATH}/direct-pay`, {
     method: 'POST',
@@ -413,7 +418,7 @@ describe('lists', () => {
   const list = async (path: string) => (await call('GET', path)).body;
 
   test('a userId lists its own transactions and does not count as a request', async () => {
-    const transId = await initiated({ userId: 'mine' });
+    const transId = await startPayment({ userId: 'mine' });
     await directPay({ userId: 'theirs' });
     for (const _ of [1, 2]) {
       expect(await list('/transaction/mine')).toMatchObject([{ transId, status: 'CREATED' }]);
@@ -428,16 +433,16 @@ describe('lists', () => {
 
   test('can leave out unfinished transactions', async () => {
     fapshi().configure({ listsUnfinished: false });
-    const transId = await initiated();
+    const transId = await startPayment();
     expect(await list('/transaction/payment-1')).toEqual([]);
     await fapshi().approve(transId);
     expect(await list('/transaction/payment-1')).toMatchObject([{ transId }]);
   });
 
   test('the search filters, sorts and limits, and ignores unknown parameters', async () => {
-    const paid = await initiated({ amount: 300 });
-    const failed = await initiated({ phone: '699123456' });
-    const open = await initiated();
+    const paid = await startPayment({ amount: 300 });
+    const failed = await startPayment({ phone: '699123456' });
+    const open = await startPayment();
     await fapshi().approve(paid);
     await fapshi().decline(failed);
     const found = async (query: string) =>
@@ -457,10 +462,10 @@ describe('lists', () => {
 
   test('the search can omit, repeat, delay and misreport transactions on request', async () => {
     const [missing = '', doubled = '', late = '', wrong = ''] = [
-      await initiated(),
-      await initiated(),
-      await initiated(),
-      await initiated(),
+      await startPayment(),
+      await startPayment(),
+      await startPayment(),
+      await startPayment(),
     ];
     fapshi().configure({
       listFaults: {
@@ -477,7 +482,7 @@ describe('lists', () => {
       { transId: doubled },
       { transId: wrong, amount: 999 },
     ]);
-    expect(await record(missing)).toMatchObject({ amount: 100 });
+    expect(await paymentRecord(missing)).toMatchObject({ amount: 100 });
   });
 
   test('the search returns ten by default', async () => {
@@ -490,7 +495,7 @@ describe('lists', () => {
 describe('expiring', () => {
   test('is for payment links: a direct pay cannot be cancelled', async () => {
     const expire = (body: unknown) => call('POST', '/expire-pay', { body });
-    const transId = await initiated();
+    const transId = await startPayment();
     expect(await expire({ transId })).toEqual(refusal(400));
     expect(await statusOf(transId)).toBe('CREATED');
     expect(await expire({ transId: UNKNOWN_TRANS_ID })).toEqual(refusal(404));

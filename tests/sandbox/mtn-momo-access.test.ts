@@ -8,18 +8,18 @@ import {
 import {
   askForToken,
   basic,
+  bearerToken,
   call,
+  createPayment,
   failure,
-  from,
   MTN_NUMBER,
   momo,
+  payerNumber,
+  paymentRecord,
   RIGHT_CREDENTIALS,
-  record,
-  requested,
   requestToPay,
   restart,
   session,
-  signedIn,
   statusOf,
 } from './support/mtn-momo';
 import { eventually } from './support/world';
@@ -40,7 +40,7 @@ describe('tokens', () => {
     expect((await call('GET', '/collection/v1_0/account/balance')).status).toBe(401);
     expect((await requestToPay()).status).toBe(401);
     expect(momo().transactions()).toEqual([]);
-    session.authorization = await signedIn();
+    session.authorization = await bearerToken();
     expect((await requestToPay()).status).toBe(202);
   });
 
@@ -131,13 +131,13 @@ describe('the test environment', () => {
     ['46733123462', 'SERVICE_UNAVAILABLE'],
     ['46733123463', 'COULD_NOT_PERFORM_TRANSACTION'],
   ])('%s fails: %s', async (number, reason) => {
-    const reference = await requested({ currency: 'EUR', ...from(number) });
+    const reference = await createPayment({ currency: 'EUR', ...payerNumber(number) });
     await eventually(() => statusOf(reference)).toBe('FAILED');
-    expect((await record(reference)).reason).toBe(reason);
+    expect((await paymentRecord(reference)).reason).toBe(reason);
   });
 
   test('46733123453 is pending for a while and then pays', async () => {
-    const reference = await requested({ currency: 'EUR', ...from('46733123453') });
+    const reference = await createPayment({ currency: 'EUR', ...payerNumber('46733123453') });
     expect(await statusOf(reference)).toBe('PENDING');
     await eventually(() => statusOf(reference)).toBe('SUCCESSFUL');
   });
@@ -145,7 +145,7 @@ describe('the test environment', () => {
   test.each(['46733123499', MTN_NUMBER, '237699123456'])(
     '%s pays, without a prompt',
     async (number) => {
-      const reference = await requested({ currency: 'EUR', ...from(number) });
+      const reference = await createPayment({ currency: 'EUR', ...payerNumber(number) });
       expect(momo().prompts()).toEqual([]);
       await eventually(() => statusOf(reference)).toBe('SUCCESSFUL');
     },
@@ -153,9 +153,9 @@ describe('the test environment', () => {
 
   test('its numbers have no wallet in Cameroon', async () => {
     momo().configure({ targetEnvironment: 'mtncameroon' });
-    const reference = await requested(from('46733123453'));
+    const reference = await createPayment(payerNumber('46733123453'));
     await eventually(() => statusOf(reference)).toBe('FAILED');
-    expect((await record(reference)).reason).toBe('PAYER_NOT_FOUND');
+    expect((await paymentRecord(reference)).reason).toBe('PAYER_NOT_FOUND');
   });
 
   describe('makes API users', () => {
@@ -183,7 +183,7 @@ describe('the test environment', () => {
       const id = randomUUID();
       await create(id, host);
       const { body } = await call('POST', `/v1_0/apiuser/${id}/apikey`);
-      session.authorization = await signedIn(basic(id, body.apiKey));
+      session.authorization = await bearerToken(basic(id, body.apiKey));
       const order = { currency: 'EUR' };
       expect(await requestToPay(order)).toEqual(failure(500, 'INVALID_CALLBACK_URL_HOST'));
       const headers = { 'x-callback-url': 'https://example.com/callback' };
@@ -211,7 +211,7 @@ describe('the test environment', () => {
       expect(noKey).toEqual(failure(404, 'RESOURCE_NOT_FOUND'));
     });
 
-    test('and the live one does not', async () => {
+    test('but the live environment does not', async () => {
       momo().configure({ targetEnvironment: 'mtncameroon' });
       expect((await create(randomUUID(), host)).status).toBe(404);
     });
@@ -235,16 +235,16 @@ describe('the account', () => {
   });
 
   test('the balance is what was taken, in the currency of the environment', async () => {
-    await momo().approve(await requested());
-    await momo().approve(await requested({ amount: '200' }));
-    await momo().decline(await requested());
+    await momo().approve(await createPayment());
+    await momo().approve(await createPayment({ amount: '200' }));
+    await momo().decline(await createPayment());
     const balance = () => call('GET', '/collection/v1_0/account/balance');
     expect((await balance()).body).toEqual({ availableBalance: '300', currency: 'XAF' });
     momo().configure({ targetEnvironment: 'sandbox' });
     expect((await balance()).body).toEqual({ availableBalance: '0', currency: 'EUR' });
   });
 
-  test('the constants give access as they are', async () => {
+  test('the exported constants give access without changes', async () => {
     const environment = MTN_MOMO_SANDBOX_TARGET_ENVIRONMENT;
     expect(
       (await requestToPay({}, { headers: { 'x-target-environment': environment } })).status,

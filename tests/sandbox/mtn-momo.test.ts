@@ -6,19 +6,19 @@ import { describe, expect, test } from 'vitest';
 import {
   anOrder,
   askForToken,
+  bearerToken,
   call,
+  createPayment,
   failure,
-  from,
   lookUp,
   MTN_NUMBER,
   momo,
+  payerNumber,
+  paymentRecord,
   QUICK,
-  record,
-  requested,
   requestToPay,
   restart,
   session,
-  signedIn,
   statusOf,
   webhookUrl,
   world,
@@ -31,14 +31,14 @@ describeWallet(world, {
   walletIn: (sandbox) => sandbox.mtnMomo,
   delays: (delays) => ({ mtnMomoDelays: { ...QUICK, ...delays } }),
   endpoints: { request: 'requesttopay', status: 'status' },
-  request: (number, signal) => requestToPay(from(number), signal ? { signal } : {}),
+  request: (number, signal) => requestToPay(payerNumber(number), signal ? { signal } : {}),
   accepted: 202,
-  askFor: (reference) => lookUp(reference),
+  fetchStatus: (reference) => lookUp(reference),
   open: ['PENDING'],
   amount: '100',
   noReason: undefined,
   numbers: [[MTN_NUMBER, 'MTN']],
-  unanswered: { reason: 'COULD_NOT_PERFORM_TRANSACTION', isAnnounced: true },
+  unanswered: { reason: 'COULD_NOT_PERFORM_TRANSACTION', isReported: true },
   webhookModes: [
     ['none', []],
     ['once', ['SUCCESSFUL']],
@@ -47,10 +47,10 @@ describeWallet(world, {
     ['strange', [undefined]],
   ],
   useWebhookMode: (webhook) => momo().configure({ webhook: webhook as 'once' }),
-  bentWebhook: { changes: {}, arrives: { method: 'PUT' } },
+  changedWebhook: { changes: {}, arrives: { method: 'PUT' } },
   webhookReference: null,
   async callAnything() {
-    session.authorization = await signedIn();
+    session.authorization = await bearerToken();
     return call('GET', '/collection/v1_0/account/balance');
   },
 });
@@ -95,8 +95,8 @@ describe('a request to pay', () => {
     ['no currency', { currency: undefined }],
     ['no payer', { payer: undefined }],
     ['a payer of an unknown kind', { payer: { partyIdType: 'PHONE', partyId: MTN_NUMBER } }],
-    ['a number with a plus', from(`+${MTN_NUMBER}`)],
-    ['a number with spaces', from('237 677 12 34 56')],
+    ['a number with a plus', payerNumber(`+${MTN_NUMBER}`)],
+    ['a number with spaces', payerNumber('237 677 12 34 56')],
     ['an apostrophe in the message', { payerMessage: "Votes for N'Djomo" }],
     ['an accent in the note', { payeeNote: 'Payé' }],
     ['161 characters', { payerMessage: 'v'.repeat(161) }],
@@ -118,7 +118,7 @@ describe('a request to pay', () => {
   });
 
   test('accepts texts of up to 160 characters, and unknown fields', async () => {
-    await requested({ payerMessage: 'v'.repeat(160), language: 'fr' });
+    await createPayment({ payerMessage: 'v'.repeat(160), language: 'fr' });
   });
 
   test.each([
@@ -129,12 +129,12 @@ describe('a request to pay', () => {
     const refused = await requestToPay({ currency: wrong });
     expect(refused).toEqual(failure(500, 'INVALID_CURRENCY'));
     expect(momo().transactions()).toEqual([]);
-    const reference = await requested({ currency: right });
-    expect(await record(reference)).toMatchObject({ currency: right });
+    const reference = await createPayment({ currency: right });
+    expect(await paymentRecord(reference)).toMatchObject({ currency: right });
   });
 
   test('gets a 409 when its reference was used, without another prompt', async () => {
-    const reference = await requested();
+    const reference = await createPayment();
     const repeated = await requestToPay({}, { reference });
     expect(repeated).toEqual(failure(409, 'RESOURCE_ALREADY_EXIST'));
     expect(momo().prompts()).toHaveLength(1);
@@ -145,8 +145,8 @@ describe('a request to pay', () => {
   });
 
   test('with a new reference is a second payment, even with the same externalId', async () => {
-    await requested();
-    await requested();
+    await createPayment();
+    await createPayment();
     expect(momo().prompts()).toHaveLength(2);
   });
 
@@ -170,7 +170,7 @@ describe('a request to pay', () => {
     expect((await requestToPay()).status).toBe(500);
   });
 
-  test('may name this machine either way', async () => {
+  test('may name this machine as 127.0.0.1 or as localhost', async () => {
     const headers = { 'x-callback-url': webhookUrl().replace('127.0.0.1', 'localhost') };
     expect((await requestToPay({}, { headers })).status).toBe(202);
   });
@@ -179,7 +179,7 @@ describe('a request to pay', () => {
 describe('the status call', () => {
   test('reports a pending payment without a reason, a transaction number or our reference', async () => {
     const order = anOrder({ externalId: 'payment-7' });
-    const reference = await requested(order);
+    const reference = await createPayment(order);
     expect(await lookUp(reference)).toEqual({
       status: 200,
       body: { ...order, status: 'PENDING' },
@@ -187,9 +187,9 @@ describe('the status call', () => {
   });
 
   test('has the provider’s transaction number once the money is taken', async () => {
-    const reference = await requested();
+    const reference = await createPayment();
     await momo().approve(reference);
-    expect(await record(reference)).toEqual({
+    expect(await paymentRecord(reference)).toEqual({
       ...anOrder(),
       financialTransactionId: expect.stringMatching(/^\d+$/),
       status: 'SUCCESSFUL',
@@ -197,7 +197,7 @@ describe('the status call', () => {
   });
 
   test('returns 200 for a failed payment, with the reason as text', async () => {
-    const reference = await requested();
+    const reference = await createPayment();
     await momo().decline(reference);
     expect(await lookUp(reference)).toEqual({
       status: 200,
@@ -207,22 +207,22 @@ describe('the status call', () => {
 
   test('can have the reason as an object', async () => {
     momo().configure({ reasonShape: 'object' });
-    const reference = await requested();
+    const reference = await createPayment();
     await momo().decline(reference, 'PAYER_LIMIT_REACHED');
-    expect((await record(reference)).reason).toEqual({
+    expect((await paymentRecord(reference)).reason).toEqual({
       code: 'PAYER_LIMIT_REACHED',
       message: expect.any(String),
     });
   });
 
   test('can report a wrong amount, write it as a number and report an unknown status', async () => {
-    const reference = await requested();
+    const reference = await createPayment();
     momo().configure({
       reportAmount: 50,
       reportsAmountsAsNumbers: true,
       reportFields: { status: 'CREATED', currency: 'EUR' },
     });
-    expect(await record(reference)).toMatchObject({
+    expect(await paymentRecord(reference)).toMatchObject({
       amount: 50,
       currency: 'EUR',
       status: 'CREATED',
@@ -237,7 +237,7 @@ describe('the status call', () => {
 
   test('can miss a payment that was just made', async () => {
     momo().configure({ hidesPayments: true });
-    const reference = await requested();
+    const reference = await createPayment();
     expect(await lookUp(reference)).toEqual(failure(404, 'RESOURCE_NOT_FOUND'));
     momo().configure({ hidesPayments: false });
     expect(await statusOf(reference)).toBe('PENDING');
@@ -249,40 +249,40 @@ describe('numbers that are not MTN’s', () => {
     ['an Orange number has no wallet here', '237699123456'],
     ['a number without country code has none', '677123456'],
   ])('%s and the webhook says so', async (_name, number) => {
-    const reference = await requested(from(number));
+    const reference = await createPayment(payerNumber(number));
     await eventually(() => world.received.map(({ fields }) => fields.status)).toEqual(['FAILED']);
     expect(momo().prompts()).toEqual([]);
     const failed = { status: 'FAILED', amount: '100', reason: 'PAYER_NOT_FOUND' };
-    expect(await record(reference)).toMatchObject(failed);
+    expect(await paymentRecord(reference)).toMatchObject(failed);
   });
 
   test('a payer who is no phone number has no wallet here', async () => {
     const payer = { partyIdType: 'EMAIL', partyId: 'payer@example.org' };
-    const reference = await requested({ payer });
+    const reference = await createPayment({ payer });
     await eventually(() => statusOf(reference)).toBe('FAILED');
-    expect(await record(reference)).toMatchObject({ payer, reason: 'PAYER_NOT_FOUND' });
+    expect(await paymentRecord(reference)).toMatchObject({ payer, reason: 'PAYER_NOT_FOUND' });
   });
 });
 
 describe('webhooks', () => {
   test('carry the final state of the payment, unsigned and without our reference', async () => {
     const path = '/api/webhooks/mtn-momo/a-path-of-its-own';
-    const reference = await requested({}, { headers: { 'x-callback-url': webhookUrl(path) } });
+    const reference = await createPayment({}, { headers: { 'x-callback-url': webhookUrl(path) } });
     await momo().approve(reference);
     expect(world.received).toMatchObject([
-      { method: 'PUT', path, fields: await record(reference) },
+      { method: 'PUT', path, fields: await paymentRecord(reference) },
     ]);
     expect(world.received[0]!.text).not.toContain(reference);
   });
 
   test('can be sent by POST too', async () => {
     momo().configure({ webhookMethod: 'POST' });
-    await momo().approve(await requested());
+    await momo().approve(await createPayment());
     expect(world.received).toMatchObject([{ method: 'POST', fields: { status: 'SUCCESSFUL' } }]);
   });
 
   test('are not sent for a payment that named no address', async () => {
-    const reference = await requested({}, { headers: { 'x-callback-url': null } });
+    const reference = await createPayment({}, { headers: { 'x-callback-url': null } });
     await momo().approve(reference);
     expect(momo().deliveries()).toEqual([]);
     expect(() => momo().webhookFor(reference)).toThrow('X-Callback-Url');
@@ -291,7 +291,7 @@ describe('webhooks', () => {
   });
 
   test('can be forged one by one, whatever the payment’s state', async () => {
-    const reference = await requested();
+    const reference = await createPayment();
     const { httpStatus } = await momo().sendWebhook(reference, {
       fields: { status: 'SUCCESSFUL', amount: 100 },
       method: 'POST',
@@ -342,7 +342,7 @@ describe('a restart of the provider', () => {
     const stateDir = await mkdtemp(join(tmpdir(), 'mtn-momo-references-'));
     try {
       await world.restart({ mtnMomoDelays: QUICK }, stateDir);
-      const reference = await requested();
+      const reference = await createPayment();
       await world.restart({ mtnMomoDelays: QUICK }, stateDir);
       expect((await requestToPay({}, { reference })).status).toBe(409);
     } finally {
@@ -354,7 +354,7 @@ describe('a restart of the provider', () => {
 
 test('the phone shows the amount in the currency it was taken in', async () => {
   momo().configure({ targetEnvironment: 'sandbox' });
-  const reference = await requested({ currency: 'EUR' });
+  const reference = await createPayment({ currency: 'EUR' });
   await eventually(() => statusOf(reference)).toBe('SUCCESSFUL');
   const { messages } = await (await fetch(`${world.url}/sandbox/phone/prompts`)).json();
   expect(messages).toMatchObject([{ amount: 100, currency: 'EUR' }]);

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { STRIPE_SANDBOX_WEBHOOK_SECRET } from '#sandbox/index';
 import {
   answerWebhooks,
-  created,
+  createIntent,
+  createPaidIntent,
   GOOD_CARD,
-  paid,
   type ReceivedWebhook,
   received,
   refusalOf,
@@ -16,8 +16,8 @@ import {
 import { eventually } from './support/world';
 
 describe('refunds', () => {
-  test('of the whole amount, and the charge says so', async () => {
-    const intent = await paid();
+  test('can return the whole amount, which the charge shows', async () => {
+    const intent = await createPaidIntent();
     const refund = await stripe.refunds.create({ payment_intent: intent.id });
     expect(refund).toMatchObject({
       amount: 200,
@@ -32,8 +32,8 @@ describe('refunds', () => {
     expect((await refusalOf(again)).code).toBe('charge_already_refunded');
   });
 
-  test('of a part, never more than is left', async () => {
-    const intent = await paid();
+  test('can return a part, never more than is left', async () => {
+    const intent = await createPaidIntent();
     await sandbox.stripe.refund(intent.id, 50);
     const charge = await stripe.charges.retrieve(String(intent.latest_charge));
     expect(charge).toMatchObject({ refunded: false, amount_refunded: 50 });
@@ -47,21 +47,21 @@ describe('refunds', () => {
     expect(sandbox.stripe.charged()[0]).toMatchObject({ amountRefunded: 200 });
   });
 
-  test('of nothing when nothing was taken', async () => {
-    const { id } = await created();
+  test('are rejected when nothing was taken', async () => {
+    const { id } = await createIntent();
     const refused = await refusalOf(stripe.refunds.create({ payment_intent: id }));
     expect(refused.statusCode).toBe(400);
   });
 
-  test('some arrive later, some fail later', async () => {
-    const slow = await paid('4000000000007726');
+  test('can be pending first, and can fail later', async () => {
+    const slow = await createPaidIntent('4000000000007726');
     const pending = await stripe.refunds.create({ payment_intent: slow.id });
     expect(pending.status).toBe('pending');
     await eventually(async () => (await stripe.refunds.retrieve(pending.id)).status).toBe(
       'succeeded',
     );
 
-    const failing = await paid('4000000000005126');
+    const failing = await createPaidIntent('4000000000005126');
     const refund = await stripe.refunds.create({ payment_intent: failing.id });
     expect(refund.status).toBe('succeeded');
     await eventually(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe('failed');
@@ -71,7 +71,7 @@ describe('refunds', () => {
 
 describe('disputes', () => {
   test('one card is disputed as soon as it has paid', async () => {
-    const intent = await paid('4000000000000259');
+    const intent = await createPaidIntent('4000000000000259');
     const { data } = await stripe.disputes.list({ payment_intent: intent.id });
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({
@@ -90,7 +90,7 @@ describe('disputes', () => {
   });
 
   test.each(['won', 'lost'] as const)('a dispute ends %s', async (outcome) => {
-    const intent = await paid();
+    const intent = await createPaidIntent();
     const { id } = await sandbox.stripe.openDispute(intent.id, { reason: 'duplicate' });
     const refused = await refusalOf(stripe.refunds.create({ payment_intent: intent.id }));
     expect(refused.code).toBe('charge_disputed');
@@ -108,7 +108,7 @@ describe('disputes', () => {
   });
 
   test('an inquiry takes no money yet: it can still be refunded', async () => {
-    const intent = await paid();
+    const intent = await createPaidIntent();
     const dispute = await sandbox.stripe.openDispute(intent.id, { isInquiry: true });
     expect(dispute.status).toBe('warning_needs_response');
     await stripe.refunds.create({ payment_intent: intent.id });
@@ -116,8 +116,8 @@ describe('disputes', () => {
     expect(sandbox.stripe.charged()[0]).toMatchObject({ dispute: 'warning_closed' });
   });
 
-  test('there is one at a time, and none after one was lost', async () => {
-    const { id } = await paid();
+  test('a payment has one dispute at a time, and none after a lost one', async () => {
+    const { id } = await createPaidIntent();
     const open = () => sandbox.stripe.openDispute(id);
     await open();
     await expect(open()).rejects.toThrow('disputed already');
@@ -127,9 +127,9 @@ describe('disputes', () => {
     await expect(open()).rejects.toThrow('disputed already');
   });
 
-  test('other intents have none', async () => {
-    await paid('4000000000000259');
-    const other = await paid();
+  test('the list of an intent contains no disputes of other intents', async () => {
+    await createPaidIntent('4000000000000259');
+    const other = await createPaidIntent();
     expect((await stripe.disputes.list({ payment_intent: other.id })).data).toEqual([]);
   });
 });
@@ -138,8 +138,8 @@ describe('webhooks', () => {
   const verify = ({ body, signature }: ReceivedWebhook) =>
     stripe.webhooks.constructEvent(body, signature, STRIPE_SANDBOX_WEBHOOK_SECRET);
 
-  test('are signed events about objects as they are', async () => {
-    const intent = await paid();
+  test('are signed events with the current state of their objects', async () => {
+    const intent = await createPaidIntent();
     const [webhook] = received;
     expect(webhook?.path).toBe('/api/webhooks/stripe');
     const event = verify(webhook!);
@@ -154,7 +154,7 @@ describe('webhooks', () => {
   });
 
   test('name the call that caused them', async () => {
-    const { id } = await created();
+    const { id } = await createIntent();
     await stripe.paymentIntents.cancel(id, {}, { idempotencyKey: 'cancel-1' });
     await eventually(() => received.length).toBe(1);
     expect(verify(received[0]!).request).toMatchObject({ idempotency_key: 'cancel-1' });
@@ -163,7 +163,7 @@ describe('webhooks', () => {
   test('are repeated until they get a 2xx response', async () => {
     const answers = [500, 404, 302, 200];
     answerWebhooks(() => answers.shift() ?? 200);
-    await paid();
+    await createPaidIntent();
     await sandbox.stripe.webhooksSettled();
     expect(sandbox.stripe.deliveries().map(({ httpStatus }) => httpStatus)).toEqual([
       500, 404, 302, 200,
@@ -172,9 +172,9 @@ describe('webhooks', () => {
     expect((await stripe.events.list({ delivery_success: false })).data).toEqual([]);
   });
 
-  test('are given up in the end; the list of events still contains them', async () => {
+  test('are abandoned after the last retry; the list of events still contains them', async () => {
     answerWebhooks(() => 503);
-    const intent = await paid();
+    const intent = await createPaidIntent();
     await sandbox.stripe.webhooksSettled();
     expect(received).toHaveLength(4);
     const { data } = await stripe.events.list({
@@ -186,7 +186,7 @@ describe('webhooks', () => {
 
   test('can be lost', async () => {
     sandbox.stripe.configure({ webhooks: 'lost' });
-    await paid();
+    await createPaidIntent();
     expect(received).toEqual([]);
     const { data } = await stripe.events.list({ delivery_success: false });
     expect(data.map(({ type }) => type)).toEqual(['payment_intent.succeeded']);
@@ -203,14 +203,14 @@ describe('webhooks', () => {
       return 200;
     });
     sandbox.stripe.configure({ webhookCopies: 3, webhookSpreadMs: 30 });
-    await paid();
+    await createPaidIntent();
     expect(received).toHaveLength(3);
     expect(mostAtOnce).toBeGreaterThan(1);
   });
 
   test('can be held back and arrive in another order', async () => {
     sandbox.stripe.configure({ webhooks: 'held' });
-    const { id } = await created();
+    const { id } = await createIntent();
     await sandbox.stripe.confirm(id, '4000000000000002');
     await sandbox.stripe.confirm(id, GOOD_CARD);
     expect(received).toEqual([]);
@@ -220,7 +220,7 @@ describe('webhooks', () => {
   });
 
   test('can arrive before the response to the call that caused them', async () => {
-    const { id } = await created();
+    const { id } = await createIntent();
     sandbox.stripe.configure({ announcesBeforeAnswer: true });
     let isAnswered = false;
     answerWebhooks(() => {
@@ -234,7 +234,7 @@ describe('webhooks', () => {
 
   test('can even arrive before the intent’s creator has its id', async () => {
     sandbox.stripe.configure({ confirmsOnCreate: GOOD_CARD });
-    const intent = await created();
+    const intent = await createIntent();
     expect(intent.status).toBe('requires_payment_method');
     expect(received).toHaveLength(1);
     expect(verify(received[0]!).data.object).toMatchObject({
@@ -251,14 +251,14 @@ describe('webhooks', () => {
     ['missing', false],
   ] as const)('can be signed incorrectly: %s', async (signature, isGood) => {
     sandbox.stripe.configure({ webhookSignature: signature });
-    await paid();
+    await createPaidIntent();
     const check = () => verify(received[0]!);
     if (isGood) expect(check()).toMatchObject({ type: 'payment_intent.succeeded' });
     else expect(check).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
   test('can be sent manually, falsified or replayed', async () => {
-    await paid();
+    await createPaidIntent();
     const event = sandbox.stripe.events().find(({ type }) => type === 'payment_intent.succeeded')!;
     await sandbox.stripe.deliver(event);
     expect(received[1]?.body).toBe(received[0]?.body);
@@ -270,16 +270,16 @@ describe('webhooks', () => {
   });
 
   test('are listed page by page, newest first', async () => {
-    const intents = [await paid(), await paid(), await paid()];
+    const intents = [await createPaidIntent(), await createPaidIntent(), await createPaidIntent()];
     const first = await stripe.events.list({ type: 'payment_intent.succeeded', limit: 2 });
     expect(first.has_more).toBe(true);
-    const rest = await stripe.events.list({
+    const secondPage = await stripe.events.list({
       type: 'payment_intent.succeeded',
       limit: 2,
       starting_after: first.data.at(-1)?.id ?? '',
     });
-    expect(rest.has_more).toBe(false);
-    const ids = [...first.data, ...rest.data].map(({ data }) => data.object);
+    expect(secondPage.has_more).toBe(false);
+    const ids = [...first.data, ...secondPage.data].map(({ data }) => data.object);
     expect(ids).toMatchObject(intents.reverse().map(({ id }) => ({ id })));
   });
 });
@@ -289,12 +289,12 @@ describe('balance transactions', () => {
     (await stripe.balanceTransactions.list({ expand: ['data.source'], ...params })).data;
 
   test('show what each charge, refund and dispute moved, and the fees', async () => {
-    const refunded = await paid();
+    const refunded = await createPaidIntent();
     await sandbox.stripe.refund(refunded.id, 50);
-    const disputed = await paid();
+    const disputed = await createPaidIntent();
     await sandbox.stripe.openDispute(disputed.id);
     await sandbox.stripe.closeDispute(disputed.id, 'won');
-    const asked = await paid();
+    const asked = await createPaidIntent();
     await sandbox.stripe.openDispute(asked.id, { isInquiry: true });
     const listed = await movements();
     const byKind = (category: string) =>
@@ -318,12 +318,12 @@ describe('balance transactions', () => {
   });
 
   test('have their source as an id unless it is expanded', async () => {
-    const { latest_charge } = await paid();
+    const { latest_charge } = await createPaidIntent();
     expect(await movements({ expand: [] })).toMatchObject([{ source: latest_charge }]);
   });
 
   test('are listed by time, page by page', async () => {
-    for (let index = 0; index < 3; index++) await paid();
+    for (let index = 0; index < 3; index++) await createPaidIntent();
     const all = await movements();
     const [newest] = all;
     const older = await movements({ starting_after: newest?.id ?? '' });
@@ -333,10 +333,10 @@ describe('balance transactions', () => {
 
   test('can omit, repeat, delay and misreport transactions on request', async () => {
     const [missing, doubled, late, wrong] = [
-      await paid(),
-      await paid(),
-      await paid(),
-      await paid(),
+      await createPaidIntent(),
+      await createPaidIntent(),
+      await createPaidIntent(),
+      await createPaidIntent(),
     ];
     const truth = await movements();
     sandbox.stripe.configure({
@@ -348,11 +348,14 @@ describe('balance transactions', () => {
       },
     });
     const listed = await movements();
-    const of = (list: Stripe.BalanceTransaction[], intent: { id: string }) =>
+    const transactionsOf = (list: Stripe.BalanceTransaction[], intent: { id: string }) =>
       list.filter(({ source }) => JSON.stringify(source).includes(intent.id));
-    expect(of(listed, missing)).toEqual([]);
-    expect(of(listed, doubled)).toHaveLength(2);
-    expect((of(listed, late)[0]?.created ?? 0) - (of(truth, late)[0]?.created ?? 0)).toBe(3_600);
-    expect(of(listed, wrong)).toMatchObject([{ amount: 999 }]);
+    expect(transactionsOf(listed, missing)).toEqual([]);
+    expect(transactionsOf(listed, doubled)).toHaveLength(2);
+    expect(
+      (transactionsOf(listed, late)[0]?.created ?? 0) -
+        (transactionsOf(truth, late)[0]?.created ?? 0),
+    ).toBe(3_600);
+    expect(transactionsOf(listed, wrong)).toMatchObject([{ amount: 999 }]);
   });
 });

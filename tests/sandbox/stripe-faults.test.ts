@@ -10,11 +10,11 @@ import {
   client,
   confirmInBrowser,
   crash,
-  created,
+  createIntent,
+  createPaidIntent,
   errorBody,
   forgetWebhooks,
   GOOD_CARD,
-  paid,
   QUICK,
   received,
   refusalOf,
@@ -36,7 +36,7 @@ describe('faults', () => {
 
   test('a 500 every time leaves the result uncertain', async () => {
     sandbox.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.serverError, Infinity);
-    const { id } = await created();
+    const { id } = await createIntent();
     for (let tries = 0; tries < 3; tries += 1) {
       expect((await refusalOf(stripe.paymentIntents.retrieve(id))).statusCode).toBe(500);
     }
@@ -45,8 +45,8 @@ describe('faults', () => {
   });
 
   test('a response that is lost after the effect is found again with the same key', async () => {
-    const lost = { kind: 'cut', takesEffect: true } as const;
-    sandbox.stripe.failNext('paymentIntents.create', lost, 2);
+    const responseLost = { kind: 'cut', takesEffect: true } as const;
+    sandbox.stripe.failNext('paymentIntents.create', responseLost, 2);
     const options = { idempotencyKey: 'pi-create-1' };
     const error = await refusalOf(stripe.paymentIntents.create(anOrder(), options));
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -55,7 +55,7 @@ describe('faults', () => {
   });
 
   test('a card is charged although the payer sees an error', async () => {
-    const intent = await created();
+    const intent = await createIntent();
     sandbox.stripe.failNext('paymentIntents.confirm', STRIPE_FAULTS.serverErrorAfterEffect);
     const { status, body } = await confirmInBrowser(intent, GOOD_CARD);
     expect({ status, body }).toEqual({ status: 500, body: errorBody() });
@@ -85,8 +85,8 @@ describe('faults', () => {
     expect(sandbox.stripe.callCount('paymentIntents.create')).toBe(3);
   });
 
-  test('a response that is not JSON, or only half of it', async () => {
-    const { id } = await created();
+  test('a non-JSON response is an API error, a truncated one a connection error', async () => {
+    const { id } = await createIntent();
     sandbox.stripe.failNext('paymentIntents.retrieve', STRIPE_FAULTS.notJson);
     const garbled = await refusalOf(stripe.paymentIntents.retrieve(id));
     expect(garbled).toBeInstanceOf(Stripe.errors.StripeAPIError);
@@ -95,16 +95,16 @@ describe('faults', () => {
     expect(cut).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   });
 
-  test('no response at all', async () => {
-    const { id } = await created();
+  test('a missing response is a connection error', async () => {
+    const { id } = await createIntent();
     const impatient = client(STRIPE_SANDBOX_SECRET_KEY, { timeout: 50 });
     sandbox.stripe.failNext('paymentIntents.retrieve', { kind: 'hang' });
     const error = await refusalOf(impatient.paymentIntents.retrieve(id));
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   });
 
-  test('no provider at the address', async () => {
-    const { id } = await created();
+  test('an unreachable provider is a connection error', async () => {
+    const { id } = await createIntent();
     sandbox.stripe.configure({ isUnreachable: true });
     const error = await refusalOf(stripe.paymentIntents.retrieve(id));
     expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
@@ -130,7 +130,7 @@ describe('the books', () => {
   });
 
   test('contain a charge before its payer is notified', async () => {
-    const intent = await created();
+    const intent = await createIntent();
     const { body } = await confirmInBrowser(intent, GOOD_CARD);
     expect(body.status).toBe('succeeded');
     const onDisk = await readFile(stateFile, 'utf8');
@@ -150,25 +150,25 @@ describe('the books', () => {
   });
 
   test('store the bank’s open authentication', async () => {
-    const { id } = await created();
+    const { id } = await createIntent();
     await sandbox.stripe.confirm(id, '4000002500003155');
     await crash(stateFile);
     expect((await sandbox.stripe.approveChallenge(id)).status).toBe('succeeded');
   });
 
   test('ignore a line that was cut off', async () => {
-    await paid();
+    await createPaidIntent();
     const charged = sandbox.stripe.charged();
     await appendFile(stateFile, '[{"object":"charge","id":"ch_half');
     await crash(stateFile);
     expect(sandbox.stripe.charged()).toEqual(charged);
-    await paid();
+    await createPaidIntent();
     await crash(stateFile);
     expect(sandbox.stripe.charged()).toHaveLength(2);
   });
 
   test('move a damaged file aside and keep what can be read', async () => {
-    await paid();
+    await createPaidIntent();
     await appendFile(stateFile, 'not a line of ours\n');
     await crash(stateFile);
     expect(sandbox.stripe.charged()).toHaveLength(1);
@@ -176,9 +176,9 @@ describe('the books', () => {
   });
 
   test('send only undelivered webhooks after a restart', async () => {
-    await paid();
+    await createPaidIntent();
     answerWebhooks(() => 500);
-    const { id } = await created();
+    const { id } = await createIntent();
     // Held: it was in flight when the process died.
     sandbox.stripe.configure({ webhooks: 'held' });
     await sandbox.stripe.confirm(id, GOOD_CARD);
@@ -189,24 +189,24 @@ describe('the books', () => {
     expect(JSON.parse(received[0]?.body ?? '').data.object.id).toBe(id);
     await sandbox.stripe.webhooksSettled();
     await crash(stateFile);
-    await paid();
+    await createPaidIntent();
     expect(received).toHaveLength(2);
   });
 
   test('settle a refund that was pending', async () => {
     await stop();
     await start(stateFile, { ...QUICK, refundSettlesAfterMs: 60_000 });
-    const intent = await paid('4000000000007726');
+    const intent = await createPaidIntent('4000000000007726');
     const { id } = await stripe.refunds.create({ payment_intent: intent.id });
     await crash(stateFile);
     await eventually(async () => (await stripe.refunds.retrieve(id)).status).toBe('succeeded');
   });
 });
 
-test('two hundred payments at once, each webhook three times in random order', async () => {
+test('two hundred payments at once succeed, with each webhook coming three times', async () => {
   sandbox.stripe.configure({ webhookCopies: 3, webhookSpreadMs: 50 });
   const payments = Array.from({ length: 200 }, async (_none, index) => {
-    const intent = await created({ amount: 50 + index });
+    const intent = await createIntent({ amount: 50 + index });
     await confirmInBrowser(intent, GOOD_CARD);
   });
   await Promise.all(payments);

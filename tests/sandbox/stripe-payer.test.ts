@@ -3,7 +3,7 @@ import { STRIPE_SANDBOX_SCRIPT_PATH } from '#sandbox/index';
 import {
   browserCall,
   confirmInBrowser,
-  created,
+  createIntent,
   GOOD_CARD,
   origin,
   sandbox,
@@ -14,7 +14,7 @@ import { eventually } from './support/world';
 
 describe('confirming in the browser', () => {
   test('a valid card pays, and the application is notified', async () => {
-    const intent = await created();
+    const intent = await createIntent();
     const { status, body } = await confirmInBrowser(intent, GOOD_CARD);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: intent.id, status: 'succeeded', amount_received: 200 });
@@ -45,7 +45,7 @@ describe('confirming in the browser', () => {
   ])(
     '%s fails with %s, and the same intent may be paid with another card',
     async (number, code, declineCode) => {
-      const intent = await created();
+      const intent = await createIntent();
       const { status, body } = await confirmInBrowser(intent, number);
       expect(status).toBe(402);
       expect(body.error).toMatchObject({
@@ -75,7 +75,7 @@ describe('confirming in the browser', () => {
   ])(
     'an invalid card (%s %o) is rejected before it reaches the intent',
     async (number, changes, code) => {
-      const intent = await created();
+      const intent = await createIntent();
       const { status, body } = await confirmInBrowser(intent, number, changes);
       expect({ status, code: body.error.code }).toEqual({ status: 402, code });
       expect((await stripe.paymentIntents.retrieve(intent.id)).last_payment_error).toBeNull();
@@ -83,7 +83,7 @@ describe('confirming in the browser', () => {
   );
 
   test('a card that is no test card is rejected and not stored', async () => {
-    const { body } = await confirmInBrowser(await created(), '4111111111111111');
+    const { body } = await confirmInBrowser(await createIntent(), '4111111111111111');
     expect(body.error).toMatchObject({
       code: 'card_declined',
       decline_code: 'test_mode_live_card',
@@ -92,7 +92,7 @@ describe('confirming in the browser', () => {
   });
 
   test('a second confirmation of a paid intent is rejected, and charges nothing', async () => {
-    const intent = await created();
+    const intent = await createIntent();
     await confirmInBrowser(intent, GOOD_CARD);
     const { status, body } = await confirmInBrowser(intent, GOOD_CARD);
     expect(status).toBe(400);
@@ -103,8 +103,8 @@ describe('confirming in the browser', () => {
     expect(sandbox.stripe.charged()).toHaveLength(1);
   });
 
-  test('fifty at once charge once', async () => {
-    const intent = await created();
+  test('fifty confirmations at once charge once', async () => {
+    const intent = await createIntent();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => confirmInBrowser(intent, GOOD_CARD)),
     );
@@ -113,7 +113,7 @@ describe('confirming in the browser', () => {
   });
 
   test('methods that may redirect require a return address', async () => {
-    const intent = await created({
+    const intent = await createIntent({
       allowed_payment_method_types: undefined as never,
       automatic_payment_methods: { enabled: true },
     });
@@ -131,7 +131,7 @@ describe('3-D Secure', () => {
   test.each(['4000002500003155', '4000002760003184', '4000000000003220'])(
     '%s is charged once the payer has approved',
     async (number) => {
-      const intent = await created();
+      const intent = await createIntent();
       const { body } = await confirmInBrowser(intent, number);
       expect(body).toMatchObject({ status: 'requires_action' });
       expect(body.next_action.type).toBe('use_stripe_sdk');
@@ -144,8 +144,8 @@ describe('3-D Secure', () => {
     },
   );
 
-  test('a rejection is no charge, and the intent may be tried again', async () => {
-    const intent = await created();
+  test('a rejected authentication charges nothing, and the intent may be tried again', async () => {
+    const intent = await createIntent();
     const { body } = await confirmInBrowser(intent, '4000002500003155');
     const { source } = body.next_action.use_stripe_sdk;
     await answer(source, 'refused');
@@ -167,7 +167,7 @@ describe('3-D Secure', () => {
     ['4000008260003178', 'insufficient_funds'],
     ['4000008400001629', 'generic_decline'],
   ])('%s is approved and then declined', async (number, declineCode) => {
-    const { id } = await created();
+    const { id } = await createIntent();
     await sandbox.stripe.confirm(id, number);
     const after = await sandbox.stripe.approveChallenge(id);
     expect(after.status).toBe('requires_payment_method');
@@ -178,7 +178,7 @@ describe('3-D Secure', () => {
     const RETURN_URL = 'https://awards.example/checkout?artist=1';
 
     async function sentToBank() {
-      const intent = await created();
+      const intent = await createIntent();
       const back = { return_url: RETURN_URL };
       const { body } = await confirmInBrowser(intent, '4000000000003063', back);
       expect(body.next_action).toMatchObject({
@@ -228,7 +228,7 @@ describe('3-D Secure', () => {
   });
 });
 
-test('the script of the browser is served as text that needs no permission', async () => {
+test('the script for browsers is served as JavaScript', async () => {
   expect(STRIPE_SANDBOX_SCRIPT_PATH).toBe('/sandbox/stripe/stripe.js');
   const response = await fetch(origin() + STRIPE_SANDBOX_SCRIPT_PATH);
   expect(response.headers.get('content-type')).toContain('javascript');

@@ -5,10 +5,10 @@ import {
   anOrder,
   browserCall,
   client,
-  created,
+  createIntent,
+  createPaidIntent,
   GOOD_CARD,
   origin,
-  paid,
   refusalOf,
   sandbox,
   stripe,
@@ -30,7 +30,7 @@ describe('keys', () => {
 
   test('the publishable key allows only what a browser needs', async () => {
     const browser = client(STRIPE_SANDBOX_PUBLISHABLE_KEY);
-    const intent = await created();
+    const intent = await createIntent();
     for (const call of [
       browser.paymentIntents.create(anOrder()),
       browser.paymentIntents.update(intent.id, { amount: 300 }),
@@ -43,7 +43,7 @@ describe('keys', () => {
   });
 
   test('with it, reading an intent requires its secret, and omits our metadata', async () => {
-    const intent = await created();
+    const intent = await createIntent();
     const path = `/payment_intents/${intent.id}`;
     const seen = await browserCall('GET', path, { client_secret: intent.client_secret ?? '' });
     expect(seen).toMatchObject({ status: 200, body: { id: intent.id, amount: 200 } });
@@ -58,7 +58,7 @@ describe('keys', () => {
 
 describe('creating an intent', () => {
   test('responds as the provider does', async () => {
-    const intent = await created({ receipt_email: 'a@example.com', description: 'Votes' });
+    const intent = await createIntent({ receipt_email: 'a@example.com', description: 'Votes' });
     expect(intent).toMatchObject({
       object: 'payment_intent',
       status: 'requires_payment_method',
@@ -96,7 +96,7 @@ describe('creating an intent', () => {
     ['invalid e-mail', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
     ['long metadata', { metadata: { a: 'x'.repeat(501) } }, undefined, 'metadata[a]'],
   ])('rejects an %s', async (_what, changes, code, param) => {
-    const error = await refusalOf(created(changes));
+    const error = await refusalOf(createIntent(changes));
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject({ statusCode: 400, param });
     expect(error.code).toBe(code);
@@ -105,13 +105,13 @@ describe('creating an intent', () => {
 
   test('rejects retired, contradictory and unknown parameters', async () => {
     const retired = { payment_method_types: ['card'] } as Partial<Stripe.PaymentIntentCreateParams>;
-    expect(await refusalOf(created(retired))).toMatchObject({
+    expect(await refusalOf(createIntent(retired))).toMatchObject({
       code: 'payment_method_types_no_longer_supported',
     });
-    const both = created({ automatic_payment_methods: { enabled: true } });
+    const both = createIntent({ automatic_payment_methods: { enabled: true } });
     expect((await refusalOf(both)).statusCode).toBe(400);
     const unknown = { colour: 'gold' } as Partial<Stripe.PaymentIntentCreateParams>;
-    expect(await refusalOf(created(unknown))).toMatchObject({
+    expect(await refusalOf(createIntent(unknown))).toMatchObject({
       code: 'parameter_unknown',
       param: 'colour',
     });
@@ -152,7 +152,7 @@ describe('idempotency keys', () => {
   });
 
   test('a rejection because of the current state is replayed', async () => {
-    const intent = await paid();
+    const intent = await createPaidIntent();
     const options = { idempotencyKey: 'cancel-1' };
     const first = await refusalOf(stripe.paymentIntents.cancel(intent.id, {}, options));
     const again = await refusalOf(stripe.paymentIntents.cancel(intent.id, {}, options));
@@ -175,7 +175,7 @@ describe('idempotency keys', () => {
 
 describe('updating, cancelling and reading', () => {
   test('amount, e-mail, description and metadata may change while nothing is paid', async () => {
-    const { id } = await created({ metadata: { payment_id: 'payment-1', gone: 'soon' } });
+    const { id } = await createIntent({ metadata: { payment_id: 'payment-1', gone: 'soon' } });
     const updated = await stripe.paymentIntents.update(id, {
       amount: 350,
       receipt_email: 'b@example.com',
@@ -191,8 +191,8 @@ describe('updating, cancelling and reading', () => {
     expect((await stripe.paymentIntents.update(id, { metadata: null })).metadata).toEqual({});
   });
 
-  test('the amount of a paid or cancelled intent may not', async () => {
-    const intent = await paid();
+  test('the amount of a paid or cancelled intent may not change', async () => {
+    const intent = await createPaidIntent();
     const error = await refusalOf(stripe.paymentIntents.update(intent.id, { amount: 350 }));
     expect(error).toMatchObject({
       statusCode: 400,
@@ -204,7 +204,7 @@ describe('updating, cancelling and reading', () => {
   });
 
   test('another amount invalidates the bank’s open authentication', async () => {
-    const { id } = await created();
+    const { id } = await createIntent();
     await sandbox.stripe.confirm(id, '4000002500003155');
     const updated = await stripe.paymentIntents.update(id, { amount: 350 });
     expect(updated).toMatchObject({ status: 'requires_payment_method', next_action: null });
@@ -212,7 +212,7 @@ describe('updating, cancelling and reading', () => {
   });
 
   test('an unpaid intent is cancelled with its reason and announced; a paid one is not', async () => {
-    const { id } = await created();
+    const { id } = await createIntent();
     const canceled = await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' });
     expect(canceled.canceled_at).toEqual(expect.any(Number));
@@ -221,12 +221,12 @@ describe('updating, cancelling and reading', () => {
       /status of canceled/,
     );
 
-    const error = await refusalOf(stripe.paymentIntents.cancel((await paid()).id));
+    const error = await refusalOf(stripe.paymentIntents.cancel((await createPaidIntent()).id));
     expect(error.code).toBe('payment_intent_unexpected_state');
   });
 
   test('the provider may cancel an intent by itself', async () => {
-    const { id } = await created();
+    const { id } = await createIntent();
     await sandbox.stripe.cancel(id, 'expired');
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({
       status: 'canceled',
@@ -235,7 +235,7 @@ describe('updating, cancelling and reading', () => {
   });
 
   test('the charge is expanded on request, however the list is written', async () => {
-    const intent = await paid();
+    const intent = await createPaidIntent();
     expect(intent.latest_charge).toMatch(/^ch_/);
     const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intent.id, {
       expand: ['latest_charge'],
@@ -251,12 +251,12 @@ describe('updating, cancelling and reading', () => {
       { headers: { authorization: `Bearer ${STRIPE_SANDBOX_SECRET_KEY}` } },
     );
     expect((await response.json()).latest_charge).toMatchObject({ id: intent.latest_charge });
-    const odd = stripe.paymentIntents.retrieve(intent.id, { expand: ['customer'] });
-    expect((await refusalOf(odd)).statusCode).toBe(400);
+    const unsupported = stripe.paymentIntents.retrieve(intent.id, { expand: ['customer'] });
+    expect((await refusalOf(unsupported)).statusCode).toBe(400);
   });
 
   test('the refunds of a charge are expanded on request, including failed ones', async () => {
-    const intent = await paid();
+    const intent = await createPaidIntent();
     await sandbox.stripe.refund(intent.id);
     await sandbox.stripe.failRefund(intent.id);
     await sandbox.stripe.refund(intent.id, 10);

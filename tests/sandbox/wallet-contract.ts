@@ -42,7 +42,7 @@ export interface WalletFacts {
   request(number: string, signal?: AbortSignal): Promise<Answer>;
   /** The status code of an accepted request. */
   accepted: number;
-  askFor(reference: string): Promise<Answer>;
+  fetchStatus(reference: string): Promise<Answer>;
   /** The statuses of a number without a special ending while it waits. */
   open: readonly string[];
   /** The 100 francs as they appear in a response. */
@@ -51,12 +51,12 @@ export interface WalletFacts {
   noReason: unknown;
   numbers: readonly (readonly [number: string, operator: 'MTN' | 'Orange'])[];
   /** Outcome of a prompt that was not answered, and whether a webhook reports it. */
-  unanswered: { reason: string; isAnnounced: boolean };
+  unanswered: { reason: string; isReported: boolean };
   /** For each mode of the switch `webhook`, the statuses it sends for a paid payment. */
   webhookModes: readonly (readonly [mode: string, statuses: readonly unknown[]])[];
   useWebhookMode(mode: string): void;
   /** A change to a single webhook, and what arrives. */
-  bentWebhook: { changes: object; arrives: object };
+  changedWebhook: { changes: object; arrives: object };
   /** The field of a webhook that names the payment; null when it contains only our own id. */
   webhookReference: string | null;
   /** Any free call that returns 200. */
@@ -74,14 +74,15 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
   const request = (number = NUMBER) => facts.request(number);
 
   /** Makes an accepted payment. @returns the provider's reference */
-  async function requested(number = NUMBER): Promise<string> {
+  async function createPayment(number = NUMBER): Promise<string> {
     expect((await request(number)).status).toBe(facts.accepted);
     return wallet().transactions().at(-1)!.reference;
   }
-  const record = async (reference: string) => Object((await facts.askFor(reference)).body);
+  const paymentRecord = async (reference: string) =>
+    Object((await facts.fetchStatus(reference)).body);
   /** The status in the terms common to all providers. */
   async function statusOf(reference: string): Promise<string> {
-    const { status } = await record(reference);
+    const { status } = await paymentRecord(reference);
     return facts.open.includes(status) ? 'PENDING' : status;
   }
   /** Expects that all webhooks so far are about this payment. */
@@ -90,7 +91,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     if (field === null) return;
     for (const { fields } of world.received) expect(fields[field]).toBe(reference);
   }
-  const announced = () => world.received.map(({ fields }: ReceivedWebhook) => fields.status);
+  const reportedStatuses = () => world.received.map(({ fields }: ReceivedWebhook) => fields.status);
 
   describe('automatic numbers', () => {
     test.each([
@@ -98,33 +99,33 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       ['01 declines', '237677123401', 'FAILED', 'APPROVAL_REJECTED'],
       ['02 has insufficient funds', '237677123402', 'FAILED', 'NOT_ENOUGH_FUNDS'],
     ])('%s and the webhook says so', async (_name, number, status, reason) => {
-      const reference = await requested(number);
-      await eventually(announced).toEqual([status]);
+      const reference = await createPayment(number);
+      await eventually(reportedStatuses).toEqual([status]);
       expectAbout(reference);
       expect(wallet().prompts()).toEqual([]);
-      const { reason: told, ...rest } = await record(reference);
+      const { reason: reportedReason, ...rest } = await paymentRecord(reference);
       expect(rest).toMatchObject({ status, amount: facts.amount });
-      expect(told).toBe(reason);
+      expect(reportedReason).toBe(reason);
     });
 
     test('03 never answers and shows no prompt', async () => {
-      const reference = await requested('237677123403');
+      const reference = await createPayment('237677123403');
       expect(wallet().prompts()).toEqual([]);
       await statusOf(reference);
       expect(await statusOf(reference)).toBe('PENDING');
     });
 
     test('04 approves and sends no webhook', async () => {
-      const reference = await requested('237677123404');
+      const reference = await createPayment('237677123404');
       await eventually(() => statusOf(reference)).toBe('SUCCESSFUL');
       expect(wallet().deliveries()).toEqual([]);
     });
 
     test('05 fails and later turns out to have paid', async () => {
-      const reference = await requested('237677123405');
-      await eventually(announced).toEqual(['FAILED', 'SUCCESSFUL']);
+      const reference = await createPayment('237677123405');
+      await eventually(reportedStatuses).toEqual(['FAILED', 'SUCCESSFUL']);
       expectAbout(reference);
-      const { status, reason } = await record(reference);
+      const { status, reason } = await paymentRecord(reference);
       expect({ status, reason }).toEqual({ status: 'SUCCESSFUL', reason: facts.noReason });
       expect(wallet().moneyTaken()).toBe(AMOUNT);
     });
@@ -135,29 +136,29 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       world.duringWebhook = () => {
         wasAnsweredFirst = isAnswered;
       };
-      const reference = await requested('237677123406');
+      const reference = await createPayment('237677123406');
       isAnswered = true;
       expect(wasAnsweredFirst).toBe(false);
-      expect(announced()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
       expectAbout(reference);
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
     });
 
     test.each(['237677123403', NUMBER])('%s without an answer fails in the end', async (number) => {
       await world.restart(facts.delays({ expireAfterMs: 40 }));
-      const { reason, isAnnounced } = facts.unanswered;
-      const reference = await requested(number);
+      const { reason, isReported } = facts.unanswered;
+      const reference = await createPayment(number);
       await eventually(() => statusOf(reference)).toBe('FAILED');
-      expect(await record(reference)).toMatchObject({ reason });
+      expect(await paymentRecord(reference)).toMatchObject({ reason });
       expect(wallet().prompts()).toEqual([]);
-      if (isAnnounced) await eventually(announced).toEqual(['FAILED']);
+      if (isReported) await eventually(reportedStatuses).toEqual(['FAILED']);
       else expect(wallet().deliveries()).toEqual([]);
     });
   });
 
   describe('every other number', () => {
     test.each(facts.numbers)('waits for its payer: %s of %s', async (number, operator) => {
-      const reference = await requested(number);
+      const reference = await createPayment(number);
       const { name: provider } = facts;
       const money = { amount: AMOUNT, currency: 'XAF' };
       expect(wallet().prompts()).toMatchObject([
@@ -167,22 +168,22 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test('can decline, and turn out to have paid', async () => {
-      const reference = await requested();
+      const reference = await createPayment();
       await wallet().decline(reference);
       expect(wallet().prompts()).toEqual([]);
       expect(await statusOf(reference)).toBe('FAILED');
-      expect(announced()).toEqual(['FAILED']);
+      expect(reportedStatuses()).toEqual(['FAILED']);
       expect(wallet().moneyTaken()).toBe(0);
       await expect(wallet().approve(reference)).rejects.toThrow('FAILED');
 
       await wallet().payLate(reference);
-      expect(announced()).toEqual(['FAILED', 'SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual(['FAILED', 'SUCCESSFUL']);
       expect(wallet().moneyTaken()).toBe(AMOUNT);
     });
 
-    test('can ignore the prompt, and pay all the same', async () => {
-      const other = await requested(OTHER_NUMBER);
-      const reference = await requested();
+    test('can ignore the prompt and still pay', async () => {
+      const other = await createPayment(OTHER_NUMBER);
+      const reference = await createPayment();
       wallet().ignore(reference);
       expect(wallet().prompts()).toMatchObject([{ reference: other }]);
       expect(await statusOf(reference)).toBe('PENDING');
@@ -191,14 +192,14 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test('sees the newest prompt first', async () => {
-      const older = await requested();
-      const newer = await requested(OTHER_NUMBER);
+      const older = await createPayment();
+      const newer = await createPayment(OTHER_NUMBER);
       expect(wallet().prompts()).toMatchObject([{ reference: newer }, { reference: older }]);
     });
 
     test('loses the prompt when it expires, and the payment stays pending', async () => {
       await world.restart(facts.delays({ promptTimeoutMs: 50 }));
-      const reference = await requested();
+      const reference = await createPayment();
       await eventually(() => wallet().prompts()).toEqual([]);
       expect(await statusOf(reference)).toBe('PENDING');
     });
@@ -207,33 +208,33 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
   describe('webhooks', () => {
     test.each(facts.webhookModes)('can be sent as %s', async (mode, statuses) => {
       facts.useWebhookMode(mode);
-      const reference = await requested();
+      const reference = await createPayment();
       await wallet().approve(reference);
-      expect(announced()).toEqual(statuses);
+      expect(reportedStatuses()).toEqual(statuses);
       expectAbout(reference);
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
     });
 
     test('can arrive before the response for any number, but not for those that send none', async () => {
       wallet().configure({ webhook: 'before-answer' });
-      await requested();
-      expect(announced()).toEqual(['SUCCESSFUL']);
-      const silent = await requested('237677123403');
+      await createPayment();
+      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
+      const silent = await createPayment('237677123403');
       expect(await statusOf(silent)).toBe('PENDING');
-      expect(announced()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
     });
 
     test('can report a payment that has not ended', async () => {
-      const reference = await requested();
+      const reference = await createPayment();
       await wallet().sendWebhook(reference, { fields: { status: 'SUCCESSFUL' } });
-      expect(announced()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
       expect(await statusOf(reference)).toBe('PENDING');
       expect(wallet().moneyTaken()).toBe(0);
     });
 
     test('can be handed to a test that sends them its own way', async () => {
-      const { changes, arrives } = facts.bentWebhook;
-      const reference = await requested();
+      const { changes, arrives } = facts.changedWebhook;
+      const reference = await createPayment();
       const { url, init } = await wallet().webhookFor(reference, changes);
       await fetch(url, init);
       expect(world.received).toMatchObject([arrives]);
@@ -244,7 +245,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
 
     test('are sent once, whatever the response', async () => {
       world.webhookStatus = 503;
-      const reference = await requested();
+      const reference = await createPayment();
       await wallet().approve(reference);
       expect(wallet().deliveries()).toMatchObject([{ reference, httpStatus: 503 }]);
       expect(world.received).toHaveLength(1);
@@ -252,7 +253,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
 
     test('are lost when the application is down, and nothing breaks', async () => {
       world.stopApplication();
-      const reference = await requested();
+      const reference = await createPayment();
       await wallet().approve(reference);
       expect(wallet().deliveries()).toMatchObject([{ reference, httpStatus: null }]);
       expect(await statusOf(reference)).toBe('SUCCESSFUL');
@@ -270,10 +271,10 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test('a gateway’s page can replace the JSON', async () => {
-      const reference = await requested();
+      const reference = await createPayment();
       wallet().failNext(endpoints.status, { kind: 'html', status: 502 }, 2);
       for (const _ of [1, 2]) {
-        const answer = await facts.askFor(reference);
+        const answer = await facts.fetchStatus(reference);
         expect(answer).toEqual({ status: 502, body: expect.stringContaining('<html>') });
       }
       expect(await statusOf(reference)).toBe('PENDING');
@@ -285,7 +286,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const [taken] = wallet().transactions();
       expect(taken).toMatchObject({ status: 'PENDING' });
       await wallet().approve(taken!.reference);
-      expect(announced()).toEqual(['SUCCESSFUL']);
+      expect(reportedStatuses()).toEqual(['SUCCESSFUL']);
     });
 
     test('a payment can be accepted and answered 500', async () => {
@@ -297,9 +298,9 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test('a response can be truncated after the prompt was sent', async () => {
-      const reference = await requested();
+      const reference = await createPayment();
       wallet().failNext(endpoints.status, { kind: 'half-body' });
-      await expect(facts.askFor(reference)).rejects.toThrow();
+      await expect(facts.fetchStatus(reference)).rejects.toThrow();
       wallet().failNext(endpoints.request, { kind: 'half-body' });
       await expect(request(OTHER_NUMBER)).rejects.toThrow();
       expect(wallet().prompts()).toHaveLength(2);
@@ -323,7 +324,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test('the provider can be unreachable, and a reset restores the initial state', async () => {
-      await requested();
+      await createPayment();
       wallet().configure({ isUnreachable: true });
       await expect(facts.callAnything()).rejects.toThrow();
       await expect(request()).rejects.toThrow();
@@ -351,10 +352,10 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       const stateDir = join(folder, 'state');
       const stateFile = join(stateDir, fileName);
       await world.restart(facts.delays({ approveAfterMs: 60_000 }), stateDir);
-      const paid = await requested();
+      const paid = await createPayment();
       await wallet().approve(paid);
-      const open = await requested(facts.numbers.at(-1)![0]);
-      const planned = await requested('237677123400');
+      const open = await createPayment(facts.numbers.at(-1)![0]);
+      const planned = await createPayment('237677123400');
       await world.stop();
       await writeFile(stateFile, (await readFile(stateFile, 'utf8')).replace(/"at":\d+/, '"at":1'));
 
@@ -367,7 +368,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       await wallet().approve(open);
       expect(await statusOf(open)).toBe('SUCCESSFUL');
       expect(wallet().moneyTaken()).toBe(3 * AMOUNT);
-      await eventually(announced).toEqual(['SUCCESSFUL', 'SUCCESSFUL', 'SUCCESSFUL']);
+      await eventually(reportedStatuses).toEqual(['SUCCESSFUL', 'SUCCESSFUL', 'SUCCESSFUL']);
     });
 
     test.each(['{"not": "a list"}', '[{"reference": 1}]'])(
@@ -393,8 +394,8 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       });
 
     test('prompts are shown, of all numbers or of one, and approved with a PIN', async () => {
-      const reference = await requested();
-      await requested(OTHER_NUMBER);
+      const reference = await createPayment();
+      await createPayment(OTHER_NUMBER);
       expect((await (await phone('/prompts')).json()).prompts).toHaveLength(2);
       const mine = await (await phone(`/prompts?number=${NUMBER}`)).json();
       const money = { amount: AMOUNT, currency: 'XAF' };
@@ -416,7 +417,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
     });
 
     test('prompts are declined without a PIN', async () => {
-      const reference = await requested();
+      const reference = await createPayment();
       const [prompt] = wallet().prompts();
       expect((await answer(prompt!.id, { answer: 'decline' })).status).toBe(204);
       expect(await statusOf(reference)).toBe('FAILED');

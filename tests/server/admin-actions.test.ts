@@ -27,7 +27,7 @@ const aCategory = async (): Promise<{ id: string; name: string }> =>
 const actions = async (query: Record<string, string | number> = {}): Promise<AdminActionList> =>
   (await admin.get('/api/admin/actions').query(query).expect(200)).body;
 
-test('lists who did what to whom, newest first', async () => {
+test('the activity log lists who did what to whom, newest first', async () => {
   const category = await aCategory();
   await admin
     .put(`/api/admin/categories/${category.id}`)
@@ -45,12 +45,12 @@ test('lists who did what to whom, newest first', async () => {
       before: { name: category.name },
       after: { name: 'As it is called now' },
     },
-    // The name at that time.
+    // With the name at that time.
     { action: 'category.create', entityName: category.name },
   ]);
 });
 
-test('is paginated without gaps or repeats', async () => {
+test('the list is paginated without gaps or repeats', async () => {
   for (let i = 0; i < 3; i++) await aCategory();
   const all = await actions({ limit: 5 });
   const first = await actions({ limit: 2 });
@@ -64,7 +64,7 @@ test('is paginated without gaps or repeats', async () => {
   });
 });
 
-test('is filtered by what was changed', async () => {
+test('the list is filtered by what was changed', async () => {
   const { id: categoryId } = await aCategory();
   const { body: artist } = await admin
     .post('/api/admin/artists')
@@ -75,7 +75,7 @@ test('is filtered by what was changed', async () => {
   expect(new Set(list.actions.map(({ entity }) => entity))).toEqual(new Set(['artist']));
 });
 
-test('says whether what was changed can still be opened, and has both of its names', async () => {
+test('an entry says whether its entity can still be opened, and has both names of it', async () => {
   const { id, name } = await aCategory();
   const { body: artist } = await admin
     .post('/api/admin/artists')
@@ -97,7 +97,7 @@ test('says whether what was changed can still be opened, and has both of its nam
   expect(gone).toMatchObject({ action: 'category.delete', isOpenable: false });
 });
 
-test('has no person for actions of the command line', async () => {
+test('an action of the command line has no person', async () => {
   await admin.post('/api/admin/check-campay-payments').expect(200);
   await aSignedInVoter(app);
   await grantRole(app.db, 'landry@awards.example', 'editor');
@@ -112,7 +112,7 @@ test('has no person for actions of the command line', async () => {
   });
 });
 
-test('has the names in both languages at that time, and the latest where none were recorded', async () => {
+test('an entry has both names at that time, or the latest if none were recorded', async () => {
   const { body: category } = await admin
     .post('/api/admin/categories')
     .send({ name: 'Voice', nameFr: 'Voix' })
@@ -134,7 +134,7 @@ test('has the names in both languages at that time, and the latest where none we
   ]);
 });
 
-test('includes the current state of a requested refund', async () => {
+test('an entry includes the current state of a requested refund', async () => {
   const { nominations } = await app.given.artist();
   const payment = await app.given.completedPayment(nominations, { provider: 'stripe' });
   await app.db.insert(adminActions).values({
@@ -154,8 +154,8 @@ test('includes the current state of a requested refund', async () => {
 });
 
 describe('filters', () => {
-  /** Old enough for no other entries on those days. */
-  const recorded = async (values: Partial<typeof adminActions.$inferInsert>) => {
+  /** Records an action; tests use old days, on which there are no other entries. */
+  const recordAction = async (values: Partial<typeof adminActions.$inferInsert>) => {
     const [row] = await app.db
       .insert(adminActions)
       .values({
@@ -173,10 +173,10 @@ describe('filters', () => {
 
   test('use days in the event’s time zone, including the first and the last one', async () => {
     // Douala is an hour ahead of UTC.
-    const before = await recorded({ at: new Date('2024-03-09T22:59:59.999Z') });
-    const first = await recorded({ at: new Date('2024-03-09T23:00:00Z') });
-    const last = await recorded({ at: new Date('2024-03-11T22:59:59.999Z') });
-    const after = await recorded({ at: new Date('2024-03-11T23:00:00Z') });
+    const before = await recordAction({ at: new Date('2024-03-09T22:59:59.999Z') });
+    const first = await recordAction({ at: new Date('2024-03-09T23:00:00Z') });
+    const last = await recordAction({ at: new Date('2024-03-11T22:59:59.999Z') });
+    const after = await recordAction({ at: new Date('2024-03-11T23:00:00Z') });
     expect(await idsOf({ from: '2024-03-10', to: '2024-03-11' })).toEqual([last, first]);
     expect(await idsOf({ from: '2024-03-01', to: '2024-03-31' })).toEqual([
       after,
@@ -189,10 +189,12 @@ describe('filters', () => {
   test('select one person, without what a command did in their name', async () => {
     const other = await aTeamMember(app, 'editor');
     const at = new Date('2024-04-01T12:00:00Z');
-    await recorded({ at });
-    await recorded({ at, userId: other.id, after: { reason: 'command' } });
-    const own = await recorded({ at, userId: other.id });
-    expect(await idsOf({ person: other.id, from: '2024-04-01', to: '2024-04-01' })).toEqual([own]);
+    await recordAction({ at });
+    await recordAction({ at, userId: other.id, after: { reason: 'command' } });
+    const ownAction = await recordAction({ at, userId: other.id });
+    expect(await idsOf({ person: other.id, from: '2024-04-01', to: '2024-04-01' })).toEqual([
+      ownAction,
+    ]);
     expect(await idsOf({ person: 'nobody', from: '2024-04-01' })).toEqual([]);
     const { body } = await admin.get('/api/admin/actions/people').expect(200);
     const ids = body.people.map(({ id }: { id: string }) => id);
@@ -204,8 +206,8 @@ describe('filters', () => {
     const at = new Date('2024-05-01T12:00:00Z');
     const ids: number[] = [];
     for (let i = 0; i < 5; i++) {
-      ids.unshift(await recorded({ at }));
-      await recorded({ at, entity: 'payment', action: 'payment.check', entityId: 'campay' });
+      ids.unshift(await recordAction({ at }));
+      await recordAction({ at, entity: 'payment', action: 'payment.check', entityId: 'campay' });
     }
     const query = { entity: 'books', person: admin.id, from: '2024-05-01', to: '2024-05-01' };
     const pages: number[][] = [];
@@ -244,7 +246,7 @@ describe('filters', () => {
   });
 });
 
-test('is exported completely, as a table without formulas, and the export is recorded', async () => {
+test('the log is exported completely, without formulas, and the export is recorded', async () => {
   const at = new Date('2024-06-01T23:30:00Z');
   for (let i = 0; i < 501; i++) {
     await app.db.insert(adminActions).values({

@@ -30,29 +30,29 @@ const anArtist: AdminCatalog['anArtist'] = (ids, values) => catalog.anArtist(ids
 
 describe('the order of categories', () => {
   /** Selects from all categories: other tests have added some. */
-  const order = async (wanted: string[]): Promise<string[]> => {
+  const order = async (newOrder: string[]): Promise<string[]> => {
     const { body } = await admin
       .put('/api/admin/categories/order')
-      .send({ ids: wanted })
+      .send({ ids: newOrder })
       .expect(200);
     expect(body).toEqual(z.array(adminCategory).parse(body));
     return body.map((category: AdminCategory) => category.id);
   };
   const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
-  test('a new one comes last, and a new order applies for everyone', async () => {
+  test('a new category comes last, and a new order applies for everyone', async () => {
     const [one, two] = [(await aCategory()).id, (await aCategory()).id];
     const before = idsOf(await catalog.publicCategories());
     expect(before.slice(-2)).toEqual([one, two]);
 
-    const wanted = [two, ...before.filter((id) => id !== two)];
-    expect(await order(wanted)).toEqual(wanted);
-    expect(idsOf(await catalog.publicCategories())).toEqual(wanted);
-    expect(idsOf((await admin.get('/api/admin/categories').expect(200)).body)).toEqual(wanted);
+    const newOrder = [two, ...before.filter((id) => id !== two)];
+    expect(await order(newOrder)).toEqual(newOrder);
+    expect(idsOf(await catalog.publicCategories())).toEqual(newOrder);
+    expect(idsOf((await admin.get('/api/admin/categories').expect(200)).body)).toEqual(newOrder);
     const { body: analytics } = await admin.get('/api/admin/analytics').expect(200);
     expect(
       analytics.topByCategory.map((category: { categoryId: string }) => category.categoryId),
-    ).toEqual(wanted);
+    ).toEqual(newOrder);
   });
 
   test('is recorded with both orders by name, unless nothing changed', async () => {
@@ -81,10 +81,10 @@ describe('the order of categories', () => {
 
   test('when two are saved at once the later one wins, without loss or deadlock', async () => {
     const ids = idsOf(await catalog.publicCategories());
-    const wishes = [ids.toReversed(), ids];
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => order(wishes[at % 2]!)));
-    for (const answer of answers) expect(wishes).toContainEqual(answer);
-    expect(wishes).toContainEqual(idsOf(await catalog.publicCategories()));
+    const orders = [ids.toReversed(), ids];
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => order(orders[at % 2]!)));
+    for (const answer of answers) expect(orders).toContainEqual(answer);
+    expect(orders).toContainEqual(idsOf(await catalog.publicCategories()));
   });
 
   test('a category added in between follows the others, a deleted one is skipped', async () => {
@@ -92,8 +92,8 @@ describe('the order of categories', () => {
     const ids = idsOf(await catalog.publicCategories());
     await admin.delete(`/api/admin/categories/${gone}`).expect(204);
     const { id: added } = await aCategory();
-    const stays = ids.filter((id) => id !== gone).toReversed();
-    expect(await order([gone, ...stays])).toEqual([...stays, added]);
+    const remaining = ids.filter((id) => id !== gone).toReversed();
+    expect(await order([gone, ...remaining])).toEqual([...remaining, added]);
   });
 
   test.each([
@@ -208,7 +208,7 @@ describe('a hidden category', () => {
   });
 });
 
-describe('deleted things', () => {
+describe('deleted entities', () => {
   const deleted = async (): Promise<DeletedCatalog> => {
     const { body } = await admin.get('/api/admin/deleted').expect(200);
     expect(body).toEqual(deletedCatalog.parse(body));
@@ -240,41 +240,41 @@ describe('deleted things', () => {
     expect(after.categories.map(({ id }) => id)).not.toContain(category.id);
   });
 
-  test('nominations are restored as the last of their artist’s, with votes, link and texts', async () => {
-    const [left, kept] = [await aCategory(), await aCategory()];
-    const artist = await anArtist([left.id, kept.id], {
+  test('nominations are restored to the end of their artist’s list, with votes, link and texts', async () => {
+    const [removed, unchanged] = [await aCategory(), await aCategory()];
+    const artist = await anArtist([removed.id, unchanged.id], {
       nominations: [
-        { categoryId: left.id, nominationTitle: 'Kept in mind' },
-        { categoryId: kept.id },
+        { categoryId: removed.id, nominationTitle: 'Kept in mind' },
+        { categoryId: unchanged.id },
       ],
     });
     const nomination = artist.nominations[0]!;
     await app.given.completedPayment([nomination], { each: 7 });
     const { body: without } = await catalog
       .save(artist, {
-        nominations: [{ categoryId: kept.id }],
+        nominations: [{ categoryId: unchanged.id }],
       })
       .expect(200);
     expect((await deleted()).nominations[0]).toMatchObject({
       id: nomination.id,
       artistName: artist.name,
-      categoryName: left.name,
+      categoryName: removed.name,
       voteCount: 7,
     });
 
     const restore = () => admin.post(`/api/admin/nominations/${nomination.id}/restore`);
-    const { body: back } = await restore().expect(200);
-    expect(back).toEqual(adminArtistDetail.parse(back));
-    expect(back.nominations.map(({ id }: { id: string }) => id)).toEqual([
+    const { body: restored } = await restore().expect(200);
+    expect(restored).toEqual(adminArtistDetail.parse(restored));
+    expect(restored.nominations.map(({ id }: { id: string }) => id)).toEqual([
       artist.nominations[1]?.id,
       nomination.id,
     ]);
-    expect(back.nominations[1]).toMatchObject({
+    expect(restored.nominations[1]).toMatchObject({
       shareableLink: nomination.shareableLink,
       nominationTitle: 'Kept in mind',
       voteCount: 7,
     });
-    expect((await catalog.nomineesOf(left.id)).map(({ id }) => id)).toEqual([nomination.id]);
+    expect((await catalog.nomineesOf(removed.id)).map(({ id }) => id)).toEqual([nomination.id]);
     expect((await deleted()).nominations.map(({ id }) => id)).not.toContain(nomination.id);
     // A form that was opened before would withdraw it again.
     expect((await catalog.save(without, { name: 'Late' }).expect(409)).body.code).toBe(
@@ -289,13 +289,13 @@ describe('deleted things', () => {
   });
 
   test('nominations of a deleted artist or category are restored only together with it', async () => {
-    const [left, kept] = [await aCategory(), await aCategory()];
-    const artist = await anArtist([left.id, kept.id]);
+    const [removed, unchanged] = [await aCategory(), await aCategory()];
+    const artist = await anArtist([removed.id, unchanged.id]);
     const { id } = artist.nominations[0]!;
-    await catalog.save(artist, { nominations: [{ categoryId: kept.id }] }).expect(200);
+    await catalog.save(artist, { nominations: [{ categoryId: unchanged.id }] }).expect(200);
     const listed = async () => (await deleted()).nominations.map((one) => one.id);
     expect(await listed()).toContain(id);
-    for (const path of [`artists/${artist.id}`, `categories/${left.id}`]) {
+    for (const path of [`artists/${artist.id}`, `categories/${removed.id}`]) {
       await admin.delete(`/api/admin/${path}`).expect(204);
       expect(await listed()).not.toContain(id);
       await admin.post(`/api/admin/nominations/${id}/restore`).expect(404);

@@ -130,7 +130,7 @@ describe('categories', () => {
     expect((await catalog.detail(artist.id)).nominations).toHaveLength(2);
   });
 
-  test('a missing one gets an error that says so', async () => {
+  test('a request for a missing category gets an error that says so', async () => {
     const { id } = await aCategory();
     await admin.delete(`/api/admin/categories/${id}`).expect(204);
     const again = await admin.delete(`/api/admin/categories/${id}`).expect(409);
@@ -169,9 +169,9 @@ describe('artists', () => {
   });
 
   test('are listed as the contract says, with their totals', async () => {
-    const own = [await aCategory(), await aCategory()];
+    const ownCategories = [await aCategory(), await aCategory()];
     const artist = await anArtist(
-      own.map((category) => category.id),
+      ownCategories.map((category) => category.id),
       { isFeatured: true },
     );
     await app.given.completedPayment(artist.nominations, { each: 5 });
@@ -184,7 +184,7 @@ describe('artists', () => {
         totalVotes: 10,
         isFeatured: true,
         categoryCount: 2,
-        categories: own.map((category) => ({
+        categories: ownCategories.map((category) => ({
           id: category.id,
           name: category.name,
           nameFr: category.nameFr,
@@ -209,38 +209,41 @@ describe('artists', () => {
   });
 
   test('a nomination left out is withdrawn, and restored with its votes and its link', async () => {
-    const [left, kept] = [await aCategory(), await aCategory()];
-    const artist = await anArtist([left.id, kept.id]);
+    const [removed, remaining] = [await aCategory(), await aCategory()];
+    const artist = await anArtist([removed.id, remaining.id]);
     const nomination = artist.nominations[0]!;
     await app.given.completedPayment([nomination], { each: 7 });
 
     const { body: without } = await catalog
       .save(artist, {
-        nominations: [{ categoryId: kept.id }],
+        nominations: [{ categoryId: remaining.id }],
       })
       .expect(200);
     expect(without.nominations).toHaveLength(1);
-    expect(await catalog.nomineesOf(left.id)).toEqual([]);
+    expect(await catalog.nomineesOf(removed.id)).toEqual([]);
     expect((await catalog.nominationsOf(artist.id)).map(({ category }) => category.id)).toEqual([
-      kept.id,
+      remaining.id,
     ]);
     const shared = () => catalog.get(`/api/nominations/share/${nomination.shareableLink}`);
-    expect(await shared()).toMatchObject({ categoryId: left.id, artist: null });
+    expect(await shared()).toMatchObject({ categoryId: removed.id, artist: null });
     expect(await app.given.votesOf(nomination)).toBe(7);
     expect((await catalog.get(`/api/artists/${artist.id}`)).totalVotes).toBe(7);
 
-    const { body: back } = await catalog
+    const { body: restored } = await catalog
       .save(without, {
-        nominations: [{ categoryId: left.id, nominationTitle: 'Back' }, { categoryId: kept.id }],
+        nominations: [
+          { categoryId: removed.id, nominationTitle: 'Back' },
+          { categoryId: remaining.id },
+        ],
       })
       .expect(200);
-    expect(back.nominations[0]).toMatchObject({
+    expect(restored.nominations[0]).toMatchObject({
       id: nomination.id,
       shareableLink: nomination.shareableLink,
       voteCount: 7,
       nominationTitle: 'Back',
     });
-    expect(await shared()).toMatchObject({ categoryId: left.id, artist: { id: artist.id } });
+    expect(await shared()).toMatchObject({ categoryId: removed.id, artist: { id: artist.id } });
   });
 
   test('edits are recorded with both versions, once', async () => {

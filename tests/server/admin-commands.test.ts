@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Command = 'admin-grant' | 'admin-list' | 'admin-revoke';
 
-/** Runs it as an operator does, while other connections to the database are open. */
+/** Runs a command as a site operator does, while other connections to the database are open. */
 const run = (command: Command, args: string[], env = {}) =>
   runNode([builtProgram(`commands/${command}`), ...args], env);
 
@@ -97,7 +97,7 @@ test('another role is given by its name', async () => {
   expect((await run('admin-revoke', ['marie@vote.example'])).code).toBe(0);
 });
 
-test('a warning names people who would become one again at the next sign-in', async () => {
+test('a warning names people who would get a role again at the next sign-in', async () => {
   const env = { ADMIN_EMAILS: 'paul@vote.example,MARIE@vote.example' };
   const { code, out, error } = await run('admin-revoke', ['marie@vote.example'], env);
   expect(code).toBe(0);
@@ -167,7 +167,7 @@ test.each([
   expect(error).toMatch(/^Give one e-mail address.* npm run admin:grant -- marie@vote\.example /);
 });
 
-test('npm runs it from its sources', async () => {
+test('npm runs a command from its sources', async () => {
   const launcher = path.join(PROJECT_ROOT, 'scripts', 'command.mjs');
   const fromSource = await runNode([launcher, 'admin-grant']);
   expect(fromSource).toEqual(await run('admin-grant', []));

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Records writes to votes, money, voters, permissions and settings, whatever their origin. */
+/** Records writes to votes, money, voters, permissions and settings, whatever causes them. */
 async function watchWrites() {
   const watched = Object.entries({
     votes: ['nomination_totals', 'payment_votes', 'count_queue'],

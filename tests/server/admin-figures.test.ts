@@ -21,7 +21,7 @@ afterEach(() => app.close());
 const DOUALA = { timezone: 'Africa/Douala', xafPerUsd: 600 };
 
 /** Counted at this moment; each vote is 100 XAF, or 50 cents. */
-async function counted(at: string, votes: number, method: 'card' | 'mobile-money') {
+async function countVotes(at: string, votes: number, method: 'card' | 'mobile-money') {
   const [nomination] = nominations;
   const values =
     method === 'card'
@@ -58,13 +58,13 @@ describe('the dashboard', () => {
   });
 
   test('adds both currencies up by the configured rate', async () => {
-    await counted('2025-11-28T12:00Z', 8, 'mobile-money');
-    await counted('2025-11-28T13:00Z', 3, 'card');
-    await app.given.refunded(await counted('2025-11-28T14:00Z', 50, 'mobile-money'));
+    await countVotes('2025-11-28T12:00Z', 8, 'mobile-money');
+    await countVotes('2025-11-28T13:00Z', 3, 'card');
+    await app.given.refunded(await countVotes('2025-11-28T14:00Z', 50, 'mobile-money'));
     await app.given.pendingPayment(nominations);
     const now = new Date('2025-11-28T20:00Z');
-    for (const folding of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
-      await folding();
+    for (const rollUp of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
+      await rollUp();
       expect(await readStats(app.db, { ...DOUALA, xafPerUsd: 500, now })).toMatchObject({
         totalVotes: 11,
         totalRevenue: 3.1,
@@ -79,8 +79,8 @@ describe('the dashboard', () => {
     }
   });
 
-  test('leaves out deleted ones, but not their votes', async () => {
-    await counted('2025-11-28T12:00Z', 8, 'mobile-money');
+  test('leaves out deleted artists, but not their votes', async () => {
+    await countVotes('2025-11-28T12:00Z', 8, 'mobile-money');
     await app.db.update(artists).set({ isActive: false });
     const stats = await readStats(app.db, { ...DOUALA, now: new Date() });
     expect(stats).toMatchObject({ totalArtists: 0, totalVotes: 8 });
@@ -91,12 +91,12 @@ describe('the dashboard', () => {
     ['2025-11-28T23:00:00.000Z', 'midnight in Douala', 4 + 8],
     ['2025-11-29T00:00:00.000Z', 'midnight elsewhere', 4 + 8],
   ])('at %s (%s) today has its own votes', async (now, _what, votes) => {
-    await counted('2025-11-27T22:59:59.999Z', 32, 'card');
-    await counted('2025-11-27T23:00:00.000Z', 1, 'mobile-money');
-    await counted('2025-11-28T22:59:59.999Z', 2, 'card');
-    await counted('2025-11-28T23:00:00.000Z', 4, 'mobile-money');
-    await counted('2025-11-29T22:59:59.999Z', 8, 'card');
-    await counted('2025-11-29T23:00:00.000Z', 16, 'card');
+    await countVotes('2025-11-27T22:59:59.999Z', 32, 'card');
+    await countVotes('2025-11-27T23:00:00.000Z', 1, 'mobile-money');
+    await countVotes('2025-11-28T22:59:59.999Z', 2, 'card');
+    await countVotes('2025-11-28T23:00:00.000Z', 4, 'mobile-money');
+    await countVotes('2025-11-29T22:59:59.999Z', 8, 'card');
+    await countVotes('2025-11-29T23:00:00.000Z', 16, 'card');
     const stats = await readStats(app.db, { ...DOUALA, now: new Date(now) });
     expect(stats.todayVotes).toBe(votes);
   });
@@ -120,9 +120,9 @@ describe('the analytics', () => {
         { method: 'mobile-money', percent: 35, payments: 0 },
       ],
     });
-    await counted('2020-01-01T12:00Z', 1, 'mobile-money');
-    await counted('2020-01-01T12:00Z', 1, 'mobile-money');
-    await counted('2025-11-28T12:00Z', 1, 'card');
+    await countVotes('2020-01-01T12:00Z', 1, 'mobile-money');
+    await countVotes('2020-01-01T12:00Z', 1, 'mobile-money');
+    await countVotes('2025-11-28T12:00Z', 1, 'card');
     expect((await analytics(30)).paymentMethods).toEqual({
       isForecast: false,
       methods: [
@@ -133,9 +133,9 @@ describe('the analytics', () => {
   });
 
   test('have every day and hour of the time zone, including those without votes', async () => {
-    await counted('2025-11-26T22:59:59Z', 1, 'card');
-    await counted('2025-11-26T23:00:00Z', 2, 'card');
-    await counted('2025-11-28T20:05:00Z', 4, 'mobile-money');
+    await countVotes('2025-11-26T22:59:59Z', 1, 'card');
+    await countVotes('2025-11-26T23:00:00Z', 2, 'card');
+    await countVotes('2025-11-28T20:05:00Z', 4, 'mobile-money');
     const { votesPerDay, votesPerHour, revenuePerDay } = await analytics(3);
     expect(votesPerDay).toEqual([
       { day: '2025-11-26', votes: 1 },
@@ -158,7 +158,7 @@ describe('the analytics', () => {
   });
 
   test('handle days on which clocks change, and hours that begin at half past', async () => {
-    await counted('2025-11-28T18:45:00Z', 3, 'card');
+    await countVotes('2025-11-28T18:45:00Z', 3, 'card');
     const kolkata = await analytics(2, { ...DOUALA, timezone: 'Asia/Kolkata' });
     expect(kolkata.votesPerDay).toEqual([
       { day: '2025-11-28', votes: 0 },
@@ -168,8 +168,8 @@ describe('the analytics', () => {
       { at: '2025-11-28T18:30:00Z', votes: 3 },
     ]);
     // 25 hours long in New York.
-    await counted('2025-11-02T04:00:00Z', 5, 'card');
-    await counted('2025-11-03T04:59:59Z', 7, 'card');
+    await countVotes('2025-11-02T04:00:00Z', 5, 'card');
+    await countVotes('2025-11-03T04:59:59Z', 7, 'card');
     const newYork = await analytics(30, { ...DOUALA, timezone: 'America/New_York' });
     expect(newYork.votesPerDay.find(({ day }) => day === '2025-11-02')?.votes).toBe(12);
     expect(newYork.votesPerDay).toHaveLength(30);
@@ -180,15 +180,15 @@ describe('the analytics', () => {
     const random = (below: number) => Math.floor(draw() * below);
     for (let index = 0; index < 40; index++) {
       const at = new Date(NOW.getTime() - random(20 * 24 * 60) * 60_000).toISOString();
-      const id = await counted(at, 1 + random(100), random(3) ? 'mobile-money' : 'card');
+      const id = await countVotes(at, 1 + random(100), random(3) ? 'mobile-money' : 'card');
       if (random(8) === 0) await app.given.refunded(id);
     }
     const rows = await app.given.payments();
     const from = new Date('2025-11-18T23:00Z');
-    const kept = rows.filter(({ status }) => status === 'completed');
-    expect(kept.length).toBeGreaterThan(10);
-    expect(kept.length).toBeLessThan(rows.length);
-    const inWindow = kept.filter(({ completedAt }) => completedAt! >= from);
+    const completed = rows.filter(({ status }) => status === 'completed');
+    expect(completed.length).toBeGreaterThan(10);
+    expect(completed.length).toBeLessThan(rows.length);
+    const inWindow = completed.filter(({ completedAt }) => completedAt! >= from);
     const sum = <T>(list: T[], of: (item: T) => number) =>
       list.reduce((total, item) => total + of(item), 0);
 
@@ -200,7 +200,7 @@ describe('the analytics', () => {
     const lastHours = new Date('2025-11-26T21:00Z');
     expect(sum(votesPerHour, ({ votes }) => votes)).toBe(
       sum(
-        kept.filter(({ completedAt }) => completedAt! >= lastHours),
+        completed.filter(({ completedAt }) => completedAt! >= lastHours),
         ({ totalVotes }) => totalVotes,
       ),
     );
@@ -220,7 +220,7 @@ describe('the analytics', () => {
     });
     // Some were paid and refunded, which is no failure.
     expect(failureReasons).toEqual([]);
-    expect(topArtists).toMatchObject([{ votes: sum(kept, ({ totalVotes }) => totalVotes) }]);
+    expect(topArtists).toMatchObject([{ votes: sum(completed, ({ totalVotes }) => totalVotes) }]);
   });
 
   test('follow payments from their creation to their end, with the reasons for failures', async () => {
@@ -244,7 +244,7 @@ describe('the analytics', () => {
       ...failed('expired'),
       createdAt: new Date('2025-10-01T12:00Z'),
     });
-    await counted('2025-11-28T12:00Z', 1, 'card');
+    await countVotes('2025-11-28T12:00Z', 1, 'card');
     const { funnel, failureReasons } = await analytics(2);
     expect(funnel).toEqual({ created: 6, attempted: 4, completed: 1 });
     expect(failureReasons).toEqual([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function completed(values: object = {}) {
+async function completedPayment(values: object = {}) {
   const { nominations } = await app.given.artist();
   const payment = await app.given.completedPayment(nominations, values);
   return { ...payment, nomination: nominations[0]! };
@@ -31,7 +31,7 @@ const votesOf = (nomination: { id: string }) => app.given.votesOf(nomination);
 
 describe('a manual refund', () => {
   test('is recorded with person, time, amount and reference, and withdraws the votes', async () => {
-    const { id, receiptCode, nomination } = await completed();
+    const { id, receiptCode, nomination } = await completedPayment();
     const returnedAt = new Date().toISOString();
     await refund(id, { returnedAt }).expect(200, { status: 'failed' });
     expect(await app.given.payment(id)).toMatchObject({
@@ -60,8 +60,8 @@ describe('a manual refund', () => {
     expect(await verifyLedger(app.db)).toEqual([]);
   });
 
-  test('twice has an effect once, and another reference is rejected', async () => {
-    const { id, nomination } = await completed();
+  test('sent twice takes effect once, and one with another reference is rejected', async () => {
+    const { id, nomination } = await completedPayment();
     const all = await Promise.all([refund(id), refund(id), refund(id)]);
     expect(all.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await refund(id, { reference: 'OM-2' }).expect(409)).body.code).toBe('not-refundable');
@@ -79,24 +79,24 @@ describe('a manual refund', () => {
     ['a time in the future', { returnedAt: '2100-01-01T00:00:00Z' }, 'returnedAt'],
     ['no time', { returnedAt: 'yesterday' }, 'returnedAt'],
   ])('with %s is rejected at the field', async (_name, changes, path) => {
-    const { id, nomination } = await completed();
+    const { id, nomination } = await completedPayment();
     const { body } = await refund(id, changes).expect(400);
     expect(body.issues).toMatchObject([{ path }]);
     expect(await votesOf(nomination)).toBe(2);
   });
 
   test('is rejected for a card, a pending payment, and a returned one', async () => {
-    const card = await completed({ provider: 'stripe', currency: 'USD', amount: 100 });
+    const card = await completedPayment({ provider: 'stripe', currency: 'USD', amount: 100 });
     const { nominations } = await app.given.artist();
     const pending = await app.given.pendingPayment(nominations);
-    const gone = await completed();
-    await app.given.refunded(gone.id);
-    for (const { id } of [card, pending, gone]) await refund(id).expect(409);
+    const refundedPayment = await completedPayment();
+    await app.given.refunded(refundedPayment.id);
+    for (const { id } of [card, pending, refundedPayment]) await refund(id).expect(409);
     await refund('00000000-0000-4000-8000-000000000000').expect(404);
   });
 
   test('settles the flag', async () => {
-    const { id } = await completed();
+    const { id } = await completedPayment();
     await app.db.insert(paymentFlags).values({ paymentId: id, flag: 'failed-after-completion' });
     await refund(id).expect(200);
     const [flag] = await app.db.select().from(paymentFlags).where(eq(paymentFlags.paymentId, id));
@@ -104,7 +104,7 @@ describe('a manual refund', () => {
   });
 
   test('is only for administrators', async () => {
-    const { id } = await completed();
+    const { id } = await completedPayment();
     const address = `/api/admin/payments/${id}/refund-by-hand`;
     const body = { amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString() };
     await app.http.post(address).send(body).expect(401);
@@ -112,7 +112,7 @@ describe('a manual refund', () => {
   });
 
   test('cannot be rewritten, not even by the owner of the tables', async () => {
-    const { id } = await completed();
+    const { id } = await completedPayment();
     await refund(id).expect(200);
     await expect(app.db.delete(returnedMoney)).rejects.toThrow();
   });
@@ -129,11 +129,11 @@ describe('a partial refund of a card payment', () => {
         .select({ amount: returnedMoney.amount, kind: returnedMoney.kind })
         .from(returnedMoney)
         .where(eq(returnedMoney.paymentId, paymentId));
-    const ask = () => admin.post(`/api/admin/payments/${paymentId}/check`).expect(200);
+    const check = () => admin.post(`/api/admin/payments/${paymentId}/check`).expect(200);
     await app.stripe.refund(intentOf(session), 50);
-    await ask();
+    await check();
     expect(await returned()).toEqual([{ amount: 50, kind: 'in-part' }]);
-    await ask();
+    await check();
     expect(await returned()).toHaveLength(1);
     // A check alone would not report it.
     await app.stripe.webhooksSettled();
@@ -146,13 +146,13 @@ describe('a partial refund of a card payment', () => {
     expect(await returned()).toHaveLength(1);
     await app.given.dueNow(paymentId);
     await app.stripe.refund(intentOf(session), 30);
-    await ask();
+    await check();
     expect(await returned()).toEqual([
       { amount: 50, kind: 'in-part' },
       { amount: 30, kind: 'in-part' },
     ]);
     await app.stripe.failRefund(intentOf(session));
-    await ask();
+    await check();
     expect((await returned()).at(-1)).toEqual({ amount: -30, kind: 'in-part' });
     expect(await app.given.payment(paymentId)).toMatchObject({ status: 'completed' });
     expect(await votesOf(nominations[0]!)).toBe(4);
@@ -170,7 +170,7 @@ describe('a partial refund of a card payment', () => {
 });
 
 test('money taken equals votes counted, whatever is refunded manually and however prices change', async () => {
-  const act = fc.oneof(
+  const step = fc.oneof(
     fc.record({
       kind: fc.constant('pay' as const),
       votes: fc.integer({ min: 1, max: 9 }),
@@ -181,10 +181,10 @@ test('money taken equals votes counted, whatever is refunded manually and howeve
     fc.record({ kind: fc.constant('reverse' as const), which: fc.nat() }),
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const { nominations } = await app.given.artist({ nominatedIn: 2 });
-      const made: { id: string; amount: number }[] = [];
-      for (const one of acts) {
+      const created: { id: string; amount: number }[] = [];
+      for (const one of steps) {
         if (one.kind === 'pay') {
           const { votes, price, isCard } = one;
           const amount = 2 * votes * (price ?? (isCard ? 50 : 100));
@@ -195,10 +195,10 @@ test('money taken equals votes counted, whatever is refunded manually and howeve
             provider: isCard ? 'stripe' : 'campay',
             currency: isCard ? ('USD' as const) : ('XAF' as const),
           };
-          made.push(await app.given.completedPayment(nominations, values));
+          created.push(await app.given.completedPayment(nominations, values));
           continue;
         }
-        const payment = made[one.which % Math.max(made.length, 1)];
+        const payment = created[one.which % Math.max(created.length, 1)];
         if (!payment) continue;
         if (one.kind === 'reverse') await app.given.refunded(payment.id);
         else await refund(payment.id, { amount: payment.amount });

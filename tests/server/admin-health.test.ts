@@ -26,7 +26,7 @@ async function itemAbout<About extends HealthItem['about']>(about: About) {
 const secondsAgo = (seconds: number) => sql`now() - ${seconds} * interval '1 second'`;
 const HOUR = 3_600;
 
-test('is shown only to administrators', async () => {
+test('the health page is served only to administrators', async () => {
   await app.http.get('/api/admin/health').expect(401);
   const voter = await aSignedInVoter(app);
   await voter.get('/api/admin/health').expect(403);
@@ -62,7 +62,7 @@ describe('an open payment', () => {
     await app.db.update(payments).set({ nextCheckAt: null }).where(sql`id = ${id}`);
     expect(item).toMatchObject({ state, count: 1 });
     expect(item.oldestSeconds).toBeGreaterThanOrEqual(age);
-    // It is not checked any more.
+    // The payment is not checked any more.
     expect(await itemAbout('open-payments')).toMatchObject({ state: 'well', count: 0 });
   });
 });
@@ -84,7 +84,7 @@ test.each([
   expect(item.lagSeconds).toBeGreaterThanOrEqual(late);
 });
 
-test('waiting e-mails, and unsettled flags', async () => {
+test('waiting e-mails and unsettled flags are counted', async () => {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.completedPayment(nominations);
   await app.db
@@ -99,7 +99,7 @@ test('waiting e-mails, and unsettled flags', async () => {
   expect(await itemAbout('flags')).toEqual({ about: 'flags', state: 'look', count: 1 });
 });
 
-test('a rejected webhook', async () => {
+test('a rejected webhook is shown with its provider', async () => {
   await app.http.post('/api/webhooks/fapshi').send({ transId: 'forged' });
   await app.settled();
   expect(await itemAbout('webhooks')).toEqual({
@@ -109,7 +109,7 @@ test('a rejected webhook', async () => {
   });
 });
 
-test('money without votes, and votes without money', async () => {
+test('differences between money and votes are shown', async () => {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.completedPayment(nominations, { each: 4, amount: 400 });
   await app.db.update(payments).set({ amount: 300 }).where(sql`id = ${id}`);

@@ -176,7 +176,7 @@ describe('the list of payments', () => {
     [{ provider: 'card', status: 'completed' }, ['cardCompleted']],
     [{ provider: 'mobile-money', attempt: 'abandoned' }, ['abandoned']],
     [{ status: 'completed', attempt: 'attempted' }, []],
-  ])('filtered by %o is right, and so is its total', async (filters, names) => {
+  ])('filtered by %o contains the matching payments, and their number', async (filters, names) => {
     const ids = await oneOfEach();
     for (const folding of [async () => undefined, () => rollUpPaymentCounts(app.db)]) {
       await folding();
@@ -257,7 +257,7 @@ describe('the list of payments', () => {
     ['the beginning of a number with country code', () => '237677', true],
     ['another number', () => '677123457', false],
     ['a quote', () => `' or 1=1 --`, false],
-  ])('searched for %s finds it (or rightly not)', async (_what, search, isFound) => {
+  ])('searched for %s finds the payment, or not, as expected', async (_what, search, isFound) => {
     const { id } = await app.given.pendingPayment(walkers, {
       createdAt: at('12:00'),
       voterEmail: 'Marie.Ngo_1@example.cm',
@@ -346,14 +346,14 @@ describe('the list of payments', () => {
   test('can be sorted oldest first as well', async () => {
     const ids = [...(await oneOfEach()).keys()];
     const first = await track({ ...today(), order: 'oldest', limit: 5 });
-    const rest = await track({
+    const secondPage = await track({
       ...today(),
       order: 'oldest',
       limit: 5,
       cursor: first.nextCursor ?? '',
     });
-    expect([...idsOf(first), ...idsOf(rest)]).toEqual(ids);
-    expect(rest.nextCursor).toBeNull();
+    expect([...idsOf(first), ...idsOf(secondPage)]).toEqual(ids);
+    expect(secondPage.nextCursor).toBeNull();
     const cards = await track({ ...today(), order: 'oldest', provider: 'card', limit: 5 });
     expect(idsOf(cards)).toEqual(ids.slice(4));
   });
@@ -371,7 +371,7 @@ describe('the list of payments', () => {
     'is paginated without gaps or repeats while payments come in (%o)',
     async (filters) => {
       const voterEmail = 'page@example.cm';
-      const wanted: string[] = [];
+      const expectedIds: string[] = [];
       // Several at one moment, and moments that differ only by microseconds.
       for (let index = 0; index < 25; index++) {
         const { id } = await pending({ voterEmail });
@@ -381,9 +381,9 @@ describe('the list of payments', () => {
             createdAt: sql`${at('12:00').toISOString()}::timestamptz + ${index % 5} * interval '1 microsecond'`,
           })
           .where(eq(payments.id, id));
-        wanted.push(id);
+        expectedIds.push(id);
       }
-      const seen: string[] = [];
+      const listedIds: string[] = [];
       let cursor: string | null = null;
       do {
         const page: VoterTracking = await track({
@@ -392,12 +392,12 @@ describe('the list of payments', () => {
           limit: 4,
           ...(cursor ? { cursor } : {}),
         });
-        seen.push(...idsOf(page));
+        listedIds.push(...idsOf(page));
         cursor = page.nextCursor;
         await pending({ voterEmail, createdAt: at('13:00') });
       } while (cursor);
-      expect(seen).toHaveLength(25);
-      expect(new Set(seen)).toEqual(new Set(wanted));
+      expect(listedIds).toHaveLength(25);
+      expect(new Set(listedIds)).toEqual(new Set(expectedIds));
     },
   );
 

@@ -37,7 +37,7 @@ async function aPrompt() {
 const referenceOf = (paymentId: string) =>
   app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
 
-test('checks every pending payment, and records the result and the administrator', async () => {
+test('every pending payment is checked; the result and the administrator are recorded', async () => {
   app.campay.configure({ webhook: 'none' });
   const approved = await aPrompt();
   const declined = await aPrompt();
@@ -63,7 +63,7 @@ test('checks every pending payment, and records the result and the administrator
   });
 });
 
-test('pressed twice at once, each payment is checked once', async () => {
+test('two simultaneous requests check each payment once', async () => {
   app.campay.configure({ webhook: 'none' });
   const prompts = [await aPrompt(), await aPrompt()];
   for (const { paymentId } of prompts) await app.campay.approve(referenceOf(paymentId));
@@ -75,7 +75,7 @@ test('pressed twice at once, each payment is checked once', async () => {
   expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 0 });
 });
 
-test('skips what never reached the provider, and cards, and counts them', async () => {
+test('card payments, and those that never reached the provider, are skipped and counted', async () => {
   const { nominations } = await app.given.artist();
   await app.given.pendingPayment(nominations);
   await app.given.pendingPayment(nominations, { provider: 'stripe', providerRef: 'pi_1' });
@@ -83,7 +83,7 @@ test('skips what never reached the provider, and cards, and counts them', async 
   expect((await check().expect(200)).body).toEqual({ checked: 0, updated: 0, left: 0, others: 3 });
 });
 
-test('does as much as time allows; the rest becomes due at once', async () => {
+test('as many payments are checked as time allows; the others become due at once', async () => {
   const { nominations } = await app.given.artist();
   for (let index = 0; index < 12; index++) {
     await app.given.pendingPayment(nominations, {
@@ -98,7 +98,7 @@ test('does as much as time allows; the rest becomes due at once', async () => {
   );
 });
 
-test('reports that the provider is down after a few attempts', async () => {
+test('after a few failed attempts the response says that the provider is down', async () => {
   const { nominations } = await app.given.artist();
   for (let index = 0; index < 40; index++) {
     await app.given.pendingPayment(nominations, { providerRef: `ref-${index}` });
@@ -111,7 +111,7 @@ test('reports that the provider is down after a few attempts', async () => {
   );
 });
 
-test('for an unknown provider is not found', async () => {
+test('a check for an unknown provider is not found', async () => {
   for (const name of ['fapshi', 'mtn-momo', 'stripe', 'x']) {
     const { body } = await admin.post(`/api/admin/check-${name}-payments`).expect(404);
     expect(body.code).toBe('not-found');

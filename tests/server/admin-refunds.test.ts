@@ -132,7 +132,7 @@ describe('a refund that fails at the provider is flagged for an administrator', 
         ({ type, data }) => type === 'refund.failed' && data.object.payment_intent === intentId,
       )!;
 
-  /** The money came back; our own books are unchanged. */
+  /** Expects that the refund failed, and that our own books are unchanged. */
   async function expectFlaggedOnce(vote: CountedVote, votes: number) {
     await finishAllWork(app);
     expect(refundedAt(vote.intentId)).toBe(0);
@@ -241,13 +241,13 @@ describe('a refund that fails at the provider is flagged for an administrator', 
     const vote = await aCountedVote();
     await refund(vote.paymentId).expect(200);
     await finishAllWork(app);
-    const [given] = refundsOf(vote.intentId);
-    const told = { ...given!, status: 'failed' };
+    const [acceptedRefund] = refundsOf(vote.intentId);
+    const falseRefund = { ...acceptedRefund!, status: 'failed' };
     await app.stripe.deliver({
       ...app.stripe.events().at(-1)!,
       id: 'evt_false',
       type: 'refund.failed',
-      data: { object: told },
+      data: { object: falseRefund },
     });
     await finishAllWork(app);
     expect((await historyOf(vote.paymentId)).payment.flags).toEqual([]);

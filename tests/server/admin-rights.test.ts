@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('a subject', () => {
-  test('of another provider is another person, without their permissions', async () => {
+  test('of another provider is another user, without the permissions of the first', async () => {
     const issuer = 'https://accounts.before.example';
     const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: 'boss@awards.example' };
     await app.db.insert(users).values({ ...boss, isAdmin: true });
@@ -50,7 +50,7 @@ describe('a subject', () => {
     expect(await userById(boss.id)).toMatchObject({ email: boss.email, isAdmin: true });
   });
 
-  test('of another provider does not get their permissions with their address either', async () => {
+  test('of another provider does not get those permissions with the same address either', async () => {
     const issuer = 'https://accounts.before.example';
     const boss = { id: randomUUID(), issuer, subject: SUBJECT, email: ADDRESS };
     await app.db.insert(users).values({ ...boss, isAdmin: true });
@@ -61,7 +61,7 @@ describe('a subject', () => {
   test.each([
     ['another address', 'boss@awards.example'],
     ['no address', null],
-  ])('of an unknown provider, with %s, is another person too', async (_which, email) => {
+  ])('of an unknown provider, with %s, is another user too', async (_which, email) => {
     const id = randomUUID();
     await app.db.insert(users).values({ id, subject: SUBJECT, email, isAdmin: true });
     const user = await whoIs(await signedIn());
@@ -69,7 +69,7 @@ describe('a subject', () => {
     expect(user.id).not.toBe(id);
   });
 
-  test('of an unknown provider is the same person by their address, and from then on without it', async () => {
+  test('of an unknown provider is the same user if the address matches, and from then on without it', async () => {
     const id = randomUUID();
     const email = ADDRESS.toUpperCase();
     await app.db.insert(users).values({ id, subject: SUBJECT, email, isAdmin: true });
@@ -84,7 +84,7 @@ describe('a subject', () => {
     expect(await app.db.$count(users, eq(users.subject, SUBJECT))).toBe(1);
   });
 
-  test('that signs in at the same moment several times is one person', async () => {
+  test('that signs in several times at the same moment is one user', async () => {
     await Promise.all(Array.from({ length: 6 }, () => signedIn()));
     expect(await app.db.$count(users, eq(users.subject, SUBJECT))).toBe(1);
   });
@@ -93,14 +93,14 @@ describe('a subject', () => {
 describe('a permission', () => {
   /** The account before the provider reports a change. */
   const anAdministrator = async (values: Partial<typeof users.$inferInsert> = {}) => {
-    const elsewhere = await signedIn();
-    const { id } = await whoIs(elsewhere);
+    const otherSession = await signedIn();
+    const { id } = await whoIs(otherSession);
     await app.db
       .update(users)
       .set({ isAdmin: true, ...values })
       .where(eq(users.id, id));
-    expect(await statusOf(elsewhere, CATALOG)).toBe(200);
-    return { id, elsewhere };
+    expect(await statusOf(otherSession, CATALOG)).toBe(200);
+    return { id, otherSession };
   };
   const lastChange = async (id: string) => {
     const actions = await app.db
@@ -112,20 +112,20 @@ describe('a permission', () => {
   };
 
   test('stays as long as the provider verifies the address', async () => {
-    const { id, elsewhere } = await anAdministrator({ email: ADDRESS.toUpperCase() });
+    const { id, otherSession } = await anAdministrator({ email: ADDRESS.toUpperCase() });
     expect(await whoIs(await signedIn())).toMatchObject({ id, isAdmin: true });
-    expect(await statusOf(elsewhere, CATALOG)).toBe(200);
+    expect(await statusOf(otherSession, CATALOG)).toBe(200);
   });
 
   test.each([
     ['is a different one', 'old@awards.example'],
     ['was missing before', null],
   ])('ends with a sign-in, everywhere, when the address %s', async (_how, email) => {
-    const { id, elsewhere } = await anAdministrator({ email });
+    const { id, otherSession } = await anAdministrator({ email });
     const visitor = await signedIn();
     expect(await whoIs(visitor)).toMatchObject({ id, email: ADDRESS, isAdmin: false });
     expect(await statusOf(visitor, CATALOG)).toBe(403);
-    expect(await statusOf(elsewhere, CATALOG)).toBe(401);
+    expect(await statusOf(otherSession, CATALOG)).toBe(401);
     expect(await lastChange(id)).toMatchObject({
       action: 'admin.revoke',
       after: { role: null, reason: 'address gone' },
@@ -133,7 +133,7 @@ describe('a permission', () => {
   });
 
   test('ends when the provider verifies no address any more', async () => {
-    const { id, elsewhere } = await anAdministrator();
+    const { id, otherSession } = await anAdministrator();
     const profile = {
       issuer: app.deps.signIn.issuerUrl,
       subject: SUBJECT,
@@ -144,7 +144,7 @@ describe('a permission', () => {
     };
     const { user } = await recordSignIn(app.db, profile, new Map([[ADDRESS, 'owner']]));
     expect(user).toMatchObject({ id, email: null, isAdmin: false });
-    expect(await statusOf(elsewhere, CATALOG)).toBe(401);
+    expect(await statusOf(otherSession, CATALOG)).toBe(401);
   });
 
   test('is granted again to a new address that is listed', async () => {
@@ -158,9 +158,9 @@ describe('a permission', () => {
   });
 
   test('that moves to another account ends the sessions of the first', async () => {
-    const { id, elsewhere } = await anAdministrator();
+    const { id, otherSession } = await anAdministrator();
     await app.db.update(users).set({ subject: 'somebody-else' }).where(eq(users.id, id));
     expect(await whoIs(await signedIn())).toMatchObject({ email: ADDRESS, isAdmin: false });
-    expect(await statusOf(elsewhere, CATALOG)).toBe(401);
+    expect(await statusOf(otherSession, CATALOG)).toBe(401);
   });
 });

@@ -38,7 +38,7 @@ describe('the session of an administrator', () => {
     expect(answer.status).toBe(401);
     expect(await answer.json()).toEqual({ message: 'Unauthorized', code: 'unauthorized' });
     expect(await whoIs(visitor)).toBe(401);
-    // It does not come back either.
+    // The session does not come back either.
     expect(await use(visitor)).toBe(401);
   });
 
@@ -78,7 +78,7 @@ describe('the session of an administrator', () => {
     expect(await use(visitor)).toBe(200);
   });
 
-  test('is not that of a voter who became one long after signing in', async () => {
+  test('does not begin when a voter gets the role long after signing in', async () => {
     const visitor = await signedIn('voter');
     await app.advance(20 * 60 * MINUTE);
     expect(await whoIs(visitor)).toBe(200);
@@ -90,7 +90,7 @@ describe('the session of an administrator', () => {
   });
 });
 
-test('the session of a voter lasts as before', async () => {
+test('the session of a voter lasts for weeks', async () => {
   await app.db.update(users).set({ isAdmin: false });
   const visitor = await signedIn('voter');
   for (let day = 0; day < 4; day++) {

@@ -25,8 +25,8 @@ beforeEach(async () => {
   app.campay.configure({ webhook: 'none' });
 });
 
-/** Paid at the provider, under the name of another payment. */
-async function misplaced() {
+/** Creates a payment that its provider reports as paid under another reference. */
+async function createMisplaced() {
   const started = await start();
   const { paymentId, reference } = started;
   app.campay.misreport(reference, {
@@ -34,7 +34,7 @@ async function misplaced() {
     external_user: randomUUID(),
   });
   await app.campay.approve(reference);
-  await ask(paymentId);
+  await checkNow(paymentId);
   return started;
 }
 
@@ -47,14 +47,14 @@ async function start() {
   return { paymentId, reference, nomination: nominations[0]! };
 }
 
-async function paid() {
+async function createPaid() {
   const started = await start();
   await app.campay.approve(started.reference);
-  await ask(started.paymentId);
+  await checkNow(started.paymentId);
   return started;
 }
 
-async function ask(paymentId: string) {
+async function checkNow(paymentId: string) {
   await app.given.dueNow(paymentId);
   await reconcileDue(app.context);
 }
@@ -68,7 +68,7 @@ const reason = 'Compared with the statement of the account';
 describe('money that cannot be assigned automatically', () => {
   test('is in one list, with what is known about it, and counted on the dashboard', async () => {
     const before = (await admin.get('/api/stats').expect(200)).body.needALook;
-    const { paymentId, reference } = await misplaced();
+    const { paymentId, reference } = await createMisplaced();
     await app.given.completedPayment((await app.given.artist()).nominations);
 
     const { body } = await admin.get('/api/voter-tracking?look=needed').expect(200);
@@ -93,10 +93,10 @@ describe('money that cannot be assigned automatically', () => {
   });
 
   test('counts once an administrator assigns it, and the provider confirms the amount', async () => {
-    const { paymentId, reference, nomination } = await misplaced();
+    const { paymentId, reference, nomination } = await createMisplaced();
     await app.given.dueNow(paymentId);
-    const act = { act: 'attach', providerRef: reference, reason };
-    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'completed' });
+    const settlement = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, settlement).expect(200)).body).toEqual({ status: 'completed' });
     expect(await app.given.votesOf(nomination)).toBe(2);
     expect(await historyOf(paymentId)).toMatchObject({
       payment: { flags: [] },
@@ -104,24 +104,24 @@ describe('money that cannot be assigned automatically', () => {
       settlements: [],
     });
     // And stays so, although the name still differs.
-    await ask(paymentId);
+    await checkNow(paymentId);
     expect((await historyOf(paymentId)).payment).toMatchObject({ status: 'completed', flags: [] });
     const actions = await app.db.select().from(adminActions);
     expect(actions.at(-1)).toMatchObject({
       action: 'payment.attach',
       entityId: paymentId,
       before: { status: 'pending', flags: ['wrong-reference'] },
-      after: act,
+      after: settlement,
     });
     expect(await verifyLedger(app.db)).toEqual([]);
   });
 
   test('does not count when the amount differs, whatever an administrator says', async () => {
-    const { paymentId, reference, nomination } = await misplaced();
+    const { paymentId, reference, nomination } = await createMisplaced();
     app.campay.misreport(reference, { external_user: randomUUID(), amount: '100' });
     await app.given.dueNow(paymentId);
-    const act = { act: 'attach', providerRef: reference, reason };
-    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'pending' });
+    const settlement = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, settlement).expect(200)).body).toEqual({ status: 'pending' });
     expect(await app.given.votesOf(nomination)).toBe(0);
     expect((await historyOf(paymentId)).payment.flags).toEqual(['amount-mismatch']);
   });
@@ -129,14 +129,14 @@ describe('money that cannot be assigned automatically', () => {
   test('cannot be assigned to two payments', async () => {
     const { nominations } = await app.given.artist();
     const counted = await app.given.completedPayment(nominations);
-    const { paymentId } = await misplaced();
-    const act = { act: 'attach', providerRef: counted.providerRef, reason };
-    expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
+    const { paymentId } = await createMisplaced();
+    const settlement = { act: 'attach', providerRef: counted.providerRef, reason };
+    expect((await settle(paymentId, settlement).expect(409)).body.code).toBe('reference-taken');
     expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
   });
 
   test('cannot be assigned again after the payment that it was counted for was refunded', async () => {
-    const counted = await paid();
+    const counted = await createPaid();
     const refund = {
       amount: 200,
       reference: 'MP-BACK-1',
@@ -146,14 +146,14 @@ describe('money that cannot be assigned automatically', () => {
       .post(`/api/admin/payments/${counted.paymentId}/refund-by-hand`)
       .send(refund)
       .expect(200);
-    const { paymentId, nomination } = await misplaced();
-    const act = { act: 'attach', providerRef: counted.reference, reason };
-    expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
+    const { paymentId, nomination } = await createMisplaced();
+    const settlement = { act: 'attach', providerRef: counted.reference, reason };
+    expect((await settle(paymentId, settlement).expect(409)).body.code).toBe('reference-taken');
     expect(await app.given.votesOf(nomination)).toBe(0);
   });
 
   test('may be that of a failed payment for which it never counted', async () => {
-    const { paymentId, reference, nomination } = await misplaced();
+    const { paymentId, reference, nomination } = await createMisplaced();
     const { nominations } = await app.given.artist();
     await app.given.pendingPayment(nominations, {
       providerRef: reference,
@@ -162,8 +162,8 @@ describe('money that cannot be assigned automatically', () => {
       settledAt: new Date(),
     });
     await app.given.dueNow(paymentId);
-    const act = { act: 'attach', providerRef: reference, reason };
-    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'completed' });
+    const settlement = { act: 'attach', providerRef: reference, reason };
+    expect((await settle(paymentId, settlement).expect(200)).body).toEqual({ status: 'completed' });
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
@@ -176,39 +176,42 @@ describe('money that cannot be assigned automatically', () => {
       (reference: string) => `${reference.slice(0, 9)}\n${reference.slice(9)}`,
     ],
   ])('cannot be assigned to two payments by writing its reference %s', async (_how, written) => {
-    const counted = await paid();
-    const { paymentId } = await misplaced();
-    const act = { act: 'attach', providerRef: written(counted.reference), reason };
-    expect((await settle(paymentId, act).expect(409)).body.code).toBe('reference-taken');
+    const counted = await createPaid();
+    const { paymentId } = await createMisplaced();
+    const settlement = { act: 'attach', providerRef: written(counted.reference), reason };
+    expect((await settle(paymentId, settlement).expect(409)).body.code).toBe('reference-taken');
     expect((await historyOf(paymentId)).payment.flags).toEqual(['wrong-reference']);
   });
 
   test('is attached with the one spelling that is stored', async () => {
-    const { paymentId, reference, nomination } = await misplaced();
+    const { paymentId, reference, nomination } = await createMisplaced();
     await app.given.dueNow(paymentId);
-    const act = { act: 'attach', providerRef: ` ${reference.toUpperCase()}`, reason };
-    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'completed' });
+    const settlement = { act: 'attach', providerRef: ` ${reference.toUpperCase()}`, reason };
+    expect((await settle(paymentId, settlement).expect(200)).body).toEqual({ status: 'completed' });
     expect((await app.given.payment(paymentId)).providerRef).toBe(reference);
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
   test('counts nothing when the record belongs to another payment of ours', async () => {
     // Approved, and not checked yet: its votes are not counted.
-    const own = await start();
-    await app.campay.approve(own.reference);
-    const { paymentId, nomination } = await misplaced();
-    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, own.paymentId));
+    const ownPayment = await start();
+    await app.campay.approve(ownPayment.reference);
+    const { paymentId, nomination } = await createMisplaced();
+    await app.db
+      .update(payments)
+      .set({ providerRef: null })
+      .where(eq(payments.id, ownPayment.paymentId));
     await app.given.dueNow(paymentId);
-    const act = { act: 'attach', providerRef: own.reference, reason };
-    expect((await settle(paymentId, act).expect(200)).body).toEqual({ status: 'pending' });
+    const settlement = { act: 'attach', providerRef: ownPayment.reference, reason };
+    expect((await settle(paymentId, settlement).expect(200)).body).toEqual({ status: 'pending' });
     expect(await app.given.votesOf(nomination)).toBe(0);
     expect((await historyOf(paymentId)).payment.flags).toEqual(['record-taken']);
-    await ask(own.paymentId);
-    expect(await app.given.votesOf(own.nomination)).toBe(2);
+    await checkNow(ownPayment.paymentId);
+    expect(await app.given.votesOf(ownPayment.nomination)).toBe(2);
   });
 
   test('can get its right reference after a wrong one', async () => {
-    const { paymentId, reference, nomination } = await misplaced();
+    const { paymentId, reference, nomination } = await createMisplaced();
     await app.given.dueNow(paymentId);
     const wrong = { act: 'attach', providerRef: randomUUID(), reason };
     expect((await settle(paymentId, wrong).expect(200)).body).toEqual({ status: 'pending' });
@@ -220,7 +223,7 @@ describe('money that cannot be assigned automatically', () => {
   });
 
   test('that was refunded manually ends the payment', async () => {
-    const { paymentId, nomination } = await misplaced();
+    const { paymentId, nomination } = await createMisplaced();
     await settle(paymentId, { act: 'refunded', reason }).expect(200);
     expect(await historyOf(paymentId)).toMatchObject({
       payment: { status: 'failed', failureReason: 'refunded', flags: [] },
@@ -230,7 +233,7 @@ describe('money that cannot be assigned automatically', () => {
   });
 
   test('can be checked at any time', async () => {
-    const { paymentId, reference, nomination } = await misplaced();
+    const { paymentId, reference, nomination } = await createMisplaced();
     app.campay.misreport(reference, {});
     await app.given.dueNow(paymentId);
     const { body } = await admin.post(`/api/admin/payments/${paymentId}/check`).expect(200);
@@ -241,21 +244,21 @@ describe('money that cannot be assigned automatically', () => {
 });
 
 describe('a counted payment that the provider reports as failed', () => {
-  async function doubtful() {
+  async function createLateFailure() {
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
     const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
     const paymentId: string = answer.body.paymentId;
     const { reference } = app.campay.transactions().at(-1)!;
     await app.campay.approve(reference);
-    await ask(paymentId);
+    await checkNow(paymentId);
     await app.campay.failLate(reference);
-    await ask(paymentId);
+    await checkNow(paymentId);
     return { paymentId, nomination: nominations[0]! };
   }
 
   test('keeps its votes until an administrator has refunded it', async () => {
-    const { paymentId, nomination } = await doubtful();
+    const { paymentId, nomination } = await createLateFailure();
     expect(await historyOf(paymentId)).toMatchObject({
       payment: { status: 'completed', flags: ['failed-after-completion'] },
       settlements: ['refunded', 'close'],
@@ -270,9 +273,9 @@ describe('a counted payment that the provider reports as failed', () => {
   });
 
   test('can be left as it is, and is not shown again', async () => {
-    const { paymentId, nomination } = await doubtful();
+    const { paymentId, nomination } = await createLateFailure();
     await settle(paymentId, { act: 'close', reason }).expect(200);
-    await ask(paymentId);
+    await checkNow(paymentId);
     expect((await historyOf(paymentId)).payment).toMatchObject({ status: 'completed', flags: [] });
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
@@ -285,7 +288,7 @@ test('a card payment is refunded by its provider, never manually', async () => {
   await app.stripe.refund(clientSecret.slice(0, clientSecret.indexOf('_secret_')), 10);
   await app.stripe.webhooksSettled();
   await app.settled();
-  await ask(paymentId);
+  await checkNow(paymentId);
   expect(await historyOf(paymentId)).toMatchObject({
     payment: { flags: ['partial-refund'] },
     settlements: ['close'],
@@ -301,14 +304,14 @@ test('a card payment that was paid under another name can be attached, and not b
   const session = await voter.charge(nominations);
   const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
   app.stripe.paymentIntents.find(intent).metadata.payment_id = randomUUID();
-  await ask(session.paymentId);
+  await checkNow(session.paymentId);
   expect(await historyOf(session.paymentId)).toMatchObject({
     payment: { status: 'pending', flags: ['wrong-reference'] },
     settlements: ['attach', 'close'],
   });
   await app.given.dueNow(session.paymentId);
-  const act = { act: 'attach', providerRef: intent, reason };
-  const { body } = await settle(session.paymentId, act).expect(200);
+  const settlement = { act: 'attach', providerRef: intent, reason };
+  const { body } = await settle(session.paymentId, settlement).expect(200);
   expect(body).toEqual({ status: 'completed' });
 });
 
@@ -324,8 +327,8 @@ test('a payment without a flag cannot be settled, and a reason is required', asy
 
 test('payments of a provider without settings are skipped, and the log counts them', async () => {
   const { nominations } = await app.given.artist();
-  const gone = { provider: 'orange', nextCheckAt: new Date() };
-  const { id } = await app.given.pendingPayment(nominations, gone);
+  const removedProvider = { provider: 'orange', nextCheckAt: new Date() };
+  const { id } = await app.given.pendingPayment(nominations, removedProvider);
   app.logs.length = 0;
   expect(await flagUnqueryable(app.context)).toBe(1);
   expect(await app.given.openFlags(id)).toEqual(['provider-removed']);

@@ -59,13 +59,13 @@ const roleOf = async (id: string) => {
   return user?.role;
 };
 const idOf = async (visitor: Visitor): Promise<string> => (await whoIs(visitor)).id;
-const lastDeed = async (id: string) => {
-  const deeds = await app.db
+const lastAction = async (id: string) => {
+  const actions = await app.db
     .select()
     .from(adminActions)
     .where(and(eq(adminActions.entityId, id), sql`${adminActions.action} <> 'admin.sign-in'`))
     .orderBy(adminActions.id);
-  return deeds.at(-1);
+  return actions.at(-1);
 };
 const events = () =>
   app.logs.map((line) => JSON.parse(line)).filter(({ securityEvent }) => securityEvent);
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     const landry = await signedIn('voter');
     const { id, role } = await whoIs(landry);
     expect(role).toBe('finance');
-    expect(await lastDeed(id)).toMatchObject({
+    expect(await lastAction(id)).toMatchObject({
       action: 'admin.grant',
       after: { role: 'finance', reason: 'invitation' },
     });
@@ -160,7 +160,7 @@ describe('the role of another member', () => {
     expect(await send(owner, 'PUT', `${TEAM}/${id}/role`, { role: 'finance' })).toEqual(DONE);
     expect(await statusOf(editor, '/api/voter-tracking')).toBe(200);
     expect(await statusOf(editor, '/api/admin/artists')).toBe(403);
-    expect(await lastDeed(id)).toMatchObject({
+    expect(await lastAction(id)).toMatchObject({
       userId: await idOf(owner),
       action: 'admin.role',
       before: { role: 'editor' },
@@ -181,7 +181,7 @@ describe('the role of another member', () => {
     expect(await send(owner, 'DELETE', `${TEAM}/${id}`)).toEqual(DONE);
     for (const visitor of [here, there]) expect(await statusOf(visitor, '/api/stats')).toBe(401);
     expect(await roleOf(id)).toBeNull();
-    expect(await lastDeed(id)).toMatchObject({ action: 'admin.revoke' });
+    expect(await lastAction(id)).toMatchObject({ action: 'admin.revoke' });
     expect(await send(owner, 'DELETE', `${TEAM}/${id}`)).toEqual(refusal(404, 'not-found'));
   });
 
@@ -287,7 +287,7 @@ describe('sessions', () => {
     expect(await send(owner, 'DELETE', `${TEAM}/${id}/sessions`)).toEqual(DONE);
     expect(await statusOf(viewer, '/api/stats')).toBe(401);
     expect(await roleOf(id)).toBe('viewer');
-    expect(await lastDeed(id)).toMatchObject({ action: 'admin.sign-out' });
+    expect(await lastAction(id)).toMatchObject({ action: 'admin.sign-out' });
     expect(await send(owner, 'DELETE', `${TEAM}/nobody/sessions`)).toEqual(
       refusal(404, 'not-found'),
     );

@@ -22,7 +22,7 @@ const upload = (bytes: Buffer, type = 'image/png') =>
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#F5B82E' } });
 
-const kept = async () => readdir(join(app.config.dataDir, 'uploads')).catch(() => []);
+const storedFiles = async () => readdir(join(app.config.dataDir, 'uploads')).catch(() => []);
 
 test('a photograph is scaled down, and may be cached forever', async () => {
   const photograph = await plain(2400, 1800).jpeg().toBuffer();
@@ -36,7 +36,7 @@ test('a photograph is scaled down, and may be cached forever', async () => {
   expect(metadata).toMatchObject({ format: 'webp', width: 1600, height: 1200 });
 });
 
-test('a photograph is rotated upright, and stripped of place and camera', async () => {
+test('a photograph is rotated upright, and stripped of location and camera data', async () => {
   const photograph = await plain(400, 300)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -62,10 +62,10 @@ test('the same picture twice has two addresses, and an artist may use either', a
 describe('an invalid file is rejected, and nothing of it is stored', () => {
   let before: string[];
   beforeAll(async () => {
-    before = await kept();
+    before = await storedFiles();
   });
   afterAll(async () => {
-    expect(await kept()).toEqual(before);
+    expect(await storedFiles()).toEqual(before);
   });
 
   test.each<[string, Buffer, string]>([

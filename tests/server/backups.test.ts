@@ -64,7 +64,8 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   });
 
   /**
-   * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+   * Runs the command as a site operator does, outside of the project, so that no developer's .env
+   * file is read.
    */
   function start(command: Command, args: string[], database: TestDatabase, env: object = {}) {
     const options = {
@@ -92,7 +93,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   }
 
   /** Pays until told to stop, over HTTP, and records which payments were reported as completed. */
-  function payOnAndOn(nominations: { id: string }[]) {
+  function payContinuously(nominations: { id: string }[]) {
     const completed: string[] = [];
     let isOver = false;
     const pay = async () => {
@@ -130,7 +131,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
 
   test('votes that were reported as counted are all in a backup taken under load', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
-    const voter = payOnAndOn(nominations);
+    const voter = payContinuously(nominations);
     await app.entered();
     await expect.poll(() => voter.completed.length).toBeGreaterThanOrEqual(5);
     const before = [...voter.completed];
@@ -159,7 +160,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       ].join('\n'),
       error: '',
     });
-    // By the server's role, with its permissions.
+    // Read by the server's role, with its permissions.
     const restored = openDatabase(target.url);
     try {
       const given = givenIn(restored.db);
@@ -214,7 +215,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     });
   });
 
-  test('nothing is overwritten', async () => {
+  test('an existing backup is not overwritten', async () => {
     const file = path.join(folder, 'before-the-release.dump');
     expect(await run('backup', [file], source)).toMatchObject({ code: 0 });
     const first = await readFile(file);
@@ -265,8 +266,8 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     expect(await run('restore', [good], target)).toMatchObject({ code: 0 });
   });
 
-  /** A program that reports a version, and otherwise does this. */
-  const aProgram = (place: string, name: string, version: number, otherwise = '') =>
+  /** Writes a program that prints a version, or else runs the script `otherwise`. */
+  const writeProgram = (place: string, name: string, version: number, otherwise = '') =>
     writeFile(
       path.join(place, name),
       `#!/bin/sh
@@ -278,7 +279,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   test('a backup that is stopped removes its unfinished file and stops pg_dump', async () => {
     const bin = await mkdtemp(path.join(folder, 'bin-'));
     const pid = path.join(folder, 'pid');
-    await aProgram(
+    await writeProgram(
       bin,
       'pg_dump',
       99,
@@ -302,7 +303,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const file = path.join(folder, 'one.dump');
     await run('backup', [file], source);
     const env = { PATH: await mkdtemp(path.join(folder, 'bin-')) };
-    const pretend = (program: string, version: number) => aProgram(env.PATH, program, version);
+    const install = (program: string, version: number) => writeProgram(env.PATH, program, version);
     expect((await run('backup', ['more.dump'], source, env)).error).toMatch(
       /^pg_dump is not installed\. /,
     );
@@ -310,8 +311,8 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       /^pg_restore is not installed\. /,
     );
 
-    await pretend('pg_dump', 9);
-    await pretend('pg_restore', 9);
+    await install('pg_dump', 9);
+    await install('pg_restore', 9);
     expect((await run('backup', ['more.dump'], source, env)).error).toMatch(
       /^pg_dump is of version 9, too old for the server's \d+\./,
     );
@@ -360,14 +361,14 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     const { code, out, names } = await nightly({});
     expect(code).toBe(0);
     expect(out).toContain('Removed: ');
-    const made = names.filter((name) => !before.includes(name));
-    expect(made).toEqual([
+    const newFiles = names.filter((name) => !before.includes(name));
+    expect(newFiles).toEqual([
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump$/),
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.checkpoint$/),
       expect.stringMatching(/^festival-awards-\d{4}-.+Z\.dump\.sha256$/),
     ]);
-    const kept = names.filter((name) => before.includes(name));
-    expect(kept).toEqual(['before-the-release.dump', 'festival-awards-young.dump']);
+    const remaining = names.filter((name) => before.includes(name));
+    expect(remaining).toEqual(['before-the-release.dump', 'festival-awards-young.dump']);
   });
 
   test.each<[Command, string[]]>([

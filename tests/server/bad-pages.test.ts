@@ -14,7 +14,7 @@ import { siteOf } from '../support/site';
 const ENDLESS = 'x'.repeat(10_000);
 const SCRIPT = '"><script>alert(1)</script>';
 /** What a page must never contain unescaped. */
-const repeatedIn = (page: string) => /<script>alert|<img src=x/.exec(page);
+const unescapedIn = (page: string) => /<script>alert|<img src=x/.exec(page);
 
 let app: TestApp;
 let http: ReturnType<typeof request>;
@@ -63,7 +63,7 @@ describe.each(PLACES)('%s', (place) => {
   ])('with %s is rejected without repeating it', async (_, text, statuses) => {
     const answer = await http.get(place.replace(':text', text)).set('Accept-Language', 'fr');
     expect(statuses).toContain(answer.status);
-    expect(repeatedIn(answer.text)).toBeNull();
+    expect(unescapedIn(answer.text)).toBeNull();
   });
 });
 
@@ -93,14 +93,14 @@ describe('a page', () => {
     ]) {
       const asked = await http.get(address + query).redirects(1);
       expect(asked.status, address).toBe(200);
-      expect(repeatedIn(asked.text), address).toBeNull();
+      expect(unescapedIn(asked.text), address).toBeNull();
       const [image = ''] = headIn(asked.text).meta('og:image');
       expect(new URL(image).pathname).toMatch(/^\/previews\/[\w-]+\.jpg$/);
     }
     for (const file of ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']) {
       const asked = await http.get(file + query);
       expect(asked.status, file).toBe(200);
-      expect(repeatedIn(asked.text), file).toBeNull();
+      expect(unescapedIn(asked.text), file).toBeNull();
     }
   });
 });
@@ -133,7 +133,7 @@ describe.each([
           .set('Cookie', `language=${language}`)
           .redirects(1);
         expect(status, address).toBe(200);
-        expect(repeatedIn(text), address).toBeNull();
+        expect(unescapedIn(text), address).toBeNull();
         const { titles, meta, data } = headIn(text);
         if (address !== '/categories') expect(titles[0]).toContain(name);
         expect(meta('og:title')).toEqual(titles);
@@ -184,7 +184,7 @@ describe('a photograph', () => {
       .jpeg()
       .toBuffer();
 
-  async function drawn(photoUrl: string) {
+  async function drawPictures(photoUrl: string) {
     const { nominations } = await app.given.artist({ photoUrl });
     const { receiptCode } = await app.given.completedPayment(nominations);
     const { id } = nominations[0]!;
@@ -214,7 +214,7 @@ describe('a photograph', () => {
 
   test('of 40 megapixels is used for drawing', async () => {
     const photoUrl = await app.deps.photos.uploads.store.store(await red(8_000, 5_000));
-    for (const { address, bytes } of await drawn(photoUrl)) {
+    for (const { address, bytes } of await drawPictures(photoUrl)) {
       if (!address.endsWith('.pdf')) expect(await isRed(bytes), address).toBe(true);
     }
   }, 60_000);
@@ -224,13 +224,13 @@ describe('a photograph', () => {
     ['no picture', 'c', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['gone', 'd', null],
   ])(
-    'that is %s is left out for now',
-    async (_, letter, made) => {
+    'that is %s is left out, and the pictures are cached only briefly',
+    async (_, letter, createFile) => {
       const name = `${letter.repeat(32)}.webp`;
       const uploads = path.join(app.config.dataDir, 'uploads');
       await mkdir(uploads, { recursive: true });
-      if (made) await writeFile(path.join(uploads, name), await made());
-      for (const { address, bytes, caching } of await drawn(`/uploads/${name}`)) {
+      if (createFile) await writeFile(path.join(uploads, name), await createFile());
+      for (const { address, bytes, caching } of await drawPictures(`/uploads/${name}`)) {
         if (!address.endsWith('.pdf')) expect(await isRed(bytes), address).toBe(false);
         expect(caching).toBe(address.startsWith('/api/') ? 'no-store' : 'public, max-age=60');
       }

@@ -11,20 +11,20 @@ import { enterBoth, enterOurs } from '../support/provider-books';
 const ZONE = 'Africa/Douala';
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
-let voted: { id: string; categoryId: string }[];
+let nominations: { id: string; categoryId: string }[];
 let yesterday: string;
 let noon: Date;
 
 beforeEach(async () => {
   app = await startTestApp({ env: { EVENT_TIMEZONE: ZONE } });
   admin = await anAdministrator(app);
-  voted = (await app.given.artist()).nominations;
+  nominations = (await app.given.artist()).nominations;
   yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() - 86_400_000);
   noon = new Date(`${yesterday}T12:00:00+01:00`);
   await app.db
     .update(categories)
     .set({ name: '=Best Song', nameFr: 'Révélation d’Élite' })
-    .where(eq(categories.id, voted[0]!.categoryId));
+    .where(eq(categories.id, nominations[0]!.categoryId));
 });
 afterEach(() => app.close());
 
@@ -38,9 +38,9 @@ const csvOf = async (id: number, lang = 'en') =>
 
 const readClosable = () => app.db.transaction((tx) => readFigures(tx, rangeOf(yesterday, ZONE)));
 
-async function aDay() {
-  const mobile = await enterBoth(app, voted, { provider: 'campay', at: noon });
-  const card = await enterBoth(app, voted, { provider: 'stripe', at: noon });
+async function createDay() {
+  const mobile = await enterBoth(app, nominations, { provider: 'campay', at: noon });
+  const card = await enterBoth(app, nominations, { provider: 'stripe', at: noon });
   await admin.post(`/api/admin/books/days/${yesterday}/compare`).send({ provider: 'campay' });
   await app.settled();
   return { mobile, card };
@@ -48,8 +48,8 @@ async function aDay() {
 
 describe('closing a day', () => {
   test('stores its figures and the administrator, and is recorded as an action', async () => {
-    await aDay();
-    await enterOurs(app, voted, { provider: 'campay', at: new Date(noon.getTime() - 864e5) });
+    await createDay();
+    await enterOurs(app, nominations, { provider: 'campay', at: new Date(noon.getTime() - 864e5) });
     const { body } = await close(yesterday).expect(201);
     const [row] = await app.db.select().from(bookClosings);
     const nothing = { refunded: 0, disputed: 0, partlyReturned: 0, difference: 0 };
@@ -80,7 +80,12 @@ describe('closing a day', () => {
         ],
         fees: [{ provider: 'campay', currency: 'XAF', fee: 4, net: 196 }],
         votesByCategory: [
-          { id: voted[0]!.categoryId, name: '=Best Song', nameFr: 'Révélation d’Élite', votes: 4 },
+          {
+            id: nominations[0]!.categoryId,
+            name: '=Best Song',
+            nameFr: 'Révélation d’Élite',
+            votes: 4,
+          },
         ],
         open: { pending: 0, flagged: 0, differences: 0, notCompared: 1 },
       },
@@ -98,9 +103,9 @@ describe('closing a day', () => {
   });
 
   test('later changes appear as a correction beside it, and never as an edit', async () => {
-    const { mobile } = await aDay();
+    const { mobile } = await createDay();
     const first = (await close(yesterday).expect(201)).body.id;
-    const [kept] = await app.db.select().from(bookClosings);
+    const [stored] = await app.db.select().from(bookClosings);
     await admin
       .post(`/api/admin/payments/${mobile.paymentId}/refund-by-hand`)
       .send({ amount: 200, reference: 'OM-1', returnedAt: new Date().toISOString() })
@@ -121,7 +126,7 @@ describe('closing a day', () => {
           provider: null,
           currency: null,
           category: {
-            id: voted[0]!.categoryId,
+            id: nominations[0]!.categoryId,
             name: '=Best Song',
             nameFr: 'Révélation d’Élite',
           },
@@ -131,7 +136,7 @@ describe('closing a day', () => {
         },
       ]),
     );
-    expect((await app.db.select().from(bookClosings))[0]).toEqual(kept);
+    expect((await app.db.select().from(bookClosings))[0]).toEqual(stored);
     // After closing again, the new one has no correction, and the old one shows what led to it.
     const second = (await close(yesterday).expect(201)).body.id;
     expect((await list(yesterday)).closings).toMatchObject([
@@ -143,7 +148,7 @@ describe('closing a day', () => {
   });
 
   test('categories with the same name are distinguished, and those closed without ids still compared', async () => {
-    const [first] = voted;
+    const [first] = nominations;
     const [second] = (await app.given.artist()).nominations;
     await app.db
       .update(categories)
@@ -204,12 +209,12 @@ describe('closing a day', () => {
   });
 
   test('two simultaneous closings have the effect of one', async () => {
-    await aDay();
+    await createDay();
     const all = await Promise.all([close(yesterday), close(yesterday), close(yesterday)]);
     expect(all.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('is rejected before it is over', async () => {
+  test('is rejected before the day is over', async () => {
     const { today } = (await admin.get('/api/admin/books').expect(200)).body;
     await close(today).expect(409);
     expect((await list(today)).canClose).toBe(false);
@@ -217,7 +222,7 @@ describe('closing a day', () => {
 });
 
 test('the whole event is closed separately, with what is open', async () => {
-  const { mobile } = await aDay();
+  const { mobile } = await createDay();
   await app.db.insert(paymentFlags).values({ paymentId: mobile.paymentId, flag: 'disputed' });
   const { body } = await close(null).expect(201);
   const text = await csvOf(body.id);
@@ -229,7 +234,7 @@ test('the whole event is closed separately, with what is open', async () => {
 
 describe('the report', () => {
   test('as a table: no cell is a formula, and figures are plain', async () => {
-    await aDay();
+    await createDay();
     const { body } = await close(yesterday).expect(201);
     const text = await csvOf(body.id);
     expect(text.startsWith('\uFEFFSection,About,Currency,Figure,Value,Now\r\n')).toBe(true);
@@ -242,11 +247,11 @@ describe('the report', () => {
   });
 
   test('as a PDF, in both languages, with the letters of every name', async () => {
-    await aDay();
+    await createDay();
     await app.db
       .update(categories)
       .set({ nameFr: 'Ŋgò Šárka 漢' })
-      .where(eq(categories.id, voted[0]!.categoryId));
+      .where(eq(categories.id, nominations[0]!.categoryId));
     const { body } = await close(yesterday).expect(201);
     for (const lang of ['en', 'fr']) {
       const answer = await admin
@@ -266,7 +271,7 @@ describe('the report', () => {
       // Its fonts are embedded, and map to Unicode: texts can be copied and found.
       expect(pdf.includes('/FontFile2') || pdf.includes('/FontFile3')).toBe(true);
       expect(pdf.includes('/ToUnicode')).toBe(true);
-      expect(inflatable(pdf)).toBeGreaterThan(3);
+      expect(countInflatableStreams(pdf)).toBeGreaterThan(3);
     }
   });
 
@@ -278,7 +283,7 @@ describe('the report', () => {
 });
 
 /** Number of its streams that can be unpacked. */
-function inflatable(pdf: Buffer): number {
+function countInflatableStreams(pdf: Buffer): number {
   let count = 0;
   for (let at = pdf.indexOf('stream\n'); at >= 0; at = pdf.indexOf('stream\n', at + 1)) {
     try {
@@ -291,7 +296,7 @@ function inflatable(pdf: Buffer): number {
   return count;
 }
 
-test('is only for administrators', async () => {
+test('closings are only for administrators', async () => {
   await app.http.get('/api/admin/books/closings').expect(401);
   await app.http.get('/api/admin/books/closings/1/report.pdf').expect(401);
   await (await aSignedInVoter(app))

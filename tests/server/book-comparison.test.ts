@@ -35,16 +35,16 @@ afterEach(() => app.close());
 const later = (hours: number) => new Date(noon.getTime() + hours * HOUR_MS);
 const readDay = async (day = yesterday): Promise<BookDay> =>
   (await admin.get(`/api/admin/books/days/${day}`).expect(200)).body;
-const press = (provider: string, day = yesterday) =>
+const requestComparison = (provider: string, day = yesterday) =>
   admin.post(`/api/admin/books/days/${day}/compare`).send({ provider });
 
 async function compare(provider: string) {
-  await press(provider).expect(200, { isNew: true });
+  await requestComparison(provider).expect(200, { isNew: true });
   await app.settled();
   const { comparisons, differences } = await readDay();
   return { comparison: comparisons.find((one) => one.provider === provider), differences };
 }
-const told = (differences: Difference[]) =>
+const reasonsOf = (differences: Difference[]) =>
   differences.map(({ reason, payment }) => [reason, payment?.id ?? null]);
 const fault = (provider: Listing, listFaults: Partial<typeof app.campay.switches.listFaults>) =>
   app[provider].configure({
@@ -78,19 +78,19 @@ describe.each(LISTING)('the list of %s', (provider) => {
     expect(fee!.fee + fee!.net).toBe(2 * amount);
   });
 
-  test('omits a payment, repeats one, and has another amount for a third', async () => {
+  test('with a missing, a repeated and a wrong payment gives three differences', async () => {
     const missing = await enterBoth(app, voted, { provider, at: noon });
     const doubled = await enterBoth(app, voted, { provider, at: noon });
     const wrong = await enterBoth(app, voted, { provider, at: noon });
-    const late = await enterBoth(app, voted, { provider, at: later(11) });
+    const lateEntry = await enterBoth(app, voted, { provider, at: later(11) });
     fault(provider, {
       missing: [missing.reference],
       doubled: [doubled.reference],
       wrongAmounts: { [wrong.reference]: 1_000 },
-      late: { [late.reference]: 5 * HOUR_MS },
+      late: { [lateEntry.reference]: 5 * HOUR_MS },
     });
     const { differences } = await compare(provider);
-    expect(told(differences).sort()).toEqual([
+    expect(reasonsOf(differences).sort()).toEqual([
       ['amount-differs', wrong.paymentId],
       ['listed-twice', doubled.paymentId],
       ['unknown-there', missing.paymentId],
@@ -111,15 +111,15 @@ describe.each(LISTING)('the list of %s', (provider) => {
       sql`update payments set provider_ref = ${reference} where id = ${pending.paymentId}`,
     );
     const { differences } = await compare(provider);
-    expect(told(differences)).toEqual([['paid-there', pending.paymentId]]);
-    const ask = () => admin.post(`/api/admin/books/differences/${differences[0]!.id}/ask`);
-    await ask().expect(200, { isAnswered: true, isSettled: true });
+    expect(reasonsOf(differences)).toEqual([['paid-there', pending.paymentId]]);
+    const check = () => admin.post(`/api/admin/books/differences/${differences[0]!.id}/ask`);
+    await check().expect(200, { isAnswered: true, isSettled: true });
     expect(await app.given.payment(pending.paymentId)).toMatchObject({ status: 'completed' });
     expect((await readDay()).differences).toMatchObject([{ resolution: 'settled' }]);
-    expect((await ask().expect(409)).body.code).toBe('already-settled');
+    expect((await check().expect(409)).body.code).toBe('already-settled');
   });
 
-  test('names a payment that we do not have', async () => {
+  test('with a payment that we do not have gives a difference', async () => {
     enterAtProvider(app, provider, {
       paymentId: '6d6c1f4e-7f5b-4b52-8f2e-0f3d1f0c9a11',
       amount: 400,
@@ -127,7 +127,7 @@ describe.each(LISTING)('the list of %s', (provider) => {
     });
     await enterOurs(app, voted, { provider, at: later(-20) });
     const { differences } = await compare(provider);
-    expect(told(differences)).toEqual([['unknown-here', null]]);
+    expect(reasonsOf(differences)).toEqual([['unknown-here', null]]);
   });
 
   test('fails half-way: the day is not compared, and earlier results stay', async () => {
@@ -142,7 +142,7 @@ describe.each(LISTING)('the list of %s', (provider) => {
       isUnderWay: false,
       listed: null,
     });
-    expect(told(differences)).toMatchObject([['unknown-there', expect.any(String)]]);
+    expect(reasonsOf(differences)).toMatchObject([['unknown-there', expect.any(String)]]);
   });
 });
 
@@ -176,7 +176,7 @@ test('a day that the list never returns completely is not compared', async () =>
   expect(comparison).toMatchObject({ state: 'not-compared', trouble: 'too-many' });
 });
 
-test('up to two hundred of a day are read from both its ends', async () => {
+test('up to two hundred payments of a day are read from both its ends', async () => {
   for (let index = 0; index < 150; index++) {
     await enterBoth(app, voted, { provider: 'fapshi', at: noon });
   }
@@ -193,20 +193,20 @@ describe('money returned at Stripe', () => {
     const refund = [...app.stripe.books.refunds.values()][0]!;
     app.stripe.books.put({ ...refund, created: Math.floor(later(2).getTime() / 1_000) });
     const { differences } = await compare('stripe');
-    expect(told(differences)).toEqual([['refunded-there', paymentId]]);
+    expect(reasonsOf(differences)).toEqual([['refunded-there', paymentId]]);
     await admin
       .post(`/api/admin/books/differences/${differences[0]!.id}/ask`)
       .expect(200, { isAnswered: true, isSettled: true });
     expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: 'refunded' });
   });
 
-  test('also when lost in an unknown dispute', async () => {
+  test('is a difference, too, when it was lost in an unknown dispute', async () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     const dispute = await app.stripe.openDispute(reference);
     app.stripe.books.put({ ...dispute, created: Math.floor(later(2).getTime() / 1_000) });
     const { differences } = await compare('stripe');
-    expect(told(differences)).toEqual([['disputed-there', paymentId]]);
+    expect(reasonsOf(differences)).toEqual([['disputed-there', paymentId]]);
   });
 });
 
@@ -260,11 +260,15 @@ test('a day shows either a comparison with its results, or none', async () => {
   expect(differences).toHaveLength(comparisons[0]?.isUnderWay ? 0 : 1);
 });
 
-describe('a press of the button', () => {
-  test('several times: only one process compares', async () => {
+describe('a request to compare a day', () => {
+  test('made several times at once starts one comparison', async () => {
     await enterBoth(app, voted, { provider: 'campay', at: noon });
     app.campay.failNext('history', { kind: 'delay', ms: 20_000 });
-    const pressed = await Promise.all([press('campay'), press('campay'), press('campay')]);
+    const pressed = await Promise.all([
+      requestComparison('campay'),
+      requestComparison('campay'),
+      requestComparison('campay'),
+    ]);
     expect(pressed.map(({ body }) => body.isNew).sort()).toEqual([false, false, true]);
     expect((await readDay()).comparisons).toMatchObject([{ isUnderWay: true }]);
     app.campay.faults.reset();
@@ -274,12 +278,12 @@ describe('a press of the button', () => {
   });
 
   test.each(['mtn-momo', 'nobody'])('is rejected when there is no list: %s', async (provider) => {
-    expect((await press(provider).expect(409)).body.code).toBe('not-comparable');
+    expect((await requestComparison(provider).expect(409)).body.code).toBe('not-comparable');
   });
 
   test('is rejected before the day is over', async () => {
     const { today } = (await admin.get('/api/admin/books').expect(200)).body;
-    expect((await press('campay', today).expect(409)).body.code).toBe('not-comparable');
+    expect((await requestComparison('campay', today).expect(409)).body.code).toBe('not-comparable');
   });
 });
 

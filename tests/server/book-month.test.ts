@@ -45,14 +45,14 @@ async function seedMonth(nominationId: string): Promise<Seeded[]> {
     Date.now() - DAY_MS,
   );
   const begin = Date.parse(`${yesterday}T00:00:00+01:00`) - (DAYS - 1) * DAY_MS;
-  const drawn = fc.sample(
+  const samples = fc.sample(
     fc.record({
       at: fc.integer({ min: 0, max: DAYS * DAY_MS - 1 }),
       votes: fc.integer({ min: 1, max: 50 }),
     }),
     { numRuns: PAYMENTS, seed: 7 },
   );
-  const month = drawn.map(({ at: after, votes }, index) => {
+  const month = samples.map(({ at: after, votes }, index) => {
     const provider = SHARES[index % SHARES.length] ?? 'campay';
     const amount = votes * (provider === 'stripe' ? 50 : 100);
     const at = new Date(begin + after);
@@ -103,11 +103,11 @@ test('of 5,000 payments of a month, exactly the 40 that differ are shown', async
       },
     ]),
   );
-  const planted: string[] = [];
+  const expectedDifferences: string[] = [];
   for (const [index, { id, provider, reference, amount, at }] of chosen.entries()) {
     const kind = KINDS[index % KINDS.length] ?? 'paid-there';
     const fault = faults.get(provider)!;
-    const stranger = randomUUID();
+    const unknownId = randomUUID();
     if (kind === 'paid-there') {
       await app.db.execute(sql`update ${payments} set status = 'pending', completed_at = null,
         settled_at = null, receipt_code = null where id = ${id}`);
@@ -116,8 +116,8 @@ test('of 5,000 payments of a month, exactly the 40 that differ are shown', async
     } else if (kind === 'unknown-there') fault.missing.push(reference);
     else if (kind === 'amount-differs') fault.wrongAmounts[reference] = amount + 100;
     else if (kind === 'listed-twice') fault.doubled.push(reference);
-    else enterAtProvider(app, provider, { paymentId: stranger, amount, at });
-    planted.push(`${kind} ${kind === 'unknown-here' ? 'none' : id}`);
+    else enterAtProvider(app, provider, { paymentId: unknownId, amount, at });
+    expectedDifferences.push(`${kind} ${kind === 'unknown-here' ? 'none' : id}`);
   }
   for (const [provider, listFaults] of faults) app[provider].configure({ listFaults });
 
@@ -127,7 +127,7 @@ test('of 5,000 payments of a month, exactly the 40 that differ are shown', async
   expect(await compareDueDays(context)).toBe(LISTING.length * DAYS);
 
   const months = [...new Set(month.map(({ at }) => at.toISOString().slice(0, 7)))];
-  const shown: string[] = [];
+  const shownDifferences: string[] = [];
   let counted = 0;
   for (const one of months) {
     const books: Books = (await admin.get(`/api/admin/books?month=${one}`).expect(200)).body;
@@ -138,10 +138,10 @@ test('of 5,000 payments of a month, exactly the 40 that differ are shown', async
       counted += openDifferences;
       const detail: BookDay = (await admin.get(`/api/admin/books/days/${day}`).expect(200)).body;
       for (const { reason, payment } of detail.differences) {
-        shown.push(`${reason} ${payment?.id ?? 'none'}`);
+        shownDifferences.push(`${reason} ${payment?.id ?? 'none'}`);
       }
     }
   }
-  expect(shown.sort()).toEqual(planted.sort());
+  expect(shownDifferences.sort()).toEqual(expectedDifferences.sort());
   expect(counted).toBe(40);
 }, 120_000);

@@ -11,14 +11,14 @@ import { enterOurs } from '../support/provider-books';
 const ZONE = 'Africa/Douala';
 let app: TestApp;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
-let voted: { id: string }[];
+let nominations: { id: string }[];
 let yesterday: string;
 let noon: Date;
 
 beforeEach(async () => {
   app = await startTestApp({ env: { EVENT_TIMEZONE: ZONE } });
   admin = await anAdministrator(app);
-  voted = (await app.given.artist()).nominations;
+  nominations = (await app.given.artist()).nominations;
   yesterday = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() - 86_400_000);
   noon = new Date(`${yesterday}T12:00:00+01:00`);
 });
@@ -36,8 +36,8 @@ const MAPPING: StatementMapping = {
   decimalMark: '.',
 };
 const HEAD = 'Id,Status,Date,External Id,Amount,Fee';
-const ours = (status: 'completed' | 'pending' = 'completed') =>
-  enterOurs(app, voted, { provider: 'mtn-momo', at: noon, status });
+const createPayment = (status: 'completed' | 'pending' = 'completed') =>
+  enterOurs(app, nominations, { provider: 'mtn-momo', at: noon, status });
 let lastId = 1_000;
 const line = (
   { paymentId, amount }: { paymentId: string; amount: number },
@@ -64,7 +64,7 @@ const preview = (body: string | Buffer) => post('/preview', { provider: 'mtn-mom
 const upload = (
   body: string | Buffer,
   changes: Partial<StatementMapping> = {},
-  more: object = {},
+  extraQuery: object = {},
 ) =>
   post(
     '',
@@ -73,23 +73,23 @@ const upload = (
       from: yesterday,
       until: yesterday,
       mapping: JSON.stringify({ ...MAPPING, ...changes }),
-      ...more,
+      ...extraQuery,
     },
     body,
   );
-const compared = async (body: string | Buffer, changes: Partial<StatementMapping> = {}) =>
+const compareStatement = async (body: string | Buffer, changes: Partial<StatementMapping> = {}) =>
   (await upload(body, changes).expect(200)).body as StatementCompared;
 const readDay = async (): Promise<BookDay> =>
   (await admin.get(`/api/admin/books/days/${yesterday}`).expect(200)).body;
-const untouched = async () => {
+const expectNothingSaved = async () => {
   expect(await app.db.$count(bookDays)).toBe(0);
   expect(await app.db.$count(statementMappings)).toBe(0);
 };
 
 test('a matching statement: the day is compared, and its columns are stored', async () => {
-  const [one, two] = [await ours(), await ours()];
+  const [one, two] = [await createPayment(), await createPayment()];
   const file = [HEAD, line(one), line(two), line(one, { status: 'Failed' })].join('\n');
-  expect(await compared(file)).toEqual({
+  expect(await compareStatement(file)).toEqual({
     problems: [],
     days: 1,
     lines: 2,
@@ -118,9 +118,12 @@ test('a matching statement: the day is compared, and its columns are stored', as
 });
 
 test('two columns with the same heading are distinguished', async () => {
-  const one = await ours();
-  const twice = (written: string) => written.replace(/,([^,]*),([^,]*)$/, ',7,$1,$2');
-  const file = [twice(HEAD).replace(',7,', ',Amount,'), twice(line(one))].join('\n');
+  const one = await createPayment();
+  const withSecondAmount = (written: string) => written.replace(/,([^,]*),([^,]*)$/, ',7,$1,$2');
+  const file = [
+    withSecondAmount(HEAD).replace(',7,', ',Amount,'),
+    withSecondAmount(line(one)),
+  ].join('\n');
   const { body } = await preview(file).expect(200);
   expect(body.columns).toEqual([
     'Id',
@@ -132,8 +135,8 @@ test('two columns with the same heading are distinguished', async () => {
     'Fee',
   ]);
   expect(body.sample[0].slice(4)).toEqual(['7', '200', '4']);
-  expect(await compared(file)).toMatchObject({ differences: 1 });
-  expect(await compared(file, { amount: 'Amount (2)' })).toMatchObject({
+  expect(await compareStatement(file)).toMatchObject({ differences: 1 });
+  expect(await compareStatement(file, { amount: 'Amount (2)' })).toMatchObject({
     differences: 0,
     problems: [],
   });
@@ -141,14 +144,18 @@ test('two columns with the same heading are distinguished', async () => {
 });
 
 test('differences are shown as with any list', async () => {
-  const [pending, missing, wrong] = [await ours('pending'), await ours(), await ours()];
+  const [pending, missing, wrong] = [
+    await createPayment('pending'),
+    await createPayment(),
+    await createPayment(),
+  ];
   const file = [
     HEAD,
     line(pending),
     line(wrong, { amount: '999' }),
     line({ paymentId: 'rent', amount: 5 }),
   ];
-  expect(await compared(file.join('\r\n'))).toMatchObject({ differences: 3, strangers: 1 });
+  expect(await compareStatement(file.join('\r\n'))).toMatchObject({ differences: 3, strangers: 1 });
   const { differences } = await readDay();
   expect(differences.map(({ reason, payment }) => [reason, payment?.id]).sort()).toEqual([
     ['amount-differs', wrong.paymentId],
@@ -158,7 +165,7 @@ test('differences are shown as with any list', async () => {
 });
 
 test('without a column with our id, the operator’s reference identifies the line', async () => {
-  const payment = await ours();
+  const payment = await createPayment();
   await app.db.insert(paymentEvents).values({
     paymentId: payment.paymentId,
     from: 'pending',
@@ -168,7 +175,11 @@ test('without a column with our id, the operator’s reference identifies the li
   });
   const file = `Id,Date,Amount\n23503452,${yesterday} 12:00,200\n77,${yesterday} 12:00,100`;
   const plain = { payment: null, fee: null, status: null, paidWord: null };
-  expect(await compared(file, plain)).toMatchObject({ lines: 2, strangers: 1, differences: 0 });
+  expect(await compareStatement(file, plain)).toMatchObject({
+    lines: 2,
+    strangers: 1,
+    differences: 0,
+  });
 });
 
 describe('a file is read whatever its format', () => {
@@ -177,7 +188,7 @@ describe('a file is read whatever its format', () => {
     ['UTF-16', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
     ['Windows-1252', (text) => Buffer.from(text, 'latin1')],
   ])('%s, with French figures and days', async (_name, encode) => {
-    const { paymentId } = await ours();
+    const { paymentId } = await createPayment();
     const [year, month, day] = yesterday.split('-');
     const file = [
       'Référence;Date et heure;Identifiant externe;Montant;État',
@@ -197,7 +208,10 @@ describe('a file is read whatever its format', () => {
       dateOrder: 'dmy',
       decimalMark: ',',
     });
-    expect(await compared(encode(file), mapping)).toMatchObject({ lines: 1, differences: 0 });
+    expect(await compareStatement(encode(file), mapping)).toMatchObject({
+      lines: 1,
+      differences: 0,
+    });
   });
 });
 
@@ -246,7 +260,7 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
       { field: 'amount', problem: 'no-column', rows: [] },
     ],
     [
-      'neither name',
+      'neither reference',
       ['1,Successful,DAY 12:00,,200,0'],
       { reference: null, payment: null },
       { field: 'reference', problem: 'no-reference' },
@@ -272,19 +286,24 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
     ['only headings', [], { paidWord: null }, { field: 'days', problem: 'no-lines' }],
   ])('%s', async (_name, lines, changes, problem) => {
     const file = [HEAD, ...lines].join('\n').replaceAll('DAY', yesterday);
-    const { problems } = await compared(file, changes);
+    const { problems } = await compareStatement(file, changes);
     expect(problems).toMatchObject([problem]);
-    await untouched();
+    await expectNothingSaved();
   });
 
   test('days that are not over, and too many of them', async () => {
-    const file = [HEAD, line(await ours())].join('\n');
+    const file = [HEAD, line(await createPayment())].join('\n');
     const { today } = (await admin.get('/api/admin/books').expect(200)).body;
-    const of = async (days: object) => (await upload(file, {}, days).expect(200)).body.problems;
-    expect(await of({ until: today })).toMatchObject([{ field: 'days', problem: 'not-over' }]);
-    expect(await of({ from: '2025-01-01' })).toMatchObject([{ problem: 'too-many-days' }]);
-    expect(await of({ until: '2020-01-01' })).toMatchObject([{ problem: 'too-many-days' }]);
-    await untouched();
+    const problemsFor = async (days: object) =>
+      (await upload(file, {}, days).expect(200)).body.problems;
+    expect(await problemsFor({ until: today })).toMatchObject([
+      { field: 'days', problem: 'not-over' },
+    ]);
+    expect(await problemsFor({ from: '2025-01-01' })).toMatchObject([{ problem: 'too-many-days' }]);
+    expect(await problemsFor({ until: '2020-01-01' })).toMatchObject([
+      { problem: 'too-many-days' },
+    ]);
+    await expectNothingSaved();
   });
 
   test.each([
@@ -297,7 +316,7 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
   });
 
   test('a provider that has a list, and an unknown one', async () => {
-    const file = [HEAD, line(await ours())].join('\n');
+    const file = [HEAD, line(await createPayment())].join('\n');
     for (const provider of ['campay', 'nobody']) {
       expect((await upload(file, {}, { provider }).expect(409)).body.code).toBe('not-comparable');
     }
@@ -313,24 +332,24 @@ describe('an invalid file is rejected at the field, and nothing is saved', () =>
       }),
       { numRuns: 50, seed: 1 },
     );
-    await untouched();
+    await expectNothingSaved();
   });
 });
 
-test('two hundred thousand lines', async () => {
-  const payment = await ours();
+test('two hundred thousand lines are compared, and more than 250,000 are rejected', async () => {
+  const payment = await createPayment();
   const rows = Array.from(
     { length: 200_000 },
     (_, index) => `x${index},Successful,2025-01-01 10:00,${randomUUID()},100,2`,
   );
   const file = [HEAD, ...rows, line(payment)].join('\n');
   expect((await preview(file).expect(200)).body.lines).toBe(200_001);
-  expect(await compared(file)).toMatchObject({ problems: [], lines: 1, differences: 0 });
+  expect(await compareStatement(file)).toMatchObject({ problems: [], lines: 1, differences: 0 });
   const tooLong = [HEAD, ...Array.from({ length: 250_001 }, (_, index) => `${index},a,b,c,d,e`)];
   expect((await upload(tooLong.join('\n')).expect(413)).body.code).toBe('import-too-many-rows');
 });
 
-test('is only for administrators', async () => {
+test('statements are only for administrators', async () => {
   await app.http.post('/api/admin/statements/preview?provider=mtn-momo').expect(401);
   await (await aSignedInVoter(app)).post('/api/admin/statements').expect(403);
 });

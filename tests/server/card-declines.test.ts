@@ -129,8 +129,8 @@ describe('a payer with five declined cards within an hour', () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const prepared = await (await aPayer({ from })).start(nominations);
-    const known = await aPayer({ from, isKnown: true });
-    const ofKnown = await known.start(nominations);
+    const knownPayer = await aPayer({ from, isKnown: true });
+    const ofKnown = await knownPayer.start(nominations);
     const strangers: Payer[] = [];
     for (let count = 0; count < 5; count++) strangers.push(await aPayer({ from }));
     await exhaust(strangers, nominations);
@@ -140,37 +140,37 @@ describe('a payer with five declined cards within an hour', () => {
     await (await aPayer({ from })).send(aCardVoteFor(nominations)).expect(429);
 
     expect(statusOf(ofKnown)).toBe('requires_payment_method');
-    await known.attempt(ofKnown).expect(200);
-    await known.enter(ofKnown);
-    await known.confirm(ofKnown).expect(200);
+    await knownPayer.attempt(ofKnown).expect(200);
+    await knownPayer.enter(ofKnown);
+    await knownPayer.confirm(ofKnown).expect(200);
     await (await aPayer()).start(nominations);
   });
 });
 
 describe('with a captcha configured', () => {
-  let asking: TestApp;
+  let captchaApp: TestApp;
   beforeAll(async () => {
-    asking = await startTestApp({ hasCaptcha: true, timeoutMs: 20_000 });
+    captchaApp = await startTestApp({ hasCaptcha: true, timeoutMs: 20_000 });
   });
-  afterAll(() => asking.close());
+  afterAll(() => captchaApp.close());
   beforeEach(async () => {
-    await finishAllWork(asking);
-    asking.captcha.trouble = null;
-    await asking.db.delete(rateLimits);
+    await finishAllWork(captchaApp);
+    captchaApp.captcha.trouble = null;
+    await captchaApp.db.delete(rateLimits);
   });
 
-  async function declined(voter: ReturnType<typeof aCardVoter>, session: CardSession) {
+  async function declineCard(voter: ReturnType<typeof aCardVoter>, session: CardSession) {
     await voter.enter(session, CARDS.declined);
-    await asking.stripe.webhooksSettled();
-    await finishAllWork(asking);
+    await captchaApp.stripe.webhooksSettled();
+    await finishAllWork(captchaApp);
   }
 
   /** A voter with five declined cards. */
-  async function aTester(nominations: { id: string }[]) {
-    const voter = aCardVoter(asking);
+  async function anExhaustedVoter(nominations: { id: string }[]) {
+    const voter = aCardVoter(captchaApp);
     for (const times of [3, 2]) {
       const session = await voter.start(nominations);
-      for (let time = 0; time < times; time++) await declined(voter, session);
+      for (let time = 0; time < times; time++) await declineCard(voter, session);
     }
     const send = (captcha?: string) =>
       voter.send({ ...aCardVoteFor(nominations), ...(captcha && { captcha }) });
@@ -178,58 +178,58 @@ describe('with a captcha configured', () => {
   }
 
   test('each further try requires a captcha, and the payment it sets up can be paid', async () => {
-    const { nominations } = await asking.given.artist();
-    const { voter, send } = await aTester(nominations);
+    const { nominations } = await captchaApp.given.artist();
+    const { voter, send } = await anExhaustedVoter(nominations);
     const refused = await send().expect(403);
     expect(refused.body.code).toBe('captcha-required');
 
-    const { body } = await send(asking.captcha.solve()).expect(200);
-    expect(intentIn(asking, body)!.payment_method_options).toEqual({
+    const { body } = await send(captchaApp.captcha.solve()).expect(200);
+    expect(intentIn(captchaApp, body)!.payment_method_options).toEqual({
       card: { request_three_d_secure: 'any' },
     });
-    await declined(voter, body);
-    expect(intentIn(asking, body)!.status).toBe('canceled');
+    await declineCard(voter, body);
+    expect(intentIn(captchaApp, body)!.status).toBe('canceled');
     await send().expect(403);
 
-    const session = (await send(asking.captcha.solve()).expect(200)).body;
-    await finishAllWork(asking);
+    const session = (await send(captchaApp.captcha.solve()).expect(200)).body;
+    await finishAllWork(captchaApp);
     await voter.attempt(session).expect(200);
     await voter.enter(session);
     await voter.confirm(session).expect(200);
   });
 
   test('a token counts once, and an invalid one does not count', async () => {
-    const { nominations } = await asking.given.artist();
-    const { voter, send } = await aTester(nominations);
+    const { nominations } = await captchaApp.given.artist();
+    const { voter, send } = await anExhaustedVoter(nominations);
     expect((await send('made-up').expect(403)).body.code).toBe('captcha-required');
-    const token = asking.captcha.solve();
-    await declined(voter, (await send(token).expect(200)).body);
+    const token = captchaApp.captcha.solve();
+    await declineCard(voter, (await send(token).expect(200)).body);
     await send(token).expect(403);
   });
 
   test('a captcha provider without a valid response lets no one pass, and no token is used up', async () => {
-    const { nominations } = await asking.given.artist();
-    const { send } = await aTester(nominations);
-    const token = asking.captcha.solve();
+    const { nominations } = await captchaApp.given.artist();
+    const { send } = await anExhaustedVoter(nominations);
+    const token = captchaApp.captcha.solve();
     for (const trouble of ['down', 'nested'] as const) {
-      asking.captcha.trouble = trouble;
+      captchaApp.captcha.trouble = trouble;
       const { headers } = await send(token).expect(503);
       expect(headers['retry-after']).toBe('5');
     }
-    asking.captcha.trouble = null;
+    captchaApp.captcha.trouble = null;
     await send(token).expect(200);
   });
 
   test('requests to its provider are limited for each address', async () => {
-    const { nominations } = await asking.given.artist();
-    const { send } = await aTester(nominations);
-    await asking.db
+    const { nominations } = await captchaApp.given.artist();
+    const { send } = await anExhaustedVoter(nominations);
+    await captchaApp.db
       .insert(rateLimits)
       .values(
         CARD_SESSIONS.anybody.windows.map(({ seconds, max }) => ({
           limit: CARD_SESSIONS.anybody.name,
           windowSeconds: seconds,
-          subject: subjectHash(asking.config.phoneHashKey, CARD_SESSIONS.anybody, '127.0.0.1'),
+          subject: subjectHash(captchaApp.config.phoneHashKey, CARD_SESSIONS.anybody, '127.0.0.1'),
           hits: max,
           endsAt: new Date(Date.now() + HOUR),
         })),
@@ -242,7 +242,7 @@ describe('with a captcha configured', () => {
   });
 
   test('the browser learns which widget to show', async () => {
-    const { body } = await asking.http.get('/api/config').expect(200);
+    const { body } = await captchaApp.http.get('/api/config').expect(200);
     expect(body.captcha).toMatchObject({ provider: 'turnstile', siteKey: expect.any(String) });
     expect(JSON.stringify(body)).not.toContain('secret');
     expect((await app.http.get('/api/config').expect(200)).body.captcha).toBeNull();

@@ -54,14 +54,18 @@ describe('while an intent is created', () => {
       const { headers, body } = await voter.send(aCardVoteFor(nominations)).expect(503);
       expect(headers['retry-after']).toMatch(/^\d+$/);
       expect(body).toEqual({ code: 'unavailable', message: expect.any(String) });
-      const lost = await newestPayment();
-      expect(lost).toMatchObject({ status: 'pending', providerRef: null, attemptedAt: null });
-      await voter.http.patch(`/api/payment/${lost.id}/attempt`).expect(409);
+      const lostPayment = await newestPayment();
+      expect(lostPayment).toMatchObject({
+        status: 'pending',
+        providerRef: null,
+        attemptedAt: null,
+      });
+      await voter.http.patch(`/api/payment/${lostPayment.id}/attempt`).expect(409);
       expect(app.logs.join()).toContain('no payment intent');
 
       app.stripe.faults.reset();
       const session = await voter.pay(nominations);
-      expect(session.paymentId).not.toBe(lost.id);
+      expect(session.paymentId).not.toBe(lostPayment.id);
       expect(await app.given.votesOf(nomination)).toBe(2);
     },
   );
@@ -249,17 +253,17 @@ describe('while a payment is confirmed', () => {
 });
 
 describe('a response that cannot be about this payment', () => {
-  test.each<[what: string, lie: Record<string, unknown>]>([
+  test.each<[what: string, falseFields: Record<string, unknown>]>([
     ['too little money', { amount_received: 1 }],
     ['too much money', { amount_received: 10_000 }],
     ['another currency', { currency: 'eur' }],
-  ])('(%s) counts nothing, and is flagged once', async (_what, lie) => {
+  ])('(%s) counts nothing, and is flagged once', async (_what, falseFields) => {
     const { voter, nominations, nomination } = await aVoter();
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.charge(nominations);
     const { latest_charge: chargeId } = intent(session);
     const charge = app.stripe.books.charges.get(chargeId ?? '');
-    const body = { ...intent(session), latest_charge: charge, ...lie };
+    const body = { ...intent(session), latest_charge: charge, ...falseFields };
     app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body }, ALWAYS);
     await voter.confirm(session).expect(409);
     for (let round = 0; round < 2; round++) {

@@ -146,7 +146,7 @@ describe('until the attempt', () => {
     expect(JSON.stringify(events)).not.toContain('marie');
   });
 
-  test('one that is half a day old is left unchanged, and another is made', async () => {
+  test('a payment that is half a day old is left unchanged, and another is created', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations);
@@ -155,7 +155,7 @@ describe('until the attempt', () => {
     expect(second.paymentId).not.toBe(first.paymentId);
   });
 
-  test('its e-mail address follows once it is typed', async () => {
+  test('the e-mail address is added once it is typed', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const { paymentId } = await voter.start(nominations);
@@ -288,29 +288,29 @@ describe('an attempt', () => {
 });
 
 describe('invalid payments', () => {
-  test.each<[what: string, spoil: (body: ReturnType<typeof aCardVoteFor>) => object, path: string]>(
+  test.each<
+    [what: string, invalidate: (body: ReturnType<typeof aCardVoteFor>) => object, path: string]
+  >([
+    ['a wrong sum', (body) => ({ ...body, totalVotes: 5 }), 'totalVotes'],
     [
-      ['a wrong sum', (body) => ({ ...body, totalVotes: 5 }), 'totalVotes'],
-      [
-        'too many votes for one category',
-        (body) => ({
-          ...body,
-          nominationVotes: [{ ...body.nominationVotes[0]!, voteCount: 101 }],
-          totalVotes: 101,
-        }),
-        'nominationVotes.0.voteCount',
-      ],
-      [
-        'an unknown nomination',
-        (body) => ({
-          ...body,
-          nominationVotes: [{ nominationId: crypto.randomUUID(), voteCount: 2 }],
-        }),
-        'nominationVotes.0.nominationId',
-      ],
-      ['a broken e-mail', (body) => ({ ...body, voterEmail: 'marie@' }), 'voterEmail'],
+      'too many votes for one category',
+      (body) => ({
+        ...body,
+        nominationVotes: [{ ...body.nominationVotes[0]!, voteCount: 101 }],
+        totalVotes: 101,
+      }),
+      'nominationVotes.0.voteCount',
     ],
-  )(
+    [
+      'an unknown nomination',
+      (body) => ({
+        ...body,
+        nominationVotes: [{ nominationId: crypto.randomUUID(), voteCount: 2 }],
+      }),
+      'nominationVotes.0.nominationId',
+    ],
+    ['a broken e-mail', (body) => ({ ...body, voterEmail: 'marie@' }), 'voterEmail'],
+  ])(
     '%s is rejected with the invalid field, and nothing reaches Stripe',
     async (_what, spoil, path) => {
       const { nominations } = await app.given.artist();
@@ -331,8 +331,8 @@ describe('invalid payments', () => {
     await voter.attempt(session).expect(200);
     await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
-      const late = await voter.send(aCardVoteFor(nominations)).expect(409);
-      expect(late.body.code).toBe('voting-closed');
+      const lateRequest = await voter.send(aCardVoteFor(nominations)).expect(409);
+      expect(lateRequest.body.code).toBe('voting-closed');
       await voter.attempt(session).expect(200);
       await voter.enter(session);
       await voter.confirm(session).expect(200);
@@ -421,7 +421,7 @@ describe('after a day', () => {
     expect((await app.given.payment(session.paymentId)).status).toBe('completed');
   });
 
-  test('an unattempted payment is not checked before that', async () => {
+  test('an unattempted payment is not checked before a day has passed', async () => {
     const { nominations } = await app.given.artist();
     const { paymentId } = await aCardVoter(app).start(nominations);
     const { nextCheckAt } = await app.given.payment(paymentId);

@@ -184,9 +184,9 @@ describe('a genuine webhook', () => {
 
   test('stores no secret and no personal data', async () => {
     const { paymentId, session } = await aCountedVote();
-    const kept = JSON.stringify(await app.given.events(paymentId));
-    expect(kept).toContain('payment_intent.succeeded');
-    expect(kept).not.toContain(session.clientSecret);
+    const storedEvents = JSON.stringify(await app.given.events(paymentId));
+    expect(storedEvents).toContain('payment_intent.succeeded');
+    expect(storedEvents).not.toContain(session.clientSecret);
   });
 
   test('finds its payment by our own id while the intent is unknown', async () => {

@@ -19,15 +19,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a crowd that reads a page costs as much as one reader', async () => {
+test('fifty simultaneous readers of a page cost as many queries as one', async () => {
   const { id } = await app.given.artist();
   const select = vi.spyOn(app.db, 'select');
   const read = () => app.http.get(`/api/artists/${id}/nominations`).expect(200);
   await read();
-  const ofOne = select.mock.calls.length;
-  expect(ofOne).toBeGreaterThan(0);
+  const queriesOfOne = select.mock.calls.length;
+  expect(queriesOfOne).toBeGreaterThan(0);
   const answers = await Promise.all(Array.from({ length: 50 }, read));
-  expect(select.mock.calls.length).toBe(ofOne);
+  expect(select.mock.calls.length).toBe(queriesOfOne);
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
   const { etag } = answers[0]!.headers;
   await app.http.get(`/api/artists/${id}/nominations`).set('If-None-Match', etag!).expect(304);
@@ -56,7 +56,7 @@ test('an administrator sees their own changes at once', async () => {
   expect(await names()).not.toContain('Brand new');
 });
 
-test('a missing entity is looked up again', async () => {
+test('a missing entity is not cached as missing', async () => {
   const unknown = '/api/categories/00000000-0000-4000-8000-000000000000';
   await app.http.get(unknown).expect(404);
   const { id } = await app.given.category({ id: unknown.split('/').at(-1)! });
@@ -71,20 +71,20 @@ describe('another process', () => {
     const trending = new TrendingBoard(app.db);
     const deps = { db: app.db, trending, shown: async () => ALL_RESULTS, scope: 'public' as const };
     registerCatalog(registryOf(api), { catalog: deps, cache, lifecycle: app.lifecycle });
-    const heard = vi.fn(() => cache.clear());
+    const clearCache = vi.fn(() => cache.clear());
     const listening = listen({
       url: app.databaseUrl,
-      onNotice: { [CATALOG_CHANGED]: heard },
+      onNotice: { [CATALOG_CHANGED]: clearCache },
       logger: app.context.logger,
     });
-    return { http: request(express().use(api.router)), heard, listening };
+    return { http: request(express().use(api.router)), clearCache, listening };
   }
 
   test('shows a change as soon as the database notifies it, and after its connection broke', async () => {
-    const { http, heard, listening } = anotherProcess();
+    const { http, clearCache, listening } = anotherProcess();
     try {
       const names = async () => (await http.get('/api/categories').expect(200)).text;
-      await expect.poll(() => heard.mock.calls.length).toBe(1);
+      await expect.poll(() => clearCache.mock.calls.length).toBe(1);
       expect(await names()).not.toContain('By hand');
       await execute(app.ownerUrl, "insert into categories (name) values ('By hand')");
       await expect.poll(names).toContain('By hand');
@@ -114,7 +114,7 @@ describe('a cached response', () => {
     return app.http.get(path).set(headers).expect(200);
   };
 
-  test('has all headers of the application, with owner and lifetime', async () => {
+  test('has all headers of the application, and its scope and lifetime', async () => {
     const { headers } = await ready();
     const { headers: others } = await app.http.get('/api/config').expect(200);
     for (const name of [
@@ -166,7 +166,7 @@ describe('a cached response', () => {
       .expect(200);
   });
 
-  test('exists separately in each language, and is not sent for the other', async () => {
+  test('exists separately for each language, and is not sent for the other one', async () => {
     const [english, french] = [
       await ready({ 'Accept-Language': 'en' }),
       await ready({ 'Accept-Language': 'fr' }),
@@ -186,7 +186,7 @@ describe('a cached response', () => {
     select.mockRestore();
   });
 
-  test('is logged like others', async () => {
+  test('is logged like any other response', async () => {
     app.logs.length = 0;
     const { headers } = await ready();
     const lines = app.logs.map((line) => JSON.parse(line));

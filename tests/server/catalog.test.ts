@@ -80,15 +80,15 @@ describe('the list of categories', () => {
       backgroundImageUrl: '/uploads/makossa.webp',
     };
     const { id } = await app.given.category(stored);
-    const told = {
+    const expected = {
       id,
       ...stored,
       artistCount: 0,
       displayName: stored.name,
       displayDescription: stored.description,
     };
-    expect(await categories()).toContainEqual(told);
-    expect(await category(id)).toEqual(told);
+    expect(await categories()).toContainEqual(expected);
+    expect(await category(id)).toEqual(expected);
   });
 
   test('counts only artists that can be voted for, not withdrawn or deleted ones', async () => {
@@ -156,8 +156,8 @@ describe('the nominees of a category', () => {
   test('are sorted by name, and namesakes always in the same order', async () => {
     const { id } = await app.given.category();
     for (const name of ['Manu', 'Charlotte', 'Manu', 'Manu', 'Lady', 'Manu']) {
-      const made = await app.given.artist({ nominatedIn: 0, name });
-      await app.given.nomination(made.id, id);
+      const created = await app.given.artist({ nominatedIn: 0, name });
+      await app.given.nomination(created.id, id);
     }
     const first = await nominees(id);
     expect(first.map((nominee) => nominee.artist.name)).toEqual([
@@ -168,7 +168,7 @@ describe('the nominees of a category', () => {
       'Manu',
       'Manu',
     ]);
-    // Whatever the database does: by their ids.
+    // Sorted by their ids, whatever the plan of the database is.
     const namesakes = first.slice(2).map((nominee) => nominee.id);
     expect(namesakes).toEqual([...namesakes].sort());
   });
@@ -182,13 +182,13 @@ describe('the nominees of a category', () => {
     const query = vi.spyOn(pg.Pool.prototype, 'query');
     // Computed twice a minute, for whichever request comes first.
     const isOfTrend = (question: unknown) => JSON.stringify(question).includes("'24 hours'");
-    const questionsFor = async (artistCount: number) => {
+    const queriesFor = async (artistCount: number) => {
       const { id } = await aCategoryWith(artistCount);
       query.mockClear();
       expect(await nominees(id)).toHaveLength(artistCount);
       return query.mock.calls.filter(([question]) => !isOfTrend(question)).length;
     };
-    expect(await questionsFor(20)).toBe(await questionsFor(2));
+    expect(await queriesFor(20)).toBe(await queriesFor(2));
     query.mockRestore();
   });
 });
@@ -220,8 +220,8 @@ describe('votes', () => {
 
   test('of a withdrawn nomination stay with the artist, and are restored with the nomination', async () => {
     const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
-    const [kept, withdrawn] = nominations;
-    await app.given.completedPayment([kept!, withdrawn!], { each: 4 });
+    const [remaining, withdrawn] = nominations;
+    await app.given.completedPayment([remaining!, withdrawn!], { each: 4 });
     await app.given.withdrawn(withdrawn!);
     expect(await artist(id)).toMatchObject({ totalVotes: 8, categoryCount: 1 });
     expect((await nominationsOf(id)).map((nomination) => nomination.voteCount)).toEqual([4]);
@@ -291,11 +291,11 @@ describe('an artist', () => {
   });
 
   test('that is deleted is not found', async () => {
-    const made = await app.given.artist();
-    await app.given.deletedArtist(made);
-    await expectNotFound(`/api/artists/${made.id}`);
-    await expectNotFound(`/api/artists/${made.id}/nominations`);
-    await expectNotFound(`/api/nominations/artist/${made.id}`);
+    const created = await app.given.artist();
+    await app.given.deletedArtist(created);
+    await expectNotFound(`/api/artists/${created.id}`);
+    await expectNotFound(`/api/artists/${created.id}/nominations`);
+    await expectNotFound(`/api/nominations/artist/${created.id}`);
   });
 });
 
@@ -376,7 +376,7 @@ describe('texts in the requested language', () => {
     const own = nameFr === undefined ? [] : [{ displayName, displayDescription }];
     return [...own, ...Object.values(answer).flatMap(displayed)];
   };
-  const ask = async (path: string, accepted = '') =>
+  const responseTo = async (path: string, accepted = '') =>
     (await app.http.get(path).set('Accept-Language', accepted).expect(200)).body;
 
   test.each([
@@ -385,12 +385,12 @@ describe('texts in the requested language', () => {
     ['of the browser', '', 'fr-CM,fr;q=0.9,en;q=0.8', inFrench],
     ['of the browser, the other', '', 'en-GB,fr;q=0.9', inEnglish],
     ['English, for a browser with another language', '', 'de', inEnglish],
-  ])('are %s, wherever a category appears', async (_whose, query, accepted, told) => {
+  ])('are %s, wherever a category appears', async (_whose, query, accepted, expected) => {
     for (const path of paths) {
-      const said = displayed(await ask(`${path}${query}`, accepted));
-      expect(said.length, path).toBeGreaterThan(0);
-      expect(new Set(said.map((one) => JSON.stringify(one))), path).toEqual(
-        new Set([JSON.stringify(told)]),
+      const texts = displayed(await responseTo(`${path}${query}`, accepted));
+      expect(texts.length, path).toBeGreaterThan(0);
+      expect(new Set(texts.map((one) => JSON.stringify(one))), path).toEqual(
+        new Set([JSON.stringify(expected)]),
       );
     }
   });
@@ -456,9 +456,9 @@ describe('the trend', () => {
     );
   }
   async function anArtistWith(votes: number) {
-    const made = await app.given.artist();
-    const payment = await app.given.completedPayment(made.nominations, { each: votes });
-    return { ...made, payment };
+    const created = await app.given.artist();
+    const payment = await app.given.completedPayment(created.nominations, { each: votes });
+    return { ...created, payment };
   }
 
   test('is the five artists with most votes', async () => {

@@ -82,7 +82,7 @@ describe('a failure in a voter’s browser', () => {
     ['a frame elsewhere', { frames: ['https://evil.example/a.js:1:1'] }],
     ['many frames', { frames: Array(6).fill(FAILURE.frames[0]) }],
     ['a long message', { message: 'x'.repeat(201) }],
-    ['more than that', { phone: '677123455' }],
+    ['an unknown field', { phone: '677123455' }],
   ])('with %s is rejected', async (_what, changes) => {
     await report(changes).expect(400);
   });
@@ -104,7 +104,7 @@ describe('a failure in a voter’s browser', () => {
     expect((await stored()).length).toBeLessThanOrEqual(600);
   });
 
-  test('is stored in memory while the database cannot save it', async () => {
+  test('stays in memory while the database cannot store it', async () => {
     await report().expect(204);
     await execute(app.ownerUrl, 'alter table phone_failures rename to elsewhere');
     await expect(app.deps.clientErrors.save()).rejects.toThrow();

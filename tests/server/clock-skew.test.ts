@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 const isoIn = (ms: number) => new Date(Date.now() + ms).toISOString();
-const voted = async () => (await app.given.artist()).nominations;
+const createNominations = async () => (await app.given.artist()).nominations;
 const isOpen = async () => (await app.http.get('/api/config').expect(200)).body.voting.isOpen;
 
 const WINDOWS = [
@@ -41,9 +41,9 @@ const WINDOWS = [
 ] as const;
 
 describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
-  describe.each(WINDOWS)('%s', (_when, isTaken, settings) => {
+  describe.each(WINDOWS)('%s', (_when, isAccepted, settings) => {
     test('a payment is accepted or rejected, for every method, and the public configuration says the same', async () => {
-      const nominations = await voted();
+      const nominations = await createNominations();
       const voter = aCardVoter(app);
       const session = await voter.start(nominations);
       const change = settings();
@@ -59,19 +59,19 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
         isOpen: await isOpen(),
         metric: (await readBooks(app.db)).isVotingOpen,
       };
-      const expected = isTaken ? 'taken' : refusal;
+      const expected = isAccepted ? 'taken' : refusal;
       expect(answers).toEqual({
         prompt: expected,
         session: expected,
         attempt: expected,
-        isOpen: isTaken,
-        metric: isTaken,
+        isOpen: isAccepted,
+        metric: isAccepted,
       });
     });
   });
 
   test('a voter who attempted in time may try another card for two minutes, and no longer', async () => {
-    const nominations = await voted();
+    const nominations = await createNominations();
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
     await voter.attempt(session).expect(200);
@@ -88,11 +88,11 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
     const closesAt = isoIn(MINUTE);
     await app.setEvent({ closesAt });
     shiftDate(offMs);
-    const { paymentId } = await aCardVoter(app).start(await voted());
+    const { paymentId } = await aCardVoter(app).start(await createNominations());
     const { nextCheckAt } = await app.given.payment(paymentId);
     expect(nextCheckAt).toEqual(new Date(Date.parse(closesAt) + 2 * MINUTE));
     await app.setEvent({ closesAt: null });
-    const other = await aCardVoter(app).start(await voted());
+    const other = await aCardVoter(app).start(await createNominations());
     const { createdAt, ...later } = await app.given.payment(other.paymentId);
     expect(later.nextCheckAt!.getTime() - createdAt.getTime()).toBe(24 * 60 * MINUTE);
   });
@@ -100,7 +100,7 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
   test.each([
     [-MINUTE, 'sealed'],
     [MINUTE, 'live'],
-  ] as const)('what is sealed in %i ms shows as %s', async (inMs, shows) => {
+  ] as const)('results that are sealed in %i ms are reported as %s', async (inMs, shows) => {
     const results = { policy: 'sealed', sealedFrom: isoIn(inMs), releasesAtClose: false } as const;
     const before = app.config.firstSettings.results;
     shiftDate(offMs);
@@ -112,8 +112,10 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
     }
   });
 
-  test('no voter’s data is deleted before the time, and everyone’s is at that time', async () => {
-    const { id } = await app.given.completedPayment(await voted(), { phoneHash: 'a'.repeat(64) });
+  test('voters’ data is deleted when its retention period is over, and not before', async () => {
+    const { id } = await app.given.completedPayment(await createNominations(), {
+      phoneHash: 'a'.repeat(64),
+    });
     const isErased = async () => (await app.given.payment(id)).phoneHash === null;
     await app.db.update(payments).set({ createdAt: sql`now() - interval '3 days'` });
     const { retentionDays } = app.config.firstSettings;
@@ -131,16 +133,16 @@ describe.each(CLOCKS)('on a server that is %s', (_clock, offMs) => {
 });
 
 test('visitors get the time of PostgreSQL’s clock', async () => {
-  const elsewhere = await startTestApp({ hasClock: true });
+  const clockApp = await startTestApp({ hasClock: true });
   const before = Date.now();
-  await elsewhere.advance(10 * MINUTE);
+  await clockApp.advance(10 * MINUTE);
   restoreDate();
-  const { headers } = await elsewhere.http.get('/api/config').expect(200);
+  const { headers } = await clockApp.http.get('/api/config').expect(200);
   const ahead = Date.parse(headers.date ?? '') - 10 * MINUTE;
-  // In whole seconds.
+  // The header has whole seconds.
   expect(ahead).toBeGreaterThanOrEqual(before - 1_000);
   expect(ahead).toBeLessThanOrEqual(Date.now());
-  await elsewhere.close();
+  await clockApp.close();
 });
 
 describe('Health', () => {
@@ -156,7 +158,7 @@ describe('Health', () => {
     [-20_000, 'look', -20],
     [10 * MINUTE, 'wrong', 600],
   ] as const)('reports a clock that is %i ms fast: %s', async (offMs, state, seconds) => {
-    // Signed in by the clock that is tested.
+    // The administrator signs in by the clock under test, too.
     shiftDate(offMs);
     const item = await clockItem();
     expect(item).toMatchObject({ state });

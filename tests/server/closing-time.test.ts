@@ -29,8 +29,8 @@ beforeEach(async () => {
 
 const closeIn = (ms: number) => app.setEvent({ closesAt: new Date(Date.now() + ms).toISOString() });
 
-const toClosing = () => app.advance(10 * MINUTE);
-const nowDue = async (paymentId: string) => {
+const advanceToClosing = () => app.advance(10 * MINUTE);
+const checkNow = async (paymentId: string) => {
   await app.given.dueNow(paymentId);
   await reconcileDue(app.context);
 };
@@ -40,7 +40,7 @@ const flagsOf = (paymentId: string) =>
   app.db.select().from(paymentFlags).where(eq(paymentFlags.paymentId, paymentId));
 
 /** Expects that nothing counts, and the payer got the money back. */
-async function expectGivenBack(paymentId: string, nomination: { id: string }) {
+async function expectRefunded(paymentId: string, nomination: { id: string }) {
   expect(await app.given.payment(paymentId)).toMatchObject({
     status: 'failed',
     failureReason: 'after-closing',
@@ -60,28 +60,28 @@ describe('a card that is charged after voting has closed', () => {
     const [nomination] = (await app.given.artist()).nominations;
     const voter = aCardVoter(app);
     const session = await voter.start([nomination!]);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     await voter.enter(session);
     expect((await voter.confirm(session).expect(409)).body.code).toBe('payment-unfinished');
-    await expectGivenBack(session.paymentId, nomination!);
+    await expectRefunded(session.paymentId, nomination!);
   });
 
-  test('nor with one that was attempted in time', async () => {
+  test('buys no vote with an intent that was attempted in time either', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const [nomination] = (await app.given.artist()).nominations;
     const voter = aCardVoter(app);
     const session = await voter.start([nomination!]);
     await voter.attempt(session).expect(200);
     await voter.enter(session, CARDS.declined);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     await voter.enter(session);
-    await nowDue(session.paymentId);
+    await checkNow(session.paymentId);
     const { body } = await app.http.get(`/api/payment/${session.paymentId}/status`).expect(200);
     expect(body).toEqual({ status: 'failed', failureReason: 'after-closing', receiptCode: null });
-    await nowDue(session.paymentId);
-    await expectGivenBack(session.paymentId, nomination!);
+    await checkNow(session.paymentId);
+    await expectRefunded(session.paymentId, nomination!);
   });
 
   test('is explained to the voter by payment help and by e-mail', async () => {
@@ -89,7 +89,7 @@ describe('a card that is charged after voting has closed', () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.start(nominations, { voterEmail: 'late@example.cm' });
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     await voter.enter(session);
     await finishAllWork(app);
@@ -126,7 +126,7 @@ describe('a card that is charged after voting has closed', () => {
     const [nomination] = (await app.given.artist()).nominations;
     const voter = aCardVoter(app);
     const session = await voter.start([nomination!]);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     for (let call = 0; call < 3; call++)
       app.stripe.failNext('refunds.create', { kind: 'cut', takesEffect: false });
@@ -150,21 +150,21 @@ describe('a card that is charged after voting has closed', () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const { paymentId, ...session } = await voter.start(nominations);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     app.stripe.configure({ webhooks: 'lost' });
     await voter.enter({ paymentId, ...session });
     const asked: number[] = [];
-    const losing: CardProvider = {
+    const failingProvider: CardProvider = {
       ...app.context.cards!,
       refund: async ({ attempt }) => {
         asked.push(attempt);
         return { outcome: 'unknown', evidence: { error: 'timeout' } };
       },
     };
-    for (let look = 0; look < 8; look++) {
+    for (let round = 0; round < 8; round++) {
       await app.given.dueNow(paymentId);
-      await reconcileDue({ ...app.context, cards: losing });
+      await reconcileDue({ ...app.context, cards: failingProvider });
       await app.advance(2 * MINUTE);
     }
     expect(asked).toEqual([1, 2, 3, 4, 5]);
@@ -175,7 +175,7 @@ describe('a card that is charged after voting has closed', () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     const error = { type: 'invalid_request_error', message: 'No.' };
     app.stripe.failNext('refunds.create', { kind: 'answer', status: 400, body: { error } });
@@ -192,7 +192,7 @@ describe('what still counts', () => {
     const voter = aCardVoter(app);
     const session = await voter.start([nomination!]);
     await voter.attempt(session).expect(200);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE - 30_000);
     await voter.attempt(session).expect(200);
     await voter.enter(session);
@@ -216,7 +216,7 @@ describe('what still counts', () => {
       .post('/api/campay-payment')
       .send(aVoteFor(nominations))
       .expect(201);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 2_000);
     await app.campay.approve((await app.given.payment(body.paymentId)).providerRef!);
     await finishAllWork(app);
@@ -231,7 +231,7 @@ describe('at two minutes after closing', () => {
     const one = await attempted.start(nominations);
     await attempted.attempt(one).expect(200);
     const other = await aCardVoter(app).start(nominations);
-    await toClosing();
+    await advanceToClosing();
     await reconcileDue(app.context);
     expect(intentIn(app, other)!.status).toBe('requires_payment_method');
     await app.advance(GRACE + 1_000);
@@ -245,12 +245,12 @@ describe('at two minutes after closing', () => {
     }
   });
 
-  test('so are those that were made before the closing time was set', async () => {
+  test('intents made before the closing time was set are cancelled, too', async () => {
     const { nominations } = await app.given.artist();
     await app.setEvent({ closesAt: null });
     const session = await aCardVoter(app).start(nominations);
     await closeIn(10 * MINUTE);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 1_000);
     await reconcileDue(app.context);
     expect(intentIn(app, session)!.status).toBe('canceled');
@@ -261,7 +261,7 @@ describe('at two minutes after closing', () => {
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
     await voter.attempt(session).expect(200);
-    await toClosing();
+    await advanceToClosing();
     await app.advance(GRACE + 1_000);
     expect((await voter.attempt(session).expect(409)).body.code).toBe('voting-closed');
   });

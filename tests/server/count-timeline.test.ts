@@ -34,8 +34,8 @@ interface Minute {
   takenBack?: number;
 }
 
-/** As the sequencer records counted votes. */
-async function counted(nominee: number, at: string, minute: Minute = {}) {
+/** Records counted votes, as the sequencer does. */
+async function countVotes(nominee: number, at: string, minute: Minute = {}) {
   const { votes = 1, payments = 1, takenBack = 0 } = minute;
   await app.db.insert(countMinutes).values({
     nominationId: nominees[nominee]!.id,
@@ -46,7 +46,7 @@ async function counted(nominee: number, at: string, minute: Minute = {}) {
   });
 }
 
-async function answer(query: Record<string, string> = {}) {
+async function readTimeline(query: Record<string, string> = {}) {
   const { body } = await app.http
     .get(`/api/count/timeline/${category.id}`)
     .query(query)
@@ -61,10 +61,10 @@ const START = '2026-11-28T19:00:00.000Z';
 
 describe('the timeline of a category', () => {
   test('has each minute of an hour, and its details', async () => {
-    await counted(0, START, { votes: 5, payments: 2 });
-    await counted(0, later(START, 3), { votes: -2, payments: 1, takenBack: 1 });
-    await counted(1, later(START, 59), { votes: 7 });
-    const all = await answer();
+    await countVotes(0, START, { votes: 5, payments: 2 });
+    await countVotes(0, later(START, 3), { votes: -2, payments: 1, takenBack: 1 });
+    await countVotes(1, later(START, 59), { votes: 7 });
+    const all = await readTimeline();
     expect(all).toMatchObject({
       from: START,
       until: later(START, 60),
@@ -92,9 +92,9 @@ describe('the timeline of a category', () => {
     [3_000 * 1_440, 43_200],
     [8_000 * 1_440, 43_200],
   ])('votes %i minutes apart are in steps of %i minutes', async (apart, stepMinutes) => {
-    await counted(0, START, { votes: 3 });
-    await counted(0, later(START, apart), { votes: 4 });
-    const all = await answer();
+    await countVotes(0, START, { votes: 3 });
+    await countVotes(0, later(START, apart), { votes: 4 });
+    const all = await readTimeline();
     expect(all?.stepMinutes).toBe(stepMinutes);
     const [{ votes } = { votes: [] as number[] }] = all?.nominations ?? [];
     expect(votes).toHaveLength(all!.steps);
@@ -105,41 +105,49 @@ describe('the timeline of a category', () => {
 
   test('a day begins in the event’s time zone, and a week on its Monday', async () => {
     await app.setEvent({ timezone: 'Africa/Nairobi' });
-    await counted(0, '2026-01-01T12:00:00Z');
-    await counted(0, '2026-06-30T12:00:00Z');
-    expect(await answer()).toMatchObject({ from: '2025-12-31T21:00:00.000Z', stepMinutes: 1_440 });
-    await counted(1, '2024-06-30T12:00:00Z');
+    await countVotes(0, '2026-01-01T12:00:00Z');
+    await countVotes(0, '2026-06-30T12:00:00Z');
+    expect(await readTimeline()).toMatchObject({
+      from: '2025-12-31T21:00:00.000Z',
+      stepMinutes: 1_440,
+    });
+    await countVotes(1, '2024-06-30T12:00:00Z');
     // Monday, the 24th of June.
-    expect(await answer()).toMatchObject({ from: '2024-06-23T21:00:00.000Z', stepMinutes: 10_080 });
+    expect(await readTimeline()).toMatchObject({
+      from: '2024-06-23T21:00:00.000Z',
+      stepMinutes: 10_080,
+    });
   });
 
   test('for a period includes the sum before it, and nothing after it', async () => {
-    await counted(0, START, { votes: 5 });
-    await counted(0, later(START, 60), { votes: 6 });
-    await counted(0, later(START, 61), { votes: 7 });
-    await counted(0, later(START, 1_000), { votes: 8 });
-    const part = await answer({ from: later(START, 60), to: later(START, 62) });
+    await countVotes(0, START, { votes: 5 });
+    await countVotes(0, later(START, 60), { votes: 6 });
+    await countVotes(0, later(START, 61), { votes: 7 });
+    await countVotes(0, later(START, 1_000), { votes: 8 });
+    const part = await readTimeline({ from: later(START, 60), to: later(START, 62) });
     expect(part).toMatchObject({ from: later(START, 60), stepMinutes: 1, steps: 2 });
     expect(part?.nominations[0]).toMatchObject({ before: 5, votes: [6, 7] });
     // Outside of the data there are no steps.
-    const ever = await answer({ from: '1000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
-    expect(ever).toEqual(await answer());
-    const late = await answer({ from: later(START, 2_000) });
-    expect(late).toMatchObject({ steps: 0, nominations: [{ before: 26, votes: [] }, {}] });
+    const ever = await readTimeline({ from: '1000-01-01T00:00:00Z', to: '9999-12-31T23:59:59Z' });
+    expect(ever).toEqual(await readTimeline());
+    const lastPeriod = await readTimeline({ from: later(START, 2_000) });
+    expect(lastPeriod).toMatchObject({ steps: 0, nominations: [{ before: 26, votes: [] }, {}] });
   });
 
   test('is empty before the first vote', async () => {
-    expect(await answer()).toMatchObject({
+    expect(await readTimeline()).toMatchObject({
       steps: 0,
       nominations: [{ before: 0, votes: [] }, { before: 0 }],
     });
   });
 
   test('omits nominees that the page omits', async () => {
-    await counted(0, START);
-    await counted(1, START);
+    await countVotes(0, START);
+    await countVotes(1, START);
     await app.given.withdrawn(nominees[0]!);
-    expect((await answer())?.nominations.map(({ artistName }) => artistName)).toEqual(['Blick']);
+    expect((await readTimeline())?.nominations.map(({ artistName }) => artistName)).toEqual([
+      'Blick',
+    ]);
   });
 
   test.each<Record<string, string>>([
@@ -164,22 +172,23 @@ describe('the timeline of a category', () => {
   });
 
   test('is cached separately for each period, whatever the order of its parameters', async () => {
-    await counted(0, START, { votes: 5 });
+    await countVotes(0, START, { votes: 5 });
     const deps = { ...app.deps, cache: new ReadCache(10 * MINUTE_MS) };
     const http = request(createApp(deps));
     const path = `/api/count/timeline/${category.id}`;
     const [from, to] = [later(START, -5), later(START, 5)];
-    const ask = async (query: string) => (await http.get(`${path}${query}`).expect(200)).body;
-    const whole = await ask('');
-    expect(whole.timeline.nominations[0].votes).toEqual([5]);
-    expect((await ask(`?from=${to}`)).timeline.nominations[0]).toMatchObject({
+    const timelineFor = async (query: string) =>
+      (await http.get(`${path}${query}`).expect(200)).body;
+    const allTime = await timelineFor('');
+    expect(allTime.timeline.nominations[0].votes).toEqual([5]);
+    expect((await timelineFor(`?from=${to}`)).timeline.nominations[0]).toMatchObject({
       before: 5,
       votes: [],
     });
-    const part = await ask(`?from=${from}&to=${to}`);
-    await counted(0, later(START, 1), { votes: 6 });
-    expect(await ask('')).toEqual(whole);
-    expect(await ask(`?to=${to}&from=${from}`)).toEqual(part);
+    const part = await timelineFor(`?from=${from}&to=${to}`);
+    await countVotes(0, later(START, 1), { votes: 6 });
+    expect(await timelineFor('')).toEqual(allTime);
+    expect(await timelineFor(`?to=${to}&from=${from}`)).toEqual(part);
   });
 
   test('of paid votes matches the log', async () => {
@@ -187,7 +196,7 @@ describe('the timeline of a category', () => {
     const { id } = await app.given.completedPayment(nominees.slice(0, 1), { each: 4 });
     await app.given.refunded(id);
     await app.entered();
-    const all = await answer();
+    const all = await readTimeline();
     const sums = all!.nominations.map(({ votes, payments, takenBack }) =>
       [votes, payments, takenBack].map((steps) => steps.reduce((sum, one) => sum + one, 0)),
     );
@@ -199,35 +208,41 @@ describe('the timeline of a category', () => {
 });
 
 describe('results that are not public', () => {
-  test.each(['ranks', 'hidden'] as const)('%s, nothing is shown or read', async (policy) => {
-    await counted(0, START, { votes: 5 });
-    await app.setEvent({ results: { ...LIVE, policy } });
-    await execute(app.ownerUrl, 'alter table count_minutes rename to minutes_away');
-    try {
-      expect(await answer()).toBeNull();
-      expect(await answer({ from: START })).toBeNull();
-    } finally {
-      await execute(app.ownerUrl, 'alter table minutes_away rename to count_minutes');
-    }
-  });
+  test.each(['ranks', 'hidden'] as const)(
+    'have no timeline, and none is read: %s',
+    async (policy) => {
+      await countVotes(0, START, { votes: 5 });
+      await app.setEvent({ results: { ...LIVE, policy } });
+      await execute(app.ownerUrl, 'alter table count_minutes rename to minutes_away');
+      try {
+        expect(await readTimeline()).toBeNull();
+        expect(await readTimeline({ from: START })).toBeNull();
+      } finally {
+        await execute(app.ownerUrl, 'alter table minutes_away rename to count_minutes');
+      }
+    },
+  );
 
-  test('sealed, it ends with the last complete minute before', async () => {
+  test('have a timeline up to the last complete minute before sealing', async () => {
     const sealedFrom = '2026-01-01T12:10:30.000Z';
     await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
-    await counted(0, '2026-01-01T12:08:00Z', { votes: 1 });
-    await counted(0, '2026-01-01T12:09:00Z', { votes: 2 });
-    const before = await answer();
+    await countVotes(0, '2026-01-01T12:08:00Z', { votes: 1 });
+    await countVotes(0, '2026-01-01T12:09:00Z', { votes: 2 });
+    const before = await readTimeline();
     // The minute of sealing itself, one later, and votes withdrawn since.
-    await counted(0, '2026-01-01T12:10:00Z', { votes: 4 });
-    await counted(0, '2026-01-01T12:11:00Z', { votes: -2, payments: 0, takenBack: 1 });
-    await counted(1, '2026-01-01T12:30:00Z', { votes: 8 });
-    expect(await answer()).toEqual(before);
+    await countVotes(0, '2026-01-01T12:10:00Z', { votes: 4 });
+    await countVotes(0, '2026-01-01T12:11:00Z', { votes: -2, payments: 0, takenBack: 1 });
+    await countVotes(1, '2026-01-01T12:30:00Z', { votes: 8 });
+    expect(await readTimeline()).toEqual(before);
     expect(before).toMatchObject({ steps: 2, nominations: [{ votes: [1, 2] }, { votes: [0, 0] }] });
-    const late = await answer({ from: '2026-01-01T12:11:00Z', to: '2026-01-01T13:00:00Z' });
-    expect(late).toMatchObject({ steps: 0, nominations: [{ before: 3 }, { before: 0 }] });
+    const lastPeriod = await readTimeline({
+      from: '2026-01-01T12:11:00Z',
+      to: '2026-01-01T13:00:00Z',
+    });
+    expect(lastPeriod).toMatchObject({ steps: 0, nominations: [{ before: 3 }, { before: 0 }] });
 
     await app.setEvent({ results: LIVE });
-    expect((await answer())?.nominations.map(({ votes }) => votes)).toMatchObject([
+    expect((await readTimeline())?.nominations.map(({ votes }) => votes)).toMatchObject([
       { 0: 1, 1: 2, 2: 4, 3: -2, 22: 0 },
       { 22: 8 },
     ]);

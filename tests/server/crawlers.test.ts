@@ -47,8 +47,8 @@ async function createPublicSite() {
   const album = await given.category({ name: 'Best Album', nameFr: 'Meilleur album' });
   const hidden = await given.category({ name: 'Best Secret', isHidden: true });
   const lady = await given.artist({ name: 'Lady Bikutsi', nominatedIn: 0 });
-  const gone = await given.artist({ name: 'Gone Away', nominatedIn: 0 });
-  await given.nomination(gone.id, hidden.id);
+  const hiddenArtist = await given.artist({ name: 'Gone Away', nominatedIn: 0 });
+  await given.nomination(hiddenArtist.id, hidden.id);
   const inSong = await given.nomination(lady.id, song.id);
   const inAlbum = await given.nomination(lady.id, album.id);
   const categories = { en: 'Categories', fr: 'Catégories' };
@@ -111,7 +111,11 @@ async function createPublicSite() {
     [`/a/${lady.id}/posters`, '/a/lady-bikutsi/posters'],
     ['/c/best-album', `/category/${album.id}`],
   ];
-  return { listed: pages, shortLinks: links, hiddenTexts: [hidden.id, 'gone-away', gone.id] };
+  return {
+    listed: pages,
+    shortLinks: links,
+    hiddenTexts: [hidden.id, 'gone-away', hiddenArtist.id],
+  };
 }
 
 const addressOf = (path: string, language?: Language): string => {
@@ -155,7 +159,7 @@ const visits = Object.entries(CRAWLERS).flatMap(([name, agent]) =>
 
 describe.each(visits)('the crawler of $name, in $language,', ({ agent, language }) => {
   test('gets complete metadata for every listed page', async () => {
-    const titled = new Map<string, string>();
+    const addressByTitle = new Map<string, string>();
     for (const { path, title, types, canonical = path } of listed) {
       const visited = await crawler.visit(path, language, agent);
       const { page, titles, meta, link, data } = visited;
@@ -179,8 +183,8 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       }
       expect(link('alternate', 'x-default')).toEqual([addressOf(canonical, 'en')]);
       // No two canonical pages have the same title.
-      expect(titled.get(titles[0]!) ?? own).toBe(own);
-      titled.set(titles[0]!, own);
+      expect(addressByTitle.get(titles[0]!) ?? own).toBe(own);
+      addressByTitle.set(titles[0]!, own);
       await expectPreview(meta('og:image'), agent);
     }
   }, 60_000);
@@ -191,10 +195,10 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       expect(page.status, path).toBe(302);
       const { pathname, search } = new URL(addressOf(target, language));
       expect(page.headers.location).toBe(pathname + search);
-      const led = await crawler.visit(page.headers.location!, undefined, agent);
-      expect(led.page.status).toBe(200);
-      expect(led.page.headers['content-language']).toBe(language);
-      expect(led.link('canonical')).toEqual([addressOf(canonical, language)]);
+      const landing = await crawler.visit(page.headers.location!, undefined, agent);
+      expect(landing.page.status).toBe(200);
+      expect(landing.page.headers['content-language']).toBe(language);
+      expect(landing.link('canonical')).toEqual([addressOf(canonical, language)]);
     }
   });
 
@@ -217,11 +221,11 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
 test('links between language versions are reciprocal', async () => {
   for (const { path } of listed) {
     const { link } = await crawler.visit(path);
-    const named = (one: typeof link) =>
+    const alternatesOf = (one: typeof link) =>
       [...LANGUAGES, 'x-default'].map((language) => one('alternate', language)[0]);
-    for (const address of named(link)) {
+    for (const address of alternatesOf(link)) {
       const other = await crawler.visit(crawler.pathOf(address!));
-      expect(named(other.link), address).toEqual(named(link));
+      expect(alternatesOf(other.link), address).toEqual(alternatesOf(link));
     }
   }
 });

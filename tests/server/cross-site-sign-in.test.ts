@@ -74,7 +74,7 @@ describe('a sign-in', () => {
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  test('by the button of another site is rejected', async () => {
+  test('posted by a form of another site is rejected', async () => {
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     const answer = await new Visitor().open(at('/api/login'), { method: 'POST', headers });
     expect(answer.status).toBe(403);
@@ -119,7 +119,7 @@ describe('a sign-out', () => {
 });
 
 describe('the confirmation page', () => {
-  const ask = (path: string, headers = {}) =>
+  const openPage = (path: string, headers = {}) =>
     fetch(at(path), { headers: { 'Sec-Fetch-Site': 'cross-site', ...headers } });
 
   test.each<[language: string, path: string, headers: Record<string, string>]>([
@@ -129,14 +129,14 @@ describe('the confirmation page', () => {
     ['en', '/api/logout?language=en', { 'Accept-Language': 'fr' }],
     ['fr', '/api/logout', { 'Accept-Language': 'fr' }],
   ])('is in %s for %s', async (language, path, headers) => {
-    const html = await (await ask(path, headers)).text();
+    const html = await (await openPage(path, headers)).text();
     expect(html).toContain(`<html lang="${language}">`);
     const french = path.startsWith('/api/login') ? 'Se connecter' : 'Se déconnecter';
     expect(html.includes(french)).toBe(language === 'fr');
   });
 
   test('runs no script, cannot be framed or cached, and may redirect to any provider', async () => {
-    const answer = await ask('/api/login?returnTo=%2Fcheckout%3Fa%3D%22%3E%3Cscript%3E');
+    const answer = await openPage('/api/login?returnTo=%2Fcheckout%3Fa%3D%22%3E%3Cscript%3E');
     const html = await answer.text();
     expect(html).not.toMatch(/<script/i);
     expect(html).not.toContain('"><');

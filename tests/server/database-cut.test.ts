@@ -28,13 +28,13 @@ const PHONE = '677123450';
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
 let app: TestApp;
-let way: Awaited<ReturnType<typeof cuttable>>;
+let cuttableLink: Awaited<ReturnType<typeof cuttable>>;
 let admin: Awaited<ReturnType<typeof anAdministrator>>;
 let catalog: ReturnType<typeof adminCatalog>;
 let photograph: Buffer;
 beforeAll(async () => {
-  way = await cuttable(await createTestDatabase());
-  app = await startTestApp({ database: way.database, timeoutMs: 10_000 });
+  cuttableLink = await cuttable(await createTestDatabase());
+  app = await startTestApp({ database: cuttableLink.database, timeoutMs: 10_000 });
   admin = await anAdministrator(app);
   catalog = catalogOf(app, admin);
   photograph = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#F5B82E' } })
@@ -50,21 +50,21 @@ interface Request {
   headers?: Record<string, string>;
   body?: object | string | Buffer;
 }
-/** Prepares one such request, which succeeds; each time a different one. */
+/** Prepares a request to an endpoint, which succeeds; each time a different one. */
 type Recipe = () => Promise<Request>;
 
-const voted = async () => (await app.given.artist()).nominations;
-const completed = async () => app.given.completedPayment(await voted());
+const createNominations = async () => (await app.given.artist()).nominations;
+const createCompleted = async () => app.given.completedPayment(await createNominations());
 const asAdmin = (request: Request = {}): Request => ({
   ...request,
   headers: { ...request.headers, Cookie: admin.cookie },
 });
 const csv = (body: string) => asAdmin({ body, headers: { 'Content-Type': 'text/csv' } });
-const someone = async (): Promise<Request> => ({ body: { email: EMAIL } });
+const withEmail = async (): Promise<Request> => ({ body: { email: EMAIL } });
 
 async function aCardSession() {
   const voter = aCardVoter(app);
-  const session = await voter.start(await voted());
+  const session = await voter.start(await createNominations());
   const jar = voter.http.jar.getCookies({
     domain: '127.0.0.1',
     path: '/',
@@ -75,7 +75,7 @@ async function aCardSession() {
 }
 
 async function aDifference() {
-  const { id } = await app.given.pendingPayment(await voted());
+  const { id } = await app.given.pendingPayment(await createNominations());
   const day = { provider: 'campay', day: YESTERDAY };
   await app.db.insert(bookDays).values(day).onConflictDoNothing();
   const [difference] = await app.db
@@ -100,14 +100,14 @@ const WRITING: Record<Writing, Recipe> = {
   'POST /api/:provider-payment': async () => ({
     path: '/api/campay-payment',
     headers: { 'Idempotency-Key': randomUUID() },
-    body: aVoteFor(await voted(), { voterEmail: EMAIL }),
+    body: aVoteFor(await createNominations(), { voterEmail: EMAIL }),
   }),
   // Only reads, but in the same way.
   'POST /api/payment-lookup': async () => ({
     body: { idempotencyKey: randomUUID().replaceAll('-', '') },
   }),
   'POST /api/create-payment-intent-multi': async () => ({
-    body: aCardVoteFor(await voted(), { voterEmail: EMAIL }),
+    body: aCardVoteFor(await createNominations(), { voterEmail: EMAIL }),
   }),
   'PATCH /api/payment/:paymentId/attempt': async () => {
     const { session, headers } = await aCardSession();
@@ -130,7 +130,7 @@ const WRITING: Record<Writing, Recipe> = {
   'POST /api/phone-failures': async () => ({
     body: { kind: 'page', page: 'category', message: 'TypeError', frames: [], language: 'en' },
   }),
-  'POST /api/receipts/lookup': someone,
+  'POST /api/receipts/lookup': withEmail,
   'POST /api/payment-help': async () => ({ body: { phoneNumber: PHONE } }),
   'PUT /api/admin/settings': async () => {
     const { body } = await admin.get('/api/admin/settings').expect(200);
@@ -155,27 +155,27 @@ const WRITING: Record<Writing, Recipe> = {
   'GET /api/admin/actions.csv': async () => asAdmin(),
   'POST /api/admin/accounting.csv': async () => asAdmin({ body: { timezone: 'UTC' } }),
   'POST /api/admin/payments/:id/check': async () => {
-    const { id } = await app.given.pendingPayment(await voted());
+    const { id } = await app.given.pendingPayment(await createNominations());
     return asAdmin({ path: `/api/admin/payments/${id}/check` });
   },
   'POST /api/admin/payments/:id/settle': async () => {
-    const { id } = await completed();
+    const { id } = await createCompleted();
     await app.db.insert(paymentFlags).values({ paymentId: id, flag: 'amount-mismatch' });
     const body = { act: 'close', reason: 'Looked at' };
     return asAdmin({ path: `/api/admin/payments/${id}/settle`, body });
   },
   'POST /api/admin/payments/:id/refund': async () => {
     app.stripe.configure({ webhooks: 'lost' });
-    const { paymentId } = await aCardVoter(app).pay(await voted());
+    const { paymentId } = await aCardVoter(app).pay(await createNominations());
     return asAdmin({ path: `/api/admin/payments/${paymentId}/refund` });
   },
   'POST /api/admin/payments/:id/refund-by-hand': async () => {
-    const { id, amount } = await completed();
+    const { id, amount } = await createCompleted();
     const body = { amount, reference: 'OM-1', returnedAt: new Date().toISOString() };
     return asAdmin({ path: `/api/admin/payments/${id}/refund-by-hand`, body });
   },
   'POST /api/admin/check-:provider-payments': async () => {
-    await app.given.pendingPayment(await voted());
+    await app.given.pendingPayment(await createNominations());
     return asAdmin({ path: '/api/admin/check-campay-payments' });
   },
   'POST /api/admin/categories': async () => asAdmin({ body: { name: `Category ${randomUUID()}` } }),
@@ -218,7 +218,7 @@ const WRITING: Record<Writing, Recipe> = {
     return asAdmin({ path: `/api/admin/artists/${artist.id}/restore` });
   },
   'POST /api/admin/nominations/:id/restore': async () => {
-    const [nomination] = await voted();
+    const [nomination] = await createNominations();
     await app.given.withdrawn(nomination!);
     return asAdmin({ path: `/api/admin/nominations/${nomination!.id}/restore` });
   },
@@ -244,7 +244,7 @@ const WRITING: Record<Writing, Recipe> = {
     return asAdmin({ path, body: { note: 'Looked at' } });
   },
   'POST /api/admin/books/closings': async () => {
-    await completed();
+    await createCompleted();
     return asAdmin({ body: { day: null } });
   },
   'POST /api/admin/statements/preview': async () => ({
@@ -269,10 +269,10 @@ const WRITING: Record<Writing, Recipe> = {
       path: `/api/admin/statements?${new URLSearchParams(query)}`,
     };
   },
-  'POST /api/admin/voters/preview': async () => asAdmin(await someone()),
+  'POST /api/admin/voters/preview': async () => asAdmin(await withEmail()),
   'POST /api/admin/voters/erase': async () => {
-    await app.given.completedPayment(await voted(), { voterEmail: EMAIL });
-    return asAdmin(await someone());
+    await app.given.completedPayment(await createNominations(), { voterEmail: EMAIL });
+    return asAdmin(await withEmail());
   },
   'POST /api/admin/team/invitations': async () => {
     await app.db.delete(invitations);
@@ -313,14 +313,16 @@ const CALLED: Record<string, Recipe> = {
   'POST /api/webhooks/campay': async () => {
     await app.http
       .post('/api/campay-payment')
-      .send(aVoteFor(await voted()))
+      .send(aVoteFor(await createNominations()))
       .expect(201);
     const { reference } = app.campay.transactions().at(-1)!;
     const { url, init } = await app.campay.webhookFor(reference);
     return { path: new URL(url).pathname, ...init } as Request;
   },
   'PUT /api/webhooks/mtn-momo': async () => {
-    const { id } = await app.given.pendingPayment(await voted(), { provider: 'mtn-momo' });
+    const { id } = await app.given.pendingPayment(await createNominations(), {
+      provider: 'mtn-momo',
+    });
     return { body: { externalId: id, status: 'SUCCESSFUL' } };
   },
 };
@@ -345,12 +347,12 @@ async function cutAt(places: readonly number[], act: () => Promise<() => Promise
   for (const place of places) {
     await app.settled();
     await app.db.delete(rateLimits);
-    const ask = await act();
+    const sendRequest = await act();
     await app.settled();
     app.logs.length = 0;
-    way.cutAfter(place);
-    await ask();
-    way.mended();
+    cuttableLink.cutAfter(place);
+    await sendRequest();
+    cuttableLink.mended();
   }
 }
 
@@ -368,19 +370,19 @@ function placesIn(statements: readonly boolean[]): number[] {
 }
 
 /** Sends an uninterrupted request. */
-async function wholeOne(act: () => Promise<() => Promise<unknown>>): Promise<number[]> {
+async function sendUninterrupted(act: () => Promise<() => Promise<unknown>>): Promise<number[]> {
   // Caches from earlier requests do not depend on where it is interrupted.
   await (await act())();
-  const ask = await act();
+  const sendRequest = await act();
   await app.settled();
-  way.look();
-  await ask();
-  return placesIn(way.look());
+  cuttableLink.look();
+  await sendRequest();
+  return placesIn(cuttableLink.look());
 }
 
 describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) => {
   test('asks for a retry wherever the database fails, and succeeds when repeated', async () => {
-    const places = await wholeOne(async () => {
+    const places = await sendUninterrupted(async () => {
       const request = await recipe();
       return async () => expect((await send(name, request)).status).toBeLessThan(300);
     });
@@ -390,7 +392,7 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
       return async () => {
         const answer = await send(name, request).catch(() => null);
         const text = await answer?.text().catch(() => null);
-        way.mended();
+        cuttableLink.mended();
         // A table is being sent already: it is truncated, and recognised as such.
         if (!answer || typeof text !== 'string') return expect(name).toContain('.csv');
         const where = `${answer.status} ${text} ${app.logs.join('')}`;
@@ -433,10 +435,10 @@ test('a card payment that got a response belongs to an existing session', async 
   const places = [...Array(20).keys()];
   await cutAt(places, async () => {
     const { http, send } = aCardVoter(app);
-    const body = aCardVoteFor(await voted());
+    const body = aCardVoteFor(await createNominations());
     return async () => {
       const { status, body: session } = await send(body);
-      way.mended();
+      cuttableLink.mended();
       if (status !== 200) return;
       const { paymentId, revision } = session;
       const attempted = await http.patch(`/api/payment/${paymentId}/attempt`).send({ revision });

@@ -19,8 +19,8 @@ import { databaseUrl } from '../support/database-server';
  * do everything it needs is shown by the other tests here: each application under test has that
  * role.
  */
-/** Each with its time column. */
-const MOMENTS = {
+/** Histories, each with its time column. */
+const TIME_COLUMNS = {
   admin_actions: 'at',
   book_closings: 'closed_at',
   payment_events: 'at',
@@ -30,12 +30,12 @@ const MOMENTS = {
  * Tables of the open count, each with a column that could be changed; their keys are not generated.
  */
 const OPEN_COUNT = { count_entries: 'entry', count_hashes: 'hash', count_heads: 'root' };
-const APPEND_ONLY_TABLES = [...Object.keys(MOMENTS), ...Object.keys(OPEN_COUNT)];
+const APPEND_ONLY_TABLES = [...Object.keys(TIME_COLUMNS), ...Object.keys(OPEN_COUNT)];
 const TABLES = Object.values(schema)
   .filter((it) => is(it, PgTable))
   .map((table) => getTableName(table));
 /** PostgreSQL error code: the role lacks the permission. */
-const NO_RIGHT = '42501';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 let directory: string;
 beforeAll(async () => {
@@ -46,8 +46,8 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** One after the other, copied from the page, with the names of this test. */
-async function follow(instructions: string, name: string): Promise<void> {
+/** Executes the statements of the documentation in order, with the names of this test. */
+async function executeInstructions(instructions: string, name: string): Promise<void> {
   const { maintenanceUrl } = inject('testServer');
   for (const statement of instructions.replaceAll('awards', name).split(/;\n/).filter(Boolean)) {
     await execute(maintenanceUrl, statement);
@@ -57,7 +57,8 @@ async function follow(instructions: string, name: string): Promise<void> {
 async function readInstructions(): Promise<{ fresh: string; another: string }> {
   const page = await readFile(path.join(PROJECT_ROOT, 'docs', 'operations.md'), 'utf8');
   const [fresh, another, ...rest] = [...page.matchAll(/```sql\n(.+?)```/gs)].map(([, it]) => it);
-  if (!fresh || !another || rest.length > 0) throw new Error('not the two pieces of SQL');
+  if (!fresh || !another || rest.length > 0)
+    throw new Error('docs/operations.md does not have two SQL blocks');
   return { fresh, another };
 }
 
@@ -74,7 +75,7 @@ interface Addresses {
   DATABASE_OWNER_URL?: string;
 }
 
-/** Runs it as an operator does; rejects when it fails. */
+/** Runs the command as a site operator does; rejects when it fails. */
 async function run(command: Command, addresses: Addresses): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -117,7 +118,7 @@ const grantsIn = (url: string) =>
   });
 
 /** Exactly the permissions it should have. */
-const wantedIn = (database: string) => ({
+const expectedGrants = (database: string) => ({
   [database]: 'CONNECT',
   public: 'USAGE',
   drizzle: 'USAGE',
@@ -131,7 +132,7 @@ describe('two roles from the start', () => {
   let addresses: Required<Addresses>;
   beforeAll(async () => {
     name = freshName();
-    await follow((await readInstructions()).fresh, name);
+    await executeInstructions((await readInstructions()).fresh, name);
     addresses = {
       DATABASE_URL: addressOf(name, `${name}_server`, 'another long one'),
       DATABASE_OWNER_URL: addressOf(name, `${name}_owner`, 'a long one'),
@@ -140,7 +141,7 @@ describe('two roles from the start', () => {
   });
 
   test('the server’s role has what it needs', async () => {
-    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
+    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(expectedGrants(name));
   });
 
   test('any other permission is revoked by the next migration', async () => {
@@ -152,9 +153,9 @@ describe('two roles from the start', () => {
         grant all on schema public, drizzle to ${name}_server with grant option;
         grant create on schema public to public`),
     );
-    expect(await grantsIn(addresses.DATABASE_URL)).not.toEqual(wantedIn(name));
+    expect(await grantsIn(addresses.DATABASE_URL)).not.toEqual(expectedGrants(name));
     await run('migrate', addresses);
-    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
+    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(expectedGrants(name));
   });
 
   test('the server’s role can compare the books', async () => {
@@ -162,9 +163,9 @@ describe('two roles from the start', () => {
     expect(await run('ledger-verify', { DATABASE_URL })).toContain('Every payment is counted.');
   });
 
-  test('a database that is emptied has them afterwards', async () => {
+  test('a database that was reset has these permissions, too', async () => {
     await run('reset', addresses);
-    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(wantedIn(name));
+    expect(await grantsIn(addresses.DATABASE_URL)).toEqual(expectedGrants(name));
   });
 
   describe('forbidden for the server’s role', () => {
@@ -187,7 +188,7 @@ describe('two roles from the start', () => {
     const ofOpenCount = Object.entries(OPEN_COUNT).map(
       ([table, column]) => `update ${table} set ${column} = ${column}`,
     );
-    const ofHistories = Object.entries(MOMENTS).flatMap(([table, at]) => [
+    const ofHistories = Object.entries(TIME_COLUMNS).flatMap(([table, at]) => [
       `update ${table} set ${at} = now()`,
       `insert into ${table} overriding system value select * from ${table}
         on conflict (id) do update set ${at} = now()`,
@@ -226,12 +227,12 @@ describe('two roles from the start', () => {
       'create role more',
       'create extension btree_gin',
     ])('%s', async (statement) => {
-      await expect(client.query(statement)).rejects.toMatchObject({ code: NO_RIGHT });
+      await expect(client.query(statement)).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
     });
 
     test('to become the owner', async () => {
       await expect(client.query(`set role ${name}_owner`)).rejects.toMatchObject({
-        code: NO_RIGHT,
+        code: INSUFFICIENT_PRIVILEGE,
       });
     });
   });
@@ -240,13 +241,13 @@ describe('two roles from the start', () => {
 test('a database with one role becomes one with two', async () => {
   const name = freshName();
   const before = addressOf(name, name, 'the only one');
-  await follow(
+  await executeInstructions(
     `create role awards login password 'the only one';\ncreate database awards owner awards;\n`,
     name,
   );
   await run('migrate', { DATABASE_URL: before });
-  await follow((await readInstructions()).another, name);
+  await executeInstructions((await readInstructions()).another, name);
   const after = addressOf(name, `${name}_server`, 'another long one');
   await run('migrate', { DATABASE_URL: after, DATABASE_OWNER_URL: before });
-  expect(await grantsIn(after)).toEqual(wantedIn(name));
+  expect(await grantsIn(after)).toEqual(expectedGrants(name));
 });

@@ -125,7 +125,8 @@ async function listening(server: Server & { closeAllConnections(): void }, schem
 const answering = (listener: RequestListener) => listening(createHttpServer(listener), 'http');
 
 /**
- * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+ * Runs a command as a site operator does, outside of the project, so that no developer's .env file
+ * is read.
  */
 async function doctor(changes: Record<string, string> = {}) {
   const child = execFile(process.execPath, [program], {
@@ -178,12 +179,12 @@ test('when all is well each check says so, and nothing was changed or paid', asy
   expect(await app.given.payments()).toEqual([]);
   expect([app.campay, app.fapshi, app.mtnMomo].flatMap((it) => it.prompts())).toEqual([]);
   const secrets = Object.entries(good).filter(([name]) => /SECRET|KEY|PASS|USER|_ID$/.test(name));
-  const told = secrets.filter(([, value]) => lines.join('\n').includes(value));
-  expect(told).toEqual([]);
+  const finding = secrets.filter(([, value]) => lines.join('\n').includes(value));
+  expect(finding).toEqual([]);
 });
 
 describe('problems are reported, and the remaining checks still run', () => {
-  test.each<[what: string, changes: () => Record<string, string>, told: RegExp[]]>([
+  test.each<[what: string, changes: () => Record<string, string>, finding: RegExp[]]>([
     [
       'a wrong password of the database',
       () => ({ DATABASE_URL: app.databaseUrl.replace(/:[^:@]+@/, ':wrong@') }),
@@ -279,15 +280,15 @@ describe('problems are reported, and the remaining checks still run', () => {
       () => ({ DATABASE_URL: app.ownerUrl }),
       [/^warning {2}tables: our database role may change the history tables/],
     ],
-  ])('%s', async (_what, changes, told) => {
+  ])('%s', async (_what, changes, finding) => {
     const { code, error, notWell, lines } = await doctor(changes());
     expect(error).toBe('');
-    expect(notWell).toEqual(told.map((line) => expect.stringMatching(line)));
+    expect(notWell).toEqual(finding.map((line) => expect.stringMatching(line)));
     expect(code).toBe(notWell.some((line) => line.startsWith('fault')) ? 1 : 0);
     expect(lines.length).toBeGreaterThan(15);
   });
 
-  test('nothing, for a configuration that takes money', async () => {
+  test('none is reported for a configuration that takes money', async () => {
     const live = { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
     const { lines, notWell } = await doctor({ ...live, ALLOW_TEST_MONEY: '0' });
     expect(lines[0]).toBe('ok       configuration: is valid');
@@ -297,13 +298,13 @@ describe('problems are reported, and the remaining checks still run', () => {
   test.each([
     ['no end of voting', null, 'voting never closes: check /admin/settings'],
     ['an end in the past', -DAY_MS, 'voting is already closed: check /admin/settings'],
-  ])('%s', async (_what, fromNow, told) => {
+  ])('%s', async (_what, fromNow, finding) => {
     const { closesAt } = app.deps.event.current.settings;
     await app.setEvent({
       closesAt: fromNow === null ? null : new Date(Date.now() + fromNow).toISOString(),
     });
     const { notWell } = await doctor().finally(() => app.setEvent({ closesAt }));
-    expect(notWell).toEqual([`warning  configuration: ${told}`]);
+    expect(notWell).toEqual([`warning  configuration: ${finding}`]);
   });
 
   test('a backup of the day before yesterday', async () => {

@@ -60,11 +60,11 @@ test('a record counts nothing more once its votes were withdrawn', async () => {
 test('the same reference at another provider is another record', async () => {
   const record = randomUUID();
   const { nominations } = await app.given.artist();
-  const elsewhere = await app.given.pendingPayment(nominations, { provider: 'mtn-momo' });
-  const here = await aPayment();
-  await apply(here.id, record);
-  await apply(elsewhere.id, record);
-  expect((await app.given.payment(elsewhere.id)).status).toBe('completed');
+  const atMtn = await app.given.pendingPayment(nominations, { provider: 'mtn-momo' });
+  const atCampay = await aPayment();
+  await apply(atCampay.id, record);
+  await apply(atMtn.id, record);
+  expect((await app.given.payment(atMtn.id)).status).toBe('completed');
 });
 
 test('an acceptance that arrives after the count does not change which record it was counted by', async () => {

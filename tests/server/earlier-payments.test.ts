@@ -16,7 +16,7 @@ afterAll(() => app.close());
 beforeEach(() => app.campay.reset());
 
 /** The cookie of a browser that is old enough to be known. */
-const aDevice = (): string =>
+const deviceCookie = (): string =>
   `device=${newDeviceCookie(app.config.sessionSecrets[0] ?? '', Date.now() - 10 * 60_000)}`;
 const aKey = (): string => randomBytes(16).toString('hex');
 
@@ -27,8 +27,8 @@ const pay = (body: object, { device = '', key }: { device?: string; key?: string
   return request;
 };
 
-/** Two votes on a number whose prompt waits for an answer. */
-async function started(options: { device?: string; key?: string } = {}) {
+/** Starts a payment for two votes, whose prompt waits for an answer. */
+async function startPayment(options: { device?: string; key?: string } = {}) {
   const { nominations } = await app.given.artist();
   const body = aVoteFor(nominations, { phoneNumber: freshPhone() });
   const { paymentId }: { paymentId: string } = (await pay(body, options).expect(201)).body;
@@ -38,8 +38,8 @@ async function started(options: { device?: string; key?: string } = {}) {
 const referenceOf = (paymentId: string) =>
   app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
 
-/** Its payer has approved it, without a webhook. */
-async function approvedUnheard(paymentId: string) {
+/** Approves the payment at the provider, without a webhook. */
+async function approveWithoutWebhook(paymentId: string) {
   app.campay.configure({ webhook: 'none' });
   await app.campay.approve(referenceOf(paymentId));
   await app.given.dueNow(paymentId);
@@ -54,22 +54,22 @@ describe('a look-up by key', () => {
 
   test('finds the payment that was started with it, and sends no prompt', async () => {
     const key = aKey();
-    const { paymentId } = await started({ key });
+    const { paymentId } = await startPayment({ key });
     const found = await lookUp(key).expect(200);
     expect(found.body).toEqual({ payment: { paymentId, status: 'pending' } });
     expect(found.headers['cache-control']).toBe('no-store');
     expect(app.campay.prompts()).toHaveLength(1);
   });
 
-  test('says that no request arrived, and starts none', async () => {
+  test('says that no request arrived, and starts no payment', async () => {
     const key = aKey();
     expect((await lookUp(key).expect(200)).body).toEqual({ payment: null });
     expect(app.campay.transactions()).toEqual([]);
     // The key can still be used.
-    await started({ key });
+    await startPayment({ key });
   });
 
-  test('finds one that the provider has rejected: it is over', async () => {
+  test('finds a payment that the provider has rejected, as failed', async () => {
     const body = { message: 'No', error_code: 'ER101' };
     app.campay.failNext('collect', { kind: 'answer', status: 400, body });
     const { nominations } = await app.given.artist();
@@ -90,7 +90,7 @@ describe('a look-up by key', () => {
 
 describe('how long a second prompt is rejected', () => {
   test('is reported with the state of a pending payment, by PostgreSQL’s clock', async () => {
-    const { paymentId } = await started();
+    const { paymentId } = await startPayment();
     const { promptLapsesInMs: fresh } = await stateOf(paymentId);
     expect(fresh).toBeGreaterThan(OPEN_MS - 60_000);
     expect(fresh).toBeLessThanOrEqual(OPEN_MS);
@@ -107,7 +107,7 @@ describe('how long a second prompt is rejected', () => {
   });
 
   test('is reported with the rejection, and accurate', async () => {
-    const { body, paymentId } = await started();
+    const { body, paymentId } = await startPayment();
     await app.given.aged(paymentId, '4 minutes');
     const refusal = await pay(body).expect(409);
     expect(refusal.body).toMatchObject({ code: 'prompt-open' });
@@ -130,36 +130,36 @@ describe('how long a second prompt is rejected', () => {
 
 describe('the rejection of a second prompt', () => {
   test('names the open payment to the browser that started it', async () => {
-    const device = aDevice();
-    const { body, paymentId } = await started({ device });
+    const device = deviceCookie();
+    const { body, paymentId } = await startPayment({ device });
     expect((await pay(body, { device }).expect(409)).body).toMatchObject({ paymentId });
   });
 
   test('names it to a browser that has its id, even if it was unknown before', async () => {
-    const { body, paymentId } = await started();
+    const { body, paymentId } = await startPayment();
     const refusal = await pay({ ...body, openPayments: [paymentId] }).expect(409);
     expect(refusal.body).toMatchObject({ code: 'prompt-open', paymentId });
   });
 
   test('does not name it to others with the same number', async () => {
-    const { body } = await started({ device: aDevice() });
-    const stranger = { ...body, openPayments: [(await started()).paymentId] };
-    for (const device of [aDevice(), '']) {
+    const { body } = await startPayment({ device: deviceCookie() });
+    const stranger = { ...body, openPayments: [(await startPayment()).paymentId] };
+    for (const device of [deviceCookie(), '']) {
       const { body: refusal } = await pay(stranger, { device }).expect(409);
       expect(Object.keys(refusal).sort()).toEqual(['code', 'message', 'promptLapsesInMs']);
     }
   });
 
-  test('does not name one of a new device to another that was unknown as well', async () => {
-    const { body } = await started();
+  test('does not name the payment of an unknown client to another unknown client', async () => {
+    const { body } = await startPayment();
     expect((await pay(body).expect(409)).body).not.toHaveProperty('paymentId');
   });
 });
 
 describe('a browser that does not know the outcome of an earlier payment', () => {
   test('gets the response that it is paid, and no second prompt is sent, to that number or another', async () => {
-    const { body, paymentId, nominations } = await started();
-    await approvedUnheard(paymentId);
+    const { body, paymentId, nominations } = await startPayment();
+    await approveWithoutWebhook(paymentId);
     const openPayments = [paymentId];
     for (const again of [body, aVoteFor(nominations, { phoneNumber: freshPhone() })]) {
       const { body: refusal } = await pay({ ...again, openPayments }).expect(409);
@@ -173,7 +173,7 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
   });
 
   test('gets the same response while the provider must not be queried', async () => {
-    const { body, paymentId } = await started();
+    const { body, paymentId } = await startPayment();
     await app.given.dueNow(paymentId);
     expect(await stateOf(paymentId)).toMatchObject({ status: 'pending' });
     app.campay.configure({ webhook: 'none' });
@@ -184,27 +184,27 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
   });
 
   test('may pay again once it is over, and by another number while it is not', async () => {
-    const declined = await started();
+    const declined = await startPayment();
     app.campay.configure({ webhook: 'none' });
     await app.campay.decline(referenceOf(declined.paymentId));
     await app.given.dueNow(declined.paymentId);
     await pay({ ...declined.body, openPayments: [declined.paymentId] }).expect(201);
-    const open = await started();
+    const open = await startPayment();
     const other = { ...open.body, phoneNumber: freshPhone(), openPayments: [open.paymentId] };
     await pay(other).expect(201);
   });
 
   test('gets the first response again for the same key, whatever the outcome', async () => {
     const key = aKey();
-    const { body, paymentId } = await started({ key });
-    await approvedUnheard(paymentId);
+    const { body, paymentId } = await startPayment({ key });
+    await approveWithoutWebhook(paymentId);
     const again = await pay({ ...body, openPayments: [paymentId] }, { key }).expect(201);
     expect(again.body.paymentId).toBe(paymentId);
   });
 
   test('cannot pay by card either', async () => {
-    const { paymentId, nominations } = await started();
-    await approvedUnheard(paymentId);
+    const { paymentId, nominations } = await startPayment();
+    await approveWithoutWebhook(paymentId);
     const voter = aCardVoter(app);
     const session = await voter.start(nominations);
     const attempt = (openPayments: string[]) =>

@@ -39,22 +39,24 @@ describe('a database directory', () => {
   beforeAll(async () => {
     messages = [];
     dataDir = await mkdtemp(path.join(tmpdir(), 'embedded-postgres-'));
-    await stopping(await start(), (database) => query(database.url, 'CREATE TABLE votes (n int)'));
+    await withDatabase(await start(), (database) =>
+      query(database.url, 'CREATE TABLE votes (n int)'),
+    );
   });
   afterAll(() => discardEmbeddedPostgres(dataDir));
   beforeEach(() =>
-    start().then((database) => stopping(database, ({ url }) => query(url, 'TRUNCATE votes'))),
+    start().then((database) => withDatabase(database, ({ url }) => query(url, 'TRUNCATE votes'))),
   );
 
   test('keeps its data over a stop and a start', async () => {
-    await stopping(await start(), ({ url }) => query(url, 'INSERT INTO votes VALUES (7)'));
+    await withDatabase(await start(), ({ url }) => query(url, 'INSERT INTO votes VALUES (7)'));
     messages = [];
-    expect(await stopping(await start(), countedVotes)).toBe(1);
+    expect(await withDatabase(await start(), countVotes)).toBe(1);
     expect(messages).toEqual([]);
   });
 
   test('rejects connections without the password', async () => {
-    await stopping(await start(), async ({ url }) => {
+    await withDatabase(await start(), async ({ url }) => {
       const stranger = new URL(url);
       stranger.password = 'guess';
       await expect(query(stranger.href, 'SELECT')).rejects.toThrow('password authentication');
@@ -69,7 +71,7 @@ describe('a database directory', () => {
     const leftover = identify(killed.databasePid);
     expect(isRunning(leftover)).toBe(true);
 
-    expect(await stopping(await start(), countedVotes)).toBe(2);
+    expect(await withDatabase(await start(), countVotes)).toBe(2);
     expect(isRunning(leftover)).toBe(false);
     expect(messages.join()).toContain('had left behind');
   });
@@ -81,14 +83,14 @@ describe('a database directory', () => {
     await expect.poll(() => readdir(dataDir)).not.toContain('instance.lock');
     expect(messages.join()).toContain('stopped by itself');
 
-    expect(await stopping(await start(), countedVotes)).toBe(1);
+    expect(await withDatabase(await start(), countVotes)).toBe(1);
   });
 
   test('keeps what was committed when it is stopped at once', async () => {
     const database = await start();
     await query(database.url, 'INSERT INTO votes VALUES (1)');
     await database.stop({ immediate: true });
-    expect(await stopping(await start(), countedVotes)).toBe(1);
+    expect(await withDatabase(await start(), countVotes)).toBe(1);
   });
 
   test('is stopped cleanly by Ctrl-C to the whole process group, pressed twice', async () => {
@@ -106,7 +108,7 @@ describe('a database directory', () => {
   });
 
   test('is for one application at a time', async () => {
-    await stopping(await start(), async ({ url }) => {
+    await withDatabase(await start(), async ({ url }) => {
       await expect(start()).rejects.toThrow(
         `Another Festival Awards is already running on ${dataDir} (process ${process.pid}). Stop it, or set DATA_DIR.`,
       );
@@ -117,12 +119,12 @@ describe('a database directory', () => {
   test('is not blocked by a lock whose process id was reused', async () => {
     const stale = { pid: process.pid, startedAt: 'long ago' };
     await writeFile(inDataDir('instance.lock'), JSON.stringify(stale));
-    await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
+    await withDatabase(await start(), ({ url }) => query(url, 'SELECT 1'));
   });
 
   test('is not blocked by a damaged lock', async () => {
     await writeFile(inDataDir('instance.lock'), '');
-    await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
+    await withDatabase(await start(), ({ url }) => query(url, 'SELECT 1'));
   });
 
   test('is not blocked by a pid file whose process id was reused', async () => {
@@ -131,13 +133,13 @@ describe('a database directory', () => {
     const pidFile = `${bystander.pid}\n${inDataDir('postgres', 'cluster')}\n1\n5432\n\n\n1 1\nready\n`;
     await writeFile(inDataDir('postgres', 'cluster', 'postmaster.pid'), pidFile);
 
-    await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
+    await withDatabase(await start(), ({ url }) => query(url, 'SELECT 1'));
     expect(bystander.exitCode).toBeNull();
     expect(messages).toEqual([]);
     bystander.kill();
   });
 
-  test('says which port is taken when only that one will do', async () => {
+  test('is not opened on a fixed port that is in use, and the message names the port', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = z.object({ port: z.number() }).parse(server.address());
@@ -147,7 +149,7 @@ describe('a database directory', () => {
     server.close();
   });
 
-  test('says so when another PostgreSQL version made it', async () => {
+  test('is rejected with a message when another PostgreSQL version created it', async () => {
     const file = inDataDir('postgres', 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');
     await writeFile(file, '12\n');
@@ -173,19 +175,19 @@ describe('the first start', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  test('removes what an interrupted one left', async () => {
+  test('removes what an interrupted start left', async () => {
     await mkdir(inDataDir('postgres.new-killed', 'cluster'), { recursive: true });
-    await stopping(await start(), ({ url }) => query(url, 'SELECT 1'));
+    await withDatabase(await start(), ({ url }) => query(url, 'SELECT 1'));
     expect(await readdir(dataDir)).toEqual(['postgres']);
   });
 
-  test('says so when the database is incomplete', async () => {
+  test('fails when the database is incomplete', async () => {
     await mkdir(inDataDir('postgres'));
     await expect(start()).rejects.toThrow(EmbeddedPostgresError);
   });
 });
 
-async function stopping<T>(
+async function withDatabase<T>(
   database: EmbeddedPostgres,
   use: (database: EmbeddedPostgres) => Promise<T>,
 ): Promise<T> {
@@ -207,7 +209,7 @@ async function query(url: string, sql: string) {
   }
 }
 
-async function countedVotes({ url }: { url: string }): Promise<number> {
+async function countVotes({ url }: { url: string }): Promise<number> {
   const { rows } = await query(url, 'SELECT count(*)::int AS count FROM votes');
   return rows[0].count;
 }

@@ -35,9 +35,7 @@ const tally = (statuses: number[]) =>
     [...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]),
   );
 
-/**
- * Requests made meanwhile get their response before the flood is over, which waits for the lock.
- */
+/** Calls `during` while a lock is held: the flood waits for the lock, other requests do not. */
 async function whileHeld<T>(lock: string, during: () => Promise<T>): Promise<T> {
   const client = await app.deps.pool.connect();
   try {
@@ -50,7 +48,7 @@ async function whileHeld<T>(lock: string, during: () => Promise<T>): Promise<T> 
   }
 }
 
-const statements = async (work: () => Promise<unknown>): Promise<number> => {
+const countQueries = async (work: () => Promise<unknown>): Promise<number> => {
   let count = 0;
   const { pool } = app.deps;
   const counted = () => {
@@ -74,10 +72,10 @@ describe('made-up votes', () => {
   });
 
   test('do not include those for an artist nominated a moment ago', async () => {
-    const arrivals = new PaymentRequestLimiter(app.db);
+    const requestLimiter = new PaymentRequestLimiter(app.db);
     const caller = { device: null, ip: freshAddress() };
     const admit = (nominationId: string) =>
-      arrivals.admit(caller, [{ nominationId, voteCount: 1 }]);
+      requestLimiter.admit(caller, [{ nominationId, voteCount: 1 }]);
     // The list of nominations has just been cached.
     await admit(randomUUID());
     const { nominations } = await app.given.artist();
@@ -92,7 +90,7 @@ describe('made-up votes', () => {
         .set('X-Forwarded-For', from)
         .send({ ...aVoteFor([{ id: randomUUID() }]), phoneNumber: undefined });
     await statusesOf(repeat(60, send));
-    const cost = await statements(() => statusesOf(repeat(100, send)));
+    const cost = await countQueries(() => statusesOf(repeat(100, send)));
     // At most the list of nominations.
     expect(cost).toBeLessThanOrEqual(2);
   });
@@ -144,7 +142,7 @@ describe('unsigned webhooks', () => {
         .set('X-Forwarded-For', address)
         .send({});
     await statusesOf(repeat(60, () => call(from)));
-    expect(await statements(() => statusesOf(repeat(50, () => call(from))))).toBe(0);
+    expect(await countQueries(() => statusesOf(repeat(50, () => call(from))))).toBe(0);
     await call(from).expect(429);
     await call(freshAddress()).expect(200);
   });
@@ -159,10 +157,10 @@ describe('unsigned webhooks', () => {
           .send({ forged: true }),
       ),
     );
-    const told = app.logs
+    const alarms = app.logs
       .slice(before)
       .filter((line) => line.includes('"alarm":"webhook-refused"'));
-    expect(told).toHaveLength(1);
+    expect(alarms).toHaveLength(1);
   });
 });
 
@@ -182,13 +180,13 @@ describe('confirmations of one payment', () => {
     await confirm(session.clientSecret).expect(409);
   });
 
-  test('in large numbers wait together', async () => {
+  test('in large numbers share one check', async () => {
     app.stripe.configure({ webhooks: 'lost' });
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.charge(nominations);
     app.stripe.failNext('paymentIntents.retrieve', { kind: 'delay', ms: 300 });
-    const cost = await statements(async () => {
+    const cost = await countQueries(async () => {
       const statuses = await statusesOf(repeat(200, () => voter.confirm(session)));
       expect(tally(statuses)).toEqual({ 200: 200 });
     });
@@ -198,7 +196,7 @@ describe('confirmations of one payment', () => {
   });
 });
 
-test('an exhausted pool makes no process unready', async () => {
+test('a process whose connection pool is exhausted stays ready', async () => {
   const { pool } = app.deps;
   const held = await Promise.all(repeat(10, () => pool.connect()));
   try {
@@ -218,9 +216,9 @@ test('behind one address a hostile device prevents next to no honest voter from 
   const ip = freshAddress();
   const admits = async (device: string | null) => {
     const phoneHash = hashOf(freshPhone());
-    const asker = await loadRequester(db, { ip, device }, phoneHash);
+    const requester = await loadRequester(db, { ip, device }, phoneHash);
     return db
-      .transaction((tx) => admitPrompt(limiter, tx, asker))
+      .transaction((tx) => admitPrompt(limiter, tx, requester))
       .then(
         () => true,
         () => false,

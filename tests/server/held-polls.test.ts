@@ -13,17 +13,17 @@ const LONG_MS = 600_000;
 
 let app: TestApp;
 /** Another process on the same database. */
-let elsewhere: DatabaseHandle;
+let otherProcess: DatabaseHandle;
 let listening: ReturnType<typeof listenFor>;
 
 beforeAll(async () => {
   app = await startTestApp();
-  elsewhere = openDatabase(app.databaseUrl);
+  otherProcess = openDatabase(app.databaseUrl);
   listening = listenFor(app);
 });
 afterAll(async () => {
   await listening.stop();
-  await elsewhere.close();
+  await otherProcess.close();
   await app.close();
 });
 
@@ -67,12 +67,12 @@ async function heldPoll(paymentId: string) {
   return { answer };
 }
 
-/** As another process does. */
+/** Approves the payment, as another process does. */
 async function approve(paymentId: string): Promise<void> {
   const { amount, currency } = await app.given.payment(paymentId);
   const money = { amountMinor: amount, currency };
   const report = { outcome: 'paid', money, providerRef: randomUUID(), evidence: {} } as const;
-  await applyProviderReport(elsewhere.db, paymentId, report, { source: 'webhook' });
+  await applyProviderReport(otherProcess.db, paymentId, report, { source: 'webhook' });
 }
 
 /** True if another poll of this payment would be held. */
@@ -98,7 +98,7 @@ describe('a poll that may wait', () => {
       providerRef: null,
       evidence: {},
     } as const;
-    await applyProviderReport(elsewhere.db, declined, report, { source: 'webhook' });
+    await applyProviderReport(otherProcess.db, declined, report, { source: 'webhook' });
     expect((await ofDeclined.answer).body).toMatchObject({
       status: 'failed',
       failureReason: 'declined',
@@ -138,7 +138,7 @@ describe('a poll that may wait', () => {
     });
   });
 
-  test.each(['-1', '1.5', 'long', '1000000'])('for %s is not valid', async (waitMs) => {
+  test.each(['-1', '1.5', 'long', '1000000'])('with waitMs=%s is rejected', async (waitMs) => {
     const answer = await app.http.get(
       `/api/payment/${await pendingPayment()}/status?waitMs=${waitMs}`,
     );
@@ -160,31 +160,31 @@ describe('a poll that may wait', () => {
     const paymentId = await pendingPayment();
     const leaving = new AbortController();
     const polls = Array.from({ length: 4 }, () => poll(paymentId, LONG_MS, leaving.signal));
-    // No place beside those.
+    // No further poll of this payment is held.
     await expect.poll(() => isHeld(paymentId)).toBe(false);
     leaving.abort();
     await Promise.allSettled(polls);
     await expect.poll(() => isHeld(paymentId)).toBe(true);
   });
 
-  test('gets changes from before it was waiting', async () => {
-    const deaf = await startTestApp();
-    const there = openDatabase(deaf.databaseUrl);
+  test('gets changes from before the server listened to the database', async () => {
+    const lateApp = await startTestApp();
+    const otherHandle = openDatabase(lateApp.databaseUrl);
     try {
-      const { nominations } = await deaf.given.artist();
-      const { id } = await deaf.given.pendingPayment(nominations);
-      const answer = fetch(`${deaf.url}/api/payment/${id}/status?waitMs=${LONG_MS}`);
-      await expect.poll(async () => (await deaf.given.payment(id)).checkCount).toBe(1);
-      const { amount, currency } = await deaf.given.payment(id);
+      const { nominations } = await lateApp.given.artist();
+      const { id } = await lateApp.given.pendingPayment(nominations);
+      const answer = fetch(`${lateApp.url}/api/payment/${id}/status?waitMs=${LONG_MS}`);
+      await expect.poll(async () => (await lateApp.given.payment(id)).checkCount).toBe(1);
+      const { amount, currency } = await lateApp.given.payment(id);
       const money = { amountMinor: amount, currency };
       const report = { outcome: 'paid', money, providerRef: 'ref', evidence: {} } as const;
-      await applyProviderReport(there.db, id, report, { source: 'webhook' });
-      const listener = listenFor(deaf);
+      await applyProviderReport(otherHandle.db, id, report, { source: 'webhook' });
+      const listener = listenFor(lateApp);
       expect(await (await answer).json()).toMatchObject({ status: 'completed' });
       await listener.stop();
     } finally {
-      await there.close();
-      await deaf.close();
+      await otherHandle.close();
+      await lateApp.close();
     }
   });
 
@@ -193,15 +193,15 @@ describe('a poll that may wait', () => {
     try {
       const { nominations } = await stopping.given.artist();
       const { id } = await stopping.given.pendingPayment(nominations);
-      const ask = async () => {
+      const requestStatus = async () => {
         const answer = await fetch(`${stopping.url}/api/payment/${id}/status?waitMs=${LONG_MS}`);
         return answer.json();
       };
-      const answer = ask();
+      const answer = requestStatus();
       await expect.poll(async () => (await stopping.given.payment(id)).checkCount).toBe(1);
       stopping.context.heldPolls.stop();
       expect(await answer).toMatchObject({ status: 'pending', heldMs: expect.any(Number) });
-      expect(await ask()).not.toHaveProperty('heldMs');
+      expect(await requestStatus()).not.toHaveProperty('heldMs');
     } finally {
       await stopping.close();
     }

@@ -589,7 +589,7 @@ describe('the log', () => {
         durationMs: expect.any(Number),
       });
     }
-    // It still logs each request once, with the id that the client got.
+    // Each request is still logged once, with the id that the client got.
     const causes = app.logs.map((line) => JSON.parse(line)).filter(({ paymentId: id }) => id);
     expect(causes.some(({ requestId }) => ids.has(requestId))).toBe(true);
     expect(lines.map(({ path }) => path)).toEqual(

@@ -86,8 +86,8 @@ test.each([
     'a withdrawn nomination',
     () => aNomination({ nominationPhotoUrl: PHOTO, withdrawnAt: new Date() }),
   ],
-])('the picture of %s is returned, smaller and as WebP', async (_owner, given) => {
-  await given();
+])('the picture of %s is returned, smaller and as WebP', async (_owner, arrange) => {
+  await arrange();
   host.serve('/artist.jpg', (_req, res) => res.end(photograph));
 
   const answer = await proxied(await anApp(), PHOTO, '&w=320').expect(200);
@@ -410,7 +410,7 @@ test('an address that failed is not requested for a minute, in any width', async
   vi.advanceTimersByTime(59_000);
   await proxied(app, PHOTO, '&w=160').expect(502);
   expect(host.asked).toHaveLength(1);
-  // It is logged once.
+  // The failure is logged once.
   expect(log).toHaveLength(1);
 
   vi.advanceTimersByTime(1_000);
@@ -424,14 +424,14 @@ test('a stored picture is shown although its address fails now', async () => {
   await proxied(app, PHOTO, '&w=160').expect(200);
   host.serve('/artist.jpg', (_req, res) => res.writeHead(503).end());
   await proxied(app, PHOTO, '&w=160').expect(200);
-  // It is not missing in another width either.
+  // The picture is not missing in another width either.
   await proxied(app, PHOTO, '&w=320&f=avif').expect(200);
   expect(host.asked).toHaveLength(1);
 });
 
 describe('a host that accepts connections and never responds', () => {
-  /** All of it requested at once; nothing arrives before the test ends. */
-  async function askSilence(app: Server, artists: number, widths: readonly number[]) {
+  /** Requests pictures of the silent host, all at once; nothing arrives before the test ends. */
+  async function requestSilentPictures(app: Server, artists: number, widths: readonly number[]) {
     const answers: { status: number; retryAfter: string | undefined }[] = [];
     for (let index = 0; index < artists; index++) {
       const photoUrl = `http://silent.example/${index}.jpg`;
@@ -446,24 +446,24 @@ describe('a host that accepts connections and never responds', () => {
     }
     return answers;
   }
-  const silences = () => host.asked.filter((asked) => asked.startsWith('silent.')).length;
+  const silentRequests = () => host.asked.filter((asked) => asked.startsWith('silent.')).length;
 
   test('does not delay the pictures of others', async () => {
     await anArtist({ photoUrl: PHOTO });
     host.serve('/artist.jpg', (_req, res) => res.end(photograph));
     const app = await anApp({ timeoutMs: 60_000 });
-    const answers = await askSilence(app, 6, IMAGE_WIDTHS);
-    await expect.poll(silences).toBeGreaterThanOrEqual(6);
+    const answers = await requestSilentPictures(app, 6, IMAGE_WIDTHS);
+    await expect.poll(silentRequests).toBeGreaterThanOrEqual(6);
 
     await proxied(app, PHOTO).expect(200);
 
     expect(answers).toEqual([]);
-    expect(silences()).toBe(6);
+    expect(silentRequests()).toBe(6);
   });
 
   test('is waited for by a limited number of requests', async () => {
     const app = await anApp({ timeoutMs: 60_000 });
-    const answers = await askSilence(app, 110, [160]);
+    const answers = await requestSilentPictures(app, 110, [160]);
     await expect.poll(() => answers.length).toBe(10);
     for (const answer of answers) expect(answer).toEqual({ status: 503, retryAfter: '5' });
   });
@@ -616,10 +616,10 @@ test('uploads are sent in their original size when too many have to be scaled do
   const statuses = await Promise.all(
     paths.map(async (path) => (await request(app).get(`/uploads/${path}`)).status),
   );
-  const madeCount = statuses.filter((status) => status === 200).length;
-  expect(madeCount).toBeGreaterThanOrEqual(100);
-  expect(madeCount).toBeLessThanOrEqual(102);
-  expect(statuses.filter((status) => status === 302)).toHaveLength(paths.length - madeCount);
+  const scaledCount = statuses.filter((status) => status === 200).length;
+  expect(scaledCount).toBeGreaterThanOrEqual(100);
+  expect(scaledCount).toBeLessThanOrEqual(102);
+  expect(statuses.filter((status) => status === 302)).toHaveLength(paths.length - scaledCount);
   // Afterwards there is capacity again.
   for (const path of paths) await request(app).get(`/uploads/${path}`).expect(200);
 });

@@ -44,16 +44,16 @@ afterAll(async () => {
 async function copyAsDockerfile() {
   const [, stage = ''] =
     /^FROM \S+ AS production$([\s\S]+?)^FROM /m.exec(await read('Dockerfile')) ?? [];
-  for (const [, given = ''] of stage.matchAll(/^COPY (?:--from=build \/app\/)?(.+)$/gm)) {
-    const sources = given.split(' ');
+  for (const [, copied = ''] of stage.matchAll(/^COPY (?:--from=build \/app\/)?(.+)$/gm)) {
+    const sources = copied.split(' ');
     const target = sources.pop() ?? '';
     for (const source of sources) {
       const name = target.endsWith('/') ? path.join(target, path.basename(source)) : target;
       await cp(path.join(PROJECT_ROOT, source), path.join(app, name), { recursive: true });
     }
   }
-  for (const never of ['sandbox', 'demo']) {
-    await rm(path.join(app, 'dist', never), { recursive: true });
+  for (const excluded of ['sandbox', 'demo']) {
+    await rm(path.join(app, 'dist', excluded), { recursive: true });
   }
 }
 

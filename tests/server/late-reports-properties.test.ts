@@ -36,22 +36,22 @@ const PROVIDERS = ['campay', 'fapshi', 'mtn-momo', 'stripe'] as const;
 type Name = (typeof PROVIDERS)[number];
 
 type Step =
-  | { do: 'approve' | 'decline' | 'flip' | 'tell' | 'forge'; which: number }
-  | { do: 'spoil'; times: number }
+  | { do: 'approve' | 'decline' | 'flip' | 'notify' | 'forge'; which: number }
+  | { do: 'fail-checks'; times: number }
   | { do: 'wait'; ms: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      do: fc.constantFrom('approve', 'decline', 'flip', 'flip', 'tell', 'forge' as const),
+      do: fc.constantFrom('approve', 'decline', 'flip', 'flip', 'notify', 'forge' as const),
       which: fc.nat(3),
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
-      do: fc.constant('spoil' as const),
+      do: fc.constant('fail-checks' as const),
       times: fc.integer({ min: 1, max: 6 }),
     }),
   },
@@ -65,13 +65,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A payment, and how its provider's record is changed and read. */
-interface Told {
+interface TestPayment {
   paymentId: string;
   approve(): Promise<unknown>;
   decline(): Promise<unknown>;
   flip(): Promise<unknown>;
   /** The current state, as a webhook reports it. */
-  tell(): Promise<unknown>;
+  notify(): Promise<unknown>;
   forge(): Promise<unknown>;
   isPaid(): boolean;
 }
@@ -81,7 +81,7 @@ const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oop
 const walletOf = (name: Exclude<Name, 'stripe'>) =>
   ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
 
-async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<Told> {
+async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<TestPayment> {
   const { mobileMoney, formerMobileMoney } = app.context;
   const provider = [mobileMoney!, ...formerMobileMoney].find((one) => one.name === name)!;
   const body = mobileMoneyPayment.parse(aVoteFor(nominations));
@@ -104,14 +104,14 @@ async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<Told> {
       if (record().status === 'FAILED') await wallet.payLate(reference);
       else if (record().status === 'SUCCESSFUL') await wallet.failLate(reference);
     },
-    tell: async () => record().status !== 'PENDING' && notify({}),
+    notify: async () => record().status !== 'PENDING' && notify({}),
     forge: async () =>
       notify({ fields: { status: record().status === 'FAILED' ? 'SUCCESSFUL' : 'FAILED' } }),
     isPaid: () => record().status === 'SUCCESSFUL',
   };
 }
 
-async function byCard(): Promise<Told> {
+async function byCard(): Promise<TestPayment> {
   const voter = aCardVoter(app);
   const session = await voter.start(nominations);
   await voter.attempt(session).expect(200);
@@ -122,7 +122,7 @@ async function byCard(): Promise<Told> {
     approve: async () => !charge() && !isOver() && voter.enter(session),
     decline: async () => !charge() && !isOver() && voter.enter(session, CARDS.declined),
     flip: async () => charge()?.amountRefunded === 0 && app.stripe.refund(intent),
-    tell: async () => app.stripe.releaseWebhooks('shuffled'),
+    notify: async () => app.stripe.releaseWebhooks('shuffled'),
     forge: async () => undefined,
     isPaid: () => charge()?.amountRefunded === 0,
   };
@@ -132,19 +132,19 @@ async function byCard(): Promise<Told> {
   }
 }
 
-async function take(next: Step, told: readonly Told[]): Promise<void> {
+async function perform(next: Step, payments: readonly TestPayment[]): Promise<void> {
   if (next.do === 'wait') return letTimePass(app, next.ms);
-  if (next.do === 'spoil') {
+  if (next.do === 'fail-checks') {
     app.campay.failNext('transaction', SERVER_ERROR, next.times);
     app.fapshi.failNext('payment-status', SERVER_ERROR, next.times);
     app.mtnMomo.failNext('status', SERVER_ERROR, next.times);
     return;
   }
-  await told[next.which]?.[next.do]();
+  await payments[next.which]?.[next.do]();
   await app.settled();
 }
 
-test('after any week our state is the provider’s, or the payment is flagged', {
+test('after any week our state equals the provider’s, or the payment is flagged', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -155,17 +155,17 @@ test('after any week our state is the provider’s, or the payment is flagged', 
         walletOf(name).configure({ webhook: 'none' });
       }
       app.stripe.configure({ webhooks: 'held' });
-      const told = [
+      const payments = [
         await byMobileMoney('campay'),
         await byMobileMoney('fapshi'),
         await byMobileMoney('mtn-momo'),
         await byCard(),
       ];
-      for (const next of steps) await take(next, told);
+      for (const next of steps) await perform(next, payments);
 
       for (const name of ['campay', 'fapshi', 'mtn-momo'] as const) walletOf(name).faults.reset();
       await letTimePass(app, SILENCE_MS);
-      for (const { paymentId, isPaid } of told) {
+      for (const { paymentId, isPaid } of payments) {
         const { status } = await app.given.payment(paymentId);
         const flags = await app.given.openFlags(paymentId);
         const truth = isPaid() ? 'completed' : 'failed';

@@ -24,8 +24,8 @@ const ALWAYS = Number.POSITIVE_INFINITY;
 const SERVER_ERROR: Fault = { kind: 'answer', status: 500, body: { message: 'Oops' } };
 
 /**
- * Payments of earlier tests, which the emptied sandbox no longer knows, would be checked through all
- * the time that the next test lets pass.
+ * Payments of earlier tests, which the emptied sandbox no longer knows, would be checked through
+ * all the time that the next test lets pass.
  */
 const stopEarlierChecks = ({ db }: TestApp) => db.update(payments).set({ nextCheckAt: null });
 
@@ -160,10 +160,10 @@ describe.each(NAMES)('%s:', (name) => {
     const unreadable: Fault = { kind: 'answer', status: 200, body: 'what', takesEffect: true };
     provider().failNext(endpoints.request, unreadable as never);
     const { paymentId } = await start();
-    const ours = Object.keys(FOREIGN[name]).map((field) => [field, paymentId]);
+    const ownFields = Object.keys(FOREIGN[name]).map((field) => [field, paymentId]);
     const asked = provider().callCount(endpoints.status);
     await (provider() as TestApp['campay']).sendWebhook(other.reference, {
-      fields: Object.fromEntries(ours),
+      fields: Object.fromEntries(ownFields),
     });
     await app.settled();
     await letTimePass(app, MINUTE);
@@ -235,7 +235,7 @@ describe.each(NAMES)('%s:', (name) => {
     await provider().approve(reference);
     await letTimePass(app, 5 * SECOND);
     provider().failNext(endpoints.status, SERVER_ERROR, ALWAYS);
-    // Its list would have the answer as well.
+    // The provider's list would have the answer as well.
     if (name === 'campay') app.campay.failNext('history', SERVER_ERROR, ALWAYS);
     await letTimePass(app, 8 * DAY);
     await expectState(paymentId, 'completed', ['no-answer']);
@@ -268,9 +268,9 @@ describe.each(NAMES)('%s:', (name) => {
     app.logs.length = 0;
     await reconcileDue(app.context);
     // Payments of the previous tests may be due as well.
-    const ours = new Set(waiting.map(({ paymentId }) => paymentId));
+    const waitingIds = new Set(waiting.map(({ paymentId }) => paymentId));
     const logged: { paymentId: string; msg: string }[] = app.logs.map((line) => JSON.parse(line));
-    const lines = logged.filter(({ paymentId }) => ours.has(paymentId)).map(({ msg }) => msg);
+    const lines = logged.filter(({ paymentId }) => waitingIds.has(paymentId)).map(({ msg }) => msg);
     const unanswered = lines.indexOf('the provider gives no state for a payment');
     expect(unanswered).toBeGreaterThan(0);
     const whileTheyHang = lines.slice(0, unanswered);
@@ -297,7 +297,7 @@ describe('stripe:', () => {
     app.stripe.configure({ webhooks: 'lost' });
   });
 
-  async function paid(card?: string) {
+  async function payByCard(card?: string) {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const session = await voter.pay(nominations, card ? { card } : {});
@@ -311,7 +311,7 @@ describe('stripe:', () => {
   }
 
   test('a refund in the dashboard withdraws the votes, also when partial', async () => {
-    const { paymentId, intent, nomination } = await paid();
+    const { paymentId, intent, nomination } = await payByCard();
     await letTimePass(app, 3 * DAY);
     await app.stripe.refund(intent, 40);
     await letTimePass(app, 15 * MINUTE);
@@ -326,7 +326,7 @@ describe('stripe:', () => {
     ['lost', 'failed'],
     ['won', 'completed'],
   ] as const)('a dispute that is finally %s leaves the payment %s', async (outcome, status) => {
-    const { paymentId, intent, nomination } = await paid(CARDS.disputed);
+    const { paymentId, intent, nomination } = await payByCard(CARDS.disputed);
     await letTimePass(app, 15 * MINUTE);
     await expectState(paymentId, 'completed', ['disputed']);
     await letTimePass(app, 40 * DAY);
@@ -346,8 +346,8 @@ describe('stripe:', () => {
     await expectState(session.paymentId, 'completed');
   });
 
-  test('what happened before there were events is found in the refunds', async () => {
-    const { paymentId, intent } = await paid();
+  test('a refund that is missing in the list of events is found in the list of refunds', async () => {
+    const { paymentId, intent } = await payByCard();
     await letTimePass(app, 15 * MINUTE);
     const none = {
       kind: 'answer',
@@ -362,7 +362,7 @@ describe('stripe:', () => {
   });
 
   test('an outage of the list delays its reports, and loses nothing', async () => {
-    const { paymentId, intent } = await paid();
+    const { paymentId, intent } = await payByCard();
     await letTimePass(app, 15 * MINUTE);
     app.stripe.failNext('events.list', SERVER_ERROR, ALWAYS);
     await app.stripe.refund(intent);
@@ -375,7 +375,7 @@ describe('stripe:', () => {
 
   test('what was reported by a webhook is not checked again', async () => {
     app.stripe.configure({ webhooks: 'sent' });
-    const { intent } = await paid();
+    const { intent } = await payByCard();
     await app.stripe.refund(intent);
     await app.stripe.webhooksSettled();
     await letTimePass(app, MINUTE);

@@ -46,7 +46,7 @@ const run = (...words: string[]) =>
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
   );
 
-const complete = () => ['--folder', folder, '--name', 'witness.example/w1', '--log', log.vkey];
+const completeArgs = () => ['--folder', folder, '--name', 'witness.example/w1', '--log', log.vkey];
 
 describe('ledger:witness', () => {
   test('creates a key that only its owner can read, and prints what to configure', async () => {
@@ -84,7 +84,7 @@ describe('ledger:witness', () => {
     { killed: 'before', seen: 3 },
     { killed: 'after', seen: 7 },
   ] as const)(
-    'killed just $killed it has stored that it has seen $seen',
+    'killed just $killed storing the size it remembers $seen',
     async ({ killed, seen }) => {
       const first = await start();
       await first.ask(await log.cosignatureRequest(0, 3));
@@ -108,14 +108,14 @@ describe('ledger:witness', () => {
     const forged = SmallLog.ofLines(9, 'forged');
     expect(await witness.ask(await forged.cosignatureRequest(5, 6))).toMatchObject({ status: 422 });
     await expect.poll(() => witness.printed).toContain('vote.example/count, 6 entries: REFUSED');
-    const kept = (await readdir(folder)).filter((name) => name.includes('.refused.'));
-    expect(kept).toHaveLength(1);
-    const evidence = await readFile(path.join(folder, kept[0] ?? ''), 'utf8');
+    const refusedFiles = (await readdir(folder)).filter((name) => name.includes('.refused.'));
+    expect(refusedFiles).toHaveLength(1);
+    const evidence = await readFile(path.join(folder, refusedFiles[0] ?? ''), 'utf8');
     expect(evidence).toBe(await forged.checkpoint(6));
     expect(await witness.ask(await log.cosignatureRequest(5, 6))).toMatchObject({ status: 200 });
   });
 
-  test('responds to everything else with as little as possible', async () => {
+  test('responds to any other request with an error, and goes on', async () => {
     const witness = await start();
     const status = async (address: string, method = 'GET') =>
       (await fetch(`${witness.url}${address}`, { method })).status;
@@ -156,22 +156,22 @@ describe('ledger:witness exits with a single sentence', () => {
 
   test.each([
     { what: 'no arguments', words: () => [], says: 'Usage: npm run ledger:witness' },
-    { what: 'no log', words: () => complete().slice(0, 4), says: 'Usage' },
-    { what: 'an unknown option', words: () => [...complete(), '--x', '1'], says: 'Usage' },
-    { what: 'an unexpected argument', words: () => [...complete(), 'stray'], says: 'Usage' },
+    { what: 'no log', words: () => completeArgs().slice(0, 4), says: 'Usage' },
+    { what: 'an unknown option', words: () => [...completeArgs(), '--x', '1'], says: 'Usage' },
+    { what: 'an unexpected argument', words: () => [...completeArgs(), 'stray'], says: 'Usage' },
     {
       what: 'an invalid port',
-      words: () => [...complete(), '--port', '65536'],
+      words: () => [...completeArgs(), '--port', '65536'],
       says: 'not a port',
     },
     {
       what: 'a port that is a word',
-      words: () => [...complete(), '--port', 'x'],
+      words: () => [...completeArgs(), '--port', 'x'],
       says: 'not a port',
     },
     {
       what: 'an invalid log',
-      words: () => [...complete(), '--log', 'x'],
+      words: () => [...completeArgs(), '--log', 'x'],
       says: 'not a verifier key',
     },
   ])('$what', async ({ words, says }) => {
@@ -179,26 +179,26 @@ describe('ledger:witness exits with a single sentence', () => {
   });
 
   test('a name that no signature can have', async () => {
-    expect(await run(...complete(), '--name', 'The Gazette')).toEqual(
+    expect(await run(...completeArgs(), '--name', 'The Gazette')).toEqual(
       oneSentence('A name must not'),
     );
   });
 
   test("a witness's key in place of a log's", async () => {
     const { vkey } = await start();
-    expect(await run(...complete(), '--log', vkey)).toEqual(
+    expect(await run(...completeArgs(), '--log', vkey)).toEqual(
       oneSentence('not a verifier key of a log'),
     );
   });
 
   test('a folder that another process uses', async () => {
     await start();
-    expect(await run(...complete())).toEqual(oneSentence('is already using .*of-the-gazette'));
+    expect(await run(...completeArgs())).toEqual(oneSentence('is already using .*of-the-gazette'));
   });
 
   test('a port that is taken', async () => {
     const { port } = new URL((await start()).url);
-    const words = ['--folder', path.join(directory, 'other'), ...complete().slice(2)];
+    const words = ['--folder', path.join(directory, 'other'), ...completeArgs().slice(2)];
     expect(await run(...words, '--port', port)).toEqual(oneSentence('is in use'));
   });
 
@@ -206,12 +206,12 @@ describe('ledger:witness exits with a single sentence', () => {
     const witness = await start();
     await witness.ask(await log.cosignatureRequest(0, 3));
     await witness.end();
-    expect(await run(...complete(), '--name', 'other.example')).toEqual(
+    expect(await run(...completeArgs(), '--name', 'other.example')).toEqual(
       oneSentence('is the folder of witness.example/w1'),
     );
     await writeFile(path.join(folder, 'key'), 'damaged');
-    expect(await run(...complete())).toEqual(oneSentence('does not contain a witness key'));
+    expect(await run(...completeArgs())).toEqual(oneSentence('does not contain a witness key'));
     await rm(path.join(folder, 'key'));
-    expect(await run(...complete())).toEqual(oneSentence('its key is missing'));
+    expect(await run(...completeArgs())).toEqual(oneSentence('its key is missing'));
   });
 });

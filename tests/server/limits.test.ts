@@ -68,10 +68,10 @@ async function aBrowser(from = freshAddress()): Promise<string[]> {
 const cookiesOf = (headers: Record<string, unknown>): string[] =>
   [headers['set-cookie'] ?? []].flat().map((cookie) => String(cookie).split(';')[0]!);
 
-/** As if that many requests had been made in every current window, but not in the next one. */
+/** Fills every current window of a limit with that many requests, but not the next one. */
 const asked = (limit: string, hits: number) =>
   app.db.update(rateLimits).set({ hits }).where(eq(rateLimits.limit, limit));
-const forgotten = () => app.db.delete(rateLimits);
+const clearLimits = () => app.db.delete(rateLimits);
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -110,7 +110,7 @@ describe('an address', () => {
 
   test('is allowed again after the wait that the response named', async () => {
     const from = freshAddress();
-    await forgotten();
+    await clearLimits();
     await lookUp(app.http, from).expect(200);
     await asked('look-up', 120);
     const seconds = secondsOf(await lookUp(app.http, from).expect(429));
@@ -124,7 +124,7 @@ describe('an address', () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const vote = () => aVoteFor(nominations);
-    await forgotten();
+    await clearLimits();
     await start(app.http, from, vote()).expect(201);
     await asked('payment-start', 299);
     await start(other.http, from, vote()).expect(201);
@@ -144,7 +144,7 @@ describe('an address', () => {
   test('gets the longest wait, which further attempts do not extend', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
-    await forgotten();
+    await clearLimits();
     await start(app.http, from, aVoteFor(nominations)).expect(201);
     await asked('payment-start', 3_000);
     for (let again = 0; again < 3; again++) {
@@ -167,7 +167,7 @@ describe('an address', () => {
     await app.given.completedPayment(nominations, {
       phoneHash: hashPhone(phone, app.config.phoneHashKey),
     });
-    await forgotten();
+    await clearLimits();
     await start(app.http, from, aVoteFor(nominations)).expect(201);
     await asked('payment-start', 300);
     await start(app.http, from, aVoteFor(nominations)).expect(429);
@@ -181,7 +181,7 @@ describe('an address', () => {
     const { headers } = await app.http.get('/api/config').expect(200);
     const [fresh] = cookiesOf(headers);
     const [older] = await aBrowser();
-    await forgotten();
+    await clearLimits();
     await start(app.http, from, aVoteFor(nominations)).expect(201);
     await asked('payment-start', 300);
     const { headers: later } = await app.http.get('/api/config').expect(200);
@@ -201,7 +201,7 @@ describe('an address', () => {
   test('counts only what reaches the provider', async () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
-    await forgotten();
+    await clearLimits();
     for (let again = 0; again < 3; again++) {
       await start(app.http, from, forNobody()).expect(400);
     }
@@ -229,7 +229,7 @@ describe('an address', () => {
 
   test('can repeat a request with the same key without limit', async () => {
     const from = freshAddress();
-    await forgotten();
+    await clearLimits();
     const { nominations } = await app.given.artist();
     const body = aVoteFor(nominations);
     const send = (http: Http) => start(http, from, body).set('Idempotency-Key', 'one-and-the-same');
@@ -266,7 +266,7 @@ describe('an address', () => {
   });
 
   test('of IPv6 counts in larger networks too, which some providers assign to one customer', async () => {
-    await forgotten();
+    await clearLimits();
     const from = (index: number) => `2001:db8:2:${index.toString(16)}::1`;
     await lookUp(app.http, from(0)).expect(200);
     expect(await app.db.$count(rateLimits, eq(rateLimits.limit, 'look-up'))).toBe(3);
@@ -282,7 +282,7 @@ describe('an address', () => {
 
   test('is not charged for malformed requests', async () => {
     const from = freshAddress();
-    await forgotten();
+    await clearLimits();
     await start(app.http, from, {}).expect(400);
     await app.http.post('/api/receipts/lookup').set('X-Forwarded-For', from).send({}).expect(400);
     expect(await app.db.select().from(rateLimits)).toEqual([]);
@@ -292,7 +292,7 @@ describe('an address', () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     const { id } = await app.given.completedPayment(nominations);
-    await forgotten();
+    await clearLimits();
     for (const path of [`/api/payment/${id}/status`, '/api/categories', '/api/config']) {
       await app.http.get(path).set('X-Forwarded-For', from).expect(200);
     }
@@ -435,7 +435,7 @@ describe('the subject of a look-up', () => {
   ])(
     '%s can be looked up twenty times in ten minutes, from all addresses together',
     async (_what, one, other) => {
-      await forgotten();
+      await clearLimits();
       for (let index = 0; index < 20; index++) {
         await lookUp(app.http, `2001:db8:5:${index.toString(16)}::1`, one).expect(200);
       }
@@ -446,7 +446,7 @@ describe('the subject of a look-up', () => {
   );
 
   test('a number has one limit for receipts and for payment help', async () => {
-    await forgotten();
+    await clearLimits();
     await lookUp(app.http, freshAddress(), { phoneNumber: '677123457' }).expect(200);
     await asked('identity-look-up', 20);
     await app.http.post('/api/payment-help').send({ phoneNumber: '677123457' }).expect(429);
@@ -454,7 +454,7 @@ describe('the subject of a look-up', () => {
 
   test('too many unknown numbers raise an alarm, and only unknown devices have to wait', async () => {
     const cookie = await aBrowser();
-    await forgotten();
+    await clearLimits();
     await lookUp(app.http, freshAddress()).expect(200);
     await asked('look-up-misses', 999);
     await lookUp(app.http, freshAddress()).expect(200);
@@ -502,7 +502,7 @@ describe('a device', () => {
     expect(await app.given.payments()).not.toContainEqual(
       expect.objectContaining({ phoneNumber: refused.body.phoneNumber }),
     );
-    // To one of those again, once its prompt is over.
+    // To one of those numbers again, once its prompt is over.
     await app.advance(6 * MINUTE);
     expect((await pay(cookie, numbers[0])).status).toBe(201);
     await app.advance(60 * MINUTE);
@@ -545,7 +545,7 @@ describe('a device', () => {
     const { id } = await app.given.pendingPayment(nominations, asked);
     await app.given.aged(id, '25 hours');
     await app.given.dueNow(id);
-    await forgotten();
+    await clearLimits();
     await reconcileDue(app.context);
     await app.settled();
     expect(await app.given.payment(id)).toMatchObject({ failureReason: 'expired' });

@@ -87,16 +87,16 @@ describe('a crawler', () => {
 describe('the language of a page', () => {
   test('is that of its address, unless the visitor has chosen', async () => {
     const { category } = await aNominee();
-    const speaks = async (query: string, headers: Record<string, string>) =>
+    const languageOf = async (query: string, headers: Record<string, string>) =>
       (await http.get(`/category/${category.id}${query}`).set(headers)).headers['content-language'];
     // The second time from the cache.
     for (let i = 0; i < 2; i++) {
-      expect(await speaks('?lang=fr', { 'Accept-Language': 'en' })).toBe('fr');
-      expect(await speaks('?lang=en', { 'Accept-Language': 'fr' })).toBe('en');
-      expect(await speaks('?lang=fr', { Cookie: 'language=en' })).toBe('en');
-      expect(await speaks('?lang=fr', { Cookie: 'language=de' })).toBe('fr');
-      expect(await speaks('?lang=de', { 'Accept-Language': 'fr' })).toBe('fr');
-      expect(await speaks('?xlang=fr', { 'Accept-Language': 'en' })).toBe('en');
+      expect(await languageOf('?lang=fr', { 'Accept-Language': 'en' })).toBe('fr');
+      expect(await languageOf('?lang=en', { 'Accept-Language': 'fr' })).toBe('en');
+      expect(await languageOf('?lang=fr', { Cookie: 'language=en' })).toBe('en');
+      expect(await languageOf('?lang=fr', { Cookie: 'language=de' })).toBe('fr');
+      expect(await languageOf('?lang=de', { 'Accept-Language': 'fr' })).toBe('fr');
+      expect(await languageOf('?xlang=fr', { 'Accept-Language': 'en' })).toBe('en');
     }
   });
 });
@@ -112,7 +112,7 @@ describe('an address', () => {
     '/category/%E0%A4%A',
     '//',
     '//somebody.example/category',
-  ])('number %# that is unknown gets a 404 with a page that says so', async (path) => {
+  ])('that is unknown (number %#) gets a 404 and a page that says so', async (path) => {
     const page = await http.get(path).set('Accept-Language', 'fr');
     expect(page.status).toBe(404);
     const { titles, meta } = headIn(page.text);
@@ -223,8 +223,8 @@ describe('a short link', () => {
     const artists = await Promise.all(
       Array.from({ length: 10 }, () => app.given.artist({ name: 'All At Once', nominatedIn: 0 })),
     );
-    const given = await Promise.all(artists.map(({ id }) => slugsOf(id)));
-    expect(new Set(given.flat()).size).toBe(10);
+    const slugLists = await Promise.all(artists.map(({ id }) => slugsOf(id)));
+    expect(new Set(slugLists.flat()).size).toBe(10);
   });
 
   test('that leads nowhere says so: 404 if it never existed or is hidden, 410 if it was withdrawn', async () => {
@@ -304,13 +304,13 @@ describe('a preview picture', () => {
   test('is drawn once, however many requests there are', async () => {
     const { nomination } = await aNominee('Only Once');
     const path = `/previews/nomination-${nomination.id}-fr.jpg`;
-    const ask = async () => {
+    const requestTogether = async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(path)));
       expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     };
-    // Its pixels, and its file.
-    expect((await conversionsDuring(ask)).conversions).toBe(2);
-    expect((await conversionsDuring(ask)).conversions).toBe(0);
+    // One conversion for its pixels, one for its file.
+    expect((await conversionsDuring(requestTogether)).conversions).toBe(2);
+    expect((await conversionsDuring(requestTogether)).conversions).toBe(0);
   });
 
   test('leaves capacity for votes, however many are requested at once', async () => {
@@ -346,7 +346,7 @@ describe('a preview picture', () => {
     `/previews/${'a'.repeat(5_000)}.jpg`,
     '/icons/7.png',
     '/icons/__proto__.png',
-  ])('made up, number %#, does not exist', async (path) => {
+  ])('with an unknown address (number %#) does not exist', async (path) => {
     expect((await http.get(path)).status).toBe(404);
   });
 });

@@ -17,29 +17,29 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 const visit = (body: object) => app.http.post('/api/visits').send(body);
-const ofAnotherProcess = () =>
+const anotherProcess = () =>
   new LinkVisits({ db: app.db, timezone: () => 'Africa/Douala', logger: app.context.logger });
 
-const visited = async () =>
+const visitCounts = async () =>
   Object.fromEntries(
     (await app.db.select().from(linkVisits)).map(({ source, visits }) => [source, visits]),
   );
 
 describe('visits', () => {
   test('are counted by source, over all processes', async () => {
-    const other = ofAnotherProcess();
+    const other = anotherProcess();
     await visit({ source: 'radio' }).expect(204);
     await visit({ source: 'radio' }).expect(204);
     await visit({ source: 'café / story' }).expect(204);
     other.count('radio');
     await Promise.all([app.deps.visits.save(), other.save()]);
-    expect(await visited()).toEqual({ radio: 3, 'café / story': 1 });
+    expect(await visitCounts()).toEqual({ radio: 3, 'café / story': 1 });
 
     // Saving again saves nothing twice.
     await app.deps.visits.save();
     other.count('radio');
     await other.save();
-    expect(await visited()).toEqual({ radio: 4, 'café / story': 1 });
+    expect(await visitCounts()).toEqual({ radio: 4, 'café / story': 1 });
   });
 
   test.each([
@@ -49,14 +49,14 @@ describe('visits', () => {
     ['a phone number', { source: '237677123456' }],
     ['a script', { source: '<script>' }],
     ['a long one', { source: 'a'.repeat(61) }],
-    ['more than a source', { source: 'radio', day: '2020-01-01' }],
+    ['an unknown field', { source: 'radio', day: '2020-01-01' }],
   ])('with %s are rejected', async (_what, body) => {
     await visit(body).expect(400);
     await app.deps.visits.save();
-    expect(await visited()).toEqual({});
+    expect(await visitCounts()).toEqual({});
   });
 
-  test('are stored in memory while the database cannot save them', async () => {
+  test('stay in memory while the database cannot store them', async () => {
     const { visits } = app.deps;
     visits.count('radio');
     await execute(app.ownerUrl, 'alter table link_visits rename to elsewhere');
@@ -64,7 +64,7 @@ describe('visits', () => {
     visits.count('radio');
     await execute(app.ownerUrl, 'alter table elsewhere rename to link_visits');
     await visits.save();
-    expect(await visited()).toEqual({ radio: 2 });
+    expect(await visitCounts()).toEqual({ radio: 2 });
   });
 
   test('with endlessly invented sources are not all stored', async () => {
@@ -79,11 +79,11 @@ describe('visits', () => {
     visits.count('radio');
     visits.count('too-late');
     await visits.save();
-    const kept = await visited();
-    expect(Object.keys(kept).length).toBeLessThanOrEqual(2_000);
-    expect(kept['too-late']).toBeUndefined();
-    // It was known before.
-    expect(kept).toMatchObject({ radio: 2 });
+    const stored = await visitCounts();
+    expect(Object.keys(stored).length).toBeLessThanOrEqual(2_000);
+    expect(stored['too-late']).toBeUndefined();
+    // This source was known before.
+    expect(stored).toMatchObject({ radio: 2 });
   });
 });
 
@@ -102,11 +102,11 @@ describe('a payment', () => {
       .post('/api/create-payment-intent-multi')
       .send({ ...aCardVoteFor(nominations), linkSource: 'café' })
       .expect(200);
-    const kept = await app.db
+    const stored = await app.db
       .select({ source: payments.linkSource, provider: payments.provider })
       .from(payments)
       .orderBy(payments.createdAt);
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { source: 'radio', provider: 'campay' },
       { source: null, provider: 'campay' },
       { source: 'café', provider: 'stripe' },

@@ -20,11 +20,11 @@ const BACKUP_AT = new Date('2025-11-28T03:00:00Z');
 
 let app: TestApp;
 let address: string;
-let hasStopped = () => {};
+let resolveStopped = () => {};
 const stopped = new Promise<void>((resolve) => {
-  hasStopped = resolve;
+  resolveStopped = resolve;
 });
-const shutdown = new Shutdown(() => hasStopped());
+const shutdown = new Shutdown(() => resolveStopped());
 beforeAll(async () => {
   // Other tests in this process have counted too.
   registry.resetMetrics();
@@ -100,8 +100,8 @@ async function payByPhone(each: number) {
   const phoneNumber = freshPhone();
   const body = aVoteFor(nominations, { each, phoneNumber });
   const { paymentId } = (await app.http.post('/api/campay-payment').send(body).expect(201)).body;
-  const known = app.campay.transactions().find((one) => one.externalReference === paymentId);
-  await app.campay.approve(known!.reference);
+  const transaction = app.campay.transactions().find((one) => one.externalReference === paymentId);
+  await app.campay.approve(transaction!.reference);
   await expect
     .poll(
       async () => {
@@ -206,7 +206,7 @@ test('money and votes match until the books are falsified', async () => {
     await sampleOf('awards_database_votes_minus_totals'),
   ];
   expect(await differences()).toEqual([0, 0, 0]);
-  const { id, nominations } = await stolenVotes();
+  const { id, nominations } = await createPaidVotes();
   await app.db.update(payments).set({ amount: 900 }).where(sql`id = ${id}`);
   await app.db
     .update(nominationTotals)
@@ -215,8 +215,8 @@ test('money and votes match until the books are falsified', async () => {
   expect(await differences()).toEqual([500, 0, -7]);
 });
 
-/** Four, for 400 XAF. */
-async function stolenVotes() {
+/** Creates a payment of 400 XAF for four votes. */
+async function createPaidVotes() {
   const { nominations } = await app.given.artist();
   const { id } = await app.given.completedPayment(nominations, { each: 4, amount: 400 });
   return { id, nominations };
@@ -238,7 +238,7 @@ test('alerts and dashboard query existing metrics', async () => {
   }
 });
 
-describe('the port', () => {
+describe('the port of the metrics', () => {
   test('is closed by default, and never the public one', async () => {
     const port = await freePort();
     await startMetrics(
@@ -269,11 +269,11 @@ test('a primary adds up what its workers have counted', async () => {
   const primary = fork(program, [app.databaseUrl, app.config.dataDir], {
     execArgv: ['--import', 'tsx'],
   });
-  const gone = once(primary, 'exit');
+  const exited = once(primary, 'exit');
   const [port] = await once(primary, 'message');
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   primary.send('stop');
-  await gone;
+  await exited;
   const sampled = parse(text);
   const of = (name: string) => sampled.filter((sample) => sample.name === name);
   expect(of('awards_limit_refusals_total').map(({ value }) => value)).toEqual([2 * 3]);

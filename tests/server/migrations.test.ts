@@ -459,11 +459,11 @@ describe('a history', () => {
     const detail = { device: '{}', reason: 'told' };
     await insert('payment_events', anEvent({ payment_id, detail }));
     const eraseDevices = () => pool.query('SELECT erase_devices($1)', [[payment_id]]);
-    const kept = async () =>
+    const storedDetail = async () =>
       (await pool.query('SELECT detail FROM payment_events WHERE payment_id = $1', [payment_id]))
         .rows[0].detail;
     await eraseDevices();
-    expect(await kept()).toEqual(detail);
+    expect(await storedDetail()).toEqual(detail);
     await expect(
       pool.query(
         `UPDATE payment_events SET detail = '{"device": null, "reason": "told"}' WHERE payment_id = $1`,
@@ -473,7 +473,7 @@ describe('a history', () => {
 
     await pool.query('UPDATE payments SET erased_at = now() WHERE id = $1', [payment_id]);
     await eraseDevices();
-    expect(await kept()).toEqual({ reason: 'told' });
+    expect(await storedDetail()).toEqual({ reason: 'told' });
   });
 
   test('prevents its payment from being deleted', async () => {
@@ -497,20 +497,20 @@ describe('migrating', () => {
   };
 
   test('in several processes at once gives one schema, and repeating it changes nothing', async () => {
-    const fresh = await createTestDatabase();
-    const wanted = await tables(fresh.ownerUrl);
-    const client = new pg.Client({ connectionString: fresh.ownerUrl });
+    const emptyDatabase = await createTestDatabase();
+    const expectedTables = await tables(emptyDatabase.ownerUrl);
+    const client = new pg.Client({ connectionString: emptyDatabase.ownerUrl });
     await client.connect();
     await client.query(
       'DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public',
     );
     await client.end();
-    expect(await tables(fresh.ownerUrl)).toBe(0);
+    expect(await tables(emptyDatabase.ownerUrl)).toBe(0);
 
-    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(fresh.ownerUrl)));
-    expect(await tables(fresh.ownerUrl)).toBe(wanted);
-    await migrateDatabase(fresh.ownerUrl);
-    expect(await tables(fresh.ownerUrl)).toBe(wanted);
-    await fresh.drop();
+    await Promise.all(Array.from({ length: 4 }, () => migrateDatabase(emptyDatabase.ownerUrl)));
+    expect(await tables(emptyDatabase.ownerUrl)).toBe(expectedTables);
+    await migrateDatabase(emptyDatabase.ownerUrl);
+    expect(await tables(emptyDatabase.ownerUrl)).toBe(expectedTables);
+    await emptyDatabase.drop();
   });
 });

@@ -57,7 +57,7 @@ describe('the example in docs/open-count.md', () => {
   });
   afterAll(() => Promise.all([site?.close(), verifier?.remove()]));
 
-  test('is what the log’s own code makes of it', async () => {
+  test('matches what the code of the log computes', async () => {
     const document = await readFile(path.join(PROJECT_ROOT, 'docs', 'open-count.md'), 'utf8');
     const block = (...lines: string[]) => `\`\`\`text\n${lines.join('\n')}\n\`\`\`\n`;
     const texts = log.entries.map((entry) => new TextDecoder().decode(entry));

@@ -31,23 +31,28 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function theOnly(query: string, values: unknown[] = []): Promise<string> {
+async function insertOne(query: string, values: unknown[] = []): Promise<string> {
   const { rows } = await pool.query(`${query} RETURNING id`, values);
   return rows[0].id;
 }
 
-async function voted(nomination: string, minor: number, at: string | null, backAt: string | null) {
-  const payment = await theOnly(
+async function insertPayment(
+  nomination: string,
+  minor: number,
+  at: string | null,
+  refundedAt: string | null,
+) {
+  const payment = await insertOne(
     `INSERT INTO payments (provider, amount, total_votes, status, failure_reason, receipt_code,
        completed_at, settled_at)
      VALUES ('campay', $1, 1, $2, $3, $4, $5, $6)`,
     [
       minor,
-      at === null ? 'pending' : backAt === null ? 'completed' : 'failed',
-      backAt === null ? null : 'refunded',
+      at === null ? 'pending' : refundedAt === null ? 'completed' : 'failed',
+      refundedAt === null ? null : 'refunded',
       at === null ? null : `CODE${String(minor).padStart(6, '0')}`,
       at && `${DAY}${at}:30Z`,
-      (backAt ?? at) && `${DAY}${backAt ?? at}:30Z`,
+      (refundedAt ?? at) && `${DAY}${refundedAt ?? at}:30Z`,
     ],
   );
   await pool.query(
@@ -57,19 +62,19 @@ async function voted(nomination: string, minor: number, at: string | null, backA
 }
 
 test('earlier payments are entered in the order in which they were counted', async () => {
-  const category = await theOnly(`INSERT INTO categories (name) VALUES ('Best Song')`);
-  const artist = await theOnly(`INSERT INTO artists (name) VALUES ('Manu')`);
-  const nomination = await theOnly(
+  const category = await insertOne(`INSERT INTO categories (name) VALUES ('Best Song')`);
+  const artist = await insertOne(`INSERT INTO artists (name) VALUES ('Manu')`);
+  const nomination = await insertOne(
     `INSERT INTO nominations (artist_id, category_id, shareable_link) VALUES ($1, $2, 'a-link')`,
     [artist, category],
   );
   await pool.query('INSERT INTO nomination_totals (nomination_id, votes) VALUES ($1, 2)', [
     nomination,
   ]);
-  await voted(nomination, 300, '12:03', null);
-  await voted(nomination, 100, '12:01', '12:04');
-  await voted(nomination, 900, null, null);
-  await voted(nomination, 200, '12:02', null);
+  await insertPayment(nomination, 300, '12:03', null);
+  await insertPayment(nomination, 100, '12:01', '12:04');
+  await insertPayment(nomination, 900, null, null);
+  await insertPayment(nomination, 200, '12:02', null);
 
   await migrateDatabase(database.url, database.ownerUrl);
   const { db, close } = openDatabase(database.url);

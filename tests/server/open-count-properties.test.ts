@@ -56,7 +56,7 @@ class Witness {
   }
 
   /** Reads the public checkpoint, and stores it. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const answer = await fetch(`${this.#app.url}/count/checkpoint`);
     if (answer.status === 404) return;
     const keys = this.#app.config.ledgerSigners.map(({ key }) => key);
@@ -72,7 +72,7 @@ class Witness {
    * the totals.
    */
   async judge(): Promise<void> {
-    await this.look();
+    await this.check();
     const rows = await rowsOf(this.#app);
     const tree = new GrowingTree();
     const entered = new Map<string, number>();
@@ -82,9 +82,9 @@ class Witness {
       const shown = this.#roots.get(place + 1);
       if (shown) expect(toHex(tree.root()), `the tree of ${place + 1} entries`).toBe(shown);
       if (row.paymentId === null) continue;
-      const deed = `${row.kind} ${row.paymentId}`;
-      expect(entered.has(deed), `${deed} stands twice`).toBe(false);
-      entered.set(deed, place);
+      const entryKey = `${row.kind} ${row.paymentId}`;
+      expect(entered.has(entryKey), `${entryKey} stands twice`).toBe(false);
+      entered.set(entryKey, place);
       if (row.kind === 'take-back') {
         const { entry } = readEntry(bytesOf(row.entry)) as Extract<Entry, { kind: 'take-back' }>;
         expect(entry).toBe(entered.get(`count ${row.paymentId}`));
@@ -121,7 +121,7 @@ interface SlowPayment {
   commit(): Promise<void>;
 }
 
-/** Counted in a transaction that is still open. */
+/** Counts a payment in a transaction that stays open until `commit` is called. */
 async function countSlowly({ db }: TestApp, payment: typeof payments.$inferSelect) {
   const { id, amount: amountMinor, currency } = payment;
   const report = {
@@ -305,7 +305,7 @@ function sequencerOf(app: TestApp) {
   const enter = () => enterAll(logIn(handle.db, app.config.ledgerSigners));
   return {
     enter,
-    /** Does something before, after or instead of the nth statement, if there is one. */
+    /** Calls a function before, after or instead of the nth statement, if there is one. */
     async enterUntil(nth: number, act: Act): Promise<void> {
       let statements = 0;
       onStatement = (run, client) => (++statements === nth ? act(run, client) : run());
@@ -346,16 +346,16 @@ describe('with failures at any point', () => {
         // Everything that a round can do: count openly and sealed, withdraw, open seals, name.
         await app.setEvent({ results: POLICIES.hidden });
         await app.given.completedPayment(artist.nominations, { each: 1 });
-        const gone = await app.given.completedPayment(artist.nominations, { each: 2 });
+        const refundedPayment = await app.given.completedPayment(artist.nominations, { each: 2 });
         await app.entered();
         await app.setEvent({ results: LIVE });
-        await app.given.refunded(gone.id);
+        await app.given.refunded(refundedPayment.id);
         await app.given.completedPayment(artist.nominations, { each: 3 });
         await app.given.renamedArtist(artist, `Name ${how} ${nth}`);
 
-        const doomed = sequencerOf(app);
+        const failing = sequencerOf(app);
         let isStruck = false;
-        const round = doomed.enterUntil(nth, async (run, client) => {
+        const round = failing.enterUntil(nth, async (run, client) => {
           isStruck = true;
           if (how === 'after') await run();
           if (how === 'connection') {
@@ -369,7 +369,7 @@ describe('with failures at any point', () => {
           if (!isStruck) throw error;
         });
         await witness.judge();
-        await doomed.close();
+        await failing.close();
 
         await app.entered();
         await witness.judge();
@@ -388,7 +388,7 @@ describe('with failures at any point', () => {
     const entering = sequencers.map(async ({ enter }) => {
       while (isPaying) {
         await enter();
-        await witness.look();
+        await witness.check();
       }
     });
     await Promise.all(
@@ -411,7 +411,7 @@ describe('with failures at any point', () => {
   });
 
   test('votes of a payment that is counted once results are hidden are in no entry', async () => {
-    // Whatever the sequencer had read by then.
+    // Results are hidden at the nth statement, whatever the sequencer has read by then.
     for (let nth = 1; ; nth++) {
       await app.setEvent({ results: LIVE });
       await app.given.completedPayment(artist.nominations, { each: 1 });
@@ -437,7 +437,7 @@ describe('with failures at any point', () => {
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const NOMINATIONS = [id(301), id(302), id(303)] as const;
 
-async function aWorld() {
+async function createInstallation() {
   const app = await startTestApp();
   const category = await app.given.category({ id: id(1), name: 'Song' });
   for (const [at, nomination] of NOMINATIONS.entries()) {
@@ -478,7 +478,7 @@ async function publicOf(app: TestApp) {
 describe('while the votes are not public', () => {
   let worlds: [TestApp, TestApp];
   beforeAll(async () => {
-    worlds = [await aWorld(), await aWorld()];
+    worlds = [await createInstallation(), await createInstallation()];
   });
   afterAll(() => Promise.all((worlds ?? []).map((app) => app.close())));
 

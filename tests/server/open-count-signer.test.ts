@@ -54,9 +54,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 const folder = async () => {
-  const made = await mkdtemp(path.join(tmpdir(), 'awards-signer-'));
-  ends.push(() => rm(made, { recursive: true, force: true }));
-  return made;
+  const directory = await mkdtemp(path.join(tmpdir(), 'awards-signer-'));
+  ends.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
 };
 
 /** A server that enters and signs; its memory stays when it moves from database to database. */
@@ -108,7 +108,7 @@ function startProcess(
 
 let given: Given;
 let voted: { id: string }[];
-/** The primary, and the standby that lacks its last seconds. */
+/** The primary, and the standby that lacks the primary's last seconds. */
 let primary: TestDatabase;
 let promoted: TestDatabase;
 let first: Process;
@@ -186,12 +186,12 @@ describe('a database that has lost its last seconds', () => {
     await expectPaused(promoted, stranger);
   });
 
-  test('by a process that was started since, from the folder of the one before', async () => {
+  test('is not signed by a process started since, which reads the folder of the previous one', async () => {
     await loseTheLastVotes();
     await expectPaused(promoted, startProcess(firstFolder));
   });
 
-  test('by a process that only saw what another one had signed', async () => {
+  test('is not signed by a process that only saw what another one had signed', async () => {
     await loseTheLastVotes();
     await second.look(primary);
     await expectPaused(promoted, second);
@@ -325,7 +325,7 @@ describe('witnesses', () => {
       await first.enter(primary);
       await witness.ask(primary);
     });
-    // Each is asked at least hourly.
+    // Each witness is asked at least hourly.
     await dbOf(promoted).update(countWitnesses).set({ askAt: sql`now() - interval '1 hour'` });
     await witness.ask(promoted);
     await expectPaused(promoted, startProcess(await folder()));
@@ -375,12 +375,12 @@ describe('npm run ledger:repair', () => {
     await loseTheLastVotes();
     const signed = await newestSize(primary);
     await expectPaused(promoted, first);
-    const left = await newestSize(promoted);
+    const sizeLeft = await newestSize(promoted);
 
     const { stdout } = await repair(promoted, NEW, '--reason', REASON);
     expect(stdout).toContain(`vote.example/count had signed ${signed} entries`);
     const entries = await dbOf(promoted).select().from(countEntries).orderBy(countEntries.index);
-    expect(entries).toHaveLength(left + 1);
+    expect(entries).toHaveLength(sizeLeft + 1);
     const entry = readEntry(bytesOf(entries.at(-1)!.entry));
     expect(entry).toMatchObject({ kind: 'continuation', reason: REASON });
     expect(entry).toMatchObject({
@@ -389,16 +389,16 @@ describe('npm run ledger:repair', () => {
 
     // With the old key nothing continues; with the new one everything.
     await first.enter(promoted);
-    expect(await newestSize(promoted)).toBe(left);
+    expect(await newestSize(promoted)).toBe(sizeLeft);
     const renewed = startProcess(firstFolder, { signers: [NEW] });
     await renewed.enter(promoted);
-    const grown = await newestSize(promoted);
-    expect(grown).toBe(left + 1 + 4);
+    const grownSize = await newestSize(promoted);
+    expect(grownSize).toBe(sizeLeft + 1 + 4);
     expect(await verifyOpenCount(dbOf(promoted))).toEqual([]);
     expect((await first.look(promoted)).state).toBe('other-name');
     await vote(promoted);
     await renewed.enter(promoted);
-    expect(await newestSize(promoted)).toBe(grown + 1);
+    expect(await newestSize(promoted)).toBe(grownSize + 1);
   });
 
   test('is shown on the site, and verifiers find the old log in the new one', async () => {
@@ -449,10 +449,10 @@ describe('npm run ledger:repair', () => {
       const lacking = await verify(url, 'saw-all.json');
       expect(lacking.text).toContain('continues under another name and without some of the');
       expect(lacking.code).toBe(1);
-      // A verifier that starts with the new log is told, too.
-      const fresh = await verify(url, 'new.json');
-      expect(fresh.text).toContain(REASON);
-      expect(fresh.code).toBe(0);
+      // A verifier that starts with the new log reports it, too.
+      const result = await verify(url, 'new.json');
+      expect(result.text).toContain(REASON);
+      expect(result.code).toBe(0);
     });
   });
 

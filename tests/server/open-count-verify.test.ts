@@ -6,16 +6,16 @@ import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
 
 let app: TestApp;
-/** As the database's owner could, who can disable the triggers. */
+/** Executes a statement as the owner of the database, who can disable the triggers. */
 const asOwner = (statement: string) => execute(app.ownerUrl, statement);
 
 beforeAll(async () => {
   app = await startTestApp();
   const artist = await app.given.artist({ nominatedIn: 2 });
   for (let i = 0; i < 300; i++) await app.given.completedPayment(artist.nominations);
-  const back = await app.given.completedPayment(artist.nominations);
+  const refunded = await app.given.completedPayment(artist.nominations);
   await app.entered();
-  await app.given.refunded(back.id);
+  await app.given.refunded(refunded.id);
   await app.setEvent({ results: { policy: 'hidden', sealedFrom: null, releasesAtClose: false } });
   await app.given.completedPayment(artist.nominations, { each: 4 });
   await app.entered();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app?.close());
 
 describe('the open count against payments and totals', () => {
-  test('matches, including what waits for its place', async () => {
+  test('matches, including payments that have no entry yet', async () => {
     expect(await verifyOpenCount(app.db)).toEqual([]);
     const artist = await app.given.artist();
     const { id } = await app.given.completedPayment(artist.nominations);
@@ -48,7 +48,7 @@ describe('the open count against payments and totals', () => {
   });
 
   const ENTRY = `update count_entries set entry = replace(entry, '"amount":400', '"amount":500') where index = 5`;
-  const PLANTED = [
+  const MANIPULATIONS = [
     ['an altered entry', 'count_entries', ENTRY, /entry 5 does not match its hash/],
     ['a changed amount', 'count_entries', ENTRY, /entry 5 says amount 500, payment \S+ says 400/],
     [
@@ -106,25 +106,30 @@ describe('the open count against payments and totals', () => {
       /nomination \S+: no total, the open count \d+/,
     ],
     [
-      'a total',
+      'a changed total',
       'nomination_totals',
       'update nomination_totals set votes = votes + 1',
       /total says/,
     ],
-    ['a hash', 'count_hashes', `update count_hashes set hash = sha256('x')`, /hash 1\/0/],
-    ['sums', 'count_heads', 'update count_heads set xaf = xaf + 1', /is said to have xaf/],
-    ['minutes', 'count_minutes', 'update count_minutes set votes = votes + 1', /by minute differ/],
+    ['a changed hash', 'count_hashes', `update count_hashes set hash = sha256('x')`, /hash 1\/0/],
+    ['changed sums', 'count_heads', 'update count_heads set xaf = xaf + 1', /is said to have xaf/],
     [
-      'what was signed',
+      'changed minutes',
+      'count_minutes',
+      'update count_minutes set votes = votes + 1',
+      /by minute differ/,
+    ],
+    [
+      'a changed checkpoint',
       'count_checkpoints',
       `update count_checkpoints set note = replace(note, E'\\n' || size || E'\\n', E'\\n' || size + 1 || E'\\n')`,
       /is another tree/,
     ],
   ] as const;
 
-  test.each(PLANTED)('reports %s', async (_what, table, statement, expected) => {
+  test.each(MANIPULATIONS)('reports %s', async (_what, table, statement, expected) => {
     const owner = openDatabase(app.ownerUrl);
-    const planting = owner.db.transaction(async (tx) => {
+    const manipulated = owner.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`alter table ${table} disable trigger user`));
       await tx.execute(sql.raw(statement));
       // Within this transaction, which is invisible to others.
@@ -132,7 +137,7 @@ describe('the open count against payments and totals', () => {
       expect(found.join('\n')).toMatch(expected);
       tx.rollback();
     });
-    await expect(planting).rejects.toThrow(TransactionRollbackError);
+    await expect(manipulated).rejects.toThrow(TransactionRollbackError);
     await owner.close();
     expect(await verifyOpenCount(app.db)).toEqual([]);
   });

@@ -15,8 +15,8 @@ import { logIn } from '../support/log';
 
 const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
 
-/** The public log, read over HTTP, and recounted. */
-async function recounted({ url }: TestApp) {
+/** Reads the public log over HTTP, and recounts it. */
+async function recountOverHttp({ url }: TestApp) {
   const get = async (path: string) => {
     const answer = await fetch(`${url}/count/${path}`);
     expect(answer.status, path).toBe(200);
@@ -51,7 +51,7 @@ describe('the open count', () => {
 
   test('starts empty, and signed', async () => {
     await app.entered();
-    const { checkpoint, result } = await recounted(app);
+    const { checkpoint, result } = await recountOverHttp(app);
     expect(checkpoint.size).toBe(0);
     expect(result.faults).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe('the open count', () => {
     const artist = await app.given.artist({ nominatedIn: 2 });
     const payment = await app.given.completedPayment(artist.nominations, { each: 3 });
     await app.entered();
-    const { checkpoint, entries, result } = await recounted(app);
+    const { checkpoint, entries, result } = await recountOverHttp(app);
     expect(entries.map((entry) => entry?.kind)).toEqual(['nomination', 'nomination', 'count']);
     expect(result).toMatchObject({ payments: 1, takenBack: 0, money: { XAF: 600 }, faults: [] });
     expect(Object.fromEntries(result.votes)).toEqual(
@@ -87,7 +87,7 @@ describe('the open count', () => {
     const payment = await app.given.completedPayment(artist.nominations, { each: 5 });
     await app.given.refunded(payment.id);
     await app.entered();
-    const { entries, result } = await recounted(app);
+    const { entries, result } = await recountOverHttp(app);
     expect(entries.at(-1)).toMatchObject({ kind: 'take-back', entry: entries.length - 2 });
     expect(result.votes.get(artist.nominations[0]!.id)).toBe(0);
     expect(result).toMatchObject({ payments: 2, takenBack: 1, money: { XAF: 600 }, faults: [] });
@@ -103,11 +103,11 @@ describe('the open count', () => {
     const [nomination] = artist.nominations;
     await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
     const standing = await app.given.completedPayment(artist.nominations, { each: 7 });
-    const gone = await app.given.completedPayment(artist.nominations, { each: 9 });
+    const refundedPayment = await app.given.completedPayment(artist.nominations, { each: 9 });
     await app.entered();
-    await app.given.refunded(gone.id);
+    await app.given.refunded(refundedPayment.id);
     await app.entered();
-    const hidden = await recounted(app);
+    const hidden = await recountOverHttp(app);
     expect(hidden.result).toMatchObject({ sealed: 2, faults: [] });
     expect(hidden.result.votes.has(nomination!.id)).toBe(false);
     const bundle = `/count/tile/openings/000.p/${hidden.checkpoint.size}`;
@@ -118,7 +118,7 @@ describe('the open count', () => {
     await app.setEvent({ results: LIVE });
     const open = await app.given.completedPayment(artist.nominations, { each: 1 });
     await app.entered();
-    const shown = await recounted(app);
+    const shown = await recountOverHttp(app);
     expect(shown.result).toMatchObject({ sealed: 0, faults: [] });
     expect(shown.result.votes.get(nomination!.id)).toBe(8);
     expect([...shown.result.votes.values()].reduce((sum, votes) => sum + votes)).toBe(
@@ -134,21 +134,21 @@ describe('the open count', () => {
     const artist = await app.given.artist();
     const votesInAll = async () => (await app.http.get('/api/count')).body.head.votes;
     const openings = async () =>
-      (await recounted(app)).entries.filter((entry) => entry?.kind === 'opening').length;
+      (await recountOverHttp(app)).entries.filter((entry) => entry?.kind === 'opening').length;
     const before = { votes: await votesInAll(), openings: await openings() };
     for (const each of [3, 5]) {
       await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
       await app.given.completedPayment(artist.nominations, { each });
-      const gone = await app.given.completedPayment(artist.nominations, { each: 7 });
+      const refundedPayment = await app.given.completedPayment(artist.nominations, { each: 7 });
       await app.entered();
       await app.setEvent({ results: LIVE });
       await app.entered();
       await app.entered();
-      // Openly, what was sealed.
-      await app.given.refunded(gone.id);
+      // Withdraws openly what was sealed.
+      await app.given.refunded(refundedPayment.id);
       await app.entered();
     }
-    const { result } = await recounted(app);
+    const { result } = await recountOverHttp(app);
     expect(result).toMatchObject({ sealed: 0, faults: [] });
     expect(result.votes.get(artist.nominations[0]!.id)).toBe(8);
     const after = { votes: await votesInAll(), openings: await openings() };
@@ -161,7 +161,7 @@ describe('the open count', () => {
     const artist = await app.given.artist({ nominatedIn: 2 });
     await app.given.completedPayment(artist.nominations.slice(0, 1));
     await app.entered();
-    const { entries } = await recounted(app);
+    const { entries } = await recountOverHttp(app);
     const named = entries.flatMap((entry) =>
       entry?.kind === 'nomination' && entry.artistId === artist.id ? [entry.nomination] : [],
     );
@@ -176,22 +176,22 @@ describe('the open count', () => {
     await app.given.renamedArtist(artist, 'After');
     await app.entered();
     await app.entered();
-    const { entries, result } = await recounted(app);
+    const { entries, result } = await recountOverHttp(app);
     expect(entries.at(-1)).toMatchObject({ kind: 'nomination', artist: 'After' });
     expect(entries.at(-2)).toMatchObject({ kind: 'count' });
     expect(result.faults).toEqual([]);
-    // Receipts contain it, whether the nomination is public or not.
+    // Receipts contain the name, whether the nomination is public or not.
     await app.given.deletedArtist(artist);
     await app.given.renamedArtist(artist, 'Once more');
     await app.entered();
-    expect((await recounted(app)).entries.at(-1)).toMatchObject({ artist: 'Once more' });
+    expect((await recountOverHttp(app)).entries.at(-1)).toMatchObject({ artist: 'Once more' });
   });
 
   test('more entries than fit in a tile are served in full and partial ones', async () => {
     const artist = await app.given.artist();
     for (let i = 0; i < 270; i++) await app.given.completedPayment(artist.nominations, { each: 1 });
     await app.entered();
-    const { checkpoint, result } = await recounted(app);
+    const { checkpoint, result } = await recountOverHttp(app);
     expect(checkpoint.size).toBeGreaterThan(270);
     expect(result.faults).toEqual([]);
     expect((await app.http.get('/count/tile/1/000.p/1').expect(200)).body).toHaveLength(32);

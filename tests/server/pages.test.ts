@@ -94,7 +94,7 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('loads its code after it shows, and then the code for a voter’s next step', async () => {
+  test('loads its code after it is visible, and then the code for a voter’s next step', async () => {
     const { text } = await get('/categories');
     expect(text).toContain('data-begins="once-it-shows"');
     expect(text).not.toMatch(/modulepreload|as="font"/);
@@ -125,12 +125,12 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('is the start page too', async () => {
+  test('is served as the start page, too', async () => {
     await aCategory({ name: 'Best Start' });
     expect((await get('/')).text).toContain('Best Start');
   });
 
-  test.each<[asks: string, headers: Record<string, string>, language: string]>([
+  test.each<[browser: string, headers: Record<string, string>, language: string]>([
     ['sends no language', {}, 'en'],
     ['reads French first', { 'Accept-Language': 'fr-CM,fr;q=0.9,en;q=0.8' }, 'fr'],
     ['reads English first', { 'Accept-Language': 'en-GB,fr;q=0.9' }, 'en'],
@@ -163,7 +163,7 @@ describe('a page of the catalogue', () => {
     }
   });
 
-  test('describes itself before any script runs', async () => {
+  test('has its title and description before any script runs', async () => {
     const { path } = await aCategory({ name: 'Best "Show" & Tell <3' });
     const { text } = await get(path);
     expect(text).toContain(
@@ -180,7 +180,7 @@ describe('a page of the catalogue', () => {
     expect(page.text).toContain('&lt;script&gt;alert(1)&lt;/script&gt; $&amp; $1 &lt;!--');
   });
 
-  test('is rendered once for a crowd, and again when the catalogue has changed', async () => {
+  test('is rendered once for simultaneous visitors, and again when the catalogue has changed', async () => {
     const { path } = await aCategory();
     const renderPage = vi.spyOn(site.renderer, 'renderPage');
     const pages = await Promise.all(Array.from({ length: 20 }, () => get(path)));
@@ -289,9 +289,9 @@ describe('a page rendered only in the browser', () => {
     '%s lists its code, in %s',
     async (path, language) => {
       const { text } = await get(path, { 'Accept-Language': language });
-      const own = listedIn(text, 'page');
-      expect(own).not.toEqual([]);
-      const files = [...listedIn(text, 'code'), ...listedIn(text, 'texts'), ...own];
+      const ownAddresses = listedIn(text, 'page');
+      expect(ownAddresses).not.toEqual([]);
+      const files = [...listedIn(text, 'code'), ...listedIn(text, 'texts'), ...ownAddresses];
       for (const { address } of files) await get(address);
     },
   );

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (question: object) => app.http.post('/api/payment-help').send(question);
+const search = (question: object) => app.http.post('/api/payment-help').send(question);
 const help = async (question: object): Promise<PaymentHelp> =>
-  (await ask(question).expect(200)).body;
-async function told(question: object): Promise<HelpedPayment> {
+  (await search(question).expect(200)).body;
+async function findPayment(question: object): Promise<HelpedPayment> {
   const answer = await help(question);
   expect(answer).toEqual(paymentHelp.parse(answer));
   expect(answer.payment).not.toBeNull();
@@ -26,7 +26,7 @@ async function told(question: object): Promise<HelpedPayment> {
 const stepsOf = ({ story }: HelpedPayment) => story.map(({ step }) => step);
 
 /** A payment as voters make it, up to the prompt. */
-async function started(phoneNumber = freshPhone()) {
+async function startPayment(phoneNumber = freshPhone()) {
   const { nominations } = await app.given.artist();
   const body = aVoteFor(nominations, { phoneNumber });
   const answer = await app.http.post('/api/campay-payment').send(body);
@@ -41,8 +41,8 @@ async function asked(id: string) {
   await app.settled();
 }
 
-async function paid(phoneNumber = freshPhone()) {
-  const payment = await started(phoneNumber);
+async function payAndConfirm(phoneNumber = freshPhone()) {
+  const payment = await startPayment(phoneNumber);
   await app.campay.approve(payment.transaction.reference);
   await app.settled();
   await asked(payment.id);
@@ -51,7 +51,10 @@ async function paid(phoneNumber = freshPhone()) {
   return { ...payment, receiptCode: receiptCode! };
 }
 
-async function failed(reason: FailureReason, options: { source?: 'attempt' | 'reconcile' } = {}) {
+async function failPayment(
+  reason: FailureReason,
+  options: { source?: 'attempt' | 'reconcile' } = {},
+) {
   const { nominations } = await app.given.artist();
   const phone = freshPhone();
   const { id } = await app.given.pendingPayment(nominations, {
@@ -69,23 +72,23 @@ async function failed(reason: FailureReason, options: { source?: 'attempt' | 're
 
 describe('by reference', () => {
   test('a payment is found by its id, in any spelling', async () => {
-    const { id } = await paid();
+    const { id } = await payAndConfirm();
     for (const reference of [id, id.toUpperCase(), ` ${id}\t`]) {
-      expect((await told({ reference })).state).toBe('completed');
+      expect((await findPayment({ reference })).state).toBe('completed');
     }
   });
 
   test('a payment is found by its receipt code, as people write it', async () => {
-    const { receiptCode } = await paid();
+    const { receiptCode } = await payAndConfirm();
     for (const reference of [receiptCode, `#${receiptCode}`, receiptCode.toLowerCase()]) {
-      expect((await told({ reference })).receiptCode).toBe(receiptCode);
+      expect((await findPayment({ reference })).receiptCode).toBe(receiptCode);
     }
   });
 
   test('a payment is found by the provider’s number', async () => {
-    const { transaction } = await paid();
+    const { transaction } = await payAndConfirm();
     for (const reference of [transaction.reference, transaction.reference.toUpperCase()]) {
-      const payment = await told({ reference });
+      const payment = await findPayment({ reference });
       // Such numbers can be guessed: the response lacks the receipt, which names the artist.
       expect(payment).toMatchObject({ state: 'completed', receiptCode: null });
       expect(payment.story).not.toEqual([]);
@@ -93,11 +96,11 @@ describe('by reference', () => {
   });
 
   test('a payment is found by the number in the operator’s SMS', async () => {
-    const { id } = await paid();
+    const { id } = await payAndConfirm();
     const events = await app.given.events(id);
     const reference = events.map(({ detail }) => detail.operatorReference).find(Boolean);
     expect(reference).toEqual(expect.any(String));
-    expect(await told({ reference: String(reference).toLowerCase() })).toMatchObject({
+    expect(await findPayment({ reference: String(reference).toLowerCase() })).toMatchObject({
       state: 'completed',
       receiptCode: null,
     });
@@ -132,9 +135,9 @@ describe('by reference', () => {
 
 describe('the history', () => {
   test('of a payment that waits for its PIN says so, and until when it is checked', async () => {
-    const { id } = await started();
+    const { id } = await startPayment();
     const { createdAt } = await app.given.payment(id);
-    const payment = await told({ reference: id });
+    const payment = await findPayment({ reference: id });
     expect(payment).toMatchObject({
       state: 'pending',
       next: 'approve',
@@ -148,26 +151,26 @@ describe('the history', () => {
   });
 
   test('of a payment that is still open after five minutes says that we keep checking', async () => {
-    const { id } = await started();
+    const { id } = await startPayment();
     await app.given.aged(id, '6 minutes');
     await asked(id);
-    const payment = await told({ reference: id });
+    const payment = await findPayment({ reference: id });
     expect(payment).toMatchObject({ state: 'pending', next: 'keep-asking' });
     expect(stepsOf(payment)).toContain('asked-again');
   });
 
   test('triggers a check with the provider after the response', async () => {
-    const { id } = await started();
+    const { id } = await startPayment();
     await app.db.execute(sql`update payments set last_checked_at = null where id = ${id}`);
-    await told({ reference: id });
+    await findPayment({ reference: id });
     await app.settled();
     const { lastCheckedAt } = await app.given.payment(id);
     expect(lastCheckedAt).not.toBeNull();
   });
 
   test('of a completed payment goes from the prompt to the counted votes', async () => {
-    const { id, receiptCode } = await paid();
-    const payment = await told({ reference: id });
+    const { id, receiptCode } = await payAndConfirm();
+    const payment = await findPayment({ reference: id });
     expect(payment).toMatchObject({
       state: 'completed',
       next: 'see-receipt',
@@ -196,21 +199,21 @@ describe('the history', () => {
     'unavailable',
     'unknown',
   ])('of a payment that failed gives the reason: %s', async (reason) => {
-    const { id } = await failed(reason);
-    const payment = await told({ reference: id });
+    const { id } = await failPayment(reason);
+    const payment = await findPayment({ reference: id });
     expect(payment).toMatchObject({ state: 'failed', next: 'pay-again', failureReason: reason });
     expect(payment.story).toEqual([expect.objectContaining({ step: 'failed', reason })]);
   });
 
   test('of a payment that was rejected at once says that there are no further checks', async () => {
-    const { id } = await failed('no-wallet', { source: 'attempt' });
-    const payment = await told({ reference: id });
+    const { id } = await failPayment('no-wallet', { source: 'attempt' });
+    const payment = await findPayment({ reference: id });
     expect(payment).toMatchObject({ state: 'failed', askedUntil: null });
     expect(stepsOf(payment)).toEqual(['refused']);
   });
 
   test('mentions several successive calls of a provider once', async () => {
-    const { id } = await started();
+    const { id } = await startPayment();
     await app.db.insert(paymentEvents).values(
       ['one', 'two', 'three'].map((claim) => ({
         paymentId: id,
@@ -220,7 +223,7 @@ describe('the history', () => {
         detail: { claim },
       })),
     );
-    expect(stepsOf(await told({ reference: id }))).toEqual([
+    expect(stepsOf(await findPayment({ reference: id }))).toEqual([
       'created',
       'prompt-sent',
       'provider-called',
@@ -228,7 +231,7 @@ describe('the history', () => {
   });
 
   test('of a payment whose prompt got no answer says so', async () => {
-    const { id } = await started();
+    const { id } = await startPayment();
     await app.db.insert(paymentEvents).values({
       paymentId: id,
       from: 'pending',
@@ -236,13 +239,13 @@ describe('the history', () => {
       source: 'attempt',
       detail: { outcome: 'unknown' },
     });
-    expect(stepsOf(await told({ reference: id }))).toContain('prompt-unanswered');
+    expect(stepsOf(await findPayment({ reference: id }))).toContain('prompt-unanswered');
   });
 
   test('of returned money says so, and shows no receipt', async () => {
-    const { id, receiptCode } = await paid();
+    const { id, receiptCode } = await payAndConfirm();
     await app.given.refunded(id);
-    const payment = await told({ reference: receiptCode });
+    const payment = await findPayment({ reference: receiptCode });
     expect(payment).toMatchObject({
       state: 'reversed',
       next: 'watch-account',
@@ -268,12 +271,12 @@ describe('the history', () => {
         { source: 'reconcile' },
       );
     await report(amount - 1);
-    const payment = await told({ reference: id });
+    const payment = await findPayment({ reference: id });
     expect(payment).toMatchObject({ state: 'attention', next: 'wait-for-organisers' });
     expect(stepsOf(payment)).toContain('under-review');
 
     await report(amount);
-    expect(await told({ reference: id })).toMatchObject({ state: 'completed' });
+    expect(await findPayment({ reference: id })).toMatchObject({ state: 'completed' });
   });
 
   test('of a card that was never sent says that nothing was charged', async () => {
@@ -282,7 +285,7 @@ describe('the history', () => {
       provider: 'stripe',
       currency: 'USD',
     });
-    expect(await told({ reference: draft.id })).toMatchObject({
+    expect(await findPayment({ reference: draft.id })).toMatchObject({
       state: 'pending',
       method: 'card',
       next: 'finish-card',
@@ -292,45 +295,45 @@ describe('the history', () => {
       currency: 'USD',
       attemptedAt: new Date(),
     });
-    expect(await told({ reference: sent.id })).toMatchObject({ next: 'keep-asking' });
+    expect(await findPayment({ reference: sent.id })).toMatchObject({ next: 'keep-asking' });
   });
 });
 
 describe('by phone number', () => {
   test('only the state of the latest payment is shown', async () => {
     const phone = freshPhone();
-    await paid(phone);
-    const { id } = await started(phone);
+    await payAndConfirm(phone);
+    const { id } = await startPayment(phone);
     await app.settled();
-    const payment = await told({ phoneNumber: `+237 ${phone.slice(3)}` });
+    const payment = await findPayment({ phoneNumber: `+237 ${phone.slice(3)}` });
     expect(payment).toMatchObject({ state: 'pending', next: 'approve' });
     expect(payment).toMatchObject({ failureReason: null, receiptCode: null, story: [] });
     expect(JSON.stringify(payment)).not.toContain(id);
   });
 
   test('the reason of a failure and receipt codes are not shown', async () => {
-    const { phone } = await failed('insufficient-funds');
-    const failure = await ask({ phoneNumber: phone }).expect(200);
+    const { phone } = await failPayment('insufficient-funds');
+    const failure = await search({ phoneNumber: phone }).expect(200);
     expect(failure.body.payment).toMatchObject({ state: 'failed', failureReason: null, story: [] });
     expect(failure.text).not.toContain('insufficient');
 
-    const { phoneNumber, receiptCode } = await paid();
-    const completed = await ask({ phoneNumber }).expect(200);
+    const { phoneNumber, receiptCode } = await payAndConfirm();
+    const completed = await search({ phoneNumber }).expect(200);
     expect(completed.body.payment).toMatchObject({ state: 'completed', receiptCode: null });
     expect(completed.text).not.toContain(receiptCode);
   });
 
   test('an unknown number gets a response of the same kind', async () => {
-    const answer = await ask({ phoneNumber: freshPhone() }).expect(200);
+    const answer = await search({ phoneNumber: freshPhone() }).expect(200);
     expect(answer.body).toEqual({ payment: null });
   });
 
   test('one number can be looked up twenty times in ten minutes, from all addresses together', async () => {
-    const { phoneNumber } = await started();
+    const { phoneNumber } = await startPayment();
     await app.db.delete(rateLimits);
     await help({ phoneNumber });
     await app.db.update(rateLimits).set({ hits: 20 }).where(sql`limit_name = 'identity-look-up'`);
-    const refused = await ask({ phoneNumber: `00${phoneNumber}` }).expect(429);
+    const refused = await search({ phoneNumber: `00${phoneNumber}` }).expect(429);
     expect(refused.body.code).toBe('too-many-requests');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
     await help({ phoneNumber: freshPhone() });
@@ -347,7 +350,7 @@ test.each([
   ['something else', { email: 'fan@example.cm' }],
   ['a list', []],
 ])('%s is rejected as a search', async (_what, question) => {
-  const { body } = await ask(question).expect(400);
+  const { body } = await search(question).expect(400);
   expect(body).toMatchObject({ code: 'validation' });
   expect(body.issues).not.toHaveLength(0);
 });
@@ -367,7 +370,7 @@ test('no response contains personal data, and none is cached by browsers or prox
   const receiptCode = 'ABCDEFGHJK';
   const { id } = await app.given.completedPayment(nominations, { ...personal, receiptCode });
   for (const question of [{ reference: id }, { phoneNumber: phone }]) {
-    const answer = await ask(question).expect(200);
+    const answer = await search(question).expect(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     for (const secret of [...Object.values(personal), phone.slice(3), id, 'XAF', 'campay']) {
       expect(answer.text).not.toContain(secret);

@@ -143,7 +143,7 @@ function reportFor(kind: Kind, { id, amount, currency }: ModelPayment): Provider
 }
 
 /** The rules again, in the simplest terms. */
-function follow(payment: ModelPayment, kind: Kind): void {
+function applyToModel(payment: ModelPayment, kind: Kind): void {
   const wasTakenBack = payment.wasCounted && payment.status === 'failed';
   if (wasTakenBack) return;
   if (kind === 'paid' || kind === 'paid-with-concerns') {
@@ -157,19 +157,19 @@ function follow(payment: ModelPayment, kind: Kind): void {
 }
 
 /** The vote lines for votes per nomination. */
-const partsOf = (counts: number[]) =>
+const voteLinesOf = (counts: number[]) =>
   nominationIds.flatMap((nominationId, index) => {
     const voteCount = counts[index] ?? 0;
     return voteCount > 0 ? [{ nominationId, voteCount }] : [];
   });
 
 const splitOf = (counts: number[]) =>
-  new Map(partsOf(counts).map((part) => [part.nominationId, part.voteCount]));
+  new Map(voteLinesOf(counts).map((part) => [part.nominationId, part.voteCount]));
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 async function create(counts: number[]): Promise<ModelPayment> {
-  const order = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
+  const order = { nominationVotes: voteLinesOf(counts), totalVotes: sum(counts) };
   const body = mobileMoneyPayment.parse({ ...aVoteFor([]), ...order });
   const { payment } = await createMobileMoneyPayment(
     app.context,
@@ -188,12 +188,12 @@ async function create(counts: number[]): Promise<ModelPayment> {
   };
 }
 
-const isSame = (one: Map<string, number>, other: Map<string, number>) =>
+const isSameSplit = (one: Map<string, number>, other: Map<string, number>) =>
   one.size === other.size && [...one].every(([id, votes]) => other.get(id) === votes);
 
-/** A session's open payment is changed if its last change is certain; otherwise another is made. */
+/** Changes the session's open payment if its last change is certain; otherwise creates another. */
 async function draftCard(model: ModelPayment[], owner: string, counts: number[]): Promise<void> {
-  const order = { nominationVotes: partsOf(counts), totalVotes: sum(counts) };
+  const order = { nominationVotes: voteLinesOf(counts), totalVotes: sum(counts) };
   const { payment } = await upsertCardPayment(
     app.context,
     {
@@ -214,7 +214,7 @@ async function draftCard(model: ModelPayment[], owner: string, counts: number[])
   const amount = sum(counts) * 50;
   if (open?.card) {
     expect(payment.id).toBe(open.id);
-    if (!isSame(open.split, split)) open.card.revision += 1;
+    if (!isSameSplit(open.split, split)) open.card.revision += 1;
     Object.assign(open, { split, amount });
   } else {
     expect(model.map(({ id }) => id)).not.toContain(payment.id);
@@ -256,7 +256,7 @@ async function attempt(
   }
 }
 
-async function holds(model: ModelPayment[], before: Map<string, number>): Promise<void> {
+async function expectModelHolds(model: ModelPayment[], before: Map<string, number>): Promise<void> {
   for (const nominationId of nominationIds) {
     const counted = model
       .filter(({ status }) => status === 'completed')
@@ -278,7 +278,7 @@ async function holds(model: ModelPayment[], before: Map<string, number>): Promis
       expect(payment.receiptCode).not.toBeNull();
       expect(payment.completedAt).not.toBeNull();
     }
-    await eventsExplain(expected);
+    await expectUnbrokenHistory(expected);
   }
   expect(await verifyLedger(app.db)).toEqual([]);
 }
@@ -292,7 +292,7 @@ async function storedSplit(paymentId: string): Promise<Map<string, number>> {
 }
 
 /** Expects that the history is an unbroken chain from creation to the present state. */
-async function eventsExplain({ id, status }: ModelPayment): Promise<void> {
+async function expectUnbrokenHistory({ id, status }: ModelPayment): Promise<void> {
   const events = await app.given.events(id);
   let state: PaymentStatus | null = null;
   for (const event of events) {
@@ -313,13 +313,13 @@ async function report(
   payment: ModelPayment,
   { kind, copies }: { kind: Kind; copies: number },
 ): Promise<void> {
-  const told = reportFor(kind, payment);
+  const providerReport = reportFor(kind, payment);
   await Promise.all(
     Array.from({ length: copies }, () =>
-      applyProviderReport(app.db, payment.id, told, { source: 'webhook' }),
+      applyProviderReport(app.db, payment.id, providerReport, { source: 'webhook' }),
     ),
   );
-  follow(payment, kind);
+  applyToModel(payment, kind);
 }
 
 test('whatever happens in whatever order, totals equal the votes of completed payments', async () => {
@@ -341,7 +341,7 @@ test('whatever happens in whatever order, totals equal the votes of completed pa
           else if (next.do === 'attempt') await attempt(payment, next);
           else await report(payment, next);
         }
-        await holds(model, before);
+        await expectModelHolds(model, before);
       }
     }),
     { numRuns: randomRuns(60), seed: 1 },
@@ -370,8 +370,8 @@ test('simultaneous reports about many payments of the same nominations count eac
             );
           }),
         );
-        for (const [index, payment] of model.entries()) follow(payment, plans[index]![1]);
-        await holds(model, before);
+        for (const [index, payment] of model.entries()) applyToModel(payment, plans[index]![1]);
+        await expectModelHolds(model, before);
       },
     ),
     { numRuns: randomRuns(15), seed: 1 },

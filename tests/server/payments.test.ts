@@ -239,7 +239,7 @@ describe('exactly once', () => {
           expect(await locked([lowest])).toBe(1);
           moving = applyProviderReport(db, payment.id, report, { source: 'reconcile' });
           await expect.poll(() => waitingForLocks(app.db)).toBe(1);
-          // It waits for the lowest, and holds none of the others.
+          // The transaction waits for the lowest id, and holds none of the other locks.
           expect(await locked(others)).toBe(others.length);
         });
         await moving;
@@ -296,10 +296,12 @@ describe('due payments', () => {
     const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
     await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
     const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
-    const taken = await leaseDueChecks({ ...app.context, db }, app.context.mobileMoney!, 4).finally(
-      close,
-    );
-    expect(taken).toHaveLength(4);
+    const leasedChecks = await leaseDueChecks(
+      { ...app.context, db },
+      app.context.mobileMoney!,
+      4,
+    ).finally(close);
+    expect(leasedChecks).toHaveLength(4);
     await reconcileDue(app.context);
   });
 });
@@ -688,11 +690,11 @@ describe('after voting has closed', () => {
     await app.setEvent({ closesAt: new Date(Date.now() - 1_000).toISOString() });
     try {
       expect((await send().expect(201)).body.paymentId).toBe(started.paymentId);
-      const late = await app.http
+      const lateRequest = await app.http
         .post('/api/campay-payment')
         .send(aVoteFor(artist.nominations))
         .expect(409);
-      expect(late.body.code).toBe('voting-closed');
+      expect(lateRequest.body.code).toBe('voting-closed');
       await app.campay.approve(referenceOf(started.paymentId));
       await untilStatus(started.paymentId, 'completed');
     } finally {

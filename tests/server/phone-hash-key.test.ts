@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** The application after a restart with the new key. */
-const restarted = () => {
+const restartedApp = () => {
   const { deps, config, context } = app;
   const phoneHashKey = NEW_KEY;
   return request(
@@ -56,9 +56,9 @@ test('with a new key, receipts are found by number once the hashes are computed 
     return body.receipts.length;
   };
   expect(await found(app.http)).toBe(1);
-  expect(await found(restarted())).toBe(0);
+  expect(await found(restartedApp())).toBe(0);
 
   expect(await rehash()).toMatch(/^1 phone hashes /);
-  expect(await found(restarted())).toBe(1);
+  expect(await found(restartedApp())).toBe(1);
   expect(await rehash()).toMatch(/^0 phone hashes /);
 });

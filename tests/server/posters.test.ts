@@ -46,7 +46,7 @@ describe('a poster', () => {
   test('exists in every format and language', async () => {
     const { categories } = await aNominee('Nadine Soleil');
     for (const format of POSTER_FORMATS) {
-      const drawn = [];
+      const posters = [];
       for (const language of LANGUAGES) {
         const path = posterPath(categories[0]!.nomination.id, format, language);
         const { bytes, headers, status } = await poster(path);
@@ -63,9 +63,9 @@ describe('a poster', () => {
           const { width, height, format: type } = await sharp(bytes).metadata();
           expect([type, width, height]).toEqual(['jpeg', ...SIZES[format]]);
         }
-        drawn.push(bytes.toString('base64'));
+        posters.push(bytes.toString('base64'));
       }
-      expect(new Set(drawn).size).toBe(LANGUAGES.length);
+      expect(new Set(posters).size).toBe(LANGUAGES.length);
     }
   });
 
@@ -112,13 +112,13 @@ describe('a poster', () => {
       .toBuffer();
     const { store } = app.deps.photos.uploads;
     const category = await app.given.category({ name: 'With Photos' });
-    const of = async (photoUrl: string) => {
+    const posterWith = async (photoUrl: string) => {
       const { id } = await app.given.artist({ photoUrl, nominatedIn: 0 });
       const nomination = await app.given.nomination(id, category.id);
       return poster(posterPath(nomination.id, 'story', 'en'));
     };
-    const shown = await of(await store.store(red));
-    const missing = await of('/uploads/00000000000000000000000000000000.webp');
+    const shown = await posterWith(await store.store(red));
+    const missing = await posterWith('/uploads/00000000000000000000000000000000.webp');
     expect(missing.headers['cache-control']).toBe('public, max-age=60');
     const place = { left: 500, top: 400, width: 9, height: 9 };
     const { channels } = await sharp(await sharp(shown.bytes).extract(place).toBuffer()).stats();
@@ -128,9 +128,9 @@ describe('a poster', () => {
   test('is drawn once, however many requests there are', async () => {
     const { categories } = await aNominee('Once Only');
     const path = posterPath(categories[0]!.nomination.id, 'story', 'fr');
-    const ask = () => Promise.all(Array.from({ length: 10 }, () => poster(path)));
-    expect((await conversionsDuring(ask)).conversions).toBe(2);
-    expect((await conversionsDuring(ask)).conversions).toBe(0);
+    const requestTenTimes = () => Promise.all(Array.from({ length: 10 }, () => poster(path)));
+    expect((await conversionsDuring(requestTenTimes)).conversions).toBe(2);
+    expect((await conversionsDuring(requestTenTimes)).conversions).toBe(0);
   });
 
   test.each(['story-en.pdf', 'a4-en.jpg', 'story-de.jpg', 'banner-en.jpg', 'story-en'])(
@@ -185,7 +185,7 @@ describe('the posters of an artist', () => {
     }
   });
 
-  test('have a page that says so for an artist that does not exist, or no longer exists', async () => {
+  test('have a page that says so if the artist never existed, or exists no longer', async () => {
     const { artist, categories } = await aNominee('Gone Away');
     await app.given.deletedCategory(categories[0]!.category.id);
     expect((await http.get(`/a/${artist.id}/posters`)).status).toBe(410);
@@ -208,10 +208,10 @@ async function codeIn(jpeg: Buffer, size: number): Promise<boolean[][]> {
   // Its position, including the quiet zone of 3 modules.
   const [left, top, side] = [72, 1390, 300];
   const scale = Math.floor(side / (size + 6));
-  const rest = Math.floor((side - scale * (size + 6)) / 2);
+  const margin = Math.floor((side - scale * (size + 6)) / 2);
   const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const isDark = (x: number, y: number) => {
-    const at = (module: number) => rest + (module + 3.5) * scale;
+    const at = (module: number) => margin + (module + 3.5) * scale;
     const pixel = Math.floor(top + at(y)) * info.width + Math.floor(left + at(x));
     return data[pixel * info.channels]! < 128;
   };

@@ -11,22 +11,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-function previewPrerenderer() {
+function createPrerenderer() {
   const { pictureRenderer, event, logger } = app.deps;
-  const ahead = new PreviewPrerenderer({
+  const prerenderer = new PreviewPrerenderer({
     db: app.db,
     pictureRenderer,
     event: () => event.current.settings,
     logger,
   });
-  onTestFinished(() => ahead.stop());
-  return { ahead, pictureRenderer };
+  onTestFinished(() => prerenderer.stop());
+  return { prerenderer, pictureRenderer };
 }
 
 test('previews are drawn before the first request, and again for a new name', async () => {
   const artist = await app.given.artist({ name: 'Early Bird' });
   const [nomination] = artist.nominations;
-  const { ahead, pictureRenderer } = previewPrerenderer();
+  const { prerenderer, pictureRenderer } = createPrerenderer();
   const drawn = vi.spyOn(pictureRenderer, 'get');
   onTestFinished(() => drawn.mockRestore());
   const isDrawn = (name: string) => async () => {
@@ -40,10 +40,10 @@ test('previews are drawn before the first request, and again for a new name', as
   };
   for (const name of ['Early Bird', 'Late Bird']) {
     await app.given.renamedArtist(artist, name);
-    ahead.begin();
+    prerenderer.begin();
     await expect.poll(isDrawn(name), { timeout: 60_000 }).toEqual([...LANGUAGES]);
   }
-  await ahead.stop();
+  await prerenderer.stop();
 
   const { conversions } = await conversionsDuring(async () => {
     for (const language of LANGUAGES) {
@@ -52,16 +52,16 @@ test('previews are drawn before the first request, and again for a new name', as
   });
   expect(conversions).toBe(0);
   // A stopped worker starts nothing.
-  ahead.begin();
-  await ahead.stop();
+  prerenderer.begin();
+  await prerenderer.stop();
 }, 150_000);
 
-test('previews for which a crowd left no capacity are drawn in the next round', async () => {
+test('previews for which there was no capacity are drawn in the next round', async () => {
   await app.given.artist({ name: 'Patient Bird' });
-  const { ahead, pictureRenderer } = previewPrerenderer();
+  const { prerenderer, pictureRenderer } = createPrerenderer();
   const get = vi.spyOn(pictureRenderer, 'get').mockRejectedValueOnce(new TooManyImages());
   onTestFinished(() => get.mockRestore());
-  ahead.begin();
+  prerenderer.begin();
   const drawn = () =>
     get.mock.settledResults.flatMap(({ type }, index) => {
       const { shows } = get.mock.calls[index]![0];

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-/** The real start, as by an operator. */
+/** Starts the server as a site operator does. */
 function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [program], {
     cwd: directory,
@@ -40,7 +40,7 @@ function start(env: Record<string, string>) {
   return { child, printed, exit };
 }
 
-test('without its settings it does not start, and one message lists what is missing', async () => {
+test('without its settings the server does not start, and one message lists what is missing', async () => {
   const { printed, exit } = start({ PORT: 'none', STRIPE_SECRET_KEY: 'sk_test_1' });
   expect(await exit).toBe(1);
   expect(printed.out).toBe('');
@@ -60,14 +60,14 @@ test('without its settings it does not start, and one message lists what is miss
 });
 
 const settings = () => ({
-  // Otherwise one per core; while the second starts, the first requests lists.
+  // Otherwise there is one per core, and the first requests lists while the others start.
   WORKERS: '1',
   PORT: '0',
   ...PRODUCTION_SETTINGS,
   DATABASE_URL: database.url,
 });
 
-const isUp = async ({ child, printed }: ReturnType<typeof start>) => {
+const waitUntilUp = async ({ child, printed }: ReturnType<typeof start>) => {
   await expect
     .poll(() => printed.out.includes('is ready') || child.exitCode !== null, { timeout: 90_000 })
     .toBe(true);
@@ -79,11 +79,11 @@ const warningsIn = (out: string): string[] =>
     return level === 40 ? [msg] : [];
   });
 
-test('with its settings it serves, without sandboxes and without a demo', async () => {
+test('with its settings the server serves, without sandboxes and without a demo', async () => {
   const server = start(settings());
   const { child, printed, exit } = server;
   try {
-    await isUp(server);
+    await waitUntilUp(server);
     expect(printed.error).toBe('');
     // The provider's address is unreachable, and its list may have been requested by now.
     const unread = 'a list of the provider could not be read';
@@ -145,7 +145,7 @@ test('the code that production loads contains no sandbox, demo or development pa
 });
 
 describe('at the start the database is checked', () => {
-  test.each<[what: string, breakIt: string, told: RegExp]>([
+  test.each<[what: string, statement: string, message: RegExp]>([
     [
       'is empty',
       'drop schema drizzle cascade; drop schema public cascade; create schema public',
@@ -167,17 +167,17 @@ describe('at the start the database is checked', () => {
       'revoke all on artists from ROLE',
       /^Our role may not access all tables\./,
     ],
-  ])('one that %s ends it', async (_what, breakIt, told) => {
+  ])('a database that %s ends the start', async (_what, statement, message) => {
     const broken = await createTestDatabase();
     const role = new URL(broken.url).username;
-    await execute(broken.ownerUrl, breakIt.replace('ROLE', role));
+    await execute(broken.ownerUrl, statement.replace('ROLE', role));
     const server = start({ ...settings(), DATABASE_URL: broken.url });
     try {
-      await isUp(server);
+      await waitUntilUp(server);
       expect(server.child.exitCode).toBe(1);
       await server.exit;
       expect(server.printed.out).toBe('');
-      expect(server.printed.error).toMatch(told);
+      expect(server.printed.error).toMatch(message);
       expect(server.printed.error).toMatch(/ Run npm run db:migrate before the start\.\n$/);
     } finally {
       server.child.kill('SIGKILL');
@@ -185,22 +185,22 @@ describe('at the start the database is checked', () => {
     }
   });
 
-  test.each<[what: string, env: () => Record<string, string>, told: string]>([
+  test.each<[what: string, env: () => Record<string, string>, message: string]>([
     [
-      'the role of which may rewrite histories',
+      'whose role may rewrite histories',
       () => ({ DATABASE_URL: database.ownerUrl }),
       'our database role may change the history tables',
     ],
     [
-      'the owner of which it need not know',
+      'whose owner is in the settings of the server',
       () => ({ DATABASE_OWNER_URL: database.ownerUrl }),
       'the server has DATABASE_OWNER_URL',
     ],
-  ])('one %s is logged', async (_what, env, told) => {
+  ])('a database %s is logged', async (_what, env, message) => {
     const server = start({ ...settings(), ...env() });
     try {
-      await isUp(server);
-      expect(warningsIn(server.printed.out)[0]).toContain(told);
+      await waitUntilUp(server);
+      expect(warningsIn(server.printed.out)[0]).toContain(message);
     } finally {
       server.child.kill('SIGKILL');
       await server.exit;

@@ -124,22 +124,22 @@ describe('the receipt of a counted vote', () => {
     });
   });
 
-  test('is sent once by several processes that look at the same time', async () => {
+  test('is sent once by several processes that query the outbox at the same time', async () => {
     const votes = [];
     for (let i = 0; i < 20; i++) votes.push(await aCountedVote());
-    const elsewhere = openDatabase(app.databaseUrl);
+    const otherProcess = openDatabase(app.databaseUrl);
     try {
-      const another = mailing({ db: elsewhere.db });
+      const another = mailing({ db: otherProcess.db });
       await Promise.all(
         [mailing(), another, mailing(), another].map((one) => sendDueReceipts(one)),
       );
     } finally {
-      await elsewhere.close();
+      await otherProcess.close();
     }
     expect(recipients().sort()).toEqual(votes.map(({ voterEmail }) => voterEmail).sort());
   });
 
-  test('is left to the process that is just taking it', async () => {
+  test('is skipped while another process is leasing it', async () => {
     const votes = [await aCountedVote(), await aCountedVote(), await aCountedVote()];
     await app.db.transaction(async (tx) => {
       const [taken, ...more] = await leaseDueReceipts(tx, 'vote.example', 1);
@@ -272,15 +272,15 @@ describe('the mail about a refund', () => {
     await sendDue();
     await refundByHand(vote.id, vote.amount);
     const contact = { email: 'aide@vote.example', phone: null, whatsapp: null };
-    const told = mailing({
+    const refundMailing = mailing({
       site: () => ({
         publicUrl: 'https://vote.example',
         event: { ...app.config.firstSettings, contact },
         isTest: false,
       }),
     });
-    await sendDue(told);
-    await sendDue(told);
+    await sendDue(refundMailing);
+    await sendDue(refundMailing);
     expect(recipients()).toEqual([vote.voterEmail, vote.voterEmail]);
     const [refund] = app.inbox.messages();
     expect(refund!.subject.replace(/[\u00a0\u202f]/g, ' ')).toBe(
@@ -518,15 +518,15 @@ describe('a mail server with problems', () => {
   });
 
   test('keeps the Message-ID of the message that it may have received before', async () => {
-    const lost = await aCountedVote();
+    const vote = await aCountedVote();
     app.inbox.failNext({ kind: 'lose-answer', at: 'message' });
     await sendDue();
-    expect(await rowOf(lost)).toMatchObject({ status: 'pending' });
-    await isDueAgain(lost);
+    expect(await rowOf(vote)).toMatchObject({ status: 'pending' });
+    await isDueAgain(vote);
     await sendDue();
     expect(app.inbox.messages().map(({ messageId }) => messageId)).toEqual([
-      `<receipt.${lost.id}@vote.example>`,
-      `<receipt.${lost.id}@vote.example>`,
+      `<receipt.${vote.id}@vote.example>`,
+      `<receipt.${vote.id}@vote.example>`,
     ]);
   });
 
@@ -548,8 +548,8 @@ describe('a mail server with problems', () => {
     expect(recipients()).toHaveLength(1);
 
     await isDueAgain(vote);
-    const elsewhere = { ...mailer(), domain: 'other.example' };
-    await sendDue(mailing({ mailer: elsewhere }));
+    const otherProcess = { ...mailer(), domain: 'other.example' };
+    await sendDue(mailing({ mailer: otherProcess }));
     const ids = app.inbox.messages().map(({ messageId }) => messageId);
     expect(ids).toEqual([row!.messageId, row!.messageId]);
   });
@@ -610,7 +610,7 @@ describe('the message', () => {
     },
   );
 
-  test('and its address are not in the log', async () => {
+  test('is not in the log, and neither is its address', async () => {
     app.inbox.failNext({
       kind: 'refuse',
       at: 'recipient',

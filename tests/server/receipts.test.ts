@@ -184,12 +184,12 @@ describe('a receipt', () => {
     const { payment, code } = await aReceipt({ voterEmail });
     await app.db.transaction((tx) => recordPartialReturn(tx, payment.id, 150));
     await app.db.transaction((tx) => recordPartialReturn(tx, payment.id, 100));
-    const told = {
+    const partialRefund = {
       refundedAt: null,
       partlyRefunded: { amountMinor: 100, currency: 'XAF' },
     };
-    expect((await receipt(code)).payment).toMatchObject(told);
-    expect(await lookUp({ email: voterEmail })).toMatchObject([told]);
+    expect((await receipt(code)).payment).toMatchObject(partialRefund);
+    expect(await lookUp({ email: voterEmail })).toMatchObject([partialRefund]);
   });
 
   test('is part of the response that the payment is completed', async () => {
@@ -268,7 +268,7 @@ describe('a look-up', () => {
     }
   });
 
-  test('returns the newest first', async () => {
+  test('returns the newest receipts first', async () => {
     const voterEmail = freshEmail();
     const days = [3, 1, 2];
     const codeOf = new Map<number, string>();
@@ -280,12 +280,12 @@ describe('a look-up', () => {
     expect(await codesFor({ email: voterEmail })).toEqual([1, 2, 3].map((day) => codeOf.get(day)));
   });
 
-  test('returns those of one moment always in the same order', async () => {
+  test('returns receipts of the same moment always in the same order', async () => {
     const voterEmail = freshEmail();
     const createdAt = new Date();
-    const made = [];
-    for (let i = 0; i < 6; i++) made.push((await aReceipt({ voterEmail, createdAt })).payment);
-    const byId = [...made].sort((one, other) => (one.id < other.id ? 1 : -1));
+    const created = [];
+    for (let i = 0; i < 6; i++) created.push((await aReceipt({ voterEmail, createdAt })).payment);
+    const byId = [...created].sort((one, other) => (one.id < other.id ? 1 : -1));
     expect(await codesFor({ email: voterEmail })).toEqual(byId.map((one) => one.receiptCode));
   });
 

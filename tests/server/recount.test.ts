@@ -56,19 +56,19 @@ const sizeOf = (seen: Recounted['seen']) =>
 
 interface Recounting {
   seen?: Recounted['seen'];
-  /** Runs while it waits. */
+  /** Runs while the recount waits. */
   meanwhile?: () => Promise<unknown>;
 }
 
 async function recount(fetch: Fetch, { seen = null, meanwhile }: Recounting = {}) {
-  const told: Progress[] = [];
+  const reported: Progress[] = [];
   const recounted = await recountLog({
     fetch,
     seen,
-    onProgress: (progress) => told.push(progress),
+    onProgress: (progress) => reported.push(progress),
     wait: async () => void (await meanwhile?.()),
   });
-  return { ...recounted, told };
+  return { ...recounted, reported };
 }
 
 const differs = async (fetch: Fetch, recounting: Recounting = {}): Promise<Difference | null> => {
@@ -78,13 +78,13 @@ const differs = async (fetch: Fetch, recounting: Recounting = {}): Promise<Diffe
 };
 
 describe('a recount in the browser', () => {
-  test('finds every total as it is shown, and returns how far it got for storing', async () => {
-    const { outcome, seen, told } = await recount(fromApp);
+  test('finds every total as shown, and returns the state of the log for storing', async () => {
+    const { outcome, seen, reported } = await recount(fromApp);
     expect(outcome).toMatchObject({ is: 'equal', sealed: 0, compared: 'totals' });
     const { head } = (await app.http.get('/api/count')).body as OpenCount;
     expect(sizeOf(seen)).toBe(head?.size);
-    expect(told.map(({ doing }) => doing)).toEqual(['reading', 'comparing']);
-    expect(told.at(-1)).toMatchObject({ entries: head?.size, of: head?.size });
+    expect(reported.map(({ doing }) => doing)).toEqual(['reading', 'comparing']);
+    expect(reported.at(-1)).toMatchObject({ entries: head?.size, of: head?.size });
     expect((await recount(fromApp, { seen })).outcome.is).toBe('equal');
   });
 
@@ -98,10 +98,10 @@ describe('a recount in the browser', () => {
       return fromApp(path, init);
     };
     const before = (await recount(fromApp)).seen;
-    const { outcome, seen, told } = await recount(busy, { meanwhile: () => app.entered() });
+    const { outcome, seen, reported } = await recount(busy, { meanwhile: () => app.entered() });
     expect(outcome.is).toBe('equal');
     expect(sizeOf(seen)).toBe(sizeOf(before) + 1);
-    expect(told.map(({ doing }) => doing)).toContain('waiting');
+    expect(reported.map(({ doing }) => doing)).toContain('waiting');
   });
 
   test('accepts a total that the log has reached since, while more votes come in', async () => {
@@ -172,9 +172,9 @@ describe('a recount reports', () => {
       return toBundle([...entries, entries[0]!]);
     });
     expect(await differs(double)).toEqual({ what: 'unreadable', entry: 0 });
-    const gone: Fetch = async (path, init) =>
+    const withoutEntries: Fetch = async (path, init) =>
       ENTRIES.test(path) ? new Response('', { status: 404 }) : fromApp(path, init);
-    expect(await differs(gone)).toEqual({ what: 'unreadable', entry: 0 });
+    expect(await differs(withoutEntries)).toEqual({ what: 'unreadable', entry: 0 });
   });
 
   test('another log with the same signature', async () => {
@@ -202,7 +202,7 @@ describe('a recount reports', () => {
     });
   });
 
-  test('a count that has been longer', async () => {
+  test('a log that is shorter than before', async () => {
     const { text: older } = await app.http.get('/count/checkpoint');
     const before = sizeOf((await recount(fromApp)).seen);
     await app.given.completedPayment(artist.nominations);
@@ -215,7 +215,7 @@ describe('a recount reports', () => {
     expect(await differs(old)).toEqual(shorter);
   });
 
-  test('a count that differs from what this browser saw', async () => {
+  test('a log that differs from what this browser saw', async () => {
     const { seen } = await recount(fromApp);
     const size = sizeOf(seen) - 1;
     const text = checkpointText({ origin: seen!.origin, size, root: new Uint8Array(32) });
@@ -226,17 +226,17 @@ describe('a recount reports', () => {
     });
     const keys = [toVkey(verifierKey(seen!.origin, 'log', new Uint8Array(32).fill(9)))];
     expect(await differs(fromApp, { seen: { ...seen!, keys } })).toEqual({ what: 'other-key' });
-    // It knows nothing about another log.
+    // This browser knows nothing about another log.
     const other = { ...forked, origin: 'elsewhere.example/count' };
     expect((await recount(fromApp, { seen: other })).outcome.is).toBe('equal');
   });
 
   test('a total that differs on the page', async () => {
-    const own = artist.nominations[0]!;
+    const ownNomination = artist.nominations[0]!;
     const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
-      for (const one of answer) if (one.id === own.id) one.voteCount! += 1;
+      for (const one of answer) if (one.id === ownNomination.id) one.voteCount! += 1;
     });
-    const site = (await app.given.votesOf(own)) + 1;
+    const site = (await app.given.votesOf(ownNomination)) + 1;
     expect(await differs(other)).toMatchObject({
       what: 'total',
       artist: artist.name,

@@ -25,7 +25,8 @@ const ZONE_AT_NOON = `Etc/GMT${HOURS_TO_NOON > 0 ? '-' : '+'}${Math.abs(HOURS_TO
 const anHourAgo = () => new Date(Date.now() - HOUR_MS);
 
 /**
- * Runs it as an operator does, outside of the project, so that no developer's .env file is read.
+ * Runs a command as a site operator does, outside of the project, so that no developer's .env file
+ * is read.
  */
 const runProgram = (file: string, args: string[], env: Record<string, string | undefined>) =>
   new Promise<{ code: number; out: string; error: string }>((resolve) => {
@@ -62,8 +63,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     ({ campay: app.campay, fapshi: app.fapshi, 'mtn-momo': app.mtnMomo })[name];
   const hasList = name !== 'mtn-momo';
 
-  /** Started, prompted on a phone, and then lost. */
-  async function lost(nominatedIn = 3) {
+  /** Creates a payment that was prompted on a phone, and then lost by our database. */
+  async function createLostPayment(nominatedIn = 3) {
     const artist = await app.given.artist({ nominatedIn, name: 'Élodie Ɓàŋ' });
     const body = aVoteFor(artist.nominations, { locale: 'fr' });
     body.nominationVotes = body.nominationVotes.map((line, at) => ({ ...line, voteCount: at + 1 }));
@@ -81,7 +82,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     lines,
     body,
     nominations,
-  }: Awaited<ReturnType<typeof lost>>) {
+  }: Awaited<ReturnType<typeof createLostPayment>>) {
     expect(await app.given.payment(paymentId)).toMatchObject({
       status: 'completed',
       amount: body.totalVotes * 100,
@@ -100,7 +101,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   test('a lost payment is recovered by its webhook, and counted once', async () => {
-    const payment = await lost();
+    const payment = await createLostPayment();
     await provider().approve(payment.reference);
     await app.settled();
     await expectCounted(payment);
@@ -109,8 +110,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     await expectCounted(payment);
   });
 
-  test('its voter finds the receipt by the number that paid, when the provider reports it', async () => {
-    const payment = await lost();
+  test('a voter finds the receipt of a recovered payment by the number that paid', async () => {
+    const payment = await createLostPayment();
     await provider().approve(payment.reference);
     await app.settled();
     const { phoneNumber } = payment.body;
@@ -119,9 +120,9 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   });
 
   if (hasList) {
-    test('it is recovered by a list', async () => {
+    test('a lost payment is recovered by a list', async () => {
       provider().configure({ webhook: 'none' });
-      const payment = await lost();
+      const payment = await createLostPayment();
       await provider().approve(payment.reference);
       // Lists go back as far as the oldest known payment.
       const { nominations } = await app.given.artist();
@@ -134,30 +135,32 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   if (hasList) {
     test('a command recovers all of a period, once', async () => {
       provider().configure({ webhook: 'none' });
-      const payments = [await lost(1), await lost(2)];
+      const payments = [await createLostPayment(1), await createLostPayment(2)];
       for (const { reference } of payments) await provider().approve(reference);
-      const told: string[] = [];
-      const tell = (
+      const reported: string[] = [];
+      const report = (
         _provider: string,
         named: { paymentId: string | null },
         one: { outcome: string },
-      ) => void told.push(`${named.paymentId} ${one.outcome}`);
-      expect(await recoverSince(app.context, anHourAgo(), tell)).toEqual({
+      ) => void reported.push(`${named.paymentId} ${one.outcome}`);
+      expect(await recoverSince(app.context, anHourAgo(), report)).toEqual({
         unread: [],
         withoutList: ['mtn-momo'],
       });
-      expect(told.sort()).toEqual(payments.map(({ paymentId }) => `${paymentId} counted`).sort());
+      expect(reported.sort()).toEqual(
+        payments.map(({ paymentId }) => `${paymentId} counted`).sort(),
+      );
       for (const payment of payments) await expectCounted(payment);
-      told.length = 0;
-      await recoverSince(app.context, anHourAgo(), tell);
-      expect(told).toEqual([]);
+      reported.length = 0;
+      await recoverSince(app.context, anHourAgo(), report);
+      expect(reported).toEqual([]);
     });
   }
 
   if (name !== 'campay') {
-    test('it is recovered by its voter’s open page', async () => {
+    test('a lost payment is recovered by its voter’s open page', async () => {
       provider().configure({ webhook: 'none' });
-      const payment = await lost();
+      const payment = await createLostPayment();
       await provider().approve(payment.reference);
       const status = () => app.http.get(`/api/payment/${payment.paymentId}/status`);
       await status().expect(404);
@@ -168,9 +171,9 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   if (name !== 'campay') {
-    test('it is recovered by its id', async () => {
+    test('a lost payment is recovered by its id', async () => {
       provider().configure({ webhook: 'none' });
-      const payment = await lost();
+      const payment = await createLostPayment();
       await provider().approve(payment.reference);
       expect(await recoverById(app.context, payment.paymentId)).toEqual({
         provider: name,
@@ -182,9 +185,9 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   }
 
   if (hasList) {
-    test('it is recovered by the comparison of the books, without a difference', async () => {
+    test('a lost payment is recovered by the comparison of the books, without a difference', async () => {
       provider().configure({ webhook: 'none' });
-      const payment = await lost();
+      const payment = await createLostPayment();
       await provider().approve(payment.reference);
       await compareWithList(books(), providerOf(), today());
       await expectCounted(payment);
@@ -196,7 +199,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
 
     test('a difference of an unknown payment is settled after the next check', async () => {
       provider().configure({ webhook: 'none' });
-      const payment = await lost();
+      const payment = await createLostPayment();
       await provider().approve(payment.reference);
       const endpoint = { campay: 'transaction', fapshi: 'payment-status' }[name] as never;
       provider().failNext(endpoint, { kind: 'answer', status: 500, body: {} } as never, 2);
@@ -206,8 +209,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       const [difference] = await app.db.select().from(bookDifferences).where(isOfPayment);
       expect(difference).toMatchObject({ reason: 'unknown-here', paymentId: null });
       const admin = await anAdministrator(app);
-      const ask = `/api/admin/books/differences/${difference!.id}/ask`;
-      expect((await admin.post(ask).expect(200)).body).toEqual({
+      const checkPath = `/api/admin/books/differences/${difference!.id}/ask`;
+      expect((await admin.post(checkPath).expect(200)).body).toEqual({
         isAnswered: true,
         isSettled: true,
       });
@@ -234,10 +237,10 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     };
     const since = new Date(Date.now() - HOUR_MS).toISOString();
     provider().configure({ webhook: 'none' });
-    const payment = await lost();
+    const payment = await createLostPayment();
     await provider().approve(payment.reference);
-    const named = ['--id', payment.paymentId, '--id', payment.paymentId];
-    const args = hasList ? ['--since', since] : named;
+    const idArguments = ['--id', payment.paymentId, '--id', payment.paymentId];
+    const args = hasList ? ['--since', since] : idArguments;
     const first = await runProgram(program, args, env);
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
@@ -258,7 +261,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
 
   test('an open prompt is followed until its payer approves it', async () => {
     provider().configure({ webhook: 'none' });
-    const payment = await lost();
+    const payment = await createLostPayment();
     expect((await recover(payment)).outcome).toBe('followed');
     expect((await app.given.payment(payment.paymentId)).status).toBe('pending');
     await provider().approve(payment.reference);
@@ -267,8 +270,8 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     await expectCounted(payment);
   });
 
-  test('a declined one is not recovered', async () => {
-    const payment = await lost();
+  test('a declined payment is not recovered', async () => {
+    const payment = await createLostPayment();
     await provider().decline(payment.reference);
     await app.settled();
     expect((await recover(payment)).outcome).toBe('none');
@@ -277,17 +280,17 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
 
   test('a payment of another installation with the same account is not recovered', async () => {
     provider().configure({ webhook: 'none' });
-    const payment = await lost();
+    const payment = await createLostPayment();
     await provider().approve(payment.reference);
     const foreign = { ...app.context, voteCodeKey: voteCodeKey('a key of somebody else') };
-    const named = { paymentId: payment.paymentId, providerRef: payment.reference };
-    expect((await recoverPayment(foreign, providerOf(), named)).outcome).toBe('unreadable');
+    const request = { paymentId: payment.paymentId, providerRef: payment.reference };
+    expect((await recoverPayment(foreign, providerOf(), request)).outcome).toBe('unreadable');
     expect(await app.given.payment(payment.paymentId)).toBeUndefined();
   });
 
   test('a payment with another amount is not recovered', async () => {
     provider().configure({ webhook: 'none' });
-    const payment = await lost();
+    const payment = await createLostPayment();
     await provider().approve(payment.reference);
     provider().configure({ reportAmount: 100_000 });
     expect((await recover(payment)).outcome).toBe('unreadable');
@@ -295,7 +298,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
 
   test('two simultaneous recoveries of the same payment create it once', async () => {
     provider().configure({ webhook: 'none' });
-    const payment = await lost();
+    const payment = await createLostPayment();
     await provider().approve(payment.reference);
     const outcomes = await Promise.all([recover(payment), recover(payment), recover(payment)]);
     expect(outcomes.filter(({ outcome }) => outcome === 'known')).toHaveLength(2);
@@ -315,7 +318,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   });
 
   test('the text for the payer is readable, and contains no personal data', async () => {
-    await lost(1);
+    await createLostPayment(1);
     const transaction = provider().transactions().at(-1)! as unknown as Record<string, unknown>;
     const words = String(
       {
@@ -331,7 +334,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
   });
 });
 
-describe('a card:', () => {
+describe('a lost card payment:', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startTestApp();
@@ -394,8 +397,8 @@ describe('a card:', () => {
     const { nominations, session, voter } = await charged();
     await voter.enter(session);
     await app.stripe.refund(intentOf(session));
-    const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
-    await recoverPayment(app.context, app.context.cards!, named);
+    const request = { paymentId: session.paymentId, providerRef: intentOf(session) };
+    await recoverPayment(app.context, app.context.cards!, request);
     expect(await app.given.payment(session.paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'refunded',
@@ -406,8 +409,8 @@ describe('a card:', () => {
 
   test('an unpaid intent is not recovered', async () => {
     const { session } = await charged();
-    const named = { paymentId: session.paymentId, providerRef: intentOf(session) };
-    const recovery = await recoverPayment(app.context, app.context.cards!, named);
+    const request = { paymentId: session.paymentId, providerRef: intentOf(session) };
+    const recovery = await recoverPayment(app.context, app.context.cards!, request);
     expect(recovery).toEqual({ outcome: 'none' });
   });
 });

@@ -8,14 +8,14 @@ import { createOldDatabase } from '../support/old-database';
 const LAST_BEFORE = '0006_payment_counts';
 
 /** Refund data before: the steps in the history, and the state of the payment. */
-interface Told {
+interface OldRefund {
   /** `step` or `step of attempt`; without an attempt it was the first, from before attempts. */
   steps: readonly string[];
   payment?: 'completed' | 'refunded' | 'disputed';
   isChecked: boolean;
 }
 
-const CASES: [name: string, told: Told, refunds: readonly string[]][] = [
+const CASES: [name: string, refund: OldRefund, refunds: readonly string[]][] = [
   ['requested, and still checked', { steps: ['requested'], isChecked: true }, ['1 requested']],
   ['requested, never checked again', { steps: ['requested'], isChecked: false }, ['1 lapsed']],
   [
@@ -103,7 +103,7 @@ const paymentIds = new Map<string, string>();
 
 beforeAll(async () => {
   ({ database, pool } = await createOldDatabase(LAST_BEFORE));
-  for (const [name, told] of CASES) paymentIds.set(name, await fill(told));
+  for (const [name, refund] of CASES) paymentIds.set(name, await insertPayment(refund));
   await migrateDatabase(database.ownerUrl);
 });
 afterAll(async () => {
@@ -111,12 +111,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-let written = 0;
+let codeCount = 0;
 
 /** One step a minute. */
 const minute = (step: number) => new Date(Date.UTC(2025, 5, 1, 20, step));
 
-async function fill({ steps, payment = 'completed', isChecked }: Told): Promise<string> {
+async function insertPayment({
+  steps,
+  payment = 'completed',
+  isChecked,
+}: OldRefund): Promise<string> {
   const { rows } = await pool.query(
     `INSERT INTO payments (provider, amount, currency, status, failure_reason, receipt_code,
        completed_at, next_check_at)
@@ -124,12 +128,12 @@ async function fill({ steps, payment = 'completed', isChecked }: Told): Promise<
     [
       payment === 'completed' ? 'completed' : 'failed',
       payment === 'completed' ? null : payment,
-      `CODE${String(++written).padStart(6, '0')}`,
+      `CODE${String(++codeCount).padStart(6, '0')}`,
       isChecked ? new Date() : null,
     ],
   );
   const { id } = rows[0];
-  const tell = (source: string, detail: object, at: Date) =>
+  const insertEvent = (source: string, detail: object, at: Date) =>
     pool.query(
       `INSERT INTO payment_events (payment_id, from_status, to_status, source, detail, at)
        VALUES ($1, 'completed', 'completed', $2, $3, $4)`,
@@ -138,11 +142,11 @@ async function fill({ steps, payment = 'completed', isChecked }: Told): Promise<
   for (const [index, text] of steps.entries()) {
     const [refund, attempt] = text.split(' of ');
     const numbered = attempt === undefined ? {} : { attempt: Number(attempt) };
-    await tell('refund', { refund, ...numbered, by: 'demo-admin' }, minute(index));
+    await insertEvent('refund', { refund, ...numbered, by: 'demo-admin' }, minute(index));
   }
   // Not our own steps, despite their names.
-  await tell('webhook', { refund: 'accepted', attempt: 9 }, minute(58));
-  await tell('refund', { flag: 'refund-failed' }, minute(59));
+  await insertEvent('webhook', { refund: 'accepted', attempt: 9 }, minute(58));
+  await insertEvent('refund', { flag: 'refund-failed' }, minute(59));
   return id;
 }
 
@@ -154,12 +158,12 @@ async function refundsOf(name: string) {
   return rows;
 }
 
-test.each(CASES)('a refund that was %s', async (name, _told, expected) => {
+test.each(CASES)('a refund that was %s', async (name, _refund, expected) => {
   const rows = await refundsOf(name);
   expect(rows.map(({ attempt, status }) => `${attempt} ${status}`)).toEqual(expected);
 });
 
-test('lasts from its request to its last step', async () => {
+test('a refund lasts from its request to its last step', async () => {
   expect(await refundsOf('carried out with the third request')).toMatchObject([
     { attempt: 1, created_at: minute(0), updated_at: minute(1) },
     { attempt: 2, created_at: minute(2), updated_at: minute(3) },
@@ -167,7 +171,7 @@ test('lasts from its request to its last step', async () => {
   ]);
 });
 
-test('no other payment has one', async () => {
+test('no other payment has a refund', async () => {
   const { rows } = await pool.query('SELECT count(*)::int AS refunds FROM refunds');
   expect(rows[0].refunds).toBe(CASES.reduce((sum, [, , expected]) => sum + expected.length, 0));
 });

@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const uploaded = async (): Promise<string> => {
+const uploadPhotograph = async (): Promise<string> => {
   const sending = admin.post('/api/admin/uploads').set('Content-Type', 'image/jpeg');
   return (await sending.send(photograph).expect(201)).body.url;
 };
 
-async function aFile(name: string, bytes: Buffer): Promise<string> {
+async function writeUpload(name: string, bytes: Buffer): Promise<string> {
   const file = join(app.config.dataDir, 'uploads', name);
   await mkdir(join(file, '..'), { recursive: true });
   await writeFile(file, bytes);
@@ -43,7 +43,7 @@ async function aFile(name: string, bytes: Buffer): Promise<string> {
 test.each(IMAGE_FORMATS)(
   'a picture is available as %s in every width, cacheable by everyone',
   async (format) => {
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     const sizes: number[] = [];
     for (const width of IMAGE_WIDTHS) {
       const answer = await app.http.get(`${url}/${width}.${format}`).expect(200);
@@ -76,7 +76,7 @@ test.each([
   '720.avif/320.avif',
   '%36%34%30.avif%2f',
 ])('/%s of a picture is not found, and nothing is converted', async (name) => {
-  const url = await uploaded();
+  const url = await uploadPhotograph();
   const { conversions } = await conversionsDuring(() => app.http.get(`${url}/${name}`).expect(404));
   expect(conversions).toBe(0);
 });
@@ -89,33 +89,33 @@ test.each([
   '/uploads/..%2fsecret.webp/720.avif',
   `/uploads/${'a'.repeat(200)}.webp/720.avif`,
 ])('%s is not found', async (path) => {
-  await aFile('folder.webp/inside.webp', photograph);
-  await aFile('../secret.webp', photograph);
+  await writeUpload('folder.webp/inside.webp', photograph);
+  await writeUpload('../secret.webp', photograph);
   const { body } = await app.http.get(path).expect(404);
   expect(body.code).toBe('not-found');
 });
 
-test('for a crowd a picture is converted once, and later requests find it', async () => {
-  const url = await uploaded();
+test('a picture is converted once for many requests, and later ones get it from the cache', async () => {
+  const url = await uploadPhotograph();
   const crowd = () =>
     Promise.all(Array.from({ length: 20 }, () => app.http.get(`${url}/320.avif`).expect(200)));
   expect(await conversionsDuring(crowd)).toEqual({ conversions: 1, most: 1 });
   expect((await conversionsDuring(crowd)).conversions).toBe(0);
 });
 
-test('at most two are converted at a time, of any pictures', async () => {
-  const urls = await Promise.all([uploaded(), uploaded(), uploaded()]);
+test('at most two conversions run at a time, of any pictures', async () => {
+  const urls = await Promise.all([uploadPhotograph(), uploadPhotograph(), uploadPhotograph()]);
   const all = () =>
     Promise.all([
       ...urls.flatMap((url) => [320, 480].map((w) => app.http.get(`${url}/${w}.avif`).expect(200))),
-      uploaded(),
+      uploadPhotograph(),
     ]);
   expect(await conversionsDuring(all)).toEqual({ conversions: 7, most: 2 });
 });
 
 test('a picture that cannot be scaled down is sent as it is', async () => {
   const broken = photograph.subarray(0, photograph.length / 2);
-  const url = await aFile('broken.webp', broken);
+  const url = await writeUpload('broken.webp', broken);
   app.logs.length = 0;
   const answer = await app.http.get(`${url}/720.avif`).expect(302);
   expect(answer.headers).toMatchObject({ location: url, 'cache-control': 'no-store' });
@@ -123,36 +123,38 @@ test('a picture that cannot be scaled down is sent as it is', async () => {
   expect(app.logs.join('')).toContain('an uploaded picture cannot be made smaller');
 });
 
-describe('from a picture in a bucket', () => {
+describe('renditions of a picture in a bucket', () => {
   let s3: S3Sandbox;
-  let away: TestApp;
+  let bucketApp: TestApp;
   beforeAll(async () => {
     s3 = await startS3Sandbox();
-    away = await startTestApp({ env: s3.env });
+    bucketApp = await startTestApp({ env: s3.env });
   });
   afterAll(async () => {
-    await away.close();
+    await bucketApp.close();
     await s3.close();
   });
 
-  test('all are made from one read, and stored on this machine', async () => {
-    const administrator = await anAdministrator(away);
+  test('are all made from one read, and stored on this machine', async () => {
+    const administrator = await anAdministrator(bucketApp);
     const sending = administrator.post('/api/admin/uploads').set('Content-Type', 'image/jpeg');
     const { body } = await sending.send(photograph).expect(201);
     s3.asked.length = 0;
     await Promise.all(
-      [160, 320].map((width) => away.http.get(`${body.url}/${width}.avif`).expect(200)),
+      [160, 320].map((width) => bucketApp.http.get(`${body.url}/${width}.avif`).expect(200)),
     );
     expect(s3.asked).toHaveLength(1);
     s3.suffer('cut', 'cut', 'cut');
-    await away.http.get(`${body.url}/320.avif`).expect(200);
-    expect(await readdir(join(away.config.dataDir, 'image-cache'))).toHaveLength(2);
+    await bucketApp.http.get(`${body.url}/320.avif`).expect(200);
+    expect(await readdir(join(bucketApp.config.dataDir, 'image-cache'))).toHaveLength(2);
     s3.recover();
   });
 
-  test('none is made when the bucket cannot be reached', async () => {
+  test('are not made when the bucket cannot be reached', async () => {
     s3.suffer('cut', 'cut', 'cut');
-    const { body } = await away.http.get(`/uploads/${'0'.repeat(32)}.webp/320.avif`).expect(503);
+    const { body } = await bucketApp.http
+      .get(`/uploads/${'0'.repeat(32)}.webp/320.avif`)
+      .expect(503);
     expect(body.code).toBe('unavailable');
     s3.recover();
   });

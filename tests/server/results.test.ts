@@ -24,12 +24,12 @@ const idOf = (category: number, artist: number) =>
 const LINK = 'a-link-of-this-test';
 const MINUTE = 60_000;
 
-/** An application with its pages, and with nominations that are the same in every such world. */
-async function aWorld() {
+/** An installation with its pages, whose nominations are the same in each such installation. */
+async function createInstallation() {
   // The signing key of the open count is public, and would differ.
   const app = await startTestApp({ hasClock: true, env: { LEDGER_SIGNING_KEY } });
   const site = await builtSite();
-  // Pages contain their own address, which differs in each world; so do the hashes of pages.
+  // Pages contain their own address, which differs in each installation; so do hashes of pages.
   const config = { ...app.config, publicUrl: 'http://vote.example' };
   // Nothing is cached, so that each response belongs to its own moment.
   const deps = { ...app.deps, config, cache: new ReadCache(0), client: builtClient(), site };
@@ -58,7 +58,7 @@ async function aWorld() {
   };
   return { app, http, voted };
 }
-type World = Awaited<ReturnType<typeof aWorld>>;
+type World = Awaited<ReturnType<typeof createInstallation>>;
 
 /** Addresses of every public response that requires no payment and might reveal votes. */
 const ADDRESSES = Object.keys(ENDPOINTS)
@@ -88,7 +88,7 @@ const ADDRESSES = Object.keys(ENDPOINTS)
   ])
   .concat(['/checkout', '/my-receipts', '/payment-help', '/category/no-such-thing']);
 
-/** Without anything specific to one request. */
+/** A response, without anything specific to one request. */
 async function answerTo({ app, http }: World, address: string) {
   const { status, headers, text } = await http.get(address);
   const { date: _date, 'x-request-id': _id, 'set-cookie': _cookie, ...others } = headers;
@@ -100,8 +100,8 @@ async function answerTo({ app, http }: World, address: string) {
 let one: World;
 let other: World;
 beforeAll(async () => {
-  one = await aWorld();
-  other = await aWorld();
+  one = await createInstallation();
+  other = await createInstallation();
   // Featured artists are shuffled again each hour by the database's clock: no hour ends while these
   // tests run.
   const untilHalfPast = (90 * MINUTE - (Date.now() % (60 * MINUTE))) % (60 * MINUTE);
@@ -137,7 +137,7 @@ const differences = async () => {
   return different;
 };
 
-/** Twice as many in the other world: the same ranks and shares. */
+/** Counts twice as many votes in the other installation: the same ranks and shares. */
 const VOTES = [
   [0, 0, 30],
   [0, 1, 10],
@@ -146,7 +146,7 @@ const VOTES = [
   [1, 1, 40],
 ] as const;
 
-describe('two worlds that differ only in hidden votes', () => {
+describe('two installations that differ only in hidden votes', () => {
   beforeAll(async () => {
     await one.voted(VOTES);
     await other.voted(VOTES);
@@ -159,7 +159,7 @@ describe('two worlds that differ only in hidden votes', () => {
     expect(ADDRESSES.filter((address) => address.includes(':'))).toEqual([]);
   });
 
-  test('live, they differ wherever votes are shown', async () => {
+  test('with live results they differ wherever votes are shown', async () => {
     await inBoth(LIVE);
     expect(await differences()).toEqual(
       expect.arrayContaining([
@@ -181,10 +181,10 @@ describe('two worlds that differ only in hidden votes', () => {
     await inBoth({ ...LIVE, policy: 'hidden' });
     expect(await differences()).toEqual([]);
     await inBoth({ ...LIVE, policy: 'ranks' });
-    const told = await differences();
-    expect(told).toContain(`/api/nominations/category/${CATEGORIES[1]}`);
-    expect(told).not.toContain(`/api/nominations/category/${CATEGORIES[0]}`);
-    expect(told).not.toContain('/api/categories');
+    const differing = await differences();
+    expect(differing).toContain(`/api/nominations/category/${CATEGORIES[1]}`);
+    expect(differing).not.toContain(`/api/nominations/category/${CATEGORIES[0]}`);
+    expect(differing).not.toContain('/api/categories');
   });
 
   test('hidden votes are not even read', async () => {
@@ -203,7 +203,7 @@ describe('two worlds that differ only in hidden votes', () => {
 });
 
 describe('an event stream of all changes', () => {
-  /** The first event of a category, and a function for the next one. */
+  /** Returns the first event of a category, and a function for the next one. */
   async function listenTo({ app }: World, category: string) {
     const over = new AbortController();
     const answer = await fetch(`${app.url}/api/nominations/category/${category}/live`, {
@@ -242,7 +242,7 @@ describe('an event stream of all changes', () => {
   });
 
   test('ends when the server does, and does not exist for an unknown category', async () => {
-    const world = await aWorld();
+    const world = await createInstallation();
     const line = await listenTo(world, CATEGORIES[0]);
     await line.next();
     world.app.lifecycle.isDraining = true;
@@ -255,7 +255,7 @@ describe('an event stream of all changes', () => {
   });
 });
 
-describe('sealed', () => {
+describe('sealed results', () => {
   const votesIn = async ({ http }: World) => {
     const { body } = await http.get(`/api/nominations/category/${CATEGORIES[0]}`).expect(200);
     return body.map(({ voteCount }: { voteCount: number | null }) => voteCount);
@@ -263,8 +263,8 @@ describe('sealed', () => {
   const artistsIn = async ({ http }: World) =>
     (await http.get(`/api/artists/${ARTISTS[0]}`).expect(200)).body;
 
-  test('votes counted or withdrawn from that moment on show nowhere', async () => {
-    const world = await aWorld();
+  test('do not show votes counted or withdrawn from that moment on', async () => {
+    const world = await createInstallation();
     try {
       const { app, voted, http } = world;
       await voted([[0, 0, 3]]);
@@ -292,8 +292,10 @@ describe('sealed', () => {
 
       // Another process comes late, and finds the same.
       const { deps } = app;
-      const late = request(behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps));
-      expect(await votesIn({ ...world, http: late })).toEqual([3, 4, 0]);
+      const otherProcess = request(
+        behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps),
+      );
+      expect(await votesIn({ ...world, http: otherProcess })).toEqual([3, 4, 0]);
 
       await app.setEvent({ results: LIVE });
       expect(await votesIn(world)).toEqual([10, 0, 50]);
@@ -302,8 +304,8 @@ describe('sealed', () => {
     }
   });
 
-  test('a process that first handles it long after the moment seals what was counted then', async () => {
-    const world = await aWorld();
+  test('show what was counted at the moment, even if they are first computed long after it', async () => {
+    const world = await createInstallation();
     try {
       const { app, voted } = world;
       await voted([[0, 0, 3]]);
@@ -319,8 +321,8 @@ describe('sealed', () => {
     }
   });
 
-  test('a transaction open at the moment is in the totals as in the log, in every process', async () => {
-    const world = await aWorld();
+  test('include a transaction open at that moment in the totals as in the log, in every process', async () => {
+    const world = await createInstallation();
     const holder = new Client({ connectionString: world.app.databaseUrl });
     await holder.connect();
     try {
@@ -330,7 +332,7 @@ describe('sealed', () => {
       const sealedFrom = new Date(Date.now() + 60_000).toISOString();
       await app.setEvent({ results: { policy: 'sealed', sealedFrom, releasesAtClose: false } });
 
-      // It begins to count before the moment, and waits for its nominee's total until after it.
+      // The transaction begins before the moment, and waits for a total until after it.
       await holder.query('begin');
       const total = 'select from nomination_totals where nomination_id = $1 for update';
       await holder.query(total, [nomination]);
@@ -361,8 +363,8 @@ describe('sealed', () => {
     }
   });
 
-  test('the end of voting releases the results automatically, if configured', async () => {
-    const world = await aWorld();
+  test('are released automatically at the end of voting, if configured', async () => {
+    const world = await createInstallation();
     try {
       const { app, voted } = world;
       await voted([[0, 0, 3]]);
@@ -378,24 +380,24 @@ describe('sealed', () => {
   });
 });
 
-describe('the rule', () => {
+describe('the results policy', () => {
   const now = new Date('2026-11-28T20:00:00Z');
   const closesAt = new Date('2026-11-28T19:00:00Z');
   const ranks = { policy: 'ranks', sealedFrom: null, releasesAtClose: false } as const;
 
-  test('published results are public, whatever the policy', () => {
+  test('does not apply to published results, which are public', () => {
     expect(visibleResults({ results: ranks, closesAt: null, publishedAt: now, now }).shows).toBe(
       'live',
     );
   });
 
-  test('without automatic release, the end of voting changes nothing', () => {
+  test('stays the same at the end of voting without automatic release', () => {
     expect(visibleResults({ results: ranks, closesAt, publishedAt: null, now }).shows).toBe(
       'ranks',
     );
   });
 
-  test('equal votes share a rank, and a category without votes has no shares', () => {
+  test('gives equal votes the same rank, and a category without votes no shares', () => {
     expect(standingsOf([10, 30, 10, 0])).toEqual([
       { place: 2, share: 20 },
       { place: 1, share: 60 },

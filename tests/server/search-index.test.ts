@@ -15,7 +15,7 @@ afterAll(() => app.close());
 const PATH = '/api/search-index';
 const index = async (): Promise<SearchIndex> => (await app.http.get(PATH).expect(200)).body;
 
-/** As a browser unpacks it. */
+/** Decodes the artists as the browser does. */
 const artistsOf = ({ artists: { ids, names, categories: places }, categories }: SearchIndex) =>
   names.map((name, at) => ({
     id: Buffer.from(ids, 'base64')
@@ -29,26 +29,26 @@ const namesIn = ({ artists: { names } }: SearchIndex) => names;
 describe('the search index', () => {
   test('contains what the contract says and nothing more', async () => {
     await app.given.artist({ nominatedIn: 2 });
-    const told = await index();
-    expect(told).toEqual(searchIndex.parse(told));
+    const received = await index();
+    expect(received).toEqual(searchIndex.parse(received));
   });
 
   test('has categories in both languages, and artists with theirs in the order of their nominations', async () => {
-    const looks = { name: 'Best Makossa', nameFr: 'Meilleur makossa', icon: 'fa-music' };
-    const makossa = await app.given.category(looks);
+    const texts = { name: 'Best Makossa', nameFr: 'Meilleur makossa', icon: 'fa-music' };
+    const makossa = await app.given.category(texts);
     const bikutsi = await app.given.category({ name: 'Best Bikutsi' });
     const { id } = await app.given.artist({ name: 'Élodie N’Djamena', nominatedIn: 0 });
     await app.given.nomination(id, makossa.id, { position: 2 });
     await app.given.nomination(id, bikutsi.id, { position: 1 });
-    const told = await index();
-    expect(told.categories).toContainEqual({ id: makossa.id, ...looks });
-    expect(told.categories).toContainEqual({
+    const received = await index();
+    expect(received.categories).toContainEqual({ id: makossa.id, ...texts });
+    expect(received.categories).toContainEqual({
       id: bikutsi.id,
       name: 'Best Bikutsi',
       nameFr: null,
       icon: null,
     });
-    expect(artistsOf(told)).toContainEqual({
+    expect(artistsOf(received)).toContainEqual({
       id,
       name: 'Élodie N’Djamena',
       categoryIds: [bikutsi.id, makossa.id],
@@ -72,12 +72,12 @@ describe('the search index', () => {
     const [{ categoryId } = { categoryId: '' }] = ofDeleted.nominations;
     await app.given.deletedCategory(categoryId);
 
-    const told = await index();
-    for (const name of names) expect(namesIn(told), name).not.toContain(name);
-    const ids = told.categories.map(({ id }) => id);
+    const received = await index();
+    for (const name of names) expect(namesIn(received), name).not.toContain(name);
+    const ids = received.categories.map(({ id }) => id);
     expect(ids).not.toContain(hidden.id);
     expect(ids).not.toContain(categoryId);
-    // Its other nominations are present.
+    // The category of the withdrawn nomination is still public.
     expect(ids).toContain(withdrawn.nominations[0]?.categoryId);
   });
 
@@ -103,7 +103,7 @@ describe('the search index', () => {
     );
     const rows = manyNames(2_000).map((name) => ({ id: randomUUID(), name }));
     await app.db.insert(artists).values(rows);
-    // In three on average, without an order that would compress well.
+    // Each artist in three categories on average, without an order that would compress well.
     const nominated = rows.flatMap(({ id }, at) =>
       categories
         .filter((_, place) => (Math.imul(at * 24 + place, 0x9e3779b1) >>> 20) % 12 === 0)
@@ -111,23 +111,23 @@ describe('the search index', () => {
         .map((category) => ({ artistId: id, categoryId: category.id })),
     );
     for (let at = 0; at < nominated.length; at += 1_000) {
-      const some = nominated.slice(at, at + 1_000);
+      const batch = nominated.slice(at, at + 1_000);
       await app.db
         .insert(nominations)
-        .values(some.map((one) => ({ ...one, shareableLink: randomUUID() })))
+        .values(batch.map((one) => ({ ...one, shareableLink: randomUUID() })))
         .onConflictDoNothing();
     }
 
     const { text } = await app.http.get(PATH).expect(200);
     expect(namesIn(JSON.parse(text)).length).toBeGreaterThanOrEqual(2_000);
     // As the read cache compresses it.
-    const packed = brotliCompressSync(text, {
+    const compressed = brotliCompressSync(text, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
       },
     });
-    expect(packed.length).toBeLessThanOrEqual(60_000);
+    expect(compressed.length).toBeLessThanOrEqual(60_000);
   });
 });

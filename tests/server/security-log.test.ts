@@ -25,7 +25,7 @@ interface Line {
   [name: string]: unknown;
 }
 const lines = (): Line[] => app.logs.map((line) => JSON.parse(line));
-/** The security events, without what every line has. */
+/** The security events, without the fields that every line has. */
 const events = () =>
   lines()
     .filter(({ securityEvent }) => securityEvent !== undefined)
@@ -135,7 +135,7 @@ describe('the log records who, from where and what', () => {
     ]);
   });
 
-  test('and no address, name or cookie of a person', async () => {
+  test('but no address, name or cookie of a person', async () => {
     const { visitor } = await signedIn('admin');
     await exportSearch(visitor, { search: 'fan@example.cm' });
     await open(visitor, '/api/logout');

@@ -32,7 +32,7 @@ const change = async (settings: Partial<EventSettings>) => {
   const saved = await read();
   return put({ settings: { ...saved.settings, ...settings }, version: saved.version });
 };
-const visitors = async () => (await app.http.get('/api/config').expect(200)).body;
+const publicConfig = async () => (await app.http.get('/api/config').expect(200)).body;
 const actions = () => app.db.select().from(adminActions).where(eq(adminActions.entity, 'settings'));
 
 describe('the initial values', () => {
@@ -53,7 +53,7 @@ describe('a change', () => {
       contact: { email: 'help@vote.example', phone: ' ', whatsapp: null },
     });
     expect(saved.status).toBe(200);
-    expect(await visitors()).toMatchObject({
+    expect(await publicConfig()).toMatchObject({
       event: { name: 'Gala', nameFr: 'La Gala', year: '2026' },
       contact: { email: 'help@vote.example', phone: null, whatsapp: null },
     });
@@ -78,8 +78,10 @@ describe('a change', () => {
   test('based on an older version is rejected, and nothing is saved', async () => {
     const { settings, version } = await read();
     await change({ year: '2027' });
-    const late = await put({ settings: { ...settings, year: '2028' }, version }).expect(409);
-    expect(late.body.code).toBe('changed-meanwhile');
+    const outdatedSave = await put({ settings: { ...settings, year: '2028' }, version }).expect(
+      409,
+    );
+    expect(outdatedSave.body.code).toBe('changed-meanwhile');
     expect((await read()).settings.year).toBe('2027');
   });
 
@@ -93,7 +95,7 @@ describe('a change', () => {
 
   test('reaches other processes as soon as the database notifies them', async () => {
     const event = await LiveSettings.open(app.db, first);
-    // Only the database notifies this one; its timer is disabled.
+    // Only the database notifies this process; its timer is disabled.
     vi.spyOn(event, 'keepFresh').mockReturnValue({ stop: async () => undefined });
     const { origin } = new URL(app.stripeUrl);
     const connection = sandboxConnection({ origin, issuer: origin, app: app.url });
@@ -114,7 +116,7 @@ describe('a change', () => {
       const http = request(other.app);
       const shown = async () => (await http.get(list).expect(200)).body[0].voteCount;
       expect(await shown()).toBe(2);
-      // A new listener reads them once: it may have the first change from that.
+      // A new listener reads the settings once, and may have the first change from that.
       for (const [policy, votes] of [
         ['hidden', null],
         ['live', 2],
@@ -168,7 +170,7 @@ describe('errors are reported at their fields, and nothing is saved', () => {
 });
 
 describe('a price', () => {
-  const paid = async (id: string) => {
+  const readPayment = async (id: string) => {
     const [payment] = await app.db.select().from(payments).where(eq(payments.id, id));
     return payment!;
   };
@@ -179,27 +181,27 @@ describe('a price', () => {
     const before = await start(aVoteFor(nominations)).expect(201);
     await change({ prices: { mobileMoney: 150, card: 75 } });
     const after = await start(aVoteFor(nominations)).expect(201);
-    expect(await paid(before.body.paymentId)).toMatchObject({
+    expect(await readPayment(before.body.paymentId)).toMatchObject({
       amount: 400,
       totalVotes: 4,
       votePrice: 100,
     });
-    expect(await paid(after.body.paymentId)).toMatchObject({
+    expect(await readPayment(after.body.paymentId)).toMatchObject({
       amount: 600,
       totalVotes: 4,
       votePrice: 150,
     });
-    expect((await visitors()).prices).toEqual({
+    expect((await publicConfig()).prices).toEqual({
       'mobile-money': { amountMinor: 150, currency: 'XAF' },
       card: { amountMinor: 75, currency: 'USD' },
     });
     for (const { body } of [before, after]) {
-      await app.campay.approve((await paid(body.paymentId)).providerRef!);
+      await app.campay.approve((await readPayment(body.paymentId)).providerRef!);
       await expect
         .poll(async () => {
           await app.given.dueNow(body.paymentId);
           await reconcileDue(app.context);
-          return (await paid(body.paymentId)).status;
+          return (await readPayment(body.paymentId)).status;
         })
         .toBe('completed');
     }
@@ -233,7 +235,7 @@ describe('a price', () => {
     const again = await send(session);
     expect(again.body.paymentId).toBe(opened.body.paymentId);
     expect(again.body.revision).toBe(opened.body.revision + 1);
-    expect(await paid(again.body.paymentId)).toMatchObject({ amount: 160, votePrice: 80 });
+    expect(await readPayment(again.body.paymentId)).toMatchObject({ amount: 160, votePrice: 80 });
   });
 });
 
@@ -255,7 +257,7 @@ describe('allowed votes', () => {
 
   test('a method that is off accepts nothing, and is not offered', async () => {
     await change({ methods: { mobileMoney: false, card: true } });
-    expect((await visitors()).methods).toEqual({ mobileMoney: false, card: true });
+    expect((await publicConfig()).methods).toEqual({ mobileMoney: false, card: true });
     const { nominations } = await app.given.artist();
     const refused = await app.http
       .post('/api/campay-payment')
@@ -277,18 +279,18 @@ describe('an announcement', () => {
     ['from now on', -60_000, null, true],
     ['not yet', 60_000, null, false],
     ['no longer', null, -60_000, false],
-  ])('is shown %s', async (_when, from, to, hasEventStream) => {
+  ])('is shown %s', async (_when, from, to, isShown) => {
     await change({ banner: banner(from, to) });
-    const told = await visitors();
-    expect(told.banner).toEqual(hasEventStream ? banner(null, null).text : null);
+    const config = await publicConfig();
+    expect(config.banner).toEqual(isShown ? banner(null, null).text : null);
   });
 
   test('in the future says when to refresh, without its text', async () => {
     const coming = banner(60_000, 120_000);
     await change({ banner: coming });
-    const told = await visitors();
-    expect(told).toMatchObject({ banner: null, changesAt: coming.from });
-    expect(JSON.stringify(told)).not.toContain('Doors');
+    const config = await publicConfig();
+    expect(config).toMatchObject({ banner: null, changesAt: coming.from });
+    expect(JSON.stringify(config)).not.toContain('Doors');
   });
 });
 
@@ -301,7 +303,7 @@ describe('published results', () => {
   } as const;
   const publish = () =>
     app.http.post('/api/admin/settings/publish-results').set('Cookie', cookie).expect(200);
-  const shown = async () => (await visitors()).results.shows;
+  const shown = async () => (await publicConfig()).results.shows;
   const past = (ms: number) => new Date(Date.now() - ms).toISOString();
   beforeEach(() => app.db.update(eventSettings).set({ resultsPublishedAt: null }));
 

@@ -21,12 +21,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-let written = 0;
+let codeCount = 0;
 
 type Move = readonly [from: string, to: string, atMinute: number];
 type Flag = readonly [flag: string, atMinute: number];
 
-async function fill(provider: string, moves: readonly Move[], flags: readonly Flag[] = []) {
+async function insertPayment(
+  provider: string,
+  moves: readonly Move[],
+  flags: readonly Flag[] = [],
+) {
   const status = moves.at(-1)?.[1] ?? 'pending';
   const counted = moves.find(([, to]) => to === 'completed');
   const { rows } = await pool.query(
@@ -36,7 +40,7 @@ async function fill(provider: string, moves: readonly Move[], flags: readonly Fl
       provider,
       status,
       status === 'failed' ? 'declined' : null,
-      counted ? `CODE${String(++written).padStart(6, '0')}` : null,
+      counted ? `CODE${String(++codeCount).padStart(6, '0')}` : null,
       counted ? at(counted[2]) : null,
       at(0),
     ],
@@ -60,11 +64,11 @@ async function fill(provider: string, moves: readonly Move[], flags: readonly Fl
   return rows[0].id as string;
 }
 
-test('settled payments get their time, and flags are open or not', async () => {
-  const pending = await fill('campay', [], [['amount-mismatch', 3]]);
-  const counted = await fill('mtn-momo', [['pending', 'completed', 5]]);
-  const failed = await fill('fapshi', [['pending', 'failed', 6]]);
-  const late = await fill(
+test('settled payments get the time of their last transition, and flags are open or settled', async () => {
+  const pending = await insertPayment('campay', [], [['amount-mismatch', 3]]);
+  const counted = await insertPayment('mtn-momo', [['pending', 'completed', 5]]);
+  const failed = await insertPayment('fapshi', [['pending', 'failed', 6]]);
+  const countedLate = await insertPayment(
     'campay',
     [
       ['pending', 'failed', 7],
@@ -75,7 +79,7 @@ test('settled payments get their time, and flags are open or not', async () => {
       ['failed-after-completion', 10],
     ],
   );
-  const reversed = await fill(
+  const reversed = await insertPayment(
     'stripe',
     [
       ['pending', 'completed', 1],
@@ -95,18 +99,18 @@ test('settled payments get their time, and flags are open or not', async () => {
       [pending, null],
       [counted, at(5)],
       [failed, at(6)],
-      [late, at(9)],
+      [countedLate, at(9)],
       [reversed, at(4)],
     ]),
   );
-  // The others have lists, in which they are compared.
+  // Those of other providers are compared with the provider's lists instead.
   const planned = rows.flatMap((row) => (row.next_check_at === null ? [] : [row.id]));
   expect(planned.sort()).toEqual([counted, failed].sort());
 
   const { rows: flags } = await pool.query(
     'SELECT payment_id, flag, evidence, raised_at, resolved_at, resolution FROM payment_flags ORDER BY raised_at, flag',
   );
-  const told = (payment_id: string, flag: string, raised: number, settled: number | null) => ({
+  const flagRow = (payment_id: string, flag: string, raised: number, settled: number | null) => ({
     payment_id,
     flag,
     evidence: { amount: 1 },
@@ -115,10 +119,10 @@ test('settled payments get their time, and flags are open or not', async () => {
     resolution: settled === null ? null : 'settled',
   });
   expect(flags).toEqual([
-    told(reversed, 'partial-refund', 2, 4),
-    told(pending, 'amount-mismatch', 3, null),
-    told(reversed, 'refund-failed', 3, null),
-    told(late, 'amount-mismatch', 8, 9),
-    told(late, 'failed-after-completion', 10, null),
+    flagRow(reversed, 'partial-refund', 2, 4),
+    flagRow(pending, 'amount-mismatch', 3, null),
+    flagRow(reversed, 'refund-failed', 3, null),
+    flagRow(countedLate, 'amount-mismatch', 8, 9),
+    flagRow(countedLate, 'failed-after-completion', 10, null),
   ]);
 });

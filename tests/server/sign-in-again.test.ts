@@ -17,7 +17,7 @@ const signedIn = async (app: TestApp, account: AccountName) => {
   await signIn(visitor, app.url, account);
   return visitor;
 };
-const ask = async (app: TestApp, visitor: Visitor, path: string, init: RequestInit = {}) => {
+const request = async (app: TestApp, visitor: Visitor, path: string, init: RequestInit = {}) => {
   const answer = await visitor.open(`${app.url}${path}`, init);
   const { code } = answer.status < 400 ? { code: null } : await answer.json();
   return { status: answer.status, code };
@@ -38,7 +38,7 @@ describe('a critical action', () => {
 
   test('requires a sign-in in the last ten minutes, before anything else is checked', async () => {
     const visitor = await signedIn(app, 'admin');
-    expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
+    expect(await request(app, visitor, EXPORT)).toEqual(DONE);
     await letTimePass();
     const dangerous = Object.entries<Endpoint>(ENDPOINTS).filter(
       ([, { effects }]) => effects?.length,
@@ -55,15 +55,15 @@ describe('a critical action', () => {
     for (const [name] of dangerous) {
       const [method = '', path = ''] = name.split(' ');
       const init = { method, ...(method === 'GET' ? {} : { body: '{', headers: JSON_TYPE }) };
-      expect(await ask(app, visitor, path.replace(':id', 'x'), init), name).toEqual(REFUSED);
+      expect(await request(app, visitor, path.replace(':id', 'x'), init), name).toEqual(REFUSED);
     }
-    expect(await ask(app, visitor, '/api/voter-tracking')).toEqual(DONE);
+    expect(await request(app, visitor, '/api/voter-tracking')).toEqual(DONE);
   });
   const JSON_TYPE = { 'Content-Type': 'application/json' };
 
   const save = (visitor: Visitor, change: Partial<EventSettings>) => {
     const { settings, version } = app.deps.event.current;
-    return ask(app, visitor, '/api/admin/settings', {
+    return request(app, visitor, '/api/admin/settings', {
       method: 'PUT',
       headers: JSON_TYPE,
       body: JSON.stringify({ settings: { ...settings, ...change }, version }),
@@ -114,14 +114,14 @@ describe('a critical action', () => {
     },
   );
 
-  test('includes what another process has saved a moment ago, too', async () => {
+  test('includes a change of settings that another process has just saved', async () => {
     const visitor = await signedIn(app, 'admin');
     await letTimePass();
     const { settings, version } = app.deps.event.current;
     // This process has not been notified yet: for it, the stored price would be no change.
     const raised = { ...settings, prices: { mobileMoney: 500, card: 50 } };
     await app.db.update(eventSettings).set({ settings: raised, version: version + 1 });
-    const answer = await ask(app, visitor, '/api/admin/settings', {
+    const answer = await request(app, visitor, '/api/admin/settings', {
       method: 'PUT',
       headers: JSON_TYPE,
       body: JSON.stringify({ settings, version: version + 1 }),
@@ -139,11 +139,11 @@ describe('a critical action', () => {
   test('is allowed after signing in again, in a session with a new id', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
-    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+    expect(await request(app, visitor, EXPORT)).toEqual(REFUSED);
     const before = visitor.cookiesFor(app.url);
     const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
     expect(url).toBe(`${app.url}${PAGE}`);
-    expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
+    expect(await request(app, visitor, EXPORT)).toEqual(DONE);
     // The previous cookie is no longer valid.
     const old = await app.http.get('/api/auth/user').set('Cookie', before);
     expect(old.status).toBe(401);
@@ -154,7 +154,7 @@ describe('a critical action', () => {
     await letTimePass();
     await signIn(visitor, app.url, 'finance');
     expect((await whoIs(app, visitor)).role).toBe('finance');
-    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+    expect(await request(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
   test('is refused for another account; the first one stays signed in', async () => {
@@ -164,43 +164,43 @@ describe('a critical action', () => {
     const { url } = await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });
     expect(url).toBe(`${app.url}${PAGE}&signIn=otherAccount`);
     expect(await whoIs(app, visitor)).toEqual(before);
-    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
-    const told = app.logs.map((line) => JSON.parse(line));
-    expect(told).toContainEqual(
+    expect(await request(app, visitor, EXPORT)).toEqual(REFUSED);
+    const logLines = app.logs.map((line) => JSON.parse(line));
+    expect(logLines).toContainEqual(
       expect.objectContaining({ securityEvent: 'sign-in-refused', reason: 'other account' }),
     );
   });
 
-  test('is not allowed by a response from long ago', async () => {
+  test('is not allowed by a sign-in that the provider reports as long ago', async () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
-    // Like a provider that ignores the request.
+    // Simulates a provider that ignores the request for a new sign-in.
     app.signIn.bendAuthTime(-RECENT_SIGN_IN_MS / 1_000 - 60);
     const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
     app.signIn.bendAuthTime(0);
     expect(url).toBe(`${app.url}${PAGE}&signIn=failed`);
-    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+    expect(await request(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
   test('is never allowed when the provider does not report the sign-in time', async () => {
     const visitor = await signedIn(app, 'finance');
     await app.db.update(sessions).set({ sess: sql`(${sessions.sess}::jsonb - 'authenticatedAt')` });
-    expect(await ask(app, visitor, EXPORT)).toEqual(REFUSED);
+    expect(await request(app, visitor, EXPORT)).toEqual(REFUSED);
   });
 
-  test('returns to its page with the reason after too many sign-ins', async () => {
+  test('leads back to its page with the reason after too many sign-ins', async () => {
     const visitor = await signedIn(app, 'finance');
-    const wish = new URLSearchParams({ returnTo: PAGE, again: '1' });
+    const query = new URLSearchParams({ returnTo: PAGE, again: '1' });
     let location: string | null = null;
     for (let begun = 0; begun < 61; begun++) {
-      const answer = await visitor.open(`${app.url}/api/login?${wish}`);
+      const answer = await visitor.open(`${app.url}/api/login?${query}`);
       location = answer.headers.get('location');
     }
     expect(location).toBe(`${PAGE}&signIn=tooMany`);
     await app.advance(60_000);
   });
 
-  test('after the session has ended is a normal sign-in', async () => {
+  test('gets a normal sign-in when the session has ended meanwhile', async () => {
     const visitor = await signedIn(app, 'finance');
     await app.db.delete(sessions);
     await signIn(visitor, app.url, 'admin', { returnTo: PAGE, isAgain: true });
@@ -229,12 +229,12 @@ describe('a second factor, when configured', () => {
     expect(entries.map(({ action }) => action)).toEqual(['admin.grant', 'admin.sign-in']);
   });
 
-  test('and an account without one is rejected with a message', async () => {
+  test('is required: an account without one is rejected with a message', async () => {
     const visitor = new Visitor();
     const { url } = await signIn(visitor, app.url, 'viewer', { returnTo: '/admin' });
     expect(url).toBe(`${app.url}/?signIn=secondFactor`);
-    expect((await ask(app, visitor, '/api/stats')).status).toBe(401);
-    expect((await ask(app, visitor, '/api/auth/user')).status).toBe(401);
+    expect((await request(app, visitor, '/api/stats')).status).toBe(401);
+    expect((await request(app, visitor, '/api/auth/user')).status).toBe(401);
   });
 
   test('is not required for voters', async () => {
@@ -246,9 +246,9 @@ describe('a second factor, when configured', () => {
     const visitor = await signedIn(app, 'voter');
     const { id } = await whoIs(app, visitor);
     await app.db.update(users).set({ role: 'viewer' }).where(eq(users.id, id));
-    expect((await ask(app, visitor, '/api/stats')).status).toBe(401);
+    expect((await request(app, visitor, '/api/stats')).status).toBe(401);
     await signIn(visitor, app.url, 'voter', { hasSecondFactor: true });
-    expect((await ask(app, visitor, '/api/stats')).status).toBe(200);
+    expect((await request(app, visitor, '/api/stats')).status).toBe(200);
   });
 
   test('is required for signing in again, too', async () => {
@@ -260,6 +260,6 @@ describe('a second factor, when configured', () => {
     );
     const { url } = await signIn(visitor, app.url, 'finance', { ...again, hasSecondFactor: true });
     expect(url).toBe(`${app.url}/admin`);
-    expect(await ask(app, visitor, EXPORT)).toEqual(DONE);
+    expect(await request(app, visitor, EXPORT)).toEqual(DONE);
   });
 });

@@ -35,7 +35,7 @@ const sessionIdOf = (visitor: Visitor) =>
 const actionsOn = (id: string) =>
   app.db.select().from(adminActions).where(eq(adminActions.entityId, id)).orderBy(adminActions.id);
 
-/** Up to the provider's response, which is not delivered. */
+/** Signs in up to the provider's response, which is not delivered. */
 async function upToCallback(visitor: Visitor, account: 'admin' | 'voter' = 'voter') {
   const { url } = await signIn(visitor, app.url, account, { stopAt: isCallback });
   expect(isCallback(url)).toBe(true);
@@ -126,7 +126,7 @@ describe('a sign-in in progress', () => {
 
   test('continues under a new SESSION_SECRET beside the old one, and not without', async () => {
     const [old = ''] = app.config.sessionSecrets;
-    const fresh = 'a-fresh-session-secret-of-32-chars';
+    const newSecret = 'a-fresh-session-secret-of-32-chars';
     const landing = async (...sessionSecrets: string[]) => {
       const visitor = new Visitor();
       const { pathname, search } = await upToCallback(visitor);
@@ -136,8 +136,8 @@ describe('a sign-in in progress', () => {
         'Location',
       );
     };
-    expect(await landing(fresh)).toBe('/?signIn=failed');
-    expect(await landing(fresh, old)).toBe('/categories');
+    expect(await landing(newSecret)).toBe('/?signIn=failed');
+    expect(await landing(newSecret, old)).toBe('/categories');
   });
 });
 
@@ -381,15 +381,15 @@ describe('a session', () => {
       return request(other).get('/api/auth/user').set('Cookie', cookie);
     };
     const [old = ''] = app.config.sessionSecrets;
-    const fresh = 'a-fresh-session-secret-of-32-chars';
-    expect((await statusWith(fresh)).status).toBe(401);
-    const rotated = await statusWith(fresh, old);
+    const newSecret = 'a-fresh-session-secret-of-32-chars';
+    expect((await statusWith(newSecret)).status).toBe(401);
+    const rotated = await statusWith(newSecret, old);
     expect(rotated.status).toBe(200);
-    // From now on signed with the new one.
+    // From now on the cookie is signed with the new secret.
     const cookie = rotated.get('Set-Cookie')?.find(isOfSession) ?? '';
     const onlyFresh = createApp({
       ...app.deps,
-      config: { ...app.config, sessionSecrets: [fresh] },
+      config: { ...app.config, sessionSecrets: [newSecret] },
     });
     await request(onlyFresh).get('/api/auth/user').set('Cookie', cookie.split(';')[0]!).expect(200);
   });
@@ -460,11 +460,11 @@ describe('an invalid response', () => {
     expect(await landing(visitor, await upToCallback(visitor))).toBe('/categories');
   });
 
-  test('without code or error is no response, and no request to sign in', async () => {
+  test('without code or error is ignored, and starts no sign-in', async () => {
     expect(await landing(new Visitor(), atApp('/api/callback'))).toBe(FAILED);
   });
 
-  test('after cancelling says so', async () => {
+  test('after cancelling leads to a page that says so', async () => {
     const visitor = new Visitor();
     const { url } = await visitor.follow(atApp('/api/login'));
     const refusal = await answerChoice(visitor, url, null, { stopAt: isCallback });

@@ -61,7 +61,7 @@ function run(file: string, env: Record<string, string>, args: string[] = []) {
   return { child, printed, exit };
 }
 
-/** The real start, as by an operator. */
+/** Starts the server as a site operator does. */
 async function start(env: Record<string, string> = {}) {
   const port = await freePort();
   const server = run(program, {
@@ -70,32 +70,32 @@ async function start(env: Record<string, string> = {}) {
     DATABASE_URL: url,
     ...env,
   });
-  const ask = (what: 'live' | 'ready') =>
+  const probe = (what: 'live' | 'ready') =>
     fetch(`http://127.0.0.1:${port}/api/health/${what}`).then(
       ({ status }) => status,
       () => server.child.exitCode ?? 'nobody listens',
     );
-  return { ...server, ask };
+  return { ...server, probe };
 }
 
 const PLACE = /^PostgreSQL at 127\.0\.0\.1:\d+ /;
 const linesOf = (text: string) => text.split('\n').filter(Boolean);
 
 describe('a server that starts while PostgreSQL is down', () => {
-  test('waits for it, alive and not ready, and says so', async () => {
+  test('waits for PostgreSQL, alive but not ready, and says so', async () => {
     link.cut();
     // Of two workers, the first starts first.
-    const { ask, printed, exit, child } = await start({ WORKERS: '2' });
-    await expect.poll(() => ask('live')).toBe(200);
+    const { probe, printed, exit, child } = await start({ WORKERS: '2' });
+    await expect.poll(() => probe('live')).toBe(200);
     await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(1);
-    expect(await ask('ready')).toBe(503);
+    expect(await probe('ready')).toBe(503);
     for (const line of linesOf(printed.error)) {
       expect(line).toMatch(PLACE);
       expect(line).toMatch(/cannot be reached \(\w+\)\. Waiting\.$/);
     }
     expect(printed.out).toBe('');
     link.mend();
-    await expect.poll(() => ask('ready')).toBe(200);
+    await expect.poll(() => probe('ready')).toBe(200);
     await expect.poll(() => printed.out).toContain('is ready');
     expect(linesOf(printed.error).at(-1)).toMatch(/:\d+ answers\.$/);
     child.kill('SIGTERM');
@@ -104,9 +104,9 @@ describe('a server that starts while PostgreSQL is down', () => {
 
   test('stops at once when requested', async () => {
     link.cut();
-    const { ask, printed, exit, child } = await start();
+    const { probe, printed, exit, child } = await start();
     await expect.poll(() => linesOf(printed.error).length).toBeGreaterThan(0);
-    expect(await ask('live')).toBe(200);
+    expect(await probe('live')).toBe(200);
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
     expect(printed.error).not.toMatch(/^\s+at /m);
@@ -115,20 +115,20 @@ describe('a server that starts while PostgreSQL is down', () => {
   test('waits again when the database fails in the middle of the start', async () => {
     const watch = new Watch();
     const { hostname, port } = new URL(database.url);
-    const way = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
-    const through = Object.assign(new URL(database.url), { host: `127.0.0.1:${way.port}` }).href;
-    const isUnderWay = watch.until({ request: /event_settings/, blocked: 'request' });
-    const { ask, printed } = await start({ DATABASE_URL: through });
-    await isUnderWay;
-    way.cut();
+    const ownLink = await NetworkLink.open(() => ({ host: hostname, port: Number(port) }), watch);
+    const ownUrl = Object.assign(new URL(database.url), { host: `127.0.0.1:${ownLink.port}` }).href;
+    const settingsRequested = watch.until({ request: /event_settings/, blocked: 'request' });
+    const { probe, printed } = await start({ DATABASE_URL: ownUrl });
+    await settingsRequested;
+    ownLink.cut();
     await expect.poll(() => printed.error).toMatch(/cannot be reached/);
-    way.mend();
-    await expect.poll(() => ask('ready')).toBe(200);
-    await way.close();
+    ownLink.mend();
+    await expect.poll(() => probe('ready')).toBe(200);
+    await ownLink.close();
   });
 
   test('waits for a standby to become a primary', async () => {
-    const onlyRead = (isOn: boolean) =>
+    const setReadOnly = (isOn: boolean) =>
       execute(
         database.ownerUrl,
         `begin read write;
@@ -137,15 +137,15 @@ describe('a server that starts while PostgreSQL is down', () => {
           current_database()); end $$;
         commit`,
       );
-    await onlyRead(true);
+    await setReadOnly(true);
     try {
-      const { ask, printed } = await start();
+      const { probe, printed } = await start();
       await expect.poll(() => printed.error).toMatch(/is read-only, like a standby\. Waiting\.\n/);
-      expect(await ask('ready')).toBe(503);
-      await onlyRead(false);
-      await expect.poll(() => ask('ready')).toBe(200);
+      expect(await probe('ready')).toBe(503);
+      await setReadOnly(false);
+      await expect.poll(() => probe('ready')).toBe(200);
     } finally {
-      await onlyRead(false);
+      await setReadOnly(false);
     }
   });
 });
@@ -154,10 +154,13 @@ test('a server whose clock differs from PostgreSQL’s says so, and serves', asy
   const clock = path.join(directory, 'clock');
   await writeFile(clock, String(-10 * 60_000));
   const preload = path.join(PROJECT_ROOT, 'tests', 'support', 'shifted-date.mjs');
-  const { ask, printed } = await start({ CLOCK_FILE: clock, NODE_OPTIONS: `--import=${preload}` });
-  await expect.poll(() => ask('ready')).toBe(200);
-  const [told] = linesOf(printed.out).filter((line) => line.includes('"alarm":"clock"'));
-  const { level, seconds } = JSON.parse(told ?? '{}');
+  const { probe, printed } = await start({
+    CLOCK_FILE: clock,
+    NODE_OPTIONS: `--import=${preload}`,
+  });
+  await expect.poll(() => probe('ready')).toBe(200);
+  const [clockAlarm] = linesOf(printed.out).filter((line) => line.includes('"alarm":"clock"'));
+  const { level, seconds } = JSON.parse(clockAlarm ?? '{}');
   expect(level).toBe(40);
   expect(Math.abs(seconds + 600)).toBeLessThanOrEqual(5);
 });
@@ -171,7 +174,7 @@ describe('permanent errors end the start with one sentence', () => {
   }
   const changed = (change: Partial<URL>) => Object.assign(new URL(url), change).href;
 
-  test('a password, a role, a database, a certificate', async () => {
+  test('a wrong password, role, database or certificate', async () => {
     const expected: [Partial<URL>, RegExp][] = [
       [{ password: 'wrong' }, /rejects our sign-in .*the password in DATABASE_URL/],
       [{ password: '' }, /rejects our sign-in .*the password in DATABASE_URL/],
@@ -186,7 +189,7 @@ describe('permanent errors end the start with one sentence', () => {
     );
   });
 
-  test('tables', async () => {
+  test('missing tables', async () => {
     await execute(database.ownerUrl, 'alter schema drizzle rename to elsewhere');
     try {
       await expectEnded(/npm run db:migrate/);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Deed =
+type Action =
   | 'pay'
   | 'decline'
   | 'refund-part'
@@ -29,9 +29,9 @@ type Deed =
   | 'cancel';
 
 /** Does what is possible at Stripe at that moment; the rest is rejected, as at Stripe. */
-async function act(intentId: string, deed: Deed): Promise<void> {
+async function perform(intentId: string, action: Action): Promise<void> {
   const { stripe } = app;
-  const deeds: Record<Deed, () => Promise<unknown>> = {
+  const actions: Record<Action, () => Promise<unknown>> = {
     pay: () => stripe.confirm(intentId, CARDS.good),
     decline: () => stripe.confirm(intentId, CARDS.lacksFunds),
     'refund-part': () => stripe.refund(intentId, 10),
@@ -43,13 +43,13 @@ async function act(intentId: string, deed: Deed): Promise<void> {
     cancel: () => stripe.cancel(intentId),
   };
   await Promise.resolve()
-    .then(deeds[deed])
+    .then(actions[action])
     .catch(() => undefined);
 }
 
-const deed = fc.record({
+const action = fc.record({
   which: fc.nat(2),
-  deed: fc.constantFrom<Deed>(
+  action: fc.constantFrom<Action>(
     'pay',
     'pay',
     'decline',
@@ -62,13 +62,13 @@ const deed = fc.record({
     'cancel',
   ),
   /** How many of the webhooks held back are delivered before the next step, and in which order. */
-  told: fc.constantFrom('nothing', 'as-happened', 'reversed', 'shuffled'),
-  isAsked: fc.boolean(),
+  delivery: fc.constantFrom('nothing', 'as-happened', 'reversed', 'shuffled'),
+  isReconciled: fc.boolean(),
 });
 
 test('whatever happens at Stripe, reported in whatever order and number, our books end like theirs', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 2, maxLength: 14 }), async (history) => {
+    fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 14 }), async (history) => {
       app.stripe.reset();
       await app.db.delete(rateLimits);
       app.stripe.configure({ webhooks: 'held', webhookCopies: 3 });
@@ -88,10 +88,10 @@ test('whatever happens at Stripe, reported in whatever order and number, our boo
         }
         await reconcileDue(app.context);
       };
-      for (const { which, deed, told, isAsked } of history) {
-        await act(intentOf(sessions[which]!), deed);
-        if (told !== 'nothing') await app.stripe.releaseWebhooks(told);
-        if (isAsked) await settle();
+      for (const { which, action, delivery, isReconciled } of history) {
+        await perform(intentOf(sessions[which]!), action);
+        if (delivery !== 'nothing') await app.stripe.releaseWebhooks(delivery);
+        if (isReconciled) await settle();
       }
       await app.stripe.releaseWebhooks('shuffled');
       await settle();
@@ -99,7 +99,7 @@ test('whatever happens at Stripe, reported in whatever order and number, our boo
       let votes = 0;
       for (const session of sessions) {
         const charge = app.stripe.charged().find(({ intentId }) => intentId === intentOf(session));
-        const isKept = charge && charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
+        const isPaid = charge && charge.amountRefunded < charge.amount && charge.dispute !== 'lost';
         const intent = app.stripe.paymentIntents.find(intentOf(session));
         const isOver = charge || intent.status === 'canceled';
         const { status, completedAt } = await app.given.payment(session.paymentId);
@@ -110,7 +110,7 @@ test('whatever happens at Stripe, reported in whatever order and number, our boo
         expect(flags.filter((flag) => flag === 'refund-failed')).toHaveLength(hasComeBack ? 1 : 0);
         // Votes of a refund that came back stay withdrawn: an administrator settles the flag.
         const isTakenBack = hasComeBack && status === 'failed' && completedAt !== null;
-        const isCounted = isKept && !isTakenBack;
+        const isCounted = isPaid && !isTakenBack;
         expect(status).toBe(isCounted ? 'completed' : isOver ? 'failed' : 'pending');
         if (isCounted) votes += session.each;
       }

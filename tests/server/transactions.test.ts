@@ -92,10 +92,10 @@ describe('a server that has vanished without closing its connections', () => {
     link.strand();
     const strandedAt = performance.now();
     const asked = [handle.db.execute(one), handle.db.transaction((tx) => tx.execute(one))];
-    const thrown = Promise.all(asked.map(thrownBy));
+    const thrownErrors = Promise.all(asked.map(thrownBy));
     await execute(database.ownerUrl, 'update public.server_start set at = now()');
     await expect.poll(() => handle.answers()).toBe(true);
-    expect((await thrown).map(isDatabaseUnavailable)).toContain(true);
+    expect((await thrownErrors).map(isDatabaseUnavailable)).toContain(true);
     // Long before the statement timeout.
     expect(performance.now() - strandedAt).toBeLessThan(20_000);
     await handle.db.execute(one);
@@ -112,7 +112,7 @@ describe('a server that has vanished without closing its connections', () => {
 });
 
 describe('a read-only server, such as a standby,', () => {
-  const onlyRead = (isOn: boolean) =>
+  const setReadOnly = (isOn: boolean) =>
     execute(
       database.ownerUrl,
       `begin read write;
@@ -121,24 +121,24 @@ describe('a read-only server, such as a standby,', () => {
         current_database()); end $$;
       commit`,
     );
-  const writing = ({ db }: DatabaseHandle) =>
+  const write = ({ db }: DatabaseHandle) =>
     db.transaction((tx) => tx.delete(rateLimits).where(sql`false`));
-  afterEach(() => onlyRead(false));
+  afterEach(() => setReadOnly(false));
 
   test('counts as down for writes, and its connections are dropped', async () => {
-    await onlyRead(true);
+    await setReadOnly(true);
     const handle = open();
-    const error = await thrownBy(writing(handle));
+    const error = await thrownBy(write(handle));
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(handle.pool.totalCount).toBe(0);
-    await onlyRead(false);
-    await writing(handle);
+    await setReadOnly(false);
+    await write(handle);
   });
 
   test('is not ready', async () => {
-    await onlyRead(true);
+    await setReadOnly(true);
     expect(await open().answers()).toBe(false);
-    await onlyRead(false);
+    await setReadOnly(false);
     expect(await open().answers()).toBe(true);
   });
 });

@@ -43,14 +43,14 @@ afterEach(() => s3.recover());
 const upload = () =>
   admin.post('/api/admin/uploads').set('Content-Type', 'image/jpeg').send(photograph);
 
-const uploaded = async (): Promise<string> => (await upload().expect(201)).body.url;
+const uploadPhotograph = async (): Promise<string> => (await upload().expect(201)).body.url;
 
 const nameIn = (url: string) => url.replace('/uploads/', '');
 const keyOf = (url: string) => `night/2025/${nameIn(url)}`;
 
 const inDataDir = (...names: string[]) => path.join(app.config.dataDir, ...names);
 
-const complaints = () =>
+const storeErrors = () =>
   app.logs
     .map((line): { msg?: string; reason?: string } => JSON.parse(line))
     .filter(({ msg }) => msg === 'the store of uploaded pictures cannot be used');
@@ -76,14 +76,14 @@ test('the sandbox computes signatures as AWS does in its published example', () 
 
 describe('an uploaded picture', () => {
   test('is in the bucket, and not in the folder', async () => {
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     expect(url).toMatch(/^\/uploads\/[0-9a-f]{32}\.webp$/);
     expect(s3.objects.get(keyOf(url))).toMatchObject({ type: 'image/webp' });
     expect(await readdir(inDataDir('uploads')).catch(() => [])).not.toContain(nameIn(url));
   });
 
   test('is served from our own site, and may be cached forever', async () => {
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     const answer = await app.http.get(url).expect(200).expect('Content-Type', 'image/webp');
     expect(answer.body).toEqual(s3.objects.get(keyOf(url))?.body);
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -96,7 +96,7 @@ describe('an uploaded picture', () => {
   });
 
   test('is fetched from the store once, however many requests there are', async () => {
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     s3.asked.length = 0;
     await Promise.all(Array.from({ length: 20 }, () => app.http.get(url).expect(200)));
     await app.http.get(url).expect(200);
@@ -105,23 +105,23 @@ describe('an uploaded picture', () => {
 
   test('is saved despite temporary errors of the store', async () => {
     s3.suffer('slow-down', 'cut');
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     expect(s3.objects.has(keyOf(url))).toBe(true);
     s3.suffer('internal-error', 'cut-in-the-middle');
     await app.http.get(url).expect(200);
-    expect(complaints()).toEqual([]);
+    expect(storeErrors()).toEqual([]);
   });
 });
 
 describe('a store that is down', () => {
   test('is reported as down, in the log with the reason and no secret', async () => {
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     s3.suffer('slow-down', 'slow-down', 'slow-down');
     const answer = await app.http.get(url).expect(503);
     expect(answer.body).toMatchObject({ code: 'unavailable' });
     expect(answer.headers['retry-after']).toBe('5');
     expect(answer.headers['cache-control']).toBeUndefined();
-    expect(complaints()).toMatchObject([{ method: 'GET', reason: '503 SlowDown' }]);
+    expect(storeErrors()).toMatchObject([{ method: 'GET', reason: '503 SlowDown' }]);
 
     s3.suffer('cut', 'cut', 'cut');
     const { body } = await upload().expect(503);
@@ -132,7 +132,7 @@ describe('a store that is down', () => {
   });
 
   test('does not affect pictures that were requested before', async () => {
-    const url = await uploaded();
+    const url = await uploadPhotograph();
     await app.http.get(url).expect(200);
     s3.suffer('cut', 'cut', 'cut');
     await app.http.get(url).expect(200);
@@ -210,7 +210,7 @@ describe('npm run uploads:prune', () => {
   const program = builtProgram('commands/prune-uploads');
   beforeAll(async () => {});
 
-  /** Runs it as an operator does. */
+  /** Runs the command as a site operator does. */
   const prune = (...args: string[]) =>
     new Promise<{ code: number; out: string; error: string }>((resolve) => {
       const env = {
@@ -230,7 +230,7 @@ describe('npm run uploads:prune', () => {
 
   async function agedPictures(count: number): Promise<string[]> {
     const urls: string[] = [];
-    for (let index = 0; index < count; index++) urls.push(await uploaded());
+    for (let index = 0; index < count; index++) urls.push(await uploadPhotograph());
     for (const object of s3.objects.values()) object.storedAt = LONG_AGO;
     return urls;
   }
@@ -263,12 +263,12 @@ describe('npm run uploads:prune', () => {
       .send({ name: 'Kept', photoUrl: photo, nominations })
       .expect(200);
     await admin.delete(`/api/admin/categories/${categoryId}`).expect(204);
-    const fresh = await uploaded();
+    const newPhoto = await uploadPhotograph();
     const unusedFile = await oldFile(`${'a'.repeat(32)}.webp`);
-    const strangeFile = await oldFile('poster.webp');
+    const otherFile = await oldFile('poster.webp');
     const demoFile = await oldFile('demo/amina.webp');
 
-    const used = [photo, former, custom, background, fresh].map(keyOf).sort();
+    const used = [photo, former, custom, background, newPhoto].map(keyOf).sort();
     const dry = await prune();
     expect(dry).toMatchObject({ code: 0, error: '' });
     expect(dry.out.split('\n').slice(0, -2).sort()).toEqual([nameIn(forgotten), unusedFile].sort());
@@ -278,10 +278,10 @@ describe('npm run uploads:prune', () => {
     expect(real.out).toContain('2 uploaded pictures older than 30 days');
     expect([...s3.objects.keys()].sort()).toEqual(used);
     const files = await readdir(inDataDir('uploads'), { recursive: true });
-    expect(files).toEqual(expect.arrayContaining([strangeFile, demoFile]));
+    expect(files).toEqual(expect.arrayContaining([otherFile, demoFile]));
     expect(files).not.toContain(unusedFile);
-    // Whatever its name: it is too recent to be orphaned.
-    expect((await prune('--older-than=0')).out).toContain(nameIn(fresh));
+    // Only its age protects a recent upload that nothing refers to.
+    expect((await prune('--older-than=0')).out).toContain(nameIn(newPhoto));
   });
 
   test('deletes old generated pictures, which are generated again on request', async () => {
@@ -291,8 +291,8 @@ describe('npm run uploads:prune', () => {
     const poster = posterPath(nominations[0]!.id, 'a4', 'fr');
     await app.http.get(preview).expect(200);
     await app.http.get(poster).expect(200);
-    const drawn = [...s3.objects.keys()].sort();
-    expect(drawn).toHaveLength(2);
+    const drawnKeys = [...s3.objects.keys()].sort();
+    expect(drawnKeys).toHaveLength(2);
     expect((await prune('--delete')).out).toContain('0 drawn pictures are as old');
     for (const object of s3.objects.values()) object.storedAt = LONG_AGO;
 
@@ -303,13 +303,13 @@ describe('npm run uploads:prune', () => {
         .slice(0, -2)
         .map((name) => keyOf(name))
         .sort(),
-    ).toEqual(drawn);
-    expect([...s3.objects.keys()].sort()).toEqual(drawn);
+    ).toEqual(drawnKeys);
+    expect([...s3.objects.keys()].sort()).toEqual(drawnKeys);
     await prune('--delete');
     expect(s3.objects.size).toBe(0);
     await app.http.get(preview).expect(200);
     await app.http.get(poster).expect(200);
-    expect([...s3.objects.keys()].sort()).toEqual(drawn);
+    expect([...s3.objects.keys()].sort()).toEqual(drawnKeys);
   });
 
   test('deletes nothing when the database refers to none of the pictures', async () => {

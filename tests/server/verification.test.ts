@@ -35,21 +35,21 @@ const verify = () =>
     isVotingOpen: () => isOpen,
     logger: app.context.logger,
   });
-/** As if the last one had been that long ago. */
-const letPass = (scope: 'everything' | 'new', interval: string) =>
+/** Backdates the last verification. */
+const backdate = (scope: 'everything' | 'new', interval: string) =>
   app.db
     .update(verifications)
     .set({ begunAt: sql`now() - ${interval}::interval` })
     .where(eq(verifications.scope, scope));
 const verifyNew = async () => {
-  await letPass('new', '6 minutes');
+  await backdate('new', '6 minutes');
   await verify();
 };
 const verifyEverything = async () => {
-  await letPass('everything', '25 hours');
+  await backdate('everything', '25 hours');
   await verify();
 };
-const found = () => readCountState(app.db);
+const countState = () => readCountState(app.db);
 
 const vote = async (each = 2) => {
   const payment = await app.given.completedPayment(nominations, { each });
@@ -57,8 +57,8 @@ const vote = async (each = 2) => {
   return payment;
 };
 
-/** As with the access of the database's owner, who can disable the triggers. */
-const plant = (statement: string) => {
+/** Executes a statement as the owner of the database, who can disable the triggers. */
+const manipulate = (statement: string) => {
   const guarded = ['count_entries', 'count_heads', 'count_hashes', 'payment_votes'];
   const guards = (verb: string) =>
     [...guarded, 'nomination_totals', 'payments']
@@ -68,7 +68,7 @@ const plant = (statement: string) => {
 };
 
 /** The result on the health page and in the metrics. */
-async function shown() {
+async function reportedState() {
   const health: Health = (await admin.get('/api/admin/health').expect(200)).body;
   const stats: Stats = (await admin.get('/api/stats').expect(200)).body;
   const item = health.items.find(({ about }) => about === 'count');
@@ -81,7 +81,7 @@ async function shown() {
 }
 const WELL = { state: 'well', holds: true, metric: 0, isAlarmed: false };
 
-const moved = () => {
+const moveVotes = () => {
   const [one, other] = nominations;
   return [
     `update nomination_totals set votes = votes - 1 where nomination_id = '${one!.id}';
@@ -112,127 +112,129 @@ const LOST_ENTRY = [
      select max(index) + 1 from count_entries where index < 900000) where index = 900000`,
 ] as const;
 
-describe('everything', () => {
+describe('the verification of everything', () => {
   beforeEach(async () => {
     await vote();
     await verifyEverything();
   });
 
-  test('is well when nothing is wrong, and verified only once a night', async () => {
-    expect(await shown()).toEqual(WELL);
-    const before = await found();
+  test('reports no difference when nothing is wrong, and runs only once a night', async () => {
+    expect(await reportedState()).toEqual(WELL);
+    const before = await countState();
     await verify();
-    expect((await found()).everythingAt).toEqual(before.everythingAt);
-    // One process does it, the first that comes.
-    await letPass('everything', '25 hours');
+    expect((await countState()).everythingAt).toEqual(before.everythingAt);
+    // Only one of several processes does it.
+    await backdate('everything', '25 hours');
     await Promise.all([verify(), verify(), verify()]);
-    expect((await found()).everythingAt!.getTime()).toBeGreaterThan(before.everythingAt!.getTime());
+    expect((await countState()).everythingAt!.getTime()).toBeGreaterThan(
+      before.everythingAt!.getTime(),
+    );
   });
 
   test.each([
-    ['votes moved from one nominee to another', () => moved()],
+    ['votes moved from one nominee to another', () => moveVotes()],
     ['rewritten votes of a payment', () => LINES],
     ['a rewritten entry of the log', () => ENTRY],
     ['a rewritten head of the log', () => HEAD],
     ['a deleted entry of the log', () => LOST_ENTRY],
-  ])('finds %s, until it is repaired', async (_what, hands) => {
-    const [spoil, mend] = hands();
-    await plant(spoil);
+  ])('finds %s, until it is repaired', async (_what, statementsOf) => {
+    const [manipulation, repair] = statementsOf();
+    await manipulate(manipulation);
     await verifyEverything();
-    expect(await shown()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
-    expect((await found()).first).toMatch(/\d/);
+    expect(await reportedState()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
+    expect((await countState()).first).toMatch(/\d/);
     // Recent data is well, which does not hide the finding.
     await verifyNew();
-    expect((await found()).differences).toBeGreaterThan(0);
-    await plant(mend);
+    expect((await countState()).differences).toBeGreaterThan(0);
+    await manipulate(repair);
     await verifyEverything();
     app.logs.length = 0;
-    expect(await shown()).toEqual(WELL);
+    expect(await reportedState()).toEqual(WELL);
   });
 });
 
-describe('recent data', () => {
+describe('the verification of recent data', () => {
   beforeEach(async () => {
     await vote();
     await verifyEverything();
     await vote();
   });
 
-  test('is well, whatever happened in between', async () => {
+  test('reports no difference, whatever happened in between', async () => {
     await verifyNew();
-    expect(await shown()).toEqual(WELL);
-    const back = await vote(5);
+    expect(await reportedState()).toEqual(WELL);
+    const refunded = await vote(5);
     await verifyNew();
-    await app.given.refunded(back.id);
+    await app.given.refunded(refunded.id);
     await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
     const sealed = await vote(3);
     await app.given.completedPayment(nominations, { each: 1 });
     await verifyNew();
-    expect(await shown()).toEqual(WELL);
+    expect(await reportedState()).toEqual(WELL);
     await app.given.refunded(sealed.id);
     await app.setEvent({ results: LIVE });
     await app.entered();
     await verifyNew();
-    expect(await shown()).toEqual(WELL);
+    expect(await reportedState()).toEqual(WELL);
     await verifyEverything();
-    expect(await shown()).toEqual(WELL);
+    expect(await reportedState()).toEqual(WELL);
   });
 
   test.each([
-    ['votes moved from one nominee to another', () => moved()],
+    ['votes moved from one nominee to another', () => moveVotes()],
     ['rewritten votes of a payment', () => LINES],
     ['a rewritten entry of the log', () => ENTRY],
     ['a rewritten head of the log', () => HEAD],
     ['a deleted entry of the log', () => LOST_ENTRY],
-  ])('shows %s within minutes, repeatedly until it is repaired', async (_what, hands) => {
-    const [spoil, mend] = hands();
-    await plant(spoil);
+  ])('shows %s within minutes, repeatedly until it is repaired', async (_what, statementsOf) => {
+    const [manipulation, repair] = statementsOf();
+    await manipulate(manipulation);
     await verifyNew();
-    expect(await shown()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
+    expect(await reportedState()).toMatchObject({ state: 'wrong', holds: false, isAlarmed: true });
     await verifyNew();
-    expect((await found()).differences).toBeGreaterThan(0);
-    await plant(mend);
+    expect((await countState()).differences).toBeGreaterThan(0);
+    await manipulate(repair);
     await verifyNew();
     app.logs.length = 0;
-    expect(await shown()).toEqual(WELL);
+    expect(await reportedState()).toEqual(WELL);
   });
 
   test('shows a payment that counts but is missing in the queue of the log', async () => {
     const { id } = await app.given.completedPayment(nominations);
     await execute(app.ownerUrl, `delete from count_queue where payment_id = '${id}'`);
     await verifyNew();
-    expect((await found()).first).toContain('counts and is not in the log');
+    expect((await countState()).first).toContain('counts and is not in the log');
     await execute(
       app.ownerUrl,
       `insert into count_queue (at, payment_id, kind) values (now(), '${id}', 'count')`,
     );
     await verifyNew();
-    expect(await shown()).toMatchObject({ state: 'well' });
+    expect(await reportedState()).toMatchObject({ state: 'well' });
   });
 
-  test('shows what was verified before and was changed since', async () => {
+  test('shows data that was changed after it had been verified', async () => {
     await verifyNew();
-    await plant(HEAD[0]);
+    await manipulate(HEAD[0]);
     await verifyNew();
-    expect((await found()).first).toContain('a root other than the recorded one');
-    await plant(HEAD[1]);
+    expect((await countState()).first).toContain('a root other than the recorded one');
+    await manipulate(HEAD[1]);
     await verifyNew();
-    expect((await found()).differences).toBe(0);
+    expect((await countState()).differences).toBe(0);
   });
 
-  test('is verified every few minutes while voting is open, and hourly otherwise', async () => {
+  test('runs every few minutes while voting is open, and hourly otherwise', async () => {
     await verifyNew();
-    const at = async () => (await found()).newAt!.getTime();
+    const at = async () => (await countState()).newAt!.getTime();
     const first = await at();
     await verify();
     expect(await at()).toBe(first);
     isOpen = false;
-    await letPass('new', '30 minutes');
-    const rested = await at();
+    await backdate('new', '30 minutes');
+    const lastAt = await at();
     await verify();
-    expect(await at()).toBe(rested);
-    await letPass('new', '61 minutes');
+    expect(await at()).toBe(lastAt);
+    await backdate('new', '61 minutes');
     await verify();
-    expect(await at()).toBeGreaterThan(rested);
+    expect(await at()).toBeGreaterThan(lastAt);
   });
 });

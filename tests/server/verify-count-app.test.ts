@@ -11,7 +11,7 @@ let app: TestApp;
 let verifier: Awaited<ReturnType<typeof verifierAlone>>;
 beforeAll(async () => {
   [app, verifier] = await Promise.all([startTestApp(), verifierAlone()]);
-  // As any visitor would get it.
+  // The documentation and the verifier, as any visitor gets them.
   const page = await fetch(`${app.url}/count/open-count.md`);
   expect(await page.text()).toMatch(/^# The open count\n/);
   expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -20,9 +20,9 @@ beforeAll(async () => {
   await writeFile(verifier.file, file);
   const artist = await app.given.artist({ name: 'Zoë', nominatedIn: 2 });
   for (let i = 0; i < 270; i++) await app.given.completedPayment(artist.nominations, { each: 2 });
-  const back = await app.given.completedPayment(artist.nominations, { each: 5 });
+  const refunded = await app.given.completedPayment(artist.nominations, { each: 5 });
   await app.entered();
-  await app.given.refunded(back.id);
+  await app.given.refunded(refunded.id);
   await app.setEvent({ results: { ...LIVE, policy: 'hidden' } });
   await app.given.completedPayment(artist.nominations, { each: 4 });
   await app.entered();
@@ -38,7 +38,7 @@ describe('the verifier of the application’s own log', () => {
     expect(code).toBe(0);
   });
 
-  test('finds them consistent once they are opened, with everything it saw before', async () => {
+  test('finds the votes consistent once they are opened, with everything it saw before', async () => {
     await app.setEvent({ results: LIVE });
     await app.entered();
     const { code, text } = await verify();
@@ -48,8 +48,8 @@ describe('the verifier of the application’s own log', () => {
     expect(code).toBe(0);
   });
 
-  /** As the database's owner can, who can disable the triggers. */
-  const plant = async (statement: string) => {
+  /** Executes a statement as the owner of the database, who can disable the triggers. */
+  const manipulate = async (statement: string) => {
     const tables = ['count_entries', 'payment_votes', 'nomination_totals'];
     const guards = (verb: string) =>
       tables.map((table) => `alter table ${table} ${verb} trigger user`).join('; ');
@@ -100,9 +100,9 @@ describe('the verifier of the application’s own log', () => {
       'has 544 votes in the log and 545 on the site',
     ],
   ])('finds %s, and nothing once it is restored', async (_name, change, undo, says) => {
-    await plant(change);
+    await manipulate(change);
     const { code, text } = await verify();
-    await plant(undo);
+    await manipulate(undo);
     expect(text).toContain('DIFFERENT: ');
     expect(text).toContain(says);
     expect(code).toBe(1);

@@ -39,7 +39,7 @@ async function siteOf(...args: Parameters<typeof countSite>): Promise<CountSite>
 let states = 0;
 const newState = () => path.join(verifier.folder, `state-${states++}.json`);
 
-/** Once, without waiting, and without stored state unless one is named. */
+/** Runs the verifier once, without waiting, and without stored state unless a file is named. */
 const verify = (site: CountSite, ...args: string[]) =>
   verifier.run(site.url, '--patience', '0', '--state', newState(), ...args);
 
@@ -130,8 +130,8 @@ describe('an honest log', () => {
     shorter.entries.length = 612;
     site.signed = shorter;
     while (site.log.entries.length < 768) site.log.count({ [ONE]: 5 });
-    for (const gone of ['0/002', 'entries/002', 'openings/002']) {
-      site.answers.set(`/count/tile/${gone}.p/100`, (_req, res) => res.writeHead(404).end());
+    for (const missing of ['0/002', 'entries/002', 'openings/002']) {
+      site.answers.set(`/count/tile/${missing}.p/100`, (_req, res) => res.writeHead(404).end());
     }
     const { code, text } = await verify(site);
     expect(text).toContain('Checkpoint: 612 entries');
@@ -140,7 +140,7 @@ describe('an honest log', () => {
 });
 
 describe('a log that was tampered with', () => {
-  /** Served changes, with the signature of the honest log. */
+  /** Changes of what is served, with the signature of the honest log. */
   const CHANGES: [string, (log: WrittenLog) => void, RegExp][] = [
     [
       'a dropped entry',
@@ -345,7 +345,7 @@ describe('a checkpoint', () => {
     return { state, run };
   }
 
-  test('has to contain the one seen before', async () => {
+  test('must contain the checkpoint seen before', async () => {
     const { run } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -355,7 +355,7 @@ describe('a checkpoint', () => {
     expect(code).toBe(0);
   });
 
-  test('that is older than the one seen before is reported', async () => {
+  test('that is older than the checkpoint seen before is reported', async () => {
     const { run } = remembering();
     const site = await siteOf(wholeLog());
     await run(site);
@@ -401,7 +401,7 @@ describe('a checkpoint', () => {
     expect((await run(site)).text).toContain('DIFFERENT: This is another log');
   });
 
-  test('by another key than the one given is reported', async () => {
+  test('signed by another key than the required one is reported', async () => {
     const site = await siteOf(wholeLog(), [logSigner('somebody')]);
     const { code, text } = await verify(site, '--key', toVkey(logSigner('log').key));
     expect(text).toContain(
@@ -416,8 +416,8 @@ describe('a checkpoint', () => {
     const note = await signedNote(site.log, site.signers);
     const { text } = parseNote(note);
     site.answers.set('/count/checkpoint', `${text}\n${other.slice(other.lastIndexOf('— '))}`);
-    const { code, text: said } = await verify(site);
-    expect(said).toContain('and the signature is not by it');
+    const { code, text: output } = await verify(site);
+    expect(output).toContain('and the signature is not by it');
     expect(code).toBe(1);
   });
 
@@ -522,8 +522,10 @@ describe('witnesses', () => {
       withLine(plain, await cosignText(forger, text, 1_764_357_240)),
     );
     const policy = await policyFile(...WITNESSES, 'quorum none');
-    const { code, text: said } = await verify(site, '--policy', policy);
-    expect(said).toContain('DIFFERENT: The checkpoint bears the name of the witness alice.example');
+    const { code, text: output } = await verify(site, '--policy', policy);
+    expect(output).toContain(
+      'DIFFERENT: The checkpoint bears the name of the witness alice.example',
+    );
     expect(code).toBe(1);
   });
 
@@ -603,15 +605,17 @@ describe('the data on the site', () => {
   test('is compared again while votes are being entered', async () => {
     const log = wholeLog();
     const site = await siteOf(log);
-    const late = log.copy();
-    late.count({ [ONE]: 9 });
-    site.log = late;
+    const longerLog = log.copy();
+    longerLog.count({ [ONE]: 9 });
+    site.log = longerLog;
     // The API has the votes already; the checkpoint follows with the second request for it.
     let asked = 0;
-    site.signed = late;
-    const old = await signedNote(log, site.signers);
-    const fresh = await signedNote(late, site.signers);
-    site.answers.set('/count/checkpoint', (_req, res) => res.end(asked++ === 0 ? old : fresh));
+    site.signed = longerLog;
+    const shorterNote = await signedNote(log, site.signers);
+    const longerNote = await signedNote(longerLog, site.signers);
+    site.answers.set('/count/checkpoint', (_req, res) =>
+      res.end(asked++ === 0 ? shorterNote : longerNote),
+    );
     const { code, text } = await verify(site);
     expect(text).toContain('Checkpoint: 641 entries');
     expect(code).toBe(0);
@@ -620,10 +624,12 @@ describe('the data on the site', () => {
 
 test('a category that is deleted in between is skipped', async () => {
   const site = await siteOf(wholeLog());
-  const gone = '33333333-3333-4333-8333-333333333333';
+  const deletedId = '33333333-3333-4333-8333-333333333333';
   const listed: object[] = await (await fetch(`${site.url}/api/categories`)).json();
-  site.answers.set('/api/categories', JSON.stringify([{ id: gone }, ...listed]));
-  site.answers.set(`/api/nominations/category/${gone}`, (_req, res) => res.writeHead(404).end());
+  site.answers.set('/api/categories', JSON.stringify([{ id: deletedId }, ...listed]));
+  site.answers.set(`/api/nominations/category/${deletedId}`, (_req, res) =>
+    res.writeHead(404).end(),
+  );
   const { code, text } = await verify(site);
   expect(text).toContain('EQUAL: ');
   expect(code).toBe(0);
@@ -705,8 +711,8 @@ describe('a site that does not respond correctly', () => {
     const [signer] = site.signers;
     const signature = await signText(signer ?? logSigner('log'), text);
     site.answers.set('/count/checkpoint', toNote({ text, signatures: [signature] }));
-    const { code, text: said } = await verify(site);
-    expect(said).toContain('DIFFERENT: The site withholds tile/');
+    const { code, text: output } = await verify(site);
+    expect(output).toContain('DIFFERENT: The site withholds tile/');
     expect(code).toBe(1);
   });
 
@@ -773,28 +779,28 @@ describe('the command', () => {
     const state = newState();
     const args = [verifier.file, site.url, '--watch', '0', '--patience', '0', '--state', state];
     const child = spawn(process.execPath, args, { cwd: verifier.folder });
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
     try {
-      await expect.poll(() => said).toContain('EQUAL');
+      await expect.poll(() => output).toContain('EQUAL');
       const first = site.requests.filter((one) => one.includes('/tile/entries/000')).length;
       await expect
         .poll(() => site.requests.filter((one) => one.endsWith('/checkpoint')).length)
         .toBeGreaterThan(3);
-      expect(said.match(/EQUAL/g)).toHaveLength(1);
+      expect(output.match(/EQUAL/g)).toHaveLength(1);
       site.log.takeBack(20);
-      await expect.poll(() => said).toContain('1 new entry, 641 in all. EQUAL.');
+      await expect.poll(() => output).toContain('1 new entry, 641 in all. EQUAL.');
       site.signers = [logSigner('new'), ...site.signers];
-      await expect.poll(() => said).toContain('The site names other keys than before, new: ');
+      await expect.poll(() => output).toContain('The site names other keys than before, new: ');
       site.shown = (one) => ({ ...one, voteCount: 3 });
-      await expect.poll(() => said).toContain('DIFFERENT: ');
+      await expect.poll(() => output).toContain('DIFFERENT: ');
       site.signers = site.signers.slice(0, 1);
-      await expect.poll(() => said).toContain(', gone: ');
+      await expect.poll(() => output).toContain(', gone: ');
       site.shown = (one) => one;
-      await expect.poll(() => said).toMatch(/EQUAL: .*DIFFERENT: .*EQUAL: /s);
-      expect(said.match(/, gone: /g)).toHaveLength(2);
+      await expect.poll(() => output).toMatch(/EQUAL: .*DIFFERENT: .*EQUAL: /s);
+      expect(output.match(/, gone: /g)).toHaveLength(2);
       expect(site.requests.filter((one) => one.includes('/tile/entries/000'))).toHaveLength(first);
     } finally {
       child.kill('SIGTERM');

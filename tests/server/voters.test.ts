@@ -54,7 +54,7 @@ function aVoter() {
   };
 }
 
-/** All occurrences of their data in the database. */
+/** All occurrences of the voter's data in the database. */
 async function traces(voter: object): Promise<string[]> {
   const words = Object.values(voter).map((value) =>
     value instanceof Date ? value.toISOString().slice(0, 19).replace('T', ' ') : String(value),
@@ -266,7 +266,7 @@ describe('deletion for one voter, on request', () => {
 });
 
 describe('deleted data does not come back', () => {
-  test('when a failure turns out to be paid: the votes count, and the voter stays unknown', async () => {
+  test('when a failed payment turns out to be paid: its votes count, and the voter stays unknown', async () => {
     const voter = aVoter();
     const { id, amount } = await app.given.pendingPayment(nominations, voter);
     await fail(id);
@@ -417,15 +417,15 @@ describe('a change that shortens the retention period', () => {
   });
 
   test('says how many payments are affected, and takes effect after a day', async () => {
-    const kept = await app.db.$count(payments, sql`erased_at is null`);
+    const affected = await app.db.$count(payments, sql`erased_at is null`);
     const planned = await preview({ retentionDays: 1 });
-    expect(planned.payments).toBe(kept);
+    expect(planned.payments).toBe(affected);
     expect(Date.parse(planned.from) - Date.now()).toBeGreaterThan(DAY_MS - 60_000);
 
     const saved = await save({ retentionDays: 1 });
-    expect(saved.erasure).toMatchObject({ payments: kept, retentionDaysBefore: 180 });
-    const told = (await app.http.get('/api/config').expect(200)).body;
-    expect(told).toMatchObject({ retentionDays: 1, detailsKeptUntil: saved.erasure!.from });
+    expect(saved.erasure).toMatchObject({ payments: affected, retentionDaysBefore: 180 });
+    const config = (await app.http.get('/api/config').expect(200)).body;
+    expect(config).toMatchObject({ retentionDays: 1, detailsKeptUntil: saved.erasure!.from });
     const { body: stats } = await admin.get('/api/stats').expect(200);
     expect(stats.erasureFrom).toBe(saved.erasure!.from);
     await eraseTonight();
@@ -467,7 +467,7 @@ describe('a change that shortens the retention period', () => {
     await eraseTonight();
     expect(await isErased(id)).toBe(false);
     const { body } = await admin.post('/api/admin/settings/keep-details').expect(200);
-    // The end of voting is not moved back by it.
+    // Undoing the deletion does not move the end of voting back.
     expect(body.settings).toMatchObject({ closesAt, retentionDays: 75 });
   });
 
@@ -521,15 +521,15 @@ test('a deletion never changes totals, ledger or books', {
   };
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 20 }), async (steps) => {
-      const made: { id: string; amount: number; voterEmail: string }[] = [];
+      const createdPayments: { id: string; amount: number; voterEmail: string }[] = [];
       const begin = async () => {
         const voter = aVoter();
         const payment = await app.given.pendingPayment(nominations, voter);
-        made.push({ ...payment, voterEmail: voter.voterEmail });
+        createdPayments.push({ ...payment, voterEmail: voter.voterEmail });
         return payment;
       };
       for (const { do: act, which } of steps) {
-        const one = made[which % Math.max(made.length, 1)];
+        const one = createdPayments[which % Math.max(createdPayments.length, 1)];
         if (act === 'begin') await begin();
         else if (act === 'pay') {
           const { id, amount } = await begin();

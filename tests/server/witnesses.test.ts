@@ -44,7 +44,8 @@ const later = (app: TestApp, minutes = 60) =>
     .update(countWitnesses)
     .set({ askAt: sql`${countWitnesses.askAt} - ${minutes} * interval '1 minute'` });
 
-const told = async ({ http }: TestApp) => (await http.get('/api/count').expect(200)).body.witnesses;
+const publishedWitnesses = async ({ http }: TestApp) =>
+  (await http.get('/api/count').expect(200)).body.witnesses;
 
 const linesOf = ({ logs }: TestApp, words: string) => logs.filter((line) => line.includes(words));
 
@@ -66,21 +67,21 @@ describe("the sandbox's witness", () => {
     const before = await served(app, sandboxVkey);
     expect(before.by).toEqual([WITNESS_SANDBOX_SIGNER.key.name]);
     await grow(app);
-    const fresh = await served(app, sandboxVkey);
-    expect(fresh.size).toBeGreaterThan(before.size);
-    expect(fresh.by).toEqual([]);
-    const [witness] = await told(app);
+    const newCheckpoint = await served(app, sandboxVkey);
+    expect(newCheckpoint.size).toBeGreaterThan(before.size);
+    expect(newCheckpoint.by).toEqual([]);
+    const [witness] = await publishedWitnesses(app);
     expect(witness).toEqual({
       name: WITNESS_SANDBOX_SIGNER.key.name,
       seen: { size: before.size, at: expect.stringMatching(/^\d{4}-.*Z$/) },
     });
 
     await app.witnessed();
-    expect(await served(app, sandboxVkey)).toEqual({ ...fresh, by: before.by });
-    expect(await told(app)).toMatchObject([{ seen: { size: fresh.size } }]);
+    expect(await served(app, sandboxVkey)).toEqual({ ...newCheckpoint, by: before.by });
+    expect(await publishedWitnesses(app)).toMatchObject([{ seen: { size: newCheckpoint.size } }]);
   });
 
-  test('is asked by the worker too, when it is notified of a new checkpoint', async () => {
+  test('is also asked by the worker, when that is notified of a new checkpoint', async () => {
     await grow(app);
     const worker = new Witnesses({
       db: app.db,
@@ -278,7 +279,7 @@ describe('other witnesses', () => {
     await app.witnessed();
     const { size, by } = await both();
     expect(by).toEqual(bothNames);
-    expect(await told(app)).toMatchObject([
+    expect(await publishedWitnesses(app)).toMatchObject([
       { name: 'gazette.example', seen: { size } },
       { name: 'manager.example', seen: { size } },
     ]);

@@ -19,10 +19,10 @@ async function create({ nominations }: Artist): Promise<{ paymentId: string; ref
   const body = aVoteFor(nominations, { each: 2, phoneNumber: freshPhone() });
   const answer = await app.http.post('/api/campay-payment').send(body).expect(201);
   const paymentId: string = answer.body.paymentId;
-  const known = app.campay
+  const transaction = app.campay
     .transactions()
     .find(({ externalReference }) => externalReference === paymentId);
-  return { paymentId, reference: known?.reference ?? '' };
+  return { paymentId, reference: transaction?.reference ?? '' };
 }
 
 async function complete({ reference }: { reference: string }): Promise<void> {
@@ -32,9 +32,9 @@ async function complete({ reference }: { reference: string }): Promise<void> {
 }
 
 /** Statements with a round trip of their own, by name if they have one. */
-async function sentBy(act: () => Promise<unknown>): Promise<string[]> {
+async function statementsSentBy(run: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  await act();
+  await run();
   const sent = query.mock.calls.map(([config]: unknown[]) => {
     const { name, text } = config as { name?: string; text: string };
     // Without the hash of its text.
@@ -47,7 +47,7 @@ async function sentBy(act: () => Promise<unknown>): Promise<string[]> {
 test('a payment is created with a limited number of round trips, every statement prepared', async () => {
   const artist = await app.given.artist({ nominatedIn: 3 });
   await create(artist); // Caches the list of nominations.
-  expect(await sentBy(() => create(artist))).toEqual([
+  expect(await statementsSentBy(() => create(artist))).toEqual([
     'load prompt requester',
     'used limits',
     'begin',
@@ -65,7 +65,7 @@ test('a payment is created with a limited number of round trips, every statement
 test('a payment is completed with a limited number of round trips, every statement prepared', async () => {
   const artist = await app.given.artist({ nominatedIn: 3 });
   const payment = await create(artist);
-  expect(await sentBy(() => complete(payment))).toEqual([
+  expect(await statementsSentBy(() => complete(payment))).toEqual([
     'begin',
     'lock hinted payment',
     '/* point: webhook recorded */',
@@ -80,7 +80,7 @@ test('a payment is completed with a limited number of round trips, every stateme
   }
 });
 
-test('statements prepared before a migration are right after it', async () => {
+test('statements prepared before a migration still work after it', async () => {
   const artist = await app.given.artist();
   // Often enough for PostgreSQL to cache a plan.
   for (let round = 0; round < 8; round += 1) await complete(await create(artist));

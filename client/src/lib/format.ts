@@ -6,7 +6,7 @@ export { formatMoney } from '#shared/domain/money-text';
 const withFrenchFirst = (date: string, language: Language): string =>
   language === 'fr' ? date.replace(/^1 /, '1er ') : date;
 
-/** Each is created when first needed: the very first takes a cheap phone up to 90 ms. */
+/** Each formatter is created when first needed: the first takes a cheap phone up to 90 ms. */
 const numbers: Partial<Record<Language, Intl.NumberFormat>> = {};
 
 export function formatNumber(value: number, language: Language): string {

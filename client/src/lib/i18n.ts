@@ -92,7 +92,7 @@ const isLanguage = (value: unknown): value is Language =>
  * open; otherwise that of the server-rendered page; otherwise French for a browser whose first
  * language is French, else English.
  */
-function preferredLanguage(served: Language | null): Language {
+function preferredLanguage(serverLanguage: Language | null): Language {
   const stored = browserStorage.getItem(STORAGE_KEY);
   const shared = takeFromAddress(['lang']).get('lang');
   if (isLanguage(stored)) {
@@ -103,13 +103,13 @@ function preferredLanguage(served: Language | null): Language {
     setLanguageCookie(shared);
     return shared;
   }
-  if (served) return served;
+  if (serverLanguage) return serverLanguage;
   const fromCookie = cookie(LANGUAGE_COOKIE);
   if (isLanguage(fromCookie)) return fromCookie;
   return navigator.language.toLowerCase().startsWith('fr') ? 'fr' : 'en';
 }
 
-/** So that the server renders the next page in this language. */
+/** Makes the server render the next page in this language. */
 const setLanguageCookie = (language: Language, lastsS?: number): void =>
   setCookie(LANGUAGE_COOKIE, language, lastsS);
 
@@ -181,11 +181,11 @@ export async function setLanguage(language: Language): Promise<void> {
 /**
  * Must be awaited before the first render, so that no key ever shows. When texts fail to load, the
  * other language is used: better than an empty page.
- * @param served the language of the server-rendered page
+ * @param serverLanguage the language of the server-rendered page
  * @returns the language used
  */
-export async function initI18n(served: Language | null): Promise<string> {
-  const preferred = preferredLanguage(served);
+export async function initI18n(serverLanguage: Language | null): Promise<string> {
+  const preferred = preferredLanguage(serverLanguage);
   await i18next.use(initReactI18next).init({ ...I18N_OPTIONS, lng: preferred, resources: {} });
   await show(preferred).catch(() => show(preferred === 'fr' ? 'en' : 'fr'));
   return i18next.language;

@@ -35,14 +35,14 @@ test('a comma in an address does not split the entries of a srcset', () => {
 });
 
 test.each([null, '', 'http://', '//other.example/a.jpg', 'photo.jpg'])(
-  '%j leaves the place to the initial letter',
+  '%j has no picture: the initial letter is shown instead',
   (entered) => {
     expect(pictureSources(entered)).toBeNull();
   },
 );
 
 test.each(['', 'https://', 'photo.jpg', '/api/logout', 'javascript:alert(1)'])(
-  '%j is not tried while it is being typed',
+  '%j is not requested while it is being typed',
   (typed) => {
     expect(previewAddress(typed, 160)).toBeNull();
   },

@@ -14,7 +14,7 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 /** Returns the file name that the server gave the response. */
-export function fileNameOf({ headers }: Response, otherwise: string): string {
-  const named = /filename="?([^";]+)/.exec(headers.get('Content-Disposition') ?? '');
-  return named?.[1] ?? otherwise;
+export function fileNameOf({ headers }: Response, fallback: string): string {
+  const match = /filename="?([^";]+)/.exec(headers.get('Content-Disposition') ?? '');
+  return match?.[1] ?? fallback;
 }

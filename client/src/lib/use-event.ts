@@ -20,8 +20,8 @@ export function useEventTime(): (isoInstant: string) => string {
 }
 
 /**
- * True when moments can be shown in the event's time zone. When it could not be loaded they are
- * shown in UTC, and marked so.
+ * True when moments can be shown in the event's time zone. When the zone could not be loaded, they
+ * are shown in UTC, and marked so.
  */
 export function useIsEventClockKnown(): boolean {
   const { isPending, failureCount } = useQuery(publicConfigQuery);
@@ -61,7 +61,8 @@ export function useMoneyNotice() {
 }
 
 /**
- * Since when look-ups by phone number or e-mail address find nothing any more; null while they do.
+ * Returns the moment since which look-ups by phone number or e-mail address find nothing; null
+ * while they still work.
  */
 export function useErasedSince(): string | null {
   const until = useQuery(publicConfigQuery).data?.detailsKeptUntil ?? null;

@@ -9,14 +9,14 @@ const LATEST_MS = 2_000;
  * @returns a function that cancels it
  */
 export function whenIdle(callback: () => void): () => void {
-  let takeBack = () => {};
-  let isTakenBack = false;
+  let cancel = () => {};
+  let isCancelled = false;
   void earlyLoad('next').then(() => {
-    if (!isTakenBack) takeBack = whenPageIsIdle(callback);
+    if (!isCancelled) cancel = whenPageIsIdle(callback);
   });
   return () => {
-    isTakenBack = true;
-    takeBack();
+    isCancelled = true;
+    cancel();
   };
 }
 

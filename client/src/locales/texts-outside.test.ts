@@ -40,8 +40,8 @@ function textsOutsideLocales(fileName: string, source: string): string[] {
   const found: string[] = [];
   const note = (text: string) => {
     // Ignores entities and placeholders such as {hotkey}.
-    const own = text.replace(/&\w+;|\{\w+\}/g, '').trim();
-    if (/\p{L}/u.test(own)) found.push(`${fileName}: ${own}`);
+    const visibleText = text.replace(/&\w+;|\{\w+\}/g, '').trim();
+    if (/\p{L}/u.test(visibleText)) found.push(`${fileName}: ${visibleText}`);
   };
   const visit = (node: ts.Node): void => {
     if (ts.isJsxText(node)) note(node.text);

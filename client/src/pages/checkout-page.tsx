@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-// Unlike the one of 'wouter' it does not decode the text; decoding twice would corrupt a "%".
+// Unlike the hook of 'wouter', this one does not decode: decoding twice would corrupt a "%".
 import { useSearch } from 'wouter/use-browser-location';
 import { CheckoutScreen, EntryRefusal } from '#client/features/checkout/screen';
 import { readArtistParameter, readOriginParameter } from '#shared/domain/artist-parameter';

@@ -42,18 +42,18 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const looks = clsx(BASE, VARIANT[variant], SIZE[size], className);
+  const classes = clsx(BASE, VARIANT[variant], SIZE[size], className);
   // A button that shows only an icon has its name as a tooltip.
   const tip = { 'data-tooltip': size === 'icon' ? rest['aria-label'] : undefined };
   if (asChild) {
     const child = Children.only(children) as ReactElement<ComponentProps<'a'>>;
-    const className = clsx(looks, child.props.className);
+    const className = clsx(classes, child.props.className);
     return cloneElement(child, { ...tip, ...(rest as object), className });
   }
   return (
     <button
       type={type}
-      className={looks}
+      className={classes}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       {...tip}

@@ -16,14 +16,14 @@ export function Countdown({ to }: { to: string }) {
 
 function Running({ to }: { to: string }) {
   const { t } = useTranslation();
-  const left = useSecondsLeft(Date.parse(to), serverNow);
-  const [minutes, hours] = [Math.floor(left / 60), Math.floor(left / 3_600)];
+  const secondsLeft = useSecondsLeft(Date.parse(to), serverNow);
+  const [minutes, hours] = [Math.floor(secondsLeft / 60), Math.floor(secondsLeft / 3_600)];
   const text =
     hours >= 48
       ? t('common.countdown.days', { count: Math.floor(hours / 24) })
       : hours >= 1
         ? t('common.countdown.hours', { hours, minutes: minutes % 60 })
-        : t('common.countdown.minutes', { time: `${minutes}:${twoDigits(left % 60)}` });
+        : t('common.countdown.minutes', { time: `${minutes}:${twoDigits(secondsLeft % 60)}` });
   return (
     <span role="timer" className="font-semibold text-gold tabular-nums">
       {text}

@@ -27,7 +27,7 @@ test('a press of 400 ms calls the action, and again every 80 ms', () => {
   expect(held.hasRepeated()).toBe(true);
 });
 
-test('it stops when the action returns false', () => {
+test('the repetition stops when the action returns false', () => {
   const act = vi.fn().mockReturnValueOnce(true).mockReturnValue(false);
   startRepeating(act);
   vi.advanceTimersByTime(10_000);

@@ -7,8 +7,8 @@ export const FLOOR = { chrome: '99', safari: '15.4', firefox: '97', samsung: '18
 /**
  * The minimum versions for Vite's `build.target`. Safari before 16 mishandles the scope of a
  * function in a class field (https://webkit.org/b/236843); to avoid that, the compiler would turn
- * every private field into a WeakMap, 1.5 kB more for every phone. So it compiles for Safari 16,
- * and the check rejects such functions.
+ * every private field into a WeakMap, 1.5 kB more for every phone. So the build targets
+ * Safari 16, and the check rejects such functions.
  */
 export const BUILD_TARGET = [
   'es2022',

@@ -30,7 +30,7 @@ export interface Engine {
   name: string;
   /** What is missing to run it, in a sentence; null when it runs. */
   missing(): string | null;
-  /** A separate fresh browser for each. */
+  /** Opens a page in a separate, fresh browser. */
   open(setup: VoterSetup): Promise<{ page: EnginePage; close: () => Promise<void> }>;
 }
 
@@ -41,13 +41,13 @@ const POLL_MS = 50;
 /** Retries until the result is truthy. @throws with a description of what was awaited */
 export async function until<Result>(
   what: string,
-  ask: () => Promise<Result>,
+  check: () => Promise<Result>,
   timeoutMs = TIMEOUT_MS,
 ): Promise<NonNullable<Result>> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
     // Between two pages there is none to query.
-    const found = await ask().catch(() => undefined);
+    const found = await check().catch(() => undefined);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`timed out waiting for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -60,7 +60,7 @@ export async function until<Result>(
  * @param kind a selector, such as `button, a`
  * @returns a selector for it
  */
-export async function seen(page: EnginePage, kind: string, text = ''): Promise<string> {
+export async function markElement(page: EnginePage, kind: string, text = ''): Promise<string> {
   const id = await until(`${kind} "${text}"`, () =>
     page.evaluate(
       (selector: string, wanted: string) => {
@@ -118,10 +118,10 @@ export async function seen(page: EnginePage, kind: string, text = ''): Promise<s
   return `[data-seen="${id}"]`;
 }
 
-/** Presses it; tries once more if it was rendered again or moved in that moment, and was missed. */
+/** Presses an element; tries again if it was missed, because it was rendered again or moved. */
 export const press = async (page: EnginePage, kind: string, text?: string): Promise<void> => {
   await until(`a press of ${kind} "${text}"`, async () => {
-    const selector = await seen(page, kind, text);
+    const selector = await markElement(page, kind, text);
     await page.press(selector);
     return await page
       .evaluate(
@@ -130,7 +130,7 @@ export const press = async (page: EnginePage, kind: string, text?: string): Prom
           [...window.pressedMarks].some((mark) => wanted === `[data-seen="${mark}"]`),
         selector,
       )
-      // It has navigated to another page.
+      // The press has opened another page.
       .catch(() => true);
   });
 };
@@ -140,7 +140,7 @@ export const type = async (
   kind: string,
   label: string,
   text: string,
-): Promise<void> => page.type(await seen(page, kind, label), text);
+): Promise<void> => page.type(await markElement(page, kind, label), text);
 
 /** Height of the open dialog, its scrolling content, and its text; null without one. */
 export const dialogHeights = (page: EnginePage) =>

@@ -11,7 +11,7 @@ import { until } from './engine';
 const PROGRAM = '/usr/bin/firefox-esr';
 
 /** What Firefox exposes to screen readers about one part of the page. */
-export interface Told {
+export interface AccessibleNode {
   role: string;
   name: string;
   description: string;
@@ -29,12 +29,12 @@ export const missingForVoice = (): string | null =>
  * accessibility tree. The service is held, as a screen reader holds it: once unused, it is
  * garbage-collected, and a new instance misses earlier changes of the focus or the language.
  */
-const TELL = `
+const DESCRIBE = `
   const browserWindow = Services.wm.getMostRecentWindow('navigator:browser');
-  browserWindow.keptService ??=
+  browserWindow.heldService ??=
     Cc['@mozilla.org/accessibilityService;1'].getService(Ci.nsIAccessibilityService);
-  const service = browserWindow.keptService;
-  const tell = (part) => {
+  const service = browserWindow.heldService;
+  const describe = (part) => {
     const state = {};
     part.getState(state, {});
     let live = '';
@@ -50,18 +50,18 @@ const TELL = `
   };
   const page = service.getAccessibleFor(browserWindow.gBrowser.selectedBrowser)?.firstChild;`;
 
-const READ_TREE = `${TELL}
-  const told = [];
+const READ_TREE = `${DESCRIBE}
+  const nodes = [];
   const read = (part) => {
-    told.push(tell(part));
+    nodes.push(describe(part));
     for (let child = part.firstChild; child; child = child.nextSibling) read(child);
   };
   if (page) read(page);
-  return told;`;
+  return nodes;`;
 
-const READ_FOCUSED = `${TELL}
+const READ_FOCUSED = `${DESCRIBE}
   const focused = page?.focusedChild;
-  return focused ? tell(focused) : null;`;
+  return focused ? describe(focused) : null;`;
 
 /**
  * Firefox as a screen reader perceives it, by Marionette, the protocol below WebDriver: only it can
@@ -72,7 +72,7 @@ export class FirefoxVoice {
   #socket: Socket;
   #profile: string;
   #received = Buffer.alloc(0);
-  #asked = new Map<
+  #pending = new Map<
     number,
     { resolve: (answer: unknown) => void; reject: (error: Error) => void }
   >();
@@ -135,10 +135,10 @@ export class FirefoxVoice {
       this.#received = this.#received.subarray(end);
       if (!Array.isArray(message)) continue;
       const [, id, error, answer] = message;
-      const asked = this.#asked.get(id);
-      this.#asked.delete(id);
-      if (error) asked?.reject(new Error(error.message));
-      else asked?.resolve(answer);
+      const pending = this.#pending.get(id);
+      this.#pending.delete(id);
+      if (error) pending?.reject(new Error(error.message));
+      else pending?.resolve(answer);
     }
   }
 
@@ -147,7 +147,7 @@ export class FirefoxVoice {
     const id = this.#lastId;
     const message = JSON.stringify([0, id, command, parameters]);
     return new Promise((resolve, reject) => {
-      this.#asked.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
     });
   }
@@ -165,14 +165,15 @@ export class FirefoxVoice {
   }
 
   /** All accessible content of the page, in order. */
-  tree = async (): Promise<Told[]> => (await this.#run('chrome', READ_TREE)) as Told[];
+  tree = async (): Promise<AccessibleNode[]> =>
+    (await this.#run('chrome', READ_TREE)) as AccessibleNode[];
 
   /**
    * The focused element; null when nothing in the page has the focus. Takes a hundredth of the
    * tree's time.
    */
-  focused = async (): Promise<Told | null> =>
-    (await this.#run('chrome', READ_FOCUSED)) as Told | null;
+  focused = async (): Promise<AccessibleNode | null> =>
+    (await this.#run('chrome', READ_FOCUSED)) as AccessibleNode | null;
 
   /** Presses the button with this name, once it is enabled. */
   async press(name: string): Promise<void> {

@@ -17,8 +17,7 @@ export async function puppeteerPage(
   page.on('dialog', (dialog) => void dialog.accept());
   return {
     errors,
-    // Resolves when the page has arrived. Old browsers do not reliably report how far it has
-    // loaded.
+    // Waits for the response only: old browsers do not reliably report how far a page has loaded.
     goto: async (url) => void (await page.goto(url, { waitUntil: [] })),
     // The library's types accept only its own kind of functions.
     evaluate: (run, ...args) =>

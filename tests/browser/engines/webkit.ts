@@ -110,7 +110,7 @@ type Session = (
 
 /** @throws when the driver does not respond within half a minute */
 async function newSession(driver: string): Promise<Session> {
-  const ask = async (method: string, address: string, body?: unknown): Promise<unknown> => {
+  const request = async (method: string, address: string, body?: unknown): Promise<unknown> => {
     const answer = await fetch(`${driver}${address}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -119,15 +119,17 @@ async function newSession(driver: string): Promise<Session> {
     if (!answer.ok) throw new Error(`WebDriver, ${method} ${address}: ${value?.message}`);
     return value;
   };
-  const wanted = {
+  const capabilities = {
     browserName: 'webkit-window',
     'webkitgtk:browserOptions': { binary: PYTHON, args: [WINDOW] },
   };
   for (let tries = 0; ; tries++) {
     try {
-      const created = await ask('POST', '/session', { capabilities: { alwaysMatch: wanted } });
+      const created = await request('POST', '/session', {
+        capabilities: { alwaysMatch: capabilities },
+      });
       const { sessionId } = created as { sessionId: string };
-      return (method, address, body) => ask(method, `/session/${sessionId}${address}`, body);
+      return (method, address, body) => request(method, `/session/${sessionId}${address}`, body);
     } catch (error) {
       if (tries === 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -6,7 +6,7 @@ import { paymentStarted, paymentState } from '#shared/contracts/payments';
 import { COUNTED_ATTEMPTS, waitAfterAttempt } from '#shared/domain/polling';
 import { payments } from '#shared/schema';
 import { aVoteFor } from '../../support/given';
-import type { scatter } from './random';
+import type { randomChoices } from './random';
 import type { World } from './world';
 
 /** Linux counts processor time in hundredths of a second, and memory in pages. */
@@ -17,7 +17,7 @@ const RETRY_MS = 1_000;
 /** In ms: browsers wait for minutes; voters do not. */
 const GIVE_UP_AFTER_MS = 30_000;
 /** Percentage of voters who repeat, leave and come back. */
-const GIVE_UP_PERCENT = 3;
+const IMPATIENT_PERCENT = 3;
 /** Start of the last part of the evening, with ten times as many voters. */
 const RUSH_FROM = 0.5;
 const RUSH = 10;
@@ -26,7 +26,7 @@ interface EveningOptions {
   voters: number;
   /** From the first voter to the last one. */
   seconds: number;
-  chance: ReturnType<typeof scatter>;
+  chance: ReturnType<typeof randomChoices>;
   categories: { id: string; nominations: { id: string; artistId: string }[] }[];
 }
 
@@ -97,15 +97,15 @@ export class Evening {
     const { artistId, ...nomination } = chance.pick(
       category.nominations as [(typeof category.nominations)[0]],
     );
-    const isImpatient = chance.between(1, 100) <= GIVE_UP_PERCENT;
-    const ask = this.#browserOf(voter);
+    const isImpatient = chance.between(1, 100) <= IMPATIENT_PERCENT;
+    const request = this.#browserOf(voter);
     const thinking = () => delay(chance.between(100, 900));
 
-    await ask('GET', `/category/${category.id}`);
-    if (isImpatient) await ask('GET', `/category/${category.id}`);
-    await ask('HEAD', '/api/config');
+    await request('GET', `/category/${category.id}`);
+    if (isImpatient) await request('GET', `/category/${category.id}`);
+    await request('HEAD', '/api/config');
     await thinking();
-    await ask('GET', `/api/nominations/artist/${artistId}`);
+    await request('GET', `/api/nominations/artist/${artistId}`);
     await thinking();
 
     // Most approve, some decline, some have insufficient funds.
@@ -115,7 +115,7 @@ export class Evening {
     this.#world.chosenVotes.set(phoneNumber, body.nominationVotes);
     for (;;) {
       const headers = { 'Idempotency-Key': randomUUID() };
-      const start = () => ask('POST', '/api/campay-payment', { body, headers });
+      const start = () => request('POST', '/api/campay-payment', { body, headers });
       const answers = await Promise.all(isImpatient ? [start(), start()] : [start()]);
       const { status, text } = answers[0]!;
       if (status !== 201) {
@@ -126,8 +126,8 @@ export class Evening {
       }
       const { paymentId } = paymentStarted.parse(JSON.parse(text));
       if (isImpatient) await delay(chance.between(500, 3_000));
-      const receiptCode = await this.#follow(ask, paymentId);
-      if (receiptCode !== null) await ask('GET', `/api/payment/receipt/${receiptCode}`);
+      const receiptCode = await this.#pollUntilSettled(request, paymentId);
+      if (receiptCode !== null) await request('GET', `/api/payment/receipt/${receiptCode}`);
       return;
     }
   }
@@ -136,9 +136,9 @@ export class Evening {
    * Polls until the outcome is known, or the question appears whether the voter paid, who then
    * leaves.
    */
-  async #follow(ask: Browser, paymentId: string): Promise<string | null> {
+  async #pollUntilSettled(request: Browser, paymentId: string): Promise<string | null> {
     for (let attempt = 1; attempt <= COUNTED_ATTEMPTS; attempt++) {
-      const { text } = await ask('GET', `/api/payment/${paymentId}/status`);
+      const { text } = await request('GET', `/api/payment/${paymentId}/status`);
       const { status, receiptCode } = paymentState.parse(JSON.parse(text));
       if (status !== 'pending') return receiptCode;
       await delay(waitAfterAttempt(attempt));
@@ -180,8 +180,8 @@ export class Evening {
     };
   }
 
-  /** Prints a line of the timeline about everything since the last one. */
-  async look(): Promise<void> {
+  /** Adds a row to the timeline about everything since the last one. */
+  async recordRow(): Promise<void> {
     const seconds = (performance.now() - this.#rowAt) / 1_000;
     const durations = this.#durations.sort((a, b) => a - b);
     const at = (share: number) => Math.round(durations[Math.floor(durations.length * share)] ?? 0);

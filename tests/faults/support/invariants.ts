@@ -49,7 +49,7 @@ async function expectNoPaymentForgotten({ db }: World): Promise<void> {
     const everyMs = schedule.whilePending.find(({ untilAgeMs }) => openMs < untilAgeMs)?.everyMs;
     return nextCheckAt.getTime() - now.getTime() > Math.max(RECOVERY_MS, everyMs ?? 0);
   });
-  expect(forgotten, 'pending, and nobody asks about them soon').toEqual([]);
+  expect(forgotten, 'pending payments that no check is soon due for').toEqual([]);
 }
 
 /** A payment in a provider's books. */
@@ -61,12 +61,12 @@ interface Entry {
   payer: string;
 }
 
-const OURS = { SUCCESSFUL: 'completed', FAILED: 'failed', PENDING: 'pending' } as const;
+const OUR_STATUS = { SUCCESSFUL: 'completed', FAILED: 'failed', PENDING: 'pending' } as const;
 
 function entries({ wallets, stripe }: World): Entry[] {
   const byPhone = wallets.payments().map(({ paymentId, status, amount, number }) => ({
     paymentId,
-    status: OURS[status],
+    status: OUR_STATUS[status],
     amount,
     payer: number,
   }));
@@ -113,8 +113,8 @@ function votesPaidFor(world: World): Map<string, number> {
 }
 
 /** Expects that no payment was requested twice, and no number had two prompts open at once. */
-function expectNoDoublePrompt({ provider, wallets, askedFor }: World): void {
-  if (!provider.takesRepeats) expect(askedFor).toEqual([...new Set(askedFor)]);
+function expectNoDoublePrompt({ provider, wallets, requestedIds }: World): void {
+  if (!provider.takesRepeats) expect(requestedIds).toEqual([...new Set(requestedIds)]);
   const prompted = wallets.payments().map(({ paymentId }) => paymentId);
   expect(prompted).toEqual([...new Set(prompted)]);
   const openUntil = new Map<string, number>();

@@ -31,7 +31,7 @@ function walletsOf<Payment extends BookedPayment>(
     prompts: () => sandbox.prompts(),
     approve: (reference: string) => sandbox.approve(reference),
     moneyTaken: () => sandbox.moneyTaken(),
-    /** Each with our own id. */
+    /** The payments, each with our own id. */
     payments: (): (BookedPayment & { paymentId: string })[] =>
       sandbox.transactions().map((payment) => {
         return { ...payment, paymentId: paymentIdIn(payment) ?? 'none' };
@@ -73,7 +73,7 @@ export const FAPSHI: Provider = {
   walletsIn: ({ fapshi }) => walletsOf(fapshi, ({ externalId }) => externalId),
 };
 
-/** It has no callback address: it requires https, which no server here has. */
+/** Without a callback address: MTN requires https, which no server here has. */
 export const MTN_MOMO: Provider = {
   name: 'mtn-momo',
   variables: 'MTN_MOMO_',

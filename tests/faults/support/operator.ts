@@ -40,7 +40,7 @@ export class Operator {
 
   async #runRecover(args: string[]): Promise<void> {
     for (let run = 1; ; run++) {
-      const { code, text } = await this.#world.operate(
+      const { code, text } = await this.#world.runCommand(
         builtProgram('commands/ledger/recover'),
         args,
       );
@@ -54,7 +54,7 @@ export class Operator {
   async repairCount(): Promise<void> {
     const key = { LEDGER_SIGNING_KEY: ledgerKey(++this.#repairs) };
     const reason = ['--reason', 'The database lost its last minute.'];
-    const { code, text } = await this.#world.operate(
+    const { code, text } = await this.#world.runCommand(
       builtProgram('commands/ledger/repair'),
       reason,
       key,

@@ -17,7 +17,7 @@ export async function ownDatabase() {
   return {
     url,
     ownerUrl: url,
-    /** At once: whatever was not committed is gone. */
+    /** Stops at once: whatever was not committed is gone. */
     stop: () => server.stop({ immediate: true }),
     async start() {
       server = await startEmbeddedPostgres({ dataDir, logger, port });

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { seededRandom } from '#demo/random';
-import { injected } from './injected';
+import { logFault } from './injected';
 
 /** Reproducible random choices: the log shows the seed, `FAULT_SEED` sets it. */
-export function scatter() {
+export function randomChoices() {
   const seed = process.env.FAULT_SEED || String(randomInt(2 ** 31));
-  injected(`random choices with FAULT_SEED=${seed}`);
+  logFault(`random choices with FAULT_SEED=${seed}`);
   const next = seededRandom(seed);
   /** An integer, both ends included. */
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));

@@ -26,8 +26,8 @@ interface Standby {
 }
 
 /**
- * A PostgreSQL server and its standbys by streaming replication, behind a name that can be moved
- * from one to the next.
+ * A PostgreSQL server and its standbys by streaming replication, behind one address that leads to
+ * the current primary.
  */
 export async function replicatedDatabase({
   standbys: count = 1,
@@ -40,7 +40,7 @@ export async function replicatedDatabase({
   const binaries = await findBinaries();
   const parent = path.join(directory, 'primary');
   await run('mkdir', ['-p', parent]);
-  const made = await openCluster({
+  const original = await openCluster({
     parent,
     binaries,
     durable: false,
@@ -49,7 +49,7 @@ export async function replicatedDatabase({
   });
   const copies = Array.from({ length: count }, (_, at) => path.join(directory, `standby-${at}`));
   for (const copy of copies) await run('cp', ['-a', parent, copy]);
-  const place = (cluster: Cluster, at: string): Cluster => ({
+  const movedTo = (cluster: Cluster, at: string): Cluster => ({
     ...cluster,
     home: cluster.home.replace(parent, at),
     dataDir: cluster.dataDir.replace(parent, at),
@@ -57,9 +57,9 @@ export async function replicatedDatabase({
   });
 
   let primaryPort = await freePort();
-  const urlOf = (at: number) => `postgres://festival:${made.password}@127.0.0.1:${at}/postgres`;
+  const urlOf = (at: number) => `postgres://festival:${original.password}@127.0.0.1:${at}/postgres`;
   let primary = await startServer(
-    made,
+    original,
     binaries,
     primaryPort,
     isSynchronous ? { synchronous_standby_names: '*' } : {},
@@ -70,27 +70,27 @@ export async function replicatedDatabase({
       () => ({ host: '127.0.0.1', port: primaryPort }),
       new Watch(),
     );
-    const follower = place(made, copy);
+    const follower = movedTo(original, copy);
     await appendFile(
       path.join(follower.dataDir, 'postgresql.auto.conf'),
-      `primary_conninfo = 'host=127.0.0.1 port=${link.port} user=festival password=${made.password}'\n`,
+      `primary_conninfo = 'host=127.0.0.1 port=${link.port} user=festival password=${original.password}'\n`,
     );
     await writeFile(path.join(follower.dataDir, 'standby.signal'), '', { mode: 0o644 });
     const port = await freePort();
     standbys.push({ link, port, server: await startServer(follower, binaries, port, {}) });
   }
   await vi.waitUntil(() => answers(urlOf(primaryPort)), { timeout: 60_000 });
-  // Returns once a synchronous standby has it.
+  // Returns once a synchronous standby has the new database.
   await execute(urlOf(primaryPort), 'create database festival');
 
-  let there: number | null = primaryPort;
-  // A port without a listener, while the name leads nowhere.
-  const nowhere = await freePort();
-  const far = () => ({ host: '127.0.0.1', port: there ?? nowhere });
-  const name = await NetworkLink.open(far, new Watch());
+  let targetPort: number | null = primaryPort;
+  // A port without a listener, for the time without a primary.
+  const unusedPort = await freePort();
+  const target = () => ({ host: '127.0.0.1', port: targetPort ?? unusedPort });
+  const primaryLink = await NetworkLink.open(target, new Watch());
   const festivalAt = (at: number) =>
-    `postgres://festival:${made.password}@127.0.0.1:${at}/festival?sslmode=disable`;
-  const url = festivalAt(name.port);
+    `postgres://festival:${original.password}@127.0.0.1:${at}/festival?sslmode=disable`;
+  const url = festivalAt(primaryLink.port);
   return {
     url,
     ownerUrl: url,
@@ -105,11 +105,11 @@ export async function replicatedDatabase({
     },
     /** Stops the primary at once. */
     async lose() {
-      there = null;
+      targetPort = null;
       await primary.stop();
     },
     /**
-     * Makes the next standby the primary, and moves the name to it.
+     * Makes the next standby the primary, to which the address leads from then on.
      * @param prepare runs before any other connection
      */
     async failOver(prepare: (url: string) => Promise<void> = async () => undefined) {
@@ -121,10 +121,10 @@ export async function replicatedDatabase({
       ({ server: primary, port: primaryPort } = next);
       for (const { link } of standbys) link.mend();
       await prepare(festivalAt(primaryPort));
-      there = primaryPort;
+      targetPort = primaryPort;
     },
     async drop() {
-      await name.close();
+      await primaryLink.close();
       for (const { link } of standbys) await link.close();
       await Promise.all([primary.stop(), ...standbys.map(({ server }) => server.stop())]);
       await rm(directory, { recursive: true, force: true });
@@ -132,16 +132,19 @@ export async function replicatedDatabase({
   };
 }
 
-/** Waits until all of them have what is committed now. */
+/** Waits until all standbys have replayed everything committed so far. */
 async function waitForStandbys(url: string, count: number): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query('select pg_current_wal_lsn() as now');
-    const have = 'select from pg_stat_replication where replay_lsn >= $1';
-    await vi.waitUntil(async () => (await client.query(have, [rows[0].now])).rowCount === count, {
-      timeout: 60_000,
-    });
+    const upToDate = 'select from pg_stat_replication where replay_lsn >= $1';
+    await vi.waitUntil(
+      async () => (await client.query(upToDate, [rows[0].now])).rowCount === count,
+      {
+        timeout: 60_000,
+      },
+    );
   } finally {
     await client.end();
   }
@@ -162,19 +165,19 @@ async function startServer(
   cluster: Cluster,
   binaries: Binaries,
   port: number,
-  more: Record<string, string>,
+  extraSettings: Record<string, string>,
 ): Promise<DatabaseServer> {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     shared_buffers: '32MB',
     wal_level: 'replica',
-    // So that a disconnected standby finds what it missed.
+    // Lets a reconnected standby catch up.
     wal_keep_size: '512MB',
     io_method: 'sync',
     timezone: 'UTC',
     fsync: 'off',
-    ...more,
+    ...extraSettings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const args = ['-D', cluster.dataDir, '-p', String(port), ...flags];

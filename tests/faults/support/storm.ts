@@ -10,7 +10,7 @@ import { CARDS } from '../../support/card-voter';
 import { aVoteFor, freshPhone } from '../../support/given';
 import type { ServerProcess } from '../../support/server-process';
 import { CAMPAY, FAPSHI, MTN_MOMO, type Provider } from './mobile-money';
-import type { scatter } from './random';
+import type { randomChoices } from './random';
 import { CardVoter, paymentIdIn, poll, send } from './voter';
 import type { World } from './world';
 
@@ -26,7 +26,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-type Chance = ReturnType<typeof scatter>;
+type Chance = ReturnType<typeof randomChoices>;
 
 /** The internals of a mobile money provider, whatever its protocol. */
 interface Wallet {
@@ -113,26 +113,26 @@ export class Storm {
    * Makes this many payments, a few at a time, and lets time pass between them.
    * @param losses how often the database loses its last seconds, spread evenly
    */
-  async rage(
+  async run(
     total: number,
     nominations: { id: string }[][],
     losses: readonly Loss[] = [],
   ): Promise<void> {
     const atPayment = losses.map((_, at) => Math.floor((total * (at + 1)) / (losses.length + 1)));
-    let lost = 0;
+    let lossCount = 0;
     let cutAt: number | null = null;
     for (let made = 0; made < total || cutAt !== null; ) {
       const batch = Math.min(this.#chance.between(6, 14), Math.max(total - made, 1));
       this.#spoilQuestions();
-      const loss = losses[lost];
-      if (loss && cutAt === null && made >= (atPayment[lost] ?? total)) {
+      const loss = losses[lossCount];
+      if (loss && cutAt === null && made >= (atPayment[lossCount] ?? total)) {
         await loss.begin();
         cutAt = performance.now();
       }
       const isLost = loss && cutAt !== null && performance.now() - cutAt >= LOST_MS;
       const disaster = isLost ? this.#lose(loss) : this.#disaster();
       if (isLost) {
-        lost += 1;
+        lossCount += 1;
         cutAt = null;
       }
       await Promise.all(Array.from({ length: batch }, () => this.#life(nominations)));
@@ -194,7 +194,7 @@ export class Storm {
 
   #life(nominations: { id: string }[][]): Promise<void> {
     const chosen = nominations[this.#chance.between(0, nominations.length - 1)] ?? [];
-    return this.#dice(4) ? this.#cardLife(chosen) : this.#mobileMoneyLife(chosen);
+    return this.#oneIn(4) ? this.#cardLife(chosen) : this.#mobileMoneyLife(chosen);
   }
 
   async #mobileMoneyLife(nominations: { id: string }[]): Promise<void> {
@@ -209,8 +209,8 @@ export class Storm {
       body,
       idempotencyKey: crypto.randomUUID(),
     };
-    if (this.#dice(3)) this.#spoilRequest(provider, wallet);
-    const copies = this.#dice(6) ? between(2, 4) : 1;
+    if (this.#oneIn(3)) this.#spoilRequest(provider, wallet);
+    const copies = this.#oneIn(6) ? between(2, 4) : 1;
     if (copies > 1) this.faults.add('request repeated', copies - 1);
     const answers = await Promise.all(
       Array.from({ length: copies }, () => this.#untilAnswered(server, () => send(server, vote))),
@@ -231,25 +231,25 @@ export class Storm {
     reference: string,
     paymentId: string,
   ): Promise<void> {
-    const tell = (fields?: Record<string, string>) => () =>
+    const notify = (fields?: Record<string, string>) => () =>
       this.#notify(provider, wallet, reference, paymentId, fields);
-    if (this.#dice(8)) this.#forge(tell);
+    if (this.#oneIn(8)) this.#forge(notify);
     const die = this.#chance.between(1, 20);
     if (die <= 9) {
-      if (die === 1) this.#lie(provider, wallet, reference);
+      if (die === 1) this.#misreport(provider, wallet, reference);
       await wallet.approve(reference);
-      if (die === 2) this.#flip('success to failure', () => wallet.failLate(reference), tell);
+      if (die === 2) this.#flip('success to failure', () => wallet.failLate(reference), notify);
     } else if (die <= 17) {
       await wallet.decline(reference);
-      if (die <= 13) this.#flip('failure to success', () => wallet.payLate(reference), tell);
+      if (die <= 13) this.#flip('failure to success', () => wallet.payLate(reference), notify);
     } else {
       this.faults.add('never answered');
     }
-    await this.#announce(tell);
+    await this.#announce(notify);
   }
 
   /** Webhooks: lost, duplicated, late, out of order, repeated. */
-  async #announce(tell: (fields?: Record<string, string>) => Act): Promise<void> {
+  async #announce(notify: (fields?: Record<string, string>) => Act): Promise<void> {
     const { between } = this.#chance;
     switch (between(1, 6)) {
       case 1:
@@ -259,40 +259,40 @@ export class Storm {
       case 3: {
         const copies = between(2, 6);
         this.faults.add('webhook doubled', copies - 1);
-        await Promise.all(Array.from({ length: copies }, () => tell()()));
+        await Promise.all(Array.from({ length: copies }, () => notify()()));
         return;
       }
       case 4:
         this.faults.add('webhook delayed');
-        this.#afterRounds(between(1, 4), tell());
+        this.#afterRounds(between(1, 4), notify());
         return;
       case 5: {
         const copies = between(3, 9);
         this.faults.add('webhook repeated with gaps', copies);
-        for (let copy = 0; copy < copies; copy++) this.#afterRounds(copy, tell());
+        for (let copy = 0; copy < copies; copy++) this.#afterRounds(copy, notify());
         return;
       }
       default:
-        await tell()();
+        await notify()();
     }
   }
 
-  #forge(tell: (fields?: Record<string, string>) => Act): void {
+  #forge(notify: (fields?: Record<string, string>) => Act): void {
     this.faults.add('webhook forged');
     const status = this.#chance.pick(['SUCCESSFUL', 'FAILED', 'NONSENSE']);
-    this.#afterRounds(this.#chance.between(0, 1), tell({ status }));
+    this.#afterRounds(this.#chance.between(0, 1), notify({ status }));
   }
 
-  #flip(kind: string, act: Act, tell: (fields?: Record<string, string>) => Act): void {
+  #flip(kind: string, act: Act, notify: (fields?: Record<string, string>) => Act): void {
     this.faults.add(`record flipped: ${kind}`);
     this.#afterRounds(this.#chance.between(1, 5), async () => {
       await act();
-      await this.#announce(tell);
+      await this.#announce(notify);
     });
   }
 
-  #lie(provider: Provider, wallet: Wallet, reference: string): void {
-    const lies: [string, Record<string, string | number>][] = [
+  #misreport(provider: Provider, wallet: Wallet, reference: string): void {
+    const misreports: [string, Record<string, string | number>][] = [
       ['amount', { amount: provider === FAPSHI ? 100_000 : '100000' }],
       [
         'reference',
@@ -302,7 +302,10 @@ export class Storm {
         ? []
         : [['currency', { currency: 'NGN' }] as [string, Record<string, string>]]),
     ];
-    const [what, fields] = lies[this.#chance.between(0, lies.length - 1)] ?? ['amount', {}];
+    const [what, fields] = misreports[this.#chance.between(0, misreports.length - 1)] ?? [
+      'amount',
+      {},
+    ];
     this.faults.add(`wrong ${what}`);
     wallet.misreport(reference, fields);
   }
@@ -317,20 +320,20 @@ export class Storm {
     const session = cardSession.safeParse(offered.body).data;
     // After many declines voters must solve a captcha, which this program cannot.
     if (!session) return this.faults.add(`card not taken: ${offered.status}`);
-    const hasEventStream = !this.#dice(6);
-    if (hasEventStream) {
+    const isAttempted = !this.#oneIn(6);
+    if (isAttempted) {
       const { status } = await voter.attemptUntilAnswered(session);
       if (status !== 200) return;
     } else {
       this.faults.add('card without attempt');
     }
-    if (this.#dice(5)) {
+    if (this.#oneIn(5)) {
       this.faults.add('card declined');
       await voter.enter(session, CARDS.declined);
     }
-    await voter.enter(session, this.#dice(6) ? CARDS.disputed : CARDS.good);
-    if (this.#dice(3)) this.faults.add('page closed before confirmation');
-    else if (hasEventStream) await voter.confirm(session);
+    await voter.enter(session, this.#oneIn(6) ? CARDS.disputed : CARDS.good);
+    if (this.#oneIn(3)) this.faults.add('page closed before confirmation');
+    else if (isAttempted) await voter.confirm(session);
     const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
     const aftermath = pick(['none', 'none', 'none', 'refund', 'partial refund', 'dispute']);
     const isDisputed = () => stripe.charged().some((one) => one.intentId === intent && one.dispute);
@@ -349,7 +352,7 @@ export class Storm {
     const { pick } = this.#chance;
     const [name, fault] = pick(unusable(pick([true, false])));
     const refused = { kind: 'answer', status: 400, body: { message: 'No' }, takesEffect: true };
-    const isRefused = this.#dice(6);
+    const isRefused = this.#oneIn(6);
     this.faults.add(isRefused ? 'request refused after the charge' : `request: ${name}`);
     wallet.failNext(REQUEST_OF[provider.name], isRefused ? (refused as Fault) : fault);
   }
@@ -366,12 +369,12 @@ export class Storm {
         this.faults.add(`question: ${name}`);
         wallet.failNext(STATUS_OF[provider.name], fault);
       }
-      if (this.#dice(4)) {
+      if (this.#oneIn(4)) {
         this.faults.add('question hangs');
         wallet.failNext(STATUS_OF[provider.name], { kind: 'hang' });
       }
     }
-    if (this.#dice(2)) {
+    if (this.#oneIn(2)) {
       this.faults.add('tokens expired', 2);
       sandbox.campay.expireTokens();
       sandbox.mtnMomo.expireTokens();
@@ -402,14 +405,14 @@ export class Storm {
   async #disaster(): Promise<void> {
     const { between, pick } = this.#chance;
     const { servers, toDatabase, toProvider } = this.#world;
-    if (!this.#dice(2)) return;
+    if (!this.#oneIn(2)) return;
     await delay(between(0, 400));
     switch (pick(['kill', 'database', 'network'])) {
       case 'kill': {
         this.faults.add('kill -9');
-        const doomed = servers[between(0, servers.length - 1)];
-        await doomed?.kill();
-        await doomed?.start();
+        const killed = servers[between(0, servers.length - 1)];
+        await killed?.kill();
+        await killed?.start();
         return;
       }
       case 'database':
@@ -473,7 +476,7 @@ export class Storm {
   }
 
   /** True once in this many cases. */
-  #dice(sides: number): boolean {
+  #oneIn(sides: number): boolean {
     return this.#chance.between(1, sides) === 1;
   }
 }
@@ -498,7 +501,12 @@ interface Verdict {
 }
 
 /** Compares our books with the providers'. */
-export async function judge({ db, sandbox, stripe, chosenVotes }: World): Promise<Verdict> {
+export async function compareWithProviders({
+  db,
+  sandbox,
+  stripe,
+  chosenVotes,
+}: World): Promise<Verdict> {
   /** Amount paid, by payer. */
   const paid = new Map<string, string>();
   for (const provider of STORM_PROVIDERS) {
@@ -524,12 +532,14 @@ export async function judge({ db, sandbox, stripe, chosenVotes }: World): Promis
     const isRight = paid.has(id) ? status === 'completed' : status === 'failed';
     return !isRight && !flagged.has(id);
   });
-  const bought = await db.select().from(paymentVotes);
+  const allVoteLines = await db.select().from(paymentVotes);
   const miscounted = [...paid].filter(([id, payer]) => {
     const votes = (lines: readonly VoteLine[]) =>
       lines.map(({ nominationId, voteCount }) => `${nominationId} ${voteCount}`).sort();
-    const ours = votes(bought.filter(({ paymentId }) => paymentId === id));
-    return ours.length > 0 && !isDeepStrictEqual(ours, votes(chosenVotes.get(payer) ?? []));
+    const votesHere = votes(allVoteLines.filter(({ paymentId }) => paymentId === id));
+    return (
+      votesHere.length > 0 && !isDeepStrictEqual(votesHere, votes(chosenVotes.get(payer) ?? []))
+    );
   });
   const forgotten = [...paid.keys()].filter((id) => !all.some((payment) => payment.id === id));
   return {

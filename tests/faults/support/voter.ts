@@ -37,7 +37,7 @@ export const send = (server: ServerProcess, { path, body, idempotencyKey }: Mobi
  * result.
  */
 export const sendUntilAnswered = (server: () => ServerProcess, vote: MobileMoneyVote) =>
-  untilAnswered(server, (living) => send(living, vote));
+  untilAnswered(server, (current) => send(current, vote));
 
 export const paymentIdIn = (answer: Answer): string => paymentStarted.parse(answer.body).paymentId;
 

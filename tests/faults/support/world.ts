@@ -73,15 +73,15 @@ export async function createWorld({
     fapshiDelays: QUICK,
     mtnMomoDelays: QUICK,
   });
-  const askedFor: string[] = [];
-  const outside = await listen(
+  const requestedIds: string[] = [];
+  const providerServer = await listen(
     createServer(
       express()
         .use((req, res, next) => {
           // On close, the sandbox has parsed the body; with or without a response, the provider got
           // the request.
           if (provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) {
-            res.once('close', () => askedFor.push(provider.paymentIdIn(req)));
+            res.once('close', () => requestedIds.push(provider.paymentIdIn(req)));
           }
           next();
         })
@@ -96,13 +96,13 @@ export async function createWorld({
     watch,
   );
   const toProvider = await NetworkLink.open(
-    () => ({ host: '127.0.0.1', port: (outside.address() as AddressInfo).port }),
+    () => ({ host: '127.0.0.1', port: (providerServer.address() as AddressInfo).port }),
     watch,
   );
 
   const providerUrl = `http://127.0.0.1:${toProvider.port}`;
   const env = {
-    DATABASE_URL: through(toDatabase, database.url),
+    DATABASE_URL: viaLink(toDatabase, database.url),
     // Servers migrate at startup, which is not one of the faults.
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: directory,
@@ -127,7 +127,7 @@ export async function createWorld({
   }
   await Promise.all(servers.map((server) => server.start()));
 
-  /** Bypasses the link: the judge sees the truth whatever the network does. */
+  /** Bypasses the link: the test reads the database whatever the network does. */
   const handle = openDatabase(database.url);
   return {
     servers,
@@ -140,14 +140,14 @@ export async function createWorld({
     /** Must be called before another database replaces the first one. */
     setClockIn: (url: string) => clock.setIn(url),
     /** Runs a command as the operator of the servers does, with their settings. */
-    operate: (program: string, args: string[], changed: Record<string, string> = {}) =>
+    runCommand: (program: string, args: string[], changed: Record<string, string> = {}) =>
       runProgram(program, args, { ...env, ...clockEnv, ...changed }, directory),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** The vote lines of each voter, by the phone number or payment intent that pays for them. */
     chosenVotes: new Map<string, VoteLine[]>(),
     /** Our ids in all payment requests that the provider received, with or without a response. */
-    askedFor,
+    requestedIds,
     toDatabase,
     toProvider,
     /** Observes everything the servers send to the database and to the provider. */
@@ -158,21 +158,21 @@ export async function createWorld({
       await Promise.all(servers.map((server) => server.stop()));
       await sandbox.close();
       await Promise.all([toDatabase.close(), toProvider.close(), handle.close(), clock.close()]);
-      await stop(outside);
+      await stop(providerServer);
       await database.drop();
       await rm(directory, { recursive: true, force: true });
     },
   };
 }
 
-interface Ran {
+interface ProgramResult {
   code: number;
   /** Both streams. */
   text: string;
 }
 
 const runProgram = (file: string, args: string[], env: Record<string, string>, cwd: string) =>
-  new Promise<Ran>((resolve) => {
+  new Promise<ProgramResult>((resolve) => {
     execFile(
       process.execPath,
       [file, ...args],
@@ -182,7 +182,7 @@ const runProgram = (file: string, args: string[], env: Record<string, string>, c
   });
 
 /** The same database through the link, which cannot read an encrypted connection. */
-function through(link: NetworkLink, url: string): string {
+function viaLink(link: NetworkLink, url: string): string {
   const linked = new URL(url);
   linked.hostname = '127.0.0.1';
   linked.port = String(link.port);

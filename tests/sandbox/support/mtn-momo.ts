@@ -23,7 +23,7 @@ export const session = { authorization: '' };
 
 /** Created again for each test of the file that imports this. */
 export const world = sandboxWorld({ mtnMomoDelays: QUICK }, async () => {
-  session.authorization = await signedIn();
+  session.authorization = await bearerToken();
 });
 export const momo = () => world.sandbox.mtnMomo;
 export const restart = (delays: Partial<MtnMomoDelays>) =>
@@ -51,7 +51,7 @@ export const RIGHT_CREDENTIALS = basic(MTN_MOMO_SANDBOX_API_USER, MTN_MOMO_SANDB
 export const askForToken = (credentials: string | null = RIGHT_CREDENTIALS, body?: unknown) =>
   call('POST', '/collection/token/', { headers: { authorization: credentials }, body });
 
-export const signedIn = async (credentials?: string) =>
+export const bearerToken = async (credentials?: string) =>
   `Bearer ${(await askForToken(credentials)).body.access_token}`;
 
 export const anOrder = (changes: Record<string, unknown> = {}) => ({
@@ -64,7 +64,7 @@ export const anOrder = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-export const from = (partyId: string) => ({ payer: { partyIdType: 'MSISDN', partyId } });
+export const payerNumber = (partyId: string) => ({ payer: { partyIdType: 'MSISDN', partyId } });
 
 interface PayOptions {
   reference?: string;
@@ -83,7 +83,10 @@ export function requestToPay(changes: Record<string, unknown> = {}, options: Pay
 }
 
 /** A payment that was accepted. */
-export async function requested(changes: Record<string, unknown> = {}, options: PayOptions = {}) {
+export async function createPayment(
+  changes: Record<string, unknown> = {},
+  options: PayOptions = {},
+) {
   const reference = randomUUID();
   expect(await requestToPay(changes, { ...options, reference })).toEqual({ status: 202, body: '' });
   return reference;
@@ -91,8 +94,8 @@ export async function requested(changes: Record<string, unknown> = {}, options: 
 
 export const lookUp = (reference: string) =>
   call('GET', `/collection/v1_0/requesttopay/${reference}`);
-export const record = async (reference: string) => (await lookUp(reference)).body;
-export const statusOf = async (reference: string) => (await record(reference)).status;
+export const paymentRecord = async (reference: string) => (await lookUp(reference)).body;
+export const statusOf = async (reference: string) => (await paymentRecord(reference)).status;
 
 export const failure = (status: number, code: string) => ({
   status,

@@ -29,7 +29,7 @@ export const GOOD_CARD = '4242424242424242';
 const quiet = { info() {}, warn() {} };
 
 let application: Server;
-/** Created again for each test of the file that imports this, like the others. */
+/** Like the variables below, created again for each test of the file that imports it. */
 export let received: ReceivedWebhook[];
 export const forgetWebhooks = () => {
   received = [];
@@ -121,11 +121,11 @@ export const anOrder = (changes: Partial<Stripe.PaymentIntentCreateParams> = {})
   ...changes,
 });
 
-export const created = (changes: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+export const createIntent = (changes: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   stripe.paymentIntents.create(anOrder(changes));
 
-export async function paid(card = GOOD_CARD): Promise<Stripe.PaymentIntent> {
-  const { id } = await created();
+export async function createPaidIntent(card = GOOD_CARD): Promise<Stripe.PaymentIntent> {
+  const { id } = await createIntent();
   await sandbox.stripe.confirm(id, card);
   return stripe.paymentIntents.retrieve(id);
 }

@@ -19,7 +19,7 @@ export interface ReceivedWebhook {
 type Options = Pick<SandboxOptions, 'campayDelays' | 'fapshiDelays' | 'mtnMomoDelays'>;
 
 /** Waits for a state, however slow the machine is. */
-export const eventually = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 /**
  * A sandbox over real HTTP and an application that records its webhooks, created again for each

@@ -22,9 +22,9 @@ const campay: ProviderFacts = {
   tokens: { endpoint: 'token', expireAll: (app) => app.campay.expireTokens() },
   forgedWebhook: 'refused',
   reasons: [
-    // Orange's, as observed.
+    // Orange's reasons, as observed.
     ['Initiatee not found', 'no-wallet'],
-    // MTN's, passed on.
+    // MTN's reasons, which Campay passes on.
     ['PAYEE_NOT_FOUND', 'unavailable'],
     ['PAYER_NOT_FOUND', 'no-wallet'],
     ['APPROVAL_REJECTED', 'declined'],
@@ -76,7 +76,7 @@ describe('lost acceptances', () => {
   afterAll(() => app.close());
 
   /** Payments that were accepted and paid, but whose references never reached us. */
-  async function lost(count: number): Promise<string[]> {
+  async function createLostAcceptances(count: number): Promise<string[]> {
     app.campay.configure({ webhook: 'none' });
     const { nominations } = await app.given.artist();
     const start = async () => {
@@ -97,7 +97,7 @@ describe('lost acceptances', () => {
   }
 
   test('are found by reading the history once for all of them', async () => {
-    const ids = await lost(12);
+    const ids = await createLostAcceptances(12);
     const { mobileMoney } = app.context;
     const references = await Promise.all(
       ids.map(async (paymentId) => {
@@ -128,7 +128,7 @@ describe('lost acceptances', () => {
       { kind: 'answer', status: 200, body: `{"data":[{},{"a":"${'x'.repeat(2_000_000)}"}]}` },
     ],
   ])('are not considered missing when the history %s', async (_what, fault, asked = 1) => {
-    const [id] = await lost(1);
+    const [id] = await createLostAcceptances(1);
     app.campay.failNext('history', fault, asked);
     await reconcileDue(app.context);
     const waiting = await app.given.payment(id!);
@@ -150,8 +150,8 @@ describe('the history of each day', () => {
   test('does not delay a payment whose check began while it was read', async () => {
     const campay = app.context.mobileMoney!;
     const { nominations } = await app.given.artist();
-    const agreeing = await app.given.completedPayment(nominations);
-    await app.given.dueNow(agreeing.id);
+    const matching = await app.given.completedPayment(nominations);
+    await app.given.dueNow(matching.id);
     const { id: held } = await app.given.pendingPayment(nominations);
     const listed = (paymentId: string): Listed => ({
       hint: { paymentId, providerRef: null, claim: 'SUCCESSFUL' },
@@ -160,22 +160,22 @@ describe('the history of each day', () => {
     const lists: ProviderLists = {
       ...campay.lists!,
       read: async (_from, _until, take) => {
-        await take([listed(agreeing.id), listed(held)]);
+        await take([listed(matching.id), listed(held)]);
         return true;
       },
     };
     let sweeping: Promise<number> | null = null;
-    let asking: Payment | undefined;
+    let leased: Payment | undefined;
     await app.db.transaction(async (tx) => {
       await lockPayment(tx, held);
       sweeping = sweepWith(app.context, { ...campay, lists });
-      // It has compared the first, and waits for the other.
+      // The sweep has compared the first payment, and waits for the other.
       await expect.poll(() => waitingForLocks(app.db)).toBe(1);
-      asking = await leaseCheck(app.db, agreeing.id, [campay], CHECK_LEASE_MS);
+      leased = await leaseCheck(app.db, matching.id, [campay], CHECK_LEASE_MS);
     });
     expect(await sweeping).toBe(1);
-    expect(asking).toBeDefined();
-    expect((await app.given.payment(agreeing.id)).nextCheckAt).toEqual(asking!.nextCheckAt);
+    expect(leased).toBeDefined();
+    expect((await app.given.payment(matching.id)).nextCheckAt).toEqual(leased!.nextCheckAt);
   });
 });
 

@@ -47,15 +47,17 @@ export interface ProviderFacts {
   /** The response to a webhook that is not the provider's own. */
   forgedWebhook: 'refused' | { unsigned: string };
   /** Every failure reason that is documented or was observed, and the one shown to the voter. */
-  reasons: readonly (readonly [text: string, told: FailureReason])[];
+  reasons: readonly (readonly [text: string, reportedAs: FailureReason])[];
   /** How a payer's wrong PIN is reported. */
-  wrongPin: { text: string } | { untold: string; text: string; told: FailureReason };
+  wrongPin:
+    | { text: string }
+    | { notReportedBecause: string; text: string; reportedAs: FailureReason };
   /** Responses with which it rejects a payment request, and what the voter is told. */
   refusals: readonly (readonly [
     what: string,
     status: number,
     body: unknown,
-    told: FailureReason,
+    reportedAs: FailureReason,
   ])[];
   /** True when a lost request is repeated with the same id. */
   repeatsRequest: boolean;
@@ -165,18 +167,21 @@ export function describeContract(facts: ProviderFacts): void {
       expect(sandbox.transactions()).toEqual([]);
     });
 
-    test.each(facts.refusals)('is finally rejected (%s)', async (_what, status, body, told) => {
-      sandbox.failNext(endpoints.request, { kind: 'answer', status, body });
-      const request = { ...(await vote()).body, locale: 'fr' };
-      const answer = await app.http.post(path).send(request).expect(422);
-      expect(answer.body.code).toBe(told);
-      expect(answer.body.message).toMatch(/^Votre opérateur/);
-      const [payment] = (await app.given.payments()).filter(
-        ({ phoneNumber }) => phoneNumber === request.phoneNumber,
-      );
-      expect(payment).toMatchObject({ status: 'failed', failureReason: told });
-      expect(sandbox.transactions()).toEqual([]);
-    });
+    test.each(facts.refusals)(
+      'is finally rejected (%s)',
+      async (_what, status, body, reportedAs) => {
+        sandbox.failNext(endpoints.request, { kind: 'answer', status, body });
+        const request = { ...(await vote()).body, locale: 'fr' };
+        const answer = await app.http.post(path).send(request).expect(422);
+        expect(answer.body.code).toBe(reportedAs);
+        expect(answer.body.message).toMatch(/^Votre opérateur/);
+        const [payment] = (await app.given.payments()).filter(
+          ({ phoneNumber }) => phoneNumber === request.phoneNumber,
+        );
+        expect(payment).toMatchObject({ status: 'failed', failureReason: reportedAs });
+        expect(sandbox.transactions()).toEqual([]);
+      },
+    );
 
     test('that is rate-limited (429) is rejected: nothing was charged', async () => {
       sandbox.failNext(endpoints.request, {
@@ -245,29 +250,29 @@ export function describeContract(facts: ProviderFacts): void {
     });
 
     const { wrongPin } = facts;
-    const { told, how } =
-      'untold' in wrongPin
-        ? { told: wrongPin.told, how: wrongPin.untold }
-        : { told: 'wrong-pin', how: 'the operator says so' };
-    test(`approved with a wrong PIN is reported as ${told}: ${how}`, async () => {
+    const { reportedAs, how } =
+      'notReportedBecause' in wrongPin
+        ? { reportedAs: wrongPin.reportedAs, how: wrongPin.notReportedBecause }
+        : { reportedAs: 'wrong-pin', how: 'the operator says so' };
+    test(`approved with a wrong PIN is reported as ${reportedAs}: ${how}`, async () => {
       const { paymentId } = await start();
       await sandbox.decline(referenceOf(paymentId), wrongPin.text);
       await untilStatus(paymentId, 'failed');
-      expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: told });
+      expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: reportedAs });
     });
   });
 
   describe('a failure', () => {
     test.each(facts.reasons)(
       'because of %s is reported as %s, and its text is stored',
-      async (text, told) => {
+      async (text, reportedAs) => {
         const { paymentId } = await start();
         await sandbox.decline(referenceOf(paymentId), text);
         await untilStatus(paymentId, 'failed');
-        expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: told });
+        expect(await app.given.payment(paymentId)).toMatchObject({ failureReason: reportedAs });
         const events = await app.given.events(paymentId);
         const failure = events.find(({ to }) => to === 'failed');
-        expect(failure?.detail).toMatchObject({ reason: told, providerReason: text });
+        expect(failure?.detail).toMatchObject({ reason: reportedAs, providerReason: text });
       },
     );
 
@@ -530,7 +535,7 @@ export function describeContract(facts: ProviderFacts): void {
     expect(await verifyLedger(app.db)).toEqual([]);
     const payments = await app.given.payments();
     const histories = await Promise.all(payments.map(({ id }) => app.given.events(id)));
-    const kept = app.logs.join() + JSON.stringify(histories);
-    for (const phone of phones) expect(kept).not.toContain(phone.slice(3));
+    const stored = app.logs.join() + JSON.stringify(histories);
+    for (const phone of phones) expect(stored).not.toContain(phone.slice(3));
   });
 }

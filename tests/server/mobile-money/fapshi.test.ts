@@ -35,7 +35,12 @@ const fapshi: ProviderFacts = {
     ['the same as 400', 400, { message: 'Direct pay is not enabled' }, 'unavailable'],
     ['wrong credentials', 403, { message: 'Invalid API credentials' }, 'unavailable'],
     ['an invalid number', 400, { message: 'invalid phone number' }, 'unsupported-operator'],
-    ['an amount', 400, { message: 'amount cannot be less than 100 XAF' }, 'unavailable'],
+    [
+      'an amount that is too small',
+      400,
+      { message: 'amount cannot be less than 100 XAF' },
+      'unavailable',
+    ],
     ['an unknown path', 404, { message: 'Resource not found' }, 'unavailable'],
   ],
   repeatsRequest: false,

@@ -43,9 +43,9 @@ const mtnMomo: ProviderFacts = {
     ['UnspecifiedError', 'unknown'],
   ],
   wrongPin: {
-    untold: 'MTN has no such reason, the prompt just runs out',
+    notReportedBecause: 'MTN has no such reason, the prompt just runs out',
     text: 'COULD_NOT_PERFORM_TRANSACTION',
-    told: 'expired',
+    reportedAs: 'expired',
   },
   refusals: [
     ['malformed', 400, '', 'unavailable'],
@@ -153,13 +153,17 @@ describe('a payment that MTN does not find', () => {
     expect(await app.given.votesOf(nomination)).toBe(2);
   });
 
-  test('after ten minutes was never requested, unless MTN had accepted it', async () => {
+  test('after ten minutes counts as never requested, unless MTN had accepted it', async () => {
     app.mtnMomo.configure({ hidesPayments: true });
-    const lost = await start();
+    const unaccepted = await start();
     const accepted = await start();
-    await app.db.update(payments).set({ providerRef: null }).where(eq(payments.id, lost.paymentId));
-    for (const { paymentId } of [lost, accepted]) await app.given.aged(paymentId, '11 minutes');
-    expect(await check(lost.paymentId)).toMatchObject({
+    await app.db
+      .update(payments)
+      .set({ providerRef: null })
+      .where(eq(payments.id, unaccepted.paymentId));
+    for (const { paymentId } of [unaccepted, accepted])
+      await app.given.aged(paymentId, '11 minutes');
+    expect(await check(unaccepted.paymentId)).toMatchObject({
       status: 'failed',
       failureReason: 'unavailable',
     });
@@ -204,7 +208,7 @@ describe('a callback', () => {
   });
 
   test.each([
-    ['nobody', '', '{}'],
+    ['no payment', '', '{}'],
     ['a number', '/237677450150', 'not json'],
   ])('about %s is answered 200 and triggers no check', async (_what, path, body) => {
     const before = app.mtnMomo.callCount('status');

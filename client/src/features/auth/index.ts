@@ -11,7 +11,7 @@ export { permissionOf } from './model/page-permission';
 export { againAddress } from './model/sign-in-again';
 export {
   broadcastSignInAgain,
-  isOpenBetweenWindows,
+  hasBroadcastChannel,
   onSignInAgain,
 } from './model/sign-in-again-channel';
 export { hasSignedIn } from './model/sign-in-hint';

@@ -34,13 +34,13 @@ function useTurns(everyMs: number): number {
   return turns;
 }
 
-/** The language in the address; otherwise both in turn, the reader's first. */
-function useSpokenLanguage(): Language {
-  const own = useLanguage();
-  const named = new URLSearchParams(useSearch()).get('lang');
+/** The language in the address; without one both languages in turn, the visitor's own first. */
+function useShownLanguage(): Language {
+  const ownLanguage = useLanguage();
+  const requested = new URLSearchParams(useSearch()).get('lang');
   const turns = useTurns(LANGUAGE_MS);
-  const other = own === 'en' ? 'fr' : 'en';
-  return LANGUAGES.find((one) => one === named) ?? (turns % 2 === 0 ? own : other);
+  const other = ownLanguage === 'en' ? 'fr' : 'en';
+  return LANGUAGES.find((one) => one === requested) ?? (turns % 2 === 0 ? ownLanguage : other);
 }
 
 /**
@@ -52,7 +52,7 @@ export function BigScreen() {
   useFreshConfig();
   const { name: eventName } = useEvent();
   usePageTitle(eventName);
-  const language = useSpokenLanguage();
+  const language = useShownLanguage();
   const turns = useTurns(CATEGORY_MS);
   const { data: all } = useQuery({ ...categoriesQuery, refetchInterval: CATEGORIES_MS });
   const isReveal = new URLSearchParams(useSearch()).has('reveal');
@@ -124,28 +124,28 @@ const WINNER_MS = 60_000;
  * The number of revealed ranks, changed with the keyboard or a presenter's remote, and whether the
  * latest one fills the screen.
  */
-function useOpened(most: number): { opened: number; hasStage: boolean } {
-  const [{ opened, hasStage }, setStage] = useState({ opened: 0, hasStage: false });
+function useOpened(most: number): { opened: number; fillsScreen: boolean } {
+  const [{ opened, fillsScreen }, setReveal] = useState({ opened: 0, fillsScreen: false });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const step = STEPS[event.key];
       if (step === undefined) return;
       event.preventDefault();
-      setStage((stage) => {
-        const next = Math.min(most, Math.max(0, stage.opened + step));
-        return { opened: next, hasStage: next > stage.opened };
+      setReveal((reveal) => {
+        const next = Math.min(most, Math.max(0, reveal.opened + step));
+        return { opened: next, fillsScreen: next > reveal.opened };
       });
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
   }, [most]);
   useEffect(() => {
-    if (!hasStage) return;
-    const leave = () => setStage((stage) => ({ ...stage, hasStage: false }));
-    const timer = setTimeout(leave, opened === most ? WINNER_MS : MOMENT_MS);
+    if (!fillsScreen) return;
+    const endFullScreen = () => setReveal((reveal) => ({ ...reveal, fillsScreen: false }));
+    const timer = setTimeout(endFullScreen, opened === most ? WINNER_MS : MOMENT_MS);
     return () => clearTimeout(timer);
-  }, [hasStage, opened, most]);
-  return { opened, hasStage };
+  }, [fillsScreen, opened, most]);
+  return { opened, fillsScreen };
 }
 
 const STEPS: Readonly<Record<string, number>> = {
@@ -157,7 +157,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: -1,
 };
 
-/** Preloaded, so that the winner's portrait shows at once. */
+/** Preloads all portraits, so that the winner's shows at once. */
 const Portraits = ({ of }: { of: readonly Ranked[] }) => (
   <div aria-hidden className="invisible absolute size-0 overflow-hidden">
     {of.map(({ nomination: { id, nominationPhotoUrl, artist } }) => (
@@ -177,8 +177,8 @@ function Reveal({ category, language }: PartProps) {
   const t = i18next.getFixedT(language);
   const { data, isLoadingError } = useAllVotes(category.id);
   const shown: Ranked[] = data ? ranked(data).slice(0, SHOWN_AT_ONCE) : [];
-  const { opened, hasStage } = useOpened(shown.length);
-  const last = hasStage ? shown[shown.length - opened] : undefined;
+  const { opened, fillsScreen } = useOpened(shown.length);
+  const last = fillsScreen ? shown[shown.length - opened] : undefined;
   if (isLoadingError) return <Message>{t('screen.reveal.signIn')}</Message>;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-[calc(2*var(--cqh))]">

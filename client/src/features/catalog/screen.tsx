@@ -51,10 +51,10 @@ const LONG_TEXT = 120;
 
 /** On a phone the nominees have priority: a long text is expanded by a button. */
 function Description({ text }: { text: string }) {
-  const looks = 'max-w-2xl text-ivory-soft text-pretty max-sm:text-sm sm:text-lg';
-  if (text.length <= LONG_TEXT) return <p className={looks}>{text}</p>;
+  const classes = 'max-w-2xl text-ivory-soft text-pretty max-sm:text-sm sm:text-lg';
+  if (text.length <= LONG_TEXT) return <p className={classes}>{text}</p>;
   return (
-    <details className={`group ${looks}`}>
+    <details className={`group ${classes}`}>
       <summary className="max-sm:line-clamp-3 list-none group-open:line-clamp-none sm:pointer-events-none [&::-webkit-details-marker]:hidden">
         {text}
       </summary>
@@ -148,7 +148,7 @@ export function CategoryScreen({ categoryId, sharedArtist }: CategoryScreenProps
   );
 }
 
-/** There is none before the first vote. */
+/** Renders nothing before the first vote. */
 function Timeline({ category: { id, name, nameFr } }: { category: Category }) {
   const language = useLanguage();
   const { data: nominations = [] } = useQuery(nominationsOfCategory(id));

@@ -13,12 +13,12 @@ const neverChanges = () => () => undefined;
  * this browser session.
  */
 export function useNominees(categoryId: string) {
-  const { orderSeed: served } = useContext(PageRenderContext);
+  const { orderSeed: serverSeed } = useContext(PageRenderContext);
   const { data, isPending, refetch } = useQuery(nominationsOfCategory(categoryId));
   const seed = useSyncExternalStore(
     neverChanges,
-    () => sessionSeed(served),
-    () => served ?? '',
+    () => sessionSeed(serverSeed),
+    () => serverSeed ?? '',
   );
   const ownIds = useOwnArtistIds();
   const nominations = useMemo(

@@ -4,7 +4,7 @@ import { serverNow } from '#client/lib/time/server-clock';
 
 type VotingPhase = 'upcoming' | 'open' | 'closed';
 
-/** Open until the server says otherwise; the checkout waits for the response. */
+/** Returns `open` until the server has responded; the checkout waits for the response. */
 export function useVotingPhase(): VotingPhase {
   const { data: config } = useQuery(publicConfigQuery);
   if (!config || config.voting.isOpen) return 'open';

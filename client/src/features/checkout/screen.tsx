@@ -89,7 +89,8 @@ function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
   const moreId = useId();
   const bio = artist && localized(language, artist.bio, artist.bioFr)?.trim();
   const [first, second] = options;
-  const named = second === undefined ? first : options.find((one) => one.categoryId === origin);
+  const shownCategory =
+    second === undefined ? first : options.find((one) => one.categoryId === origin);
   return (
     <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1">
       {/* Grows with its text when that is higher than the picture. */}
@@ -116,8 +117,8 @@ function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
             {name}
           </h1>
           <p className="wrap-anywhere min-h-5 text-ivory-soft text-sm lg:hidden">
-            {named
-              ? localized(language, named.name, named.nameFr)
+            {shownCategory
+              ? localized(language, shownCategory.name, shownCategory.nameFr)
               : options.length > 0 && t('checkout.artist.categories', { count: options.length })}
           </p>
         </div>
@@ -168,9 +169,11 @@ export function CheckoutScreen({ linked, origin }: CheckoutScreenProps) {
   const options = originFirst(voteOptionsOf(artist, nominations.data), origin);
   const isNotNominated = isMissing(nominations.error) || nominations.data?.length === 0;
   const isUnknown = isNotNominated || (nominations.isLoadingError && !artist);
-  const absence = isNotNominated ? 'notNominated' : 'failed';
+  const missingReason = isNotNominated ? 'notNominated' : 'failed';
   usePageTitle(
-    isUnknown ? t(`checkout.nothingToPay.${absence}.heading`) : t('checkout.pageTitle', { name }),
+    isUnknown
+      ? t(`checkout.nothingToPay.${missingReason}.heading`)
+      : t('checkout.pageTitle', { name }),
   );
 
   const methods = config.data && paymentMethodsOf(config.data);

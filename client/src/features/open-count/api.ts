@@ -41,7 +41,7 @@ async function checkNow(receipt: Receipt, signal: AbortSignal): Promise<ReceiptC
 }
 
 /** A name or a refund that changed in between is not a difference: the check is repeated. */
-async function checkTwice(
+async function checkWithRetry(
   receipt: Receipt,
   refresh: () => Promise<Receipt>,
   signal: AbortSignal,
@@ -59,8 +59,10 @@ async function checkTwice(
   return checked;
 }
 
-async function checkAndRemember(...check: Parameters<typeof checkTwice>): Promise<ReceiptCheck> {
-  const checked = await checkTwice(...check);
+async function checkAndRemember(
+  ...check: Parameters<typeof checkWithRetry>
+): Promise<ReceiptCheck> {
+  const checked = await checkWithRetry(...check);
   if (checked.seen) {
     const { origin, ...seen } = checked.seen;
     rememberLog(origin, seen);

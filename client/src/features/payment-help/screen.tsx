@@ -107,7 +107,7 @@ function HelpSearch({ openReference, isSearching, onSearch }: HelpSearchProps) {
       or={t('help.search.or')}
       closed={t('help.search.closed')}
       submitLabel={t('help.search.submit')}
-      openText={openReference}
+      initialText={openReference}
       isSearching={isSearching}
       onSearch={search}
       onEdit={() => setProblem(null)}

@@ -88,10 +88,10 @@ interface KitProps {
 function Kit({ artist, kit, language, isOpen, onToggle }: KitProps) {
   const { nominationId, category, link } = kit;
   const { t } = useTranslation();
-  const own = useLanguage();
+  const pageLanguage = useLanguage();
   const share = useShare();
   const url = `${window.location.origin}${link}`;
-  const categoryName = localized(own, category.name, category.nameFr);
+  const categoryName = localized(pageLanguage, category.name, category.nameFr);
   return (
     <section aria-labelledby={nominationId} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#client/ui/overlay/toast';
 import { isDismissal } from './model/share-link';
 
-/** True when the share sheet accepts such files here; it has to be given one to tell. */
+/** True when the share sheet of this device accepts such files, tested with an empty one. */
 export function canShareFiles(name: string, type: string): boolean {
   const sample = new File([], name, { type });
   return typeof navigator.canShare === 'function' && navigator.canShare({ files: [sample] });

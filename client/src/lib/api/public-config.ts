@@ -23,17 +23,17 @@ export const publicConfigQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/config', { signal, isAnswer: isConfig }),
 });
 
-const MET_KEY = 'metServer';
+const REQUESTED_KEY = 'metServer';
 /** In ms: the page itself has priority. */
-const MEETING_DELAY_MS = 3_000;
+const DELAY_MS = 3_000;
 
 /**
  * A server-rendered page is the same for everyone. The cookie that identifies this browser is set
  * by the response to a request: once for each tab, when the page is idle.
  */
-export function meetServer(): void {
-  if (tabStorage.getItem(MET_KEY)) return;
-  tabStorage.setItem(MET_KEY, '1');
-  // Nothing waits for it, and nothing depends on it.
-  setTimeout(() => void send('HEAD', '/api/config', {}).catch(() => undefined), MEETING_DELAY_MS);
+export function requestBrowserCookie(): void {
+  if (tabStorage.getItem(REQUESTED_KEY)) return;
+  tabStorage.setItem(REQUESTED_KEY, '1');
+  // Nothing waits for the response, and nothing depends on it.
+  setTimeout(() => void send('HEAD', '/api/config', {}).catch(() => undefined), DELAY_MS);
 }

@@ -49,7 +49,7 @@ export const isMissing = (error: unknown): boolean =>
 export const isSignedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401;
 
-/** True when the role does not allow it. */
+/** True when the user's role does not allow the action. */
 export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'forbidden';
 

@@ -8,16 +8,16 @@ interface Song {
 }
 const isSongs = listOf(objectWith<Song>({ title: isText, singer: objectWith({ name: isText }) }));
 
-test.each<[string, unknown, boolean]>([
-  ['nothing', null, false],
-  ['an object', {}, false],
-  ['text', 'songs', false],
-  ['an empty list', [], true],
-  ['a list with nothing in it', [null], false],
-  ['a part missing', [{ title: 'Makossa' }], false],
-  ['a part of another kind', [{ title: 1, singer: { name: 'Manu' } }], false],
-  ['a part of a part missing', [{ title: 'Makossa', singer: {} }], false],
-  ['everything that is named', [{ title: 'Makossa', singer: { name: 'Manu' } }], true],
-])('%s', (_, answer, isRight) => {
-  expect(isSongs(answer)).toBe(isRight);
+test.each<[boolean, string, unknown]>([
+  [false, 'null', null],
+  [false, 'an object', {}],
+  [false, 'a string', 'songs'],
+  [true, 'an empty list', []],
+  [false, 'a list that contains null', [null]],
+  [false, 'a missing property', [{ title: 'Makossa' }]],
+  [false, 'a property of another type', [{ title: 1, singer: { name: 'Manu' } }]],
+  [false, 'a missing nested property', [{ title: 'Makossa', singer: {} }]],
+  [true, 'all required properties', [{ title: 'Makossa', singer: { name: 'Manu' } }]],
+])('returns %s for %s', (isValid, _, answer) => {
+  expect(isSongs(answer)).toBe(isValid);
 });

@@ -11,8 +11,8 @@ export const objectWith =
   <T extends object>(parts: { [Name in keyof T]?: Shape<unknown> }): Shape<T> =>
   (answer): answer is T =>
     isObject(answer) &&
-    Object.entries<Shape<unknown> | undefined>(parts).every(([name, isRight]) =>
-      isRight?.(Reflect.get(answer, name)),
+    Object.entries<Shape<unknown> | undefined>(parts).every(([name, isValid]) =>
+      isValid?.(Reflect.get(answer, name)),
     );
 
 export const listOf =

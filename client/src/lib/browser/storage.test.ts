@@ -15,10 +15,10 @@ const refuse = (): never => {
 };
 
 test('a stored value can be read and removed', () => {
-  const underneath = aStorage();
-  const storage = safeStorage(() => underneath);
+  const browserStorage = aStorage();
+  const storage = safeStorage(() => browserStorage);
   storage.setItem('language', 'fr');
-  expect(underneath.getItem('language')).toBe('fr');
+  expect(browserStorage.getItem('language')).toBe('fr');
   expect(storage.getItem('language')).toBe('fr');
   storage.removeItem('language');
   expect(storage.getItem('language')).toBeNull();

@@ -8,8 +8,8 @@ export function safeStorage(open: () => KeyStorage): KeyStorage {
   const refused = new Map<string, string>();
   return {
     getItem(key) {
-      const kept = refused.get(key);
-      if (kept !== undefined) return kept;
+      const value = refused.get(key);
+      if (value !== undefined) return value;
       try {
         return open().getItem(key);
       } catch {

@@ -5,11 +5,11 @@ import { browserStorage } from './storage';
 export function useStoredChoice<Choice extends string | number>(
   key: string,
   choices: readonly Choice[],
-  byDefault: Choice,
+  defaultChoice: Choice,
 ): [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState(() => {
     const stored = browserStorage.getItem(key);
-    return choices.find((one) => String(one) === stored) ?? byDefault;
+    return choices.find((one) => String(one) === stored) ?? defaultChoice;
   });
   const choose = (next: Choice) => {
     browserStorage.setItem(key, String(next));

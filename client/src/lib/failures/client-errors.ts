@@ -8,7 +8,7 @@ const reported = new Set<string>();
 const OWN_FRAME = /\/assets\/[\w.~-]+\.js:\d+:\d+/g;
 
 /** The error's message without anything that may be data; the server filters it again. */
-const wordsOf = (error: Error): string =>
+const messageOf = (error: Error): string =>
   `${error.name}: ${error.message}`
     .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '…')
     .replace(/https?:\S+/g, '…')
@@ -17,7 +17,7 @@ const wordsOf = (error: Error): string =>
 /** Reports to the server, without personal data, that the site's own code has failed. */
 export function reportClientError(kind: ClientErrorKind, error: unknown): void {
   if (!(error instanceof Error)) return;
-  const message = wordsOf(error);
+  const message = messageOf(error);
   if (reported.size >= MAX_REPORTS || reported.has(message)) return;
   reported.add(message);
   const body = {

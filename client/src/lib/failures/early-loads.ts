@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Resolves once it has arrived: importing it earlier would fail permanently when the network is
- * cut.
+ * Resolves once a file has arrived: importing it earlier would fail permanently when the network
+ * is cut.
  */
 export const earlyLoad = (what: keyof EarlyLoads): Promise<void> =>
   window.earlyLoad?.[what] ?? Promise.resolve();

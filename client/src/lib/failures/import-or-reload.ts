@@ -26,11 +26,11 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /**
- * Makes the browser and our service worker replace what was loaded since then: a cached file may be
- * truncated, or come from a proxy.
+ * Makes the browser and our service worker replace the scripts loaded since then: a cached file may
+ * be truncated, or come from a proxy.
  * @param since in the time of `performance.now`
  */
-async function loadAnew(since: number): Promise<void> {
+async function refetchScripts(since: number): Promise<void> {
   const files = performance
     .getEntriesByType('resource')
     .filter(({ name, startTime }) => startTime >= since && /\/assets\/[^?]*\.js$/.test(name));
@@ -57,7 +57,7 @@ export async function importOrReload<T>(
     }
     reportClientError('code', error);
     if (hasJustReloaded()) throw error;
-    await loadAnew(since);
+    await refetchScripts(since);
     window.location.reload();
     await new Promise((resolve) => setTimeout(resolve, LEAVE_TIME_MS));
     throw error;

@@ -6,25 +6,25 @@ const LATER_RETRY_DELAY_MS = 10_000;
  * Waits until a retry makes sense: some seconds, or until the network is back, the visitor returns
  * to the page, or presses something.
  * @param attempt number of retries so far
- * @param given ends the wait and the retries
+ * @param stop ends the wait and the retries
  */
-export const waitForRetry = (attempt: number, given?: AbortSignal): Promise<void> =>
+export const waitForRetry = (attempt: number, stop?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
-    const over = new AbortController();
-    const ask = () => {
-      over.abort();
+    const listeners = new AbortController();
+    const retry = () => {
+      listeners.abort();
       clearTimeout(timer);
       resolve();
     };
-    const timer = setTimeout(ask, RETRY_DELAYS_MS[attempt] ?? LATER_RETRY_DELAY_MS);
-    const { signal } = over;
-    window.addEventListener('online', ask, { signal });
-    document.addEventListener('visibilitychange', ask, { signal });
-    document.addEventListener('click', ask, { signal, capture: true });
-    given?.addEventListener(
+    const timer = setTimeout(retry, RETRY_DELAYS_MS[attempt] ?? LATER_RETRY_DELAY_MS);
+    const { signal } = listeners;
+    window.addEventListener('online', retry, { signal });
+    document.addEventListener('visibilitychange', retry, { signal });
+    document.addEventListener('click', retry, { signal, capture: true });
+    stop?.addEventListener(
       'abort',
       () => {
-        over.abort();
+        listeners.abort();
         clearTimeout(timer);
       },
       { signal },

@@ -55,7 +55,7 @@ function isLineSlow(): boolean {
  * @throws when it fails to load
  */
 export async function fetchDisplayFace(): Promise<void> {
-  // The document started with it.
+  // The document already uses the font, or the connection is too slow for it.
   if (browserStorage.getItem(DISPLAY_FACE_KEY) === RULES || isLineSlow()) return;
   const faces = FACES.map(
     ({ address, ...face }) =>

@@ -11,8 +11,8 @@ export const footBar = (name: FootBar) => (bar: HTMLElement | null) => {
   if (!bar) return;
   const { style } = document.documentElement;
   const measure = () => {
-    const isOver = getComputedStyle(bar).position === 'fixed';
-    style.setProperty(name, `${isOver ? bar.offsetHeight : 0}px`);
+    const isFixed = getComputedStyle(bar).position === 'fixed';
+    style.setProperty(name, `${isFixed ? bar.offsetHeight : 0}px`);
     style.setProperty(`${name}-known`, 'visible');
   };
   const observer = new ResizeObserver(measure);

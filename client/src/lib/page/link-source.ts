@@ -11,8 +11,8 @@ const STORAGE_KEY = 'linkSource';
  * none.
  */
 export function linkSource(): string | undefined {
-  const kept = tabStorage.getItem(STORAGE_KEY);
-  return kept !== null && isLinkSource(kept) ? kept : undefined;
+  const stored = tabStorage.getItem(STORAGE_KEY);
+  return stored !== null && isLinkSource(stored) ? stored : undefined;
 }
 
 /**

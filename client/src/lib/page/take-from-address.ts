@@ -4,13 +4,13 @@
  */
 export function takeFromAddress(names: readonly string[]): URLSearchParams {
   const address = new URL(window.location.href);
-  const taken = new URLSearchParams();
+  const takenParameters = new URLSearchParams();
   for (const name of names) {
     const value = address.searchParams.get(name);
     if (value === null) continue;
-    taken.set(name, value);
+    takenParameters.set(name, value);
     address.searchParams.delete(name);
   }
-  if (taken.size > 0) window.history.replaceState(window.history.state, '', address);
-  return taken;
+  if (takenParameters.size > 0) window.history.replaceState(window.history.state, '', address);
+  return takenParameters;
 }

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** Starts loading this far before it is visible. */
+/** Loading starts at this distance from the viewport. */
 const AHEAD = '300px';
 
 /**

@@ -16,9 +16,9 @@ export function clockAt(moment: number, timeZone: string): number {
 export function instantAt(local: string, timeZone: string): Date {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return new Date(Number.NaN);
-  const close = shown - (clockAt(shown, timeZone) - shown);
-  // Summer time may begin or end between the two: the clock at the place itself decides.
-  return new Date(shown - (clockAt(close, timeZone) - close));
+  const estimate = shown - (clockAt(shown, timeZone) - shown);
+  // Summer time may begin or end between the two moments: the offset at the estimate is used.
+  return new Date(shown - (clockAt(estimate, timeZone) - estimate));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Chart, type ChartConfiguration, type ChartType, type DefaultDataPoint } from 'chart.js';
 import { useEffect, useRef } from 'react';
 
-export interface Look {
+export interface ChartStyle {
   family: string;
   colour: string;
   lineColour: string;
@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** Reads the page's current styles: a canvas does not inherit them. */
-export function lookOf(canvas: HTMLCanvasElement): Look {
+export function chartStyleOf(canvas: HTMLCanvasElement): ChartStyle {
   const { color, borderTopColor, fontFamily } = getComputedStyle(canvas);
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return { family: fontFamily, colour: color, lineColour: borderTopColor, rem };

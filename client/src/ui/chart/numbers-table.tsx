@@ -31,7 +31,7 @@ export function NumbersTable({ caption, numbers, texts, isOpen = false }: Number
           <thead className="sticky top-0 bg-surface-high text-ivory-soft">
             <tr>
               {numbers.columns.map((column, index) => (
-                <th key={column} scope="col" className={cellLook(index)}>
+                <th key={column} scope="col" className={cellClasses(index)}>
                   {column}
                 </th>
               ))}
@@ -40,11 +40,11 @@ export function NumbersTable({ caption, numbers, texts, isOpen = false }: Number
           <tbody className="divide-y divide-surface-line">
             {numbers.rows.map(({ id, cells: [head, ...figures] }) => (
               <tr key={id}>
-                <th scope="row" className={clsx(cellLook(0), 'font-normal')}>
+                <th scope="row" className={clsx(cellClasses(0), 'font-normal')}>
                   {head}
                 </th>
                 {figures.map((figure, index) => (
-                  <td key={numbers.columns[index + 1]} className={cellLook(index + 1)}>
+                  <td key={numbers.columns[index + 1]} className={cellClasses(index + 1)}>
                     {figure}
                   </td>
                 ))}
@@ -57,5 +57,5 @@ export function NumbersTable({ caption, numbers, texts, isOpen = false }: Number
   );
 }
 
-const cellLook = (index: number) =>
+const cellClasses = (index: number) =>
   clsx('px-2 py-1.5 sm:px-3', index === 0 ? 'min-w-20 text-left' : 'text-right tabular-nums');

@@ -17,7 +17,7 @@ interface EitherOrSearchProps {
   closed: string;
   submitLabel: string;
   /** Initial value of the field. */
-  openText?: string;
+  initialText?: string;
   isSearching: boolean;
   /** Called with the trimmed input; at least one is empty. */
   onSearch: (text: string, phoneNumber: string) => void;
@@ -33,14 +33,14 @@ export function EitherOrSearch({
   or,
   closed,
   submitLabel,
-  openText = '',
+  initialText = '',
   isSearching,
   onSearch,
   onEdit,
 }: EitherOrSearchProps) {
-  const [typed, setTyped] = useState({ text: openText, phoneNumber: '' });
+  const [typed, setTyped] = useState({ text: initialText, phoneNumber: '' });
 
-  /** It stays a tab stop, with a description that explains why it is disabled. */
+  /** A disabled field stays a tab stop, with a description that explains why it is disabled. */
   const closedWhile = (isClosed: boolean, hint: string | undefined) =>
     isClosed ? { readOnly: true, 'aria-disabled': true, hint: closed } : { hint };
   const edit = (changed: typeof typed) => {

@@ -41,7 +41,7 @@ const controlProps = (id: string, { hint, error }: Omit<FieldTexts, 'label'>) =>
     [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
 });
 
-const look = (error: string | undefined, ...classes: (string | undefined)[]) =>
+const controlClasses = (error: string | undefined, ...classes: (string | undefined)[]) =>
   clsx(
     'w-full rounded-xl border base:border-ivory-muted/70 bg-surface px-4 py-2.5 text-base text-ivory placeholder:text-ivory-muted dense:rounded-lg dense:bg-surface-raised dense:px-3 dense:py-1.5 dense:text-sm',
     error && 'border-alert',
@@ -72,7 +72,7 @@ export function TextField({
         // The `required` attribute would make Firefox mark an untouched field as invalid.
         aria-required={required}
         {...controlProps(inputId, { hint, error })}
-        className={look(
+        className={controlClasses(
           error,
           'min-h-12 dense:min-h-touch disabled:cursor-not-allowed aria-disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55',
           className,
@@ -91,7 +91,7 @@ export function TextArea({ label, error, ...area }: ComponentProps<'textarea'> &
         rows={3}
         {...area}
         {...controlProps(id, { error })}
-        className={look(error, 'field-sizing-content max-h-96 min-h-24')}
+        className={controlClasses(error, 'field-sizing-content max-h-96 min-h-24')}
       />
     </Field>
   );

@@ -40,7 +40,8 @@ export function Tooltips() {
 }
 
 /**
- * Positions it above the target, or below where there is no space, and always inside the window.
+ * Positions the bubble above the target, or below where there is no space, and always inside the
+ * window.
  */
 function place(bubble: HTMLElement, target: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();
@@ -71,7 +72,7 @@ function useTooltip(): Tooltip | null {
       isOpen = true;
       setTooltip(next);
     };
-    const approach = (event: Event) => {
+    const openLater = (event: Event) => {
       const next = tooltipOf(event);
       if (next?.target === awaited) return;
       const sinceLastShownMs = isOpen ? 0 : performance.now() - closedAt;
@@ -82,7 +83,7 @@ function useTooltip(): Tooltip | null {
     };
     const focus = (event: Event) => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) {
-        approach(event);
+        openLater(event);
       }
     };
     /** The bubble does not scroll with the page; a pending one is positioned when it opens. */
@@ -95,7 +96,7 @@ function useTooltip(): Tooltip | null {
 
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true };
-    document.addEventListener('pointerover', approach, options);
+    document.addEventListener('pointerover', openLater, options);
     document.addEventListener('focusin', focus, options);
     document.addEventListener('focusout', close, options);
     document.addEventListener('pointerdown', close, options);

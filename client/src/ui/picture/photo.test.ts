@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Photo } from './photo';
 
-const drawn = (address: string | null, loading: 'late' | 'eager' = 'late') =>
+const render = (address: string | null, loading: 'late' | 'eager' = 'late') =>
   renderToStaticMarkup(createElement(Photo, { address, name: 'Ama', sizes: '20rem', loading }));
 
 test('the server renders a picture as AVIF with WebP as fallback, and nothing hides it', () => {
-  const markup = drawn('/uploads/ama.webp', 'eager');
+  const markup = render('/uploads/ama.webp', 'eager');
   expect(markup).toMatch(
     /^<picture class="contents"><source type="image\/avif" srcSet="[^"]+\.avif 1080w" sizes="20rem"\/><img /,
   );
@@ -16,8 +16,8 @@ test('the server renders a picture as AVIF with WebP as fallback, and nothing hi
   expect(markup).not.toContain('opacity');
 });
 
-test('a late one exists without script, and with script waits until it is visible', () => {
-  const [place, picture] = drawn('/uploads/ama.webp').split('<noscript>');
+test('a picture loaded late exists without script, and with script waits until it is visible', () => {
+  const [place, picture] = render('/uploads/ama.webp').split('<noscript>');
   expect(place).toMatch(
     /^<div class="pointer-events-none size-full [^"]+" role="img" aria-label="Ama">$/,
   );
@@ -25,6 +25,6 @@ test('a late one exists without script, and with script waits until it is visibl
 });
 
 test('without an address there is the initial letter', () => {
-  expect(drawn(null)).toMatch(/>A<\/div>$/);
-  expect(drawn(null)).not.toContain('<img');
+  expect(render(null)).toMatch(/>A<\/div>$/);
+  expect(render(null)).not.toContain('<img');
 });

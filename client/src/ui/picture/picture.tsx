@@ -12,7 +12,8 @@ interface PictureProps
   sizes: string;
   alt: string;
   /**
-   * `late` pictures load only once visible; the others are in the HTML. Those in view load after the style sheet, which lays the page out, and before its code.
+   * `late` pictures load only once visible; the others are in the HTML. Those in view load after
+   * the style sheet, which lays the page out, and before the code.
    */
   loading: 'late' | 'lazy' | 'in-view' | 'eager';
   /** @param file address that failed to load */
@@ -26,7 +27,7 @@ export function Picture(props: PictureProps) {
 
 function LatePicture(props: PictureProps) {
   const place = useRef<HTMLDivElement>(null);
-  if (useFirstLook(place)) return <Elements {...props} />;
+  if (useIsNeeded(place)) return <Elements {...props} />;
   const { alt, className } = props;
   return (
     // The pressed element stays in place: a press that ends on another element is no click.
@@ -35,7 +36,7 @@ function LatePicture(props: PictureProps) {
       className={clsx('pointer-events-none', className)}
       {...(alt && { role: 'img', 'aria-label': alt })}
     >
-      {/* Few browsers need it, and every page contains it. */}
+      {/* Without AVIF: few browsers need this, and every page contains it. */}
       <noscript>
         <AnyBrowsersImage {...props} />
       </noscript>
@@ -48,27 +49,27 @@ function LatePicture(props: PictureProps) {
  * loads three screens ahead, but the visitor may never scroll; after the first scroll it is the
  * right choice.
  */
-function useFirstLook(element: RefObject<Element | null>): boolean {
-  const [isWanted, setIsWanted] = useState(false);
+function useIsNeeded(element: RefObject<Element | null>): boolean {
+  const [isNeeded, setIsNeeded] = useState(false);
   useEffect(() => {
     if (!element.current) return;
     const scrolling = { capture: true, passive: true };
-    const want = () => {
+    const markNeeded = () => {
       stop();
-      setIsWanted(true);
+      setIsNeeded(true);
     };
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) want();
+      if (entries.some(({ isIntersecting }) => isIntersecting)) markNeeded();
     });
     const stop = () => {
       observer.disconnect();
-      window.removeEventListener('scroll', want, scrolling);
+      window.removeEventListener('scroll', markNeeded, scrolling);
     };
     observer.observe(element.current);
-    window.addEventListener('scroll', want, scrolling);
+    window.addEventListener('scroll', markNeeded, scrolling);
     return stop;
   }, [element]);
-  return isWanted;
+  return isNeeded;
 }
 
 /** The file that the browser has chosen. */

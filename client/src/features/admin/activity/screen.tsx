@@ -74,7 +74,7 @@ function ActivityList({ actions, activity }: ActivityListProps) {
 
   useEffect(() => {
     if (readFrom.current === null || actions.length <= readFrom.current) return;
-    // The button that was pressed is now below them, or gone.
+    // The button that was pressed is now below the new entries, or gone.
     list.current?.children.item(readFrom.current)?.querySelector('h2')?.focus();
     readFrom.current = null;
   }, [actions.length]);

@@ -45,13 +45,13 @@ const readFilters = (search: string): ActivityFilters =>
   validated(Object.fromEntries(new URLSearchParams(search)));
 
 /** Drops values that cannot be chosen; an incomplete date does not filter yet. */
-const validated = (given: Partial<Record<string, string>>): ActivityFilters => {
+const validated = (values: Partial<Record<string, string>>): ActivityFilters => {
   const day = (text = '') => (bookDay.safeParse(text).success ? text : '');
   return {
-    kind: ACTIVITY_KINDS.find((one) => one === given.kind) ?? '',
-    person: given.person ?? '',
-    from: day(given.from),
-    to: day(given.to),
+    kind: ACTIVITY_KINDS.find((one) => one === values.kind) ?? '',
+    person: values.person ?? '',
+    from: day(values.from),
+    to: day(values.to),
   };
 };
 

@@ -82,7 +82,7 @@ export type ArtistFormState = ReturnType<typeof useArtistForm>;
  */
 export function useArtistForm(artist: AdminArtistDetail | null) {
   const form = useDraftForm({
-    keeper: artistDrafts,
+    storage: artistDrafts,
     id: artist?.id ?? null,
     stored: storedFrom(artist),
     isSame: isSameDraft,
@@ -102,8 +102,8 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     onConflict: setTheirs,
     onRefused: (paths) => form.refuse(paths.flatMap((path) => fieldAt(path) ?? [])),
   });
-  const submit = (over?: number | null) =>
-    form.submit((input, version) => save.mutate({ ...input, version }), over);
+  const submit = (replaced?: number | null) =>
+    form.submit((input, version) => save.mutate({ ...input, version }), replaced);
 
   return {
     ...form,
@@ -126,12 +126,12 @@ export function useArtistForm(artist: AdminArtistDetail | null) {
     cancel: () => (isDirty ? guard.ask(DASHBOARD) : guard.leaveFor(DASHBOARD)),
     forgetTheirs: () => setTheirs(null),
     takeTheirs() {
-      form.takeOver(storedFrom(theirs));
+      form.replaceWith(storedFrom(theirs));
       setTheirs(null);
     },
     keepMine() {
       const latest = storedFrom(theirs);
-      form.goOnOver(latest);
+      form.rebaseOn(latest);
       void submit(latest.version);
     },
   };

@@ -21,7 +21,7 @@ import { DayView } from './components/day-view';
 import { MonthView } from './components/month-view';
 import { monthsBetween, monthText } from './model/months';
 
-/** The same totals as the metrics, over all time. */
+/** Shows the totals over all time, the same as in the metrics. */
 function Overall({ overall: { differences, votes } }: Pick<Books, 'overall'>) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -148,6 +148,6 @@ function MonthScreen() {
 
 /** A linked month may be before the first payment or after today. */
 function monthsOffered({ month, firstMonth, today }: Books): string[] {
-  const known = monthsBetween(firstMonth, today.slice(0, 7));
-  return known.includes(month) ? known : [month, ...known];
+  const listedMonths = monthsBetween(firstMonth, today.slice(0, 7));
+  return listedMonths.includes(month) ? listedMonths : [month, ...listedMonths];
 }

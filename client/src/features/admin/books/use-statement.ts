@@ -9,7 +9,7 @@ interface ChosenFile {
   preview: StatementPreview;
 }
 
-/** Read at once: another program may change the file before it is finally submitted. */
+/** Reads the file at once: another program may change it before it is finally submitted. */
 async function readFile(file: File): Promise<Blob> {
   return new Blob([await file.arrayBuffer()], { type: 'text/csv' });
 }

@@ -30,8 +30,8 @@ function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsPro
   if (drafts.length === 0) return null;
   return (
     <ul className="mb-4 flex flex-col gap-2">
-      {drafts.map((kept) => {
-        const { id, draft } = kept;
+      {drafts.map((stored) => {
+        const { id, draft } = stored;
         const category = categories.find((one) => one.id === id) ?? null;
         const isGone = id !== null && category === null;
         const name = draft.name.trim() || t('admin.categories.draft.unnamed');
@@ -39,7 +39,7 @@ function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsPro
           if (isGone) {
             // The draft's category no longer exists.
             categoryDrafts.forget(id);
-            categoryDrafts.keep({ id: null, draft, version: null });
+            categoryDrafts.save({ id: null, draft, version: null });
           }
           onRestore(category);
         };
@@ -73,25 +73,25 @@ const MATCHES: Record<Exclude<Shown, 'deleted'>, (category: AdminCategory) => bo
 interface CategoryGridProps {
   categories: AdminCategory[];
   /** True when the list is complete: an incomplete one has no order to change. */
-  isWhole: boolean;
+  isComplete: boolean;
   deletingId: string | null;
   onEdit: (category: AdminCategory) => void;
   onDelete: (category: AdminCategory) => void;
 }
 
 /** Shows the categories in the order that visitors see, which can be changed here. */
-function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: CategoryGridProps) {
+function CategoryGrid({ categories, isComplete, deletingId, onEdit, onDelete }: CategoryGridProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const saveOrder = useCategoryOrder();
   const [openId, setOpenId] = useState<string | null>(null);
   const [movedId, setMovedId] = useState<string | null>(null);
-  const put = (id: string, order: string[]) => {
+  const saveMove = (id: string, order: string[]) => {
     setMovedId(id);
     saveOrder(order);
   };
   const all = categories.map(({ id }) => id);
-  const drag = useDragOrder(all, put);
+  const drag = useDragOrder(all, saveMove);
   const byId = new Map(categories.map((category) => [category.id, category]));
   const moved = movedId === null ? undefined : byId.get(movedId);
   return (
@@ -107,7 +107,7 @@ function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: Cat
               isDeleting={id === deletingId}
               isDragged={id === drag.draggedId}
               move={
-                isWhole
+                isComplete
                   ? {
                       isOpen: id === openId,
                       isAfterDrag: drag.hasDragged,
@@ -115,7 +115,7 @@ function CategoryGrid({ categories, isWhole, deletingId, onEdit, onDelete }: Cat
                       onPress: (event) => drag.start(id, event),
                       onMove: (by) => {
                         const to = Math.min(Math.max(place + by, 0), all.length - 1);
-                        if (to !== place) put(id, movedTo(all, id, to));
+                        if (to !== place) saveMove(id, movedTo(all, id, to));
                       },
                     }
                   : null
@@ -206,7 +206,7 @@ export function CategoriesTab() {
           return found.length > 0 ? (
             <CategoryGrid
               categories={found}
-              isWhole={shown === 'all'}
+              isComplete={shown === 'all'}
               deletingId={deletion.isPending ? deletion.variables.id : null}
               onEdit={(category) => setEdited({ category })}
               onDelete={({ id, voteCount }) =>

@@ -87,7 +87,7 @@ const storedFrom = (category: AdminCategory | null) => ({
 export function useCategoryForm({ category, isRestored, onClose }: CategoryFormOptions) {
   const id = category?.id ?? null;
   const form = useDraftForm({
-    keeper: categoryDrafts,
+    storage: categoryDrafts,
     id,
     stored: storedFrom(category),
     isSame: isSameDraft,
@@ -131,11 +131,11 @@ export function useCategoryForm({ category, isRestored, onClose }: CategoryFormO
     },
     submit: () => form.submit((input, version) => save.mutate({ ...input, version })),
     takeTheirs(theirs: AdminCategory) {
-      form.takeOver(storedFrom(theirs));
+      form.replaceWith(storedFrom(theirs));
       setConflict(null);
     },
     keepMine(theirs: AdminCategory) {
-      form.goOnOver(storedFrom(theirs));
+      form.rebaseOn(storedFrom(theirs));
       setConflict(null);
     },
   };

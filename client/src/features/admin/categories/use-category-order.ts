@@ -18,21 +18,21 @@ export function useCategoryOrder(): (ids: string[]) => void {
    * Order still to be saved: of many moves in quick succession, only the last is sent once the
    * previous request has finished.
    */
-  const wanted = useRef<string[]>([]);
+  const latestOrder = useRef<string[]>([]);
   const save = useAdminMutation({
     scope: { id: 'category-order' },
     mutationFn: async (ids: string[]) => {
-      if (ids !== wanted.current) return;
+      if (ids !== latestOrder.current) return;
       await call('PUT /api/admin/categories/order', { body: { ids } });
     },
-    onSuccess: (_answer, ids) => (ids === wanted.current ? refresh() : undefined),
+    onSuccess: (_answer, ids) => (ids === latestOrder.current ? refresh() : undefined),
     onError: () => {
       toastError(t('admin.error'), t('admin.categories.orderFailed'));
       return refresh();
     },
   });
   return (ids) => {
-    wanted.current = ids;
+    latestOrder.current = ids;
     // A response to an earlier request would undo the move.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<AdminCategory[]>(queryKey, (list = []) =>

@@ -24,8 +24,8 @@ export const movedTo = (ids: readonly string[], id: string, place: number): stri
 export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: string[]) => void) {
   const [dragged, setDragged] = useState<{ id: string; ids: readonly string[] } | null>(null);
   const [hasDragged, setHasDragged] = useState(false);
-  const over = useRef(new AbortController());
-  useEffect(() => () => over.current.abort(), []);
+  const listeners = useRef(new AbortController());
+  useEffect(() => () => listeners.current.abort(), []);
 
   // The window listens: an item that moves in the document loses its captured pointer.
   const start = (id: string, press: ReactPointerEvent) => {
@@ -33,10 +33,10 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
     if (press.button !== 0 || !press.isPrimary || !list) return;
     const { clientX, clientY } = press;
     let order: readonly string[] | null = null;
-    over.current = new AbortController();
-    const { signal } = over.current;
+    listeners.current = new AbortController();
+    const { signal } = listeners.current;
     const end = (isDropped: boolean) => {
-      over.current.abort();
+      listeners.current.abort();
       setDragged(null);
       if (isDropped && order?.some((one, place) => one !== ids[place])) onDrop(id, [...order]);
     };
@@ -45,9 +45,9 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
       if (!order && distance < DRAG_THRESHOLD_PX) return;
       const before = order ?? ids;
       const place = placeAt(list, event);
-      const isElsewhere = place !== -1 && place !== before.indexOf(id);
-      if (order && !isElsewhere) return;
-      order = isElsewhere ? movedTo(before, id, place) : before;
+      const hasMoved = place !== -1 && place !== before.indexOf(id);
+      if (order && !hasMoved) return;
+      order = hasMoved ? movedTo(before, id, place) : before;
       setHasDragged(true);
       setDragged({ id, ids: order });
     };

@@ -30,8 +30,8 @@ const DASHBOARD_TABS = [
 type DashboardTab = (typeof DASHBOARD_TABS)[number]['name'];
 
 const tabIn = (search: string, offered: readonly DashboardTab[]): DashboardTab => {
-  const named = new URLSearchParams(search).get('tab');
-  return offered.find((one) => one === named) ?? offered[0] ?? 'analytics';
+  const requested = new URLSearchParams(search).get('tab');
+  return offered.find((one) => one === requested) ?? offered[0] ?? 'analytics';
 };
 
 /** The tab is part of the address: it survives a reload and can be linked. */
@@ -96,31 +96,31 @@ function Concerns() {
   if (!stats) return null;
   const concerns = [
     {
-      isThere: !stats.doesCountHold,
+      isShown: !stats.doesCountHold,
       href: '/admin/health',
       Icon: TriangleAlert,
       text: t('admin.dashboard.countDiffers'),
     },
     {
-      isThere: mayReadBooks && !stats.doBooksAgree,
+      isShown: mayReadBooks && !stats.doBooksAgree,
       href: '/admin/books',
       Icon: TriangleAlert,
       text: t('admin.dashboard.booksDiffer'),
     },
     {
-      isThere: mayKeep && stats.erasureFrom !== null,
+      isShown: mayKeep && stats.erasureFrom !== null,
       href: '/admin/settings',
       Icon: Eraser,
       text: t('admin.dashboard.erasure'),
     },
     {
-      isThere: maySettle && stats.needALook > 0,
+      isShown: maySettle && stats.needALook > 0,
       href: '/admin/voter-tracking?look=needed',
       Icon: Flag,
       text: t('admin.dashboard.needALook', { count: stats.needALook }),
       color: 'text-gold hover:text-gold-bright',
     },
-  ].filter(({ isThere }) => isThere);
+  ].filter(({ isShown }) => isShown);
   if (concerns.length === 0) return null;
   return (
     <p className="flex min-w-0 grow basis-32 flex-wrap justify-end gap-x-4">

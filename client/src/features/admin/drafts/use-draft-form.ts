@@ -11,7 +11,7 @@ interface Stored<Draft> {
 }
 
 interface DraftFormOptions<Draft extends FieldValues, Input> {
-  keeper: DraftStorage<Draft>;
+  storage: DraftStorage<Draft>;
   /** Id of the edited entity; null for a new one. */
   id: string | null;
   stored: Stored<Draft>;
@@ -37,7 +37,7 @@ interface DraftFormOptions<Draft extends FieldValues, Input> {
  * of which gets the focus after each rejection.
  */
 export function useDraftForm<Draft extends FieldValues, Input>({
-  keeper,
+  storage,
   id,
   stored: initial,
   isSame,
@@ -47,7 +47,7 @@ export function useDraftForm<Draft extends FieldValues, Input>({
   mutationKey,
   onClose,
 }: DraftFormOptions<Draft, Input>) {
-  const [found] = useState(() => keeper.find(id));
+  const [found] = useState(() => storage.find(id));
   const [stored, setStored] = useState(() =>
     // The version that the draft is based on: a save since then is not overwritten.
     isRestored && found ? { ...initial, version: found.version } : initial,
@@ -69,9 +69,9 @@ export function useDraftForm<Draft extends FieldValues, Input>({
   const guard = useLeaveGuard(isDirty && !isSignedOut, onClose);
 
   useEffect(() => {
-    if (isDirty) keeper.keep({ id, draft, version });
-    else if (!offer) keeper.forget(id);
-  }, [keeper, id, draft, version, isDirty, offer]);
+    if (isDirty) storage.save({ id, draft, version });
+    else if (!offer) storage.forget(id);
+  }, [storage, id, draft, version, isDirty, offer]);
 
   const element = useRef<HTMLFormElement>(null);
   const [serverRefusals, setServerRefusals] = useState(0);
@@ -103,10 +103,10 @@ export function useDraftForm<Draft extends FieldValues, Input>({
     /** Returns the current draft, for responses that arrive long after their request. */
     current: (): Draft => form.getValues(),
     /** @param save called with the input to send and the version that it replaces */
-    submit: (save: (input: Input, version: number | undefined) => void, over = version) =>
+    submit: (save: (input: Input, version: number | undefined) => void, replaced = version) =>
       form.handleSubmit((input) => {
         submitted.current = structuredClone(form.getValues());
-        save(input, over ?? undefined);
+        save(input, replaced ?? undefined);
       })(),
     /** Shows errors at the fields that the server rejected. */
     refuse(paths: readonly FieldPath<Draft>[]) {
@@ -126,15 +126,15 @@ export function useDraftForm<Draft extends FieldValues, Input>({
       discard: () => setOffer(null),
     },
     /** Keeps the draft and makes the latest saved version its base. */
-    goOnOver: setStored,
-    takeOver(latest: Stored<Draft>) {
+    rebaseOn: setStored,
+    replaceWith(latest: Stored<Draft>) {
       setStored(latest);
       form.reset(latest.draft);
     },
-    forget: () => keeper.forget(id),
+    forget: () => storage.forget(id),
     /** Goes to the requested destination and discards the draft. */
     leave() {
-      keeper.forget(id);
+      storage.forget(id);
       guard.leave();
     },
   };

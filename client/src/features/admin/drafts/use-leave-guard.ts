@@ -93,7 +93,7 @@ export function useLeaveGuard(isActive: boolean, onClose?: () => void) {
     return () => listening.abort();
   }, []);
 
-  /** Goes there without confirmation. */
+  /** Goes to a path without confirmation. */
   const leaveFor = useCallback(
     (path: string) => {
       isLeaving.current = true;

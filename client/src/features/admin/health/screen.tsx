@@ -32,7 +32,7 @@ const healthQuery = queryOptions({
   staleTime: 0,
 });
 
-const LOOKS = {
+const STYLES = {
   well: { Icon: CircleCheck, colour: 'text-success', border: 'border-surface-line' },
   look: { Icon: Eye, colour: 'text-gold', border: 'border-gold' },
   wrong: { Icon: CircleAlert, colour: 'text-alert', border: 'border-alert' },
@@ -88,8 +88,10 @@ function useSentence(item: HealthItem): string {
     case 'phones': {
       const { count, browsers } = item;
       if (count === 0) return t('health.phones.none');
-      const named = browsers.map((one) => `${one.browser} (${formatNumber(one.count, language)})`);
-      return t('health.phones.some', { count, browsers: list(named) });
+      const browserTexts = browsers.map(
+        (one) => `${one.browser} (${formatNumber(one.count, language)})`,
+      );
+      return t('health.phones.some', { count, browsers: list(browserTexts) });
     }
     case 'provider':
       return t(`health.provider.${item.access}`);
@@ -127,7 +129,7 @@ const HEADINGS = {
 function HealthEntry({ item }: { item: HealthItem }) {
   const { t } = useTranslation();
   const sentence = useSentence(item);
-  const { Icon, colour, border } = LOOKS[item.state];
+  const { Icon, colour, border } = STYLES[item.state];
   const heading =
     item.about === 'provider' ? (providerName(item.name) ?? item.name) : t(HEADINGS[item.about]);
   return (
@@ -172,7 +174,7 @@ function HealthView({ health: { at, runningSince, items } }: { health: Health })
     .find((state) => items.some((item) => item.state === state));
   const state = worst ?? 'well';
   const count = items.filter((item) => item.state === state).length;
-  const { Icon, colour } = LOOKS[state];
+  const { Icon, colour } = STYLES[state];
   return (
     <div className="flex flex-col gap-4">
       <p role="status" className={clsx('flex items-center gap-3 font-bold text-xl', colour)}>

@@ -62,7 +62,7 @@ export function useSettingsForm(saved: SavedSettings) {
   const { t } = useTranslation();
   const queryClient = useQueryClient();
   const form = useDraftForm({
-    keeper: settingsDrafts,
+    storage: settingsDrafts,
     id: ID,
     stored: storedFrom(saved),
     isSame: isSameDraft,
@@ -84,7 +84,7 @@ export function useSettingsForm(saved: SavedSettings) {
     onSuccess(latest) {
       setTheirs(null);
       queryClient.setQueryData(settingsQuery.queryKey, latest);
-      form.takeOver(storedFrom(latest));
+      form.replaceWith(storedFrom(latest));
       toast({ title: t('settings.saved') });
       return Promise.all([
         queryClient.invalidateQueries({ queryKey: publicConfigQuery.queryKey }),
@@ -98,8 +98,8 @@ export function useSettingsForm(saved: SavedSettings) {
         return;
       }
       const paths = refusedFields(error).map((path) => path.replace(/^settings\./, ''));
-      const known = Object.keys(fieldsOf(form.current())) as SettingsField[];
-      form.refuse(known.filter((field) => paths.includes(field)));
+      const fieldNames = Object.keys(fieldsOf(form.current())) as SettingsField[];
+      form.refuse(fieldNames.filter((field) => paths.includes(field)));
       failed();
     },
   });
@@ -110,7 +110,7 @@ export function useSettingsForm(saved: SavedSettings) {
     ...settings,
     results: saved.settings.results,
   });
-  const submit = (over?: number) =>
+  const submit = (replaced?: number) =>
     form.submit(async (settings, version = saved.version) => {
       const input = { settings: arePublished ? asPublished(settings) : settings, version };
       const consequences = await consequencesOf(saved.settings, settings).catch(() => null);
@@ -118,7 +118,7 @@ export function useSettingsForm(saved: SavedSettings) {
       else if (consequences.closesAt || consequences.erasure) {
         setQuestion({ input, ...consequences });
       } else save.mutate(input);
-    }, over);
+    }, replaced);
 
   return {
     ...form,
@@ -135,16 +135,16 @@ export function useSettingsForm(saved: SavedSettings) {
       cancel: () => setQuestion(null),
     },
     theirs: theirs && draftOf(theirs.settings),
-    discard: () => form.takeOver(storedFrom(saved)),
+    discard: () => form.replaceWith(storedFrom(saved)),
     takeTheirs() {
       if (!theirs) return;
       queryClient.setQueryData(settingsQuery.queryKey, theirs);
-      form.takeOver(storedFrom(theirs));
+      form.replaceWith(storedFrom(theirs));
       setTheirs(null);
     },
     keepMine() {
       if (!theirs) return;
-      form.goOnOver(storedFrom(theirs));
+      form.rebaseOn(storedFrom(theirs));
       setTheirs(null);
       void submit(theirs.version);
     },

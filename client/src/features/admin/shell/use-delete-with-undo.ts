@@ -22,7 +22,7 @@ export function useDeleteWithUndo(kind: 'artists' | 'categories') {
   const queryClient = useQueryClient();
   const refresh = useRefreshCatalog();
   const restore = useRestore(kind);
-  const complain = (description: string) => toastError(t('admin.error'), description);
+  const showError = (description: string) => toastError(t('admin.error'), description);
 
   return useAdminMutation({
     mutationFn: ({ id }: Deleted) => call(`DELETE ${listPath}/:id`, { params: { id } }),
@@ -40,7 +40,7 @@ export function useDeleteWithUndo(kind: 'artists' | 'categories') {
     },
     onError: (error) => {
       const isGone = error instanceof ApiError && [404, 409].includes(error.status);
-      complain(isGone ? t('admin.alreadyDeleted') : t(`admin.${kind}.deleteFailed`));
+      showError(isGone ? t('admin.alreadyDeleted') : t(`admin.${kind}.deleteFailed`));
       if (isGone) void refresh();
     },
   });

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /**
- * Queries never become stale on their own, and a change to the catalogue may affect any list or
- * figure.
+ * Returns a function that refetches everything a change to the catalogue may affect: any list or
+ * figure. Queries never become stale on their own.
  */
 export function useRefreshCatalog(): () => Promise<void> {
   const queryClient = useQueryClient();

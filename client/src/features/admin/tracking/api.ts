@@ -64,14 +64,14 @@ const REFUND_REFRESH_MS = 5_000;
 export const TRACKING_KEY = '/api/voter-tracking';
 const HISTORY_KEY = '/api/admin/payments';
 
-interface PageAsked {
+interface PageRequest {
   order: PaymentOrder;
   pageSize: number;
   /** Cursor of the page; undefined for the first. */
   cursor: string | undefined;
 }
 
-export function paymentsPage(filters: ServerFilters, { order, pageSize, cursor }: PageAsked) {
+export function paymentsPage(filters: ServerFilters, { order, pageSize, cursor }: PageRequest) {
   const page = { order, limit: String(pageSize), ...(cursor !== undefined && { cursor }) };
   return queryOptions({
     queryKey: [TRACKING_KEY, filters, page] as const,

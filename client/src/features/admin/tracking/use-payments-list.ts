@@ -38,13 +38,13 @@ export function usePaymentsList() {
 
   const serverFilters = filtersForServer(listed, timezone);
   const order = listed.order || 'newest';
-  const list = JSON.stringify([pageSize, serverFilters, order]);
+  const listKey = JSON.stringify([pageSize, serverFilters, order]);
   // Cursors of the pages before this one. Another list has other pages and starts over.
-  const [way, setWay] = useState<{ list: string; cursors: readonly string[] }>({
-    list,
+  const [position, setPosition] = useState<{ listKey: string; cursors: readonly string[] }>({
+    listKey,
     cursors: [],
   });
-  const cursors = way.list === list ? way.cursors : [];
+  const cursors = position.listKey === listKey ? position.cursors : [];
   const page = useQuery(paymentsPage(serverFilters, { order, pageSize, cursor: cursors.at(-1) }));
   const nextCursor = page.isPlaceholderData ? null : (page.data?.nextCursor ?? null);
 
@@ -77,16 +77,18 @@ export function usePaymentsList() {
     changeFilters: (changed: Partial<TrackingFilters>) => showFilters({ ...filters, ...changed }),
     resetFilters: () => showFilters({ ...NO_FILTERS, order: filters.order }),
     /** Differs for each list and each page of it. */
-    pageKey: `${list} ${cursors.length}`,
+    pageKey: `${listKey} ${cursors.length}`,
     timezone,
     chooseTimezone,
     pageSize,
     choosePageSize,
     firstPosition: cursors.length * pageSize + 1,
     showNext:
-      nextCursor === null ? null : () => setWay({ list, cursors: [...cursors, nextCursor] }),
+      nextCursor === null
+        ? null
+        : () => setPosition({ listKey, cursors: [...cursors, nextCursor] }),
     showPrevious:
-      cursors.length === 0 ? null : () => setWay({ list, cursors: cursors.slice(0, -1) }),
+      cursors.length === 0 ? null : () => setPosition({ listKey, cursors: cursors.slice(0, -1) }),
   };
 }
 

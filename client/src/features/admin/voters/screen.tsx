@@ -20,7 +20,13 @@ interface Found {
 }
 
 /** Shows how many payments are affected, and asks for confirmation. */
-function Concerned({ found, onErased }: { found: Found; onErased: (erased: Erasure) => void }) {
+function AffectedPayments({
+  found,
+  onErased,
+}: {
+  found: Found;
+  onErased: (erased: Erasure) => void;
+}) {
   const { t } = useTranslation();
   const { payments, votes, pending } = found.preview;
   const erase = useAdminMutation<Erasure>({
@@ -72,30 +78,30 @@ export function VotersScreen() {
   usePageTitle(t('voters.title'));
   const [problem, setProblem] = useState<Problem>(null);
   // Discarded with the look-up: a later response belongs to a voter who is no longer in the fields.
-  const look = useAdminMutation<Found, ReceiptLookupBody>({
+  const lookUp = useAdminMutation<Found, ReceiptLookupBody>({
     mutationFn: async (voter) => ({
       voter,
       preview: await call('POST /api/admin/voters/preview', { body: voter }),
     }),
   });
-  const found = look.data;
+  const found = lookUp.data;
   const search = (email: string, phoneNumber: string) => {
     const wrong = problemOf(email, phoneNumber);
     setProblem(wrong);
-    if (wrong === null) look.mutate(email ? { email } : { phoneNumber });
+    if (wrong === null) lookUp.mutate(email ? { email } : { phoneNumber });
   };
   const forget = () => {
     setProblem(null);
-    look.reset();
+    lookUp.reset();
   };
   const showErased = ({ payments }: Erasure) => {
-    look.reset();
+    lookUp.reset();
     toast({
       title: t('voters.done'),
       description: t('voters.doneHint', { count: payments }),
     });
   };
-  const isNothing = found?.preview.payments === 0 && found.preview.pending === 0;
+  const hasNoPayments = found?.preview.payments === 0 && found.preview.pending === 0;
   return (
     <AdminPage title={t('voters.title')} intro={t('voters.intro')} actions={null}>
       <EitherOrSearch
@@ -118,17 +124,17 @@ export function VotersScreen() {
         or={t('voters.or')}
         closed={t('voters.closed')}
         submitLabel={t('voters.search')}
-        isSearching={look.isPending}
+        isSearching={lookUp.isPending}
         onSearch={search}
         onEdit={forget}
       />
-      {look.isError && (
+      {lookUp.isError && (
         <p role="alert" className="text-alert">
           {t('voters.problem.failed')}
         </p>
       )}
       {found &&
-        (isNothing ? (
+        (hasNoPayments ? (
           <EmptyState
             role="status"
             icon={<UserX aria-hidden />}
@@ -136,7 +142,7 @@ export function VotersScreen() {
             hint={t('voters.nothing.hint')}
           />
         ) : (
-          <Concerned found={found} onErased={showErased} />
+          <AffectedPayments found={found} onErased={showErased} />
         ))}
     </AdminPage>
   );

@@ -6,12 +6,12 @@ import { SIGN_IN_PARAMETER, SIGN_IN_PROBLEMS, type SignInProblem } from '#shared
 import { searchOnArrival } from '../model/sign-in-problem';
 
 export const signInProblemIn = (search: string): SignInProblem | null => {
-  const given = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
-  return SIGN_IN_PROBLEMS.find((problem) => problem === given) ?? null;
+  const value = new URLSearchParams(search).get(SIGN_IN_PARAMETER);
+  return SIGN_IN_PROBLEMS.find((problem) => problem === value) ?? null;
 };
 
-/** So that a reload or a shared link does not show the message again. */
-function takeFromAddress(): void {
+/** Removes the problem, so that a reload or a shared link does not show the message again. */
+function removeFromAddress(): void {
   const url = new URL(window.location.href);
   if (!url.searchParams.has(SIGN_IN_PARAMETER)) return;
   url.searchParams.delete(SIGN_IN_PARAMETER);
@@ -28,14 +28,14 @@ export function SignInProblemToast() {
     const problem = signInProblemIn(searchOnArrival ?? '');
     if (problem === null || isShown) return;
     isShown = true;
-    takeFromAddress();
-    const say = () =>
+    removeFromAddress();
+    const showToast = () =>
       toast({
         title: t(`sign-in.${problem}.title`),
         description: t(`sign-in.${problem}.description`),
         variant: problem === 'cancelled' ? 'default' : 'destructive',
       });
-    addTexts('signIn').then(say, () => undefined);
+    addTexts('signIn').then(showToast, () => undefined);
   }, [t]);
   return null;
 }

@@ -4,7 +4,7 @@ const CHANNEL = 'sign-in-again';
 
 /** Tells all pages of this browser that the user has signed in again, or why that failed. */
 export function broadcastSignInAgain(problem: SignInProblem | null): void {
-  if (!isOpenBetweenWindows()) return;
+  if (!hasBroadcastChannel()) return;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(problem);
   channel.close();
@@ -12,11 +12,11 @@ export function broadcastSignInAgain(problem: SignInProblem | null): void {
 
 /** @returns a function that stops listening */
 export function onSignInAgain(onResult: (problem: SignInProblem | null) => void): () => void {
-  if (!isOpenBetweenWindows()) return () => undefined;
+  if (!hasBroadcastChannel()) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SignInProblem | null>) => onResult(data);
   return () => channel.close();
 }
 
-/** Safari supports it since 15.4. */
-export const isOpenBetweenWindows = (): boolean => 'BroadcastChannel' in window;
+/** Safari has supported it since 15.4. */
+export const hasBroadcastChannel = (): boolean => 'BroadcastChannel' in window;

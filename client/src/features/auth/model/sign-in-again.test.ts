@@ -7,7 +7,7 @@ import { isUnauthorized, signInAgain } from './sign-in-again';
 const UNAUTHORIZED = '{"message":"Unauthorized","code":"unauthorized"}';
 
 describe('an error means that the session has ended', () => {
-  test('when it has this status and this word', () => {
+  test('when it has status 401 and the word "Unauthorized"', () => {
     expect(isUnauthorized(new ApiError(401, UNAUTHORIZED))).toBe(true);
     expect(isUnauthorized(new ApiError(401, '{\n  "message": "Unauthorized"\n}'))).toBe(true);
   });

@@ -4,7 +4,7 @@ import { Photo } from '#client/ui/picture/photo';
 import type { Language } from '#shared/domain/localized';
 import type { Ranked } from '../model/ranking';
 
-/** As many nominees as can be read from the last row of a hall. */
+/** The number of nominees that can be read from the last row of a hall. */
 export const SHOWN_AT_ONCE = 5;
 
 interface RankingProps {
@@ -16,8 +16,8 @@ interface RankingProps {
 }
 
 /**
- * Portraits side by side, the first rank at the left. Changes of rank are animated slowly: each
- * element is moved, not replaced.
+ * Shows portraits side by side, the first rank at the left. Changes of rank are animated slowly:
+ * each element is moved, not replaced.
  */
 export function Ranking({ language, shown, isClosed = () => false }: RankingProps) {
   const cards = shown

@@ -91,9 +91,9 @@ const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 function TimeLeft({ language, to }: { language: Language; to: string }) {
   const t = i18next.getFixedT(language);
-  const left = useSecondsLeft(Date.parse(to), serverNow);
-  const [days, hours] = [Math.floor(left / 86_400), Math.floor(left / 3_600)];
-  const minutes = Math.floor(left / 60) % 60;
+  const secondsLeft = useSecondsLeft(Date.parse(to), serverNow);
+  const [days, hours] = [Math.floor(secondsLeft / 86_400), Math.floor(secondsLeft / 3_600)];
+  const minutes = Math.floor(secondsLeft / 60) % 60;
   return (
     <span
       role="timer"
@@ -101,7 +101,7 @@ function TimeLeft({ language, to }: { language: Language; to: string }) {
     >
       {days >= 2
         ? t('screen.days', { count: days })
-        : `${hours}:${twoDigits(minutes)}:${twoDigits(left % 60)}`}
+        : `${hours}:${twoDigits(minutes)}:${twoDigits(secondsLeft % 60)}`}
     </span>
   );
 }

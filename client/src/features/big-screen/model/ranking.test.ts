@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Nomination } from '#shared/contracts/catalog';
 import { ranked } from './ranking';
 
-const nominee = (name: string, rankedNames: Partial<Nomination>) =>
-  ({ id: name, artist: { name }, voteCount: null, standing: null, ...rankedNames }) as Nomination;
+const nominee = (name: string, changes: Partial<Nomination>) =>
+  ({ id: name, artist: { name }, voteCount: null, standing: null, ...changes }) as Nomination;
 const rankedNames = (nominations: Nomination[]) =>
   ranked(nominations).map(({ nomination, standing }) => [
     nomination.artist.name,
@@ -35,7 +35,7 @@ test('ranks from the server are used as they are', () => {
   ]);
 });
 
-test('without either the nominees are sorted by name', () => {
+test('without totals and ranks the nominees are sorted by name', () => {
   expect(rankedNames([nominee('Bea', {}), nominee('Ada', {})])).toEqual([
     ['Ada', null, null],
     ['Bea', null, null],

@@ -7,7 +7,7 @@ export interface Ranked {
   standing: Standing | null;
 }
 
-/** The first rank first; without ranks by name, so that the order reveals nothing. */
+/** Sorts by rank; without ranks by name, so that the order reveals nothing. */
 export function ranked(nominations: readonly Nomination[]): Ranked[] {
   const votes = nominations.map(({ voteCount }) => voteCount);
   // Before the first vote no nominee has a rank.

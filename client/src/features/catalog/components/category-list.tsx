@@ -34,7 +34,10 @@ function CategoryListSkeleton() {
 /** Number of categories a phone shows before scrolling. */
 const IN_FIRST_VIEW = 2;
 
-/** Cells of the surrounding grid: the artists between the categories are not part of the list. */
+/**
+ * Renders cells of the surrounding grid: the artists between the categories are not part of the
+ * list.
+ */
 function Categories({
   shown,
   isFromTheTop = false,

@@ -9,7 +9,7 @@ import { Button } from '#client/ui/button';
 function useGoBack(): () => void {
   const [, navigate] = useLocation();
   return () => {
-    // Only some browsers report this; the others go where they never leave the site.
+    // Only some browsers report this; in the others the button never leaves the site.
     if (window.navigation?.canGoBack) window.history.back();
     else navigate('/categories');
   };

@@ -145,7 +145,7 @@ function Nominees({
         {shown.map((nomination, index) => (
           <Nominee
             key={nomination.id}
-            isDrawn={index < DRAWN_AT_ONCE || nomination.artist.id === sharedArtistId}
+            isRenderedAtOnce={index < RENDERED_AT_ONCE || nomination.artist.id === sharedArtistId}
             nomination={nomination}
             isShared={nomination.artist.id === sharedArtistId}
             isOwn={ownIds.has(nomination.artist.id)}
@@ -159,15 +159,18 @@ function Nominees({
 }
 
 /** More cards than a large screen shows before scrolling. */
-const DRAWN_AT_ONCE = 12;
+const RENDERED_AT_ONCE = 12;
 
 /** Until it is near the viewport, a card is only a link to the profile of the same height. */
-function Nominee({ isDrawn, ...card }: ComponentProps<typeof ArtistCard> & { isDrawn: boolean }) {
+function Nominee({
+  isRenderedAtOnce,
+  ...card
+}: ComponentProps<typeof ArtistCard> & { isRenderedAtOnce: boolean }) {
   const { artist, category } = card.nomination;
-  const [isNear, place] = useNear(isDrawn);
+  const [isNear, place] = useNear(isRenderedAtOnce);
   return (
     <li ref={place} data-artist={artist.id} className="@container flex">
-      {isNear || isDrawn ? (
+      {isNear || isRenderedAtOnce ? (
         <ArtistCard {...card} />
       ) : (
         <Link

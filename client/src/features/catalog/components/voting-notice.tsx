@@ -49,7 +49,7 @@ const Line = ({ Icon, children }: { Icon: LucideIcon; children: ReactNode }) => 
   </p>
 );
 
-/** At the end of a hero; keeps its height when empty, so that nothing moves. */
+/** The end of a hero. Keeps its height when empty, so that nothing moves. */
 export const VotingNotice = ({ isOfCategory = false }: { isOfCategory?: boolean }) => (
   <div
     className={clsx(

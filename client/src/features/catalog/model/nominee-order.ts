@@ -26,12 +26,12 @@ export function shuffledBySeed<T extends { id: string }>(items: readonly T[], se
 
 /**
  * Decides the order once per browser session, so that no artist is always first.
- * @param served seed of the server-rendered page; the first one is kept
+ * @param serverSeed seed of the server-rendered page; the first one is kept
  */
-export function sessionSeed(served: string | null): string {
+export function sessionSeed(serverSeed: string | null): string {
   const stored = tabStorage.getItem(STORAGE_KEY);
   if (stored) return stored;
-  const seed = served ?? Math.random().toString(36).slice(2);
+  const seed = serverSeed ?? Math.random().toString(36).slice(2);
   tabStorage.setItem(STORAGE_KEY, seed);
   return seed;
 }

@@ -11,7 +11,7 @@ export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress
   const isOpen = progress.phase === 'confirmingCard';
   const paymentId = isOpen || isChecking(progress) ? progress.paymentId : null;
   const clientSecret = paymentId === null ? null : openConfirmation(paymentId);
-  const isAsked = useQuery({
+  const isWaiting = useQuery({
     queryKey: ['bank question', clientSecret],
     queryFn: async () => {
       const answer = await stripe?.retrievePaymentIntent(clientSecret ?? '');
@@ -19,17 +19,17 @@ export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress
     },
     enabled: stripe !== null && clientSecret !== null,
   });
-  if (!stripe || !paymentId || !clientSecret || !isAsked.data) return null;
+  if (!stripe || !paymentId || !clientSecret || !isWaiting.data) return null;
   return {
     paymentId,
     clientSecret,
     isOpen,
     isGivingUp: progress.phase === 'uncertain' && progress.isGivingUp,
-    ask: async () => {
+    openBankWindow: async () => {
       const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
-      void isAsked.refetch();
+      void isWaiting.refetch();
       if (error) return { error };
-      if (!paymentIntent) throw new Error('the bank was asked about something else');
+      if (!paymentIntent) throw new Error('Stripe returned neither an error nor a payment intent');
       return { paymentIntent };
     },
   };

@@ -20,7 +20,7 @@ function useHeld<T>(value: T, isHeld: boolean): T {
  * @param isFrozen true while a payment in progress must not lose its fields
  */
 export function useCardBox(
-  { session, failure, keeper, proceed }: ReturnType<typeof useCardSession>,
+  { session, failure, sessionSync, proceed }: ReturnType<typeof useCardSession>,
   source: StripeSource,
   isFrozen: boolean,
 ) {
@@ -37,10 +37,10 @@ export function useCardBox(
 
   const retry = () => {
     if (library.isLoadingError) void library.refetch();
-    if (failure) keeper.retry();
+    if (failure) sessionSync.retry();
     if (isBroken) {
       setBrokenSecret(null);
-      void keeper.renew();
+      void sessionSync.renew();
     }
   };
 

@@ -49,12 +49,12 @@ export function useCardPayment() {
 
   /** Opens the bank's window again; the payment progress shows that it is open. */
   const reopenBank = async (
-    held: { paymentId: string; clientSecret: string },
-    ask: () => Promise<PaymentIntentResult>,
+    payment: { paymentId: string; clientSecret: string },
+    openBankWindow: () => Promise<PaymentIntentResult>,
   ) => {
-    confirming.current = held.paymentId;
+    confirming.current = payment.paymentId;
     dispatch({ type: 'bankReopened' });
-    const outcome = await confirmAgain(held, ask);
+    const outcome = await confirmAgain(payment, openBankWindow);
     confirming.current = null;
     reportOutcome(dispatch, outcome);
   };

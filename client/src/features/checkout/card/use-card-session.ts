@@ -36,9 +36,9 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
   const [failure, setFailure] = useState<SessionFailure>('setupFailed');
   /** Valid once: kept until the server has verified it. */
   const captcha = useRef<string | null>(null);
-  const [{ keeper, emails }] = useState(() => {
+  const [{ sessionSync, emails }] = useState(() => {
     const emails = syncEmail(sendVoterEmail);
-    const keeper = syncCardSession({
+    const sessionSync = syncCardSession({
       request: async (voteLines) => {
         const { price, email, language } = latest.current;
         const order = { voteLines, price, voterEmail: email, locale: language };
@@ -56,16 +56,16 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
         refetchOutdated(error);
       },
     });
-    return { keeper, emails };
+    return { sessionSync, emails };
   });
-  const state = useSyncExternalStore(keeper.subscribe, keeper.state);
+  const state = useSyncExternalStore(sessionSync.subscribe, sessionSync.state);
 
   const { voteLines, email } = order;
   useEffect(() => {
-    if (isPaused) keeper.drop();
-    else keeper.want(voteLines);
-  }, [keeper, voteLines, isPaused]);
-  useEffect(() => () => keeper.drop(), [keeper]);
+    if (isPaused) sessionSync.drop();
+    else sessionSync.want(voteLines);
+  }, [sessionSync, voteLines, isPaused]);
+  useEffect(() => () => sessionSync.drop(), [sessionSync]);
 
   const paymentId = state.session?.paymentId ?? null;
   useEffect(() => {
@@ -83,9 +83,9 @@ export function useCardSession(order: CardOrder, isPaused: boolean) {
     /** Called when the voter has solved the captcha. */
     proceed: (token: string) => {
       captcha.current = token;
-      keeper.retry();
+      sessionSync.retry();
     },
-    keeper,
+    sessionSync,
     emails,
   };
 }

@@ -12,7 +12,7 @@ interface CardUnavailableProps {
   headingId?: string;
   hasOtherMethod: boolean;
   onRetry: () => void;
-  /** Actions other than to retry. */
+  /** Shown in place of the retry button. */
   children?: ReactNode;
 }
 

@@ -23,21 +23,22 @@ export function EarlierRequests({ artistId }: { artistId: string }) {
   if (progress.phase !== 'idle') return null;
   const { failure = null } = progress;
   return earlier.map((payment) => {
-    const isInTheWay = isInTheWayOf(failure, payment.paymentId);
+    const isBlocking = isBlockedBy(failure, payment.paymentId);
     return (
       <EarlierRequest
         // Keyed, so that it is rendered again after a press and announced.
-        key={`${payment.paymentId} ${isInTheWay}`}
+        key={`${payment.paymentId} ${isBlocking}`}
         payment={payment}
         isForAnother={payment.artist !== null && payment.artist.id !== artistId}
-        refusal={isInTheWay ? failure : null}
+        refusal={isBlocking ? failure : null}
       />
     );
   });
 }
 
 /**
- * A short note about the first of them at the pay button: on a phone the rest may be out of view.
+ * A short note at the pay button about the first open payment: on a phone the payments themselves
+ * may be out of view.
  */
 export function EarlierRequestNote() {
   const { t } = useTranslation();
@@ -55,7 +56,7 @@ function titleKeyOf({ method, state }: EarlierPayment) {
 }
 
 /** True when a payment could not be started because of this one. */
-export const isInTheWayOf = (failure: PaymentFailure | null, paymentId: string): boolean =>
+export const isBlockedBy = (failure: PaymentFailure | null, paymentId: string): boolean =>
   failure?.stage === 'initiation' && failure.openPaymentId === paymentId;
 
 interface EarlierRequestProps {

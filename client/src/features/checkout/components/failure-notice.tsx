@@ -10,7 +10,7 @@ import { useEarlierPayments } from '../progress/model/earlier-payments';
 import { failureText } from '../progress/model/failure-text';
 import type { PaymentFailure } from '../progress/model/payment-progress';
 import { markFailureShown } from '../progress/use-failure';
-import { isInTheWayOf } from './earlier-requests';
+import { isBlockedBy } from './earlier-requests';
 import { PromptTimeLeft } from './prompt-time-left';
 
 interface FailureNoticeProps {
@@ -28,7 +28,7 @@ export function FailureNotice(props: FailureNoticeProps) {
   const { failure } = props;
   const earlier = useEarlierPayments();
   // A payment that is followed has its own panel.
-  if (earlier.some(({ paymentId }) => isInTheWayOf(failure, paymentId))) return null;
+  if (earlier.some(({ paymentId }) => isBlockedBy(failure, paymentId))) return null;
   return <Notice {...props} />;
 }
 
@@ -43,10 +43,10 @@ function Notice({ id, failure, button }: FailureNoticeProps) {
     // Firefox does not announce an alert that appears while a dialog closes.
     setTimeout(() => button?.current?.focus({ preventScroll: true }), AFTER_OVERLAY_MS);
   }, [failure, button]);
-  const { title, description, isMishap } = failureText(t, language, failure);
+  const { title, description, isError } = failureText(t, language, failure);
   const isOpenElsewhere =
     failure.stage === 'initiation' && failure.textKey === 'checkout.error.prompt-open';
-  const Icon = isMishap ? CircleAlert : Hourglass;
+  const Icon = isError ? CircleAlert : Hourglass;
   return (
     <div
       ref={panel}
@@ -54,12 +54,12 @@ function Notice({ id, failure, button }: FailureNoticeProps) {
       role="alert"
       className={clsx(
         'flex items-start gap-3 rounded-xl border px-4 py-3 text-sm',
-        isMishap ? 'border-alert' : 'border-gold',
+        isError ? 'border-alert' : 'border-gold',
       )}
     >
       <Icon
         aria-hidden
-        className={clsx('mt-0.5 size-5 shrink-0', isMishap ? 'text-alert' : 'text-gold')}
+        className={clsx('mt-0.5 size-5 shrink-0', isError ? 'text-alert' : 'text-gold')}
       />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>

@@ -17,17 +17,17 @@ import { VoteStepper } from './vote-stepper';
  */
 const ANNOUNCEMENT_DEBOUNCE_MS = 600;
 
-/** Shown at once; announced to screen readers when the voter pauses. */
+/** Shows the total at once, and announces it to screen readers when the voter pauses. */
 function VotesTotal({ totalVotes, cost }: { totalVotes: number; cost: string }) {
   const { t } = useTranslation();
-  const said = `${t('checkout.votes.total', { count: totalVotes })}, ${cost}`;
-  const settled = useDebounced(said, ANNOUNCEMENT_DEBOUNCE_MS);
-  const settledCost = useDebounced(cost, ANNOUNCEMENT_DEBOUNCE_MS);
+  const announcement = `${t('checkout.votes.total', { count: totalVotes })}, ${cost}`;
+  const debouncedAnnouncement = useDebounced(announcement, ANNOUNCEMENT_DEBOUNCE_MS);
+  const debouncedCost = useDebounced(cost, ANNOUNCEMENT_DEBOUNCE_MS);
   return (
     <div className="relative ml-auto text-right font-bold max-sm:sr-only font-display text-gold text-xl">
       <p aria-hidden>{t('checkout.votes.total', { count: totalVotes })}</p>
       <p role="status" className="sr-only">
-        <UntranslatedPart part={settledCost}>{settled}</UntranslatedPart>
+        <UntranslatedPart part={debouncedCost}>{debouncedAnnouncement}</UntranslatedPart>
       </p>
     </div>
   );
@@ -48,8 +48,8 @@ function OnlyOrigin({ origin, isOnly, options, votes, onVotesChange }: OnlyOrigi
   const { nominationId } = origin;
   const alone = () => votesOnlyFor(options, votes, nominationId);
   const language = useLanguage();
-  const own = votes[nominationId];
-  const together = () => (own === undefined ? {} : { [nominationId]: own });
+  const chosenVotes = votes[nominationId];
+  const together = () => (chosenVotes === undefined ? {} : { [nominationId]: chosenVotes });
   return (
     <Button
       variant="outline"

@@ -15,7 +15,7 @@ test('a draft is read as it was written', () => {
   expect(read({})).toEqual(draft);
 });
 
-test('a draft from before there was a choice is for mobile money, and does not save the number', () => {
+test('a draft without a payment method is for mobile money, and does not save the number', () => {
   expect(read({ method: undefined, keepsNumber: undefined })).toEqual({
     ...draft,
     method: 'mobile-money',

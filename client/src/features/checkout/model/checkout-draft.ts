@@ -22,7 +22,7 @@ export function readCheckoutDraft(json: string): CheckoutDraft | null {
     const draft = JSON.parse(json);
     const { artistId, method = 'mobile-money', votes, phoneDigits } = draft;
     const { keepsNumber = false, email } = draft;
-    const isRight =
+    const isValid =
       typeof artistId === 'string' &&
       PAYMENT_METHODS.includes(method) &&
       isObject(votes) &&
@@ -31,7 +31,7 @@ export function readCheckoutDraft(json: string): CheckoutDraft | null {
       /^\d{0,12}$/.test(phoneDigits) &&
       typeof keepsNumber === 'boolean' &&
       typeof email === 'string';
-    return isRight
+    return isValid
       ? { artistId, method, votes: { ...votes }, phoneDigits, keepsNumber, email }
       : null;
   } catch {

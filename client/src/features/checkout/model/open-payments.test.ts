@@ -42,7 +42,7 @@ test('a payment is stored with its artist until it is settled', () => {
   expect(rememberedPayment(ID)?.artist).toEqual(ama);
 });
 
-test('the newest comes first, and there are at most eight', () => {
+test('at most eight payments are listed, the newest first', () => {
   for (let number = 1; number <= 10; number++) {
     rememberPayment({ paymentId: idOf(number), method: 'mobile-money' }, ama);
   }
@@ -68,14 +68,14 @@ test('a rejection can only name a payment of this browser', () => {
 });
 
 test('listeners are notified of changes', () => {
-  const hear = vi.fn();
-  const stop = onOpenPaymentsChange(hear);
+  const listener = vi.fn();
+  const stop = onOpenPaymentsChange(listener);
   rememberPayment({ paymentId: ID, method: 'card' });
   removeOpenPayment(ID);
-  expect(hear).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   stop();
   rememberPayment({ paymentId: ID, method: 'card' });
-  expect(hear).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 test('a payment named by a 201 may come back for ten minutes after the server lost it', () => {
@@ -88,7 +88,7 @@ test('a payment named by a 201 may come back for ten minutes after the server lo
   expect(isRecoverable(ID)).toBe(false);
 });
 
-test('the ten minutes start over once the server has found it again', () => {
+test('the ten minutes start over once the server has found the payment again', () => {
   rememberPayment({ paymentId: ID, method: 'mobile-money' }, ama);
   isRecoverable(ID);
   vi.advanceTimersByTime(9 * MINUTE_MS);
@@ -97,7 +97,7 @@ test('the ten minutes start over once the server has found it again', () => {
   expect(isRecoverable(ID)).toBe(true);
 });
 
-test('a payment that only the storage names never existed', () => {
+test('a payment that this browser did not start itself is not recoverable', () => {
   rememberPayment({ paymentId: idOf(30), method: 'mobile-money' });
   expect(isRecoverable(idOf(30))).toBe(false);
   expect(isRecoverable(idOf(31))).toBe(false);

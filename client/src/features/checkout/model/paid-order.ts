@@ -38,7 +38,7 @@ function storedDraft(): unknown[] {
   }
 }
 
-/** Called once it is paid: deletes all data of the payer. */
+/** Called once the payment is paid: deletes all data of the payer. */
 export function forgetDraftOf(paymentId: string): void {
   if (storedDraft()[0] === paymentId) tabStorage.removeItem(DRAFT_KEY);
 }

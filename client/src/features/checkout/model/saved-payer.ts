@@ -13,7 +13,7 @@ export const forgetDraft = (): void => tabStorage.removeItem(STORAGE_KEY);
 
 /** The nine digits that a payment succeeded with, and when, in epoch ms. */
 const SAVED_KEY = 'savedPhoneNumber';
-const KEPT_MS = 30 * 24 * 3_600_000;
+const SAVED_FOR_MS = 30 * 24 * 3_600_000;
 /**
  * The number whose prompt is open; in the tab only, because a number that never paid is not saved.
  */
@@ -25,7 +25,7 @@ export function rememberPayer(paymentId: string, phoneDigits: string | null): vo
   else tabStorage.setItem(PAYER_KEY, `${paymentId} ${phoneDigits}`);
 }
 
-/** Saves the number of a successful payment for the next checkout, if the voter wished so. */
+/** Saves the number of a successful payment for the next checkout, if the voter chose that. */
 export function savePayerOf(paymentId: string): void {
   const [payerOf, phoneDigits] = tabStorage.getItem(PAYER_KEY)?.split(' ', 2) ?? [];
   tabStorage.removeItem(PAYER_KEY);
@@ -41,7 +41,8 @@ export function savedNumber(): string | null {
   const [, phoneDigits = '', savedAt] =
     /^(\d{9}) (\d+)$/.exec(browserStorage.getItem(SAVED_KEY) ?? '') ?? [];
   const ageMs = Date.now() - Number(savedAt);
-  if (normalizePhone(phoneDigits) !== null && ageMs >= 0 && ageMs < KEPT_MS) return phoneDigits;
+  if (normalizePhone(phoneDigits) !== null && ageMs >= 0 && ageMs < SAVED_FOR_MS)
+    return phoneDigits;
   forgetSavedNumber();
   return null;
 }

@@ -22,8 +22,8 @@ test('only categories with votes are sent', () => {
 
 test('votes are clamped to the range that the organiser has set', () => {
   const range = { min: 5, max: 20 };
-  const got = [0, 1, 5, 12, 20, 21].map((song) => votesFor({ song }, 'song', range));
-  expect(got).toEqual([0, 5, 5, 12, 20, 20]);
+  const voteCounts = [0, 1, 5, 12, 20, 21].map((song) => votesFor({ song }, 'song', range));
+  expect(voteCounts).toEqual([0, 5, 5, 12, 20, 20]);
   expect(voteLinesOf(options, { song: 50, video: 0 }, range)).toEqual([
     { nominationId: 'song', voteCount: 20 },
     { nominationId: 'live', voteCount: 5 },

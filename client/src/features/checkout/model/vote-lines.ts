@@ -41,7 +41,7 @@ const voteOption = (nominationId: string, { id, name, nameFr }: Category): VoteO
 export const originFirst = (options: readonly VoteOption[], origin: string | null): VoteOption[] =>
   [...options].sort((a, b) => Number(b.categoryId === origin) - Number(a.categoryId === origin));
 
-/** Gives no votes to the others; if this one had none, it gets the default. */
+/** Gives the other nominations no votes; this one gets the default if it had none. */
 export function votesOnlyFor(
   options: readonly VoteOption[],
   votes: Votes,

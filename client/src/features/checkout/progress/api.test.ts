@@ -33,7 +33,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const answers = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+const respondWith = (status: number, body: unknown, headers: Record<string, string> = {}) =>
   fetched.mockImplementation(() =>
     Promise.resolve(
       new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers }),
@@ -44,7 +44,7 @@ const sentTo = () => fetched.mock.calls.map(([path]) => path);
 test('a started payment is identified by its id, and every retry has the same key and body', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await askForPayment(false, signal)).toEqual({ outcome: 'lost', retryAfterMs: null });
-  answers(201, { paymentId: ID, status: 'pending' });
+  respondWith(201, { paymentId: ID, status: 'pending' });
   expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'started', paymentId: ID });
   const sent = fetched.mock.calls.map(([path, { headers, body }]) => ({
     path,
@@ -64,12 +64,12 @@ describe('these responses do not prove a rejection, because the request may have
     ['a portal with a page', 200, '<h1>Welcome</h1>'],
     ['a portal with JSON', 200, { paymentId: 'yes' }],
   ])('%s (%i)', async (_, status, body) => {
-    answers(status, body);
+    respondWith(status, body);
     expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'lost' });
   });
 
   test('the retry delay that the server asks for is returned', async () => {
-    answers(503, { code: 'unavailable' }, { 'Retry-After': '5' });
+    respondWith(503, { code: 'unavailable' }, { 'Retry-After': '5' });
     expect(await askForPayment(false, signal)).toEqual({ outcome: 'lost', retryAfterMs: 5_000 });
   });
 
@@ -79,7 +79,7 @@ describe('these responses do not prove a rejection, because the request may have
   ])(
     '%i %s, which the server may send to a retry before looking for the first request',
     async (status, code) => {
-      answers(status, { code });
+      respondWith(status, { code });
       expect(await askForPayment(false, signal)).toMatchObject({ outcome: 'refused' });
       expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
     },
@@ -92,7 +92,7 @@ test.each([
   [422, 'no-wallet'],
   [429, 'phone-limit'],
 ])('an error code of our server is a rejection at any time: %i %s', async (status, code) => {
-  answers(status, { code });
+  respondWith(status, { code });
   for (const isRepeat of [false, true]) {
     expect(await askForPayment(isRepeat, signal)).toMatchObject({
       outcome: 'refused',
@@ -105,9 +105,9 @@ describe('five minutes after the press', () => {
   beforeEach(() => vi.advanceTimersByTime(5 * MINUTE_MS));
 
   test('nothing is sent that could trigger a prompt: the server is only asked for the payment', async () => {
-    answers(200, { payment: { paymentId: ID, status: 'completed' } });
+    respondWith(200, { payment: { paymentId: ID, status: 'completed' } });
     expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'started', paymentId: ID });
-    answers(200, { payment: null });
+    respondWith(200, { payment: null });
     expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'unsent' });
     expect(sentTo()).toEqual(['/api/payment-lookup', '/api/payment-lookup']);
   });
@@ -118,13 +118,13 @@ describe('five minutes after the press', () => {
     ['a proxy in between', 200, '<h1>Welcome</h1>'],
     ['another response', 200, {}],
   ])('only the server’s own error code counts as a rejection: %s', async (_, status, body) => {
-    answers(status, body);
+    respondWith(status, body);
     expect(await askForPayment(true, signal)).toMatchObject({ outcome: 'lost' });
   });
 
-  test('even when the clock was set back', async () => {
+  test('the server is only asked for the payment even when the clock was set back', async () => {
     vi.setSystemTime(Date.now() - 60 * MINUTE_MS);
-    answers(200, { payment: null });
+    respondWith(200, { payment: null });
     await askForPayment(true, signal);
     expect(sentTo()).toEqual(['/api/payment-lookup']);
   });
@@ -134,7 +134,7 @@ describe('a tab that did not send the request', () => {
   beforeEach(() => vi.stubGlobal('sessionStorage', aStorage()));
 
   test('looks for the payment, and treats the request as unsent once it cannot be in flight any more', async () => {
-    answers(200, { payment: null });
+    respondWith(200, { payment: null });
     vi.advanceTimersByTime(29_000);
     expect(await askForPayment(true, signal)).toEqual({ outcome: 'lost', retryAfterMs: null });
     vi.advanceTimersByTime(1_000);
@@ -143,7 +143,7 @@ describe('a tab that did not send the request', () => {
   });
 });
 
-test('does not send or look up a request that another tab has settled', async () => {
+test('a request that another tab has settled is neither sent nor looked up', async () => {
   localStorage.removeItem('unansweredPayment');
   expect(await askForPayment(true, signal)).toEqual({ outcome: 'settled-elsewhere' });
   expect(fetched).not.toHaveBeenCalled();

@@ -15,7 +15,7 @@ import type { CardVerification } from './model/payment-progress';
 import { noteSent, type OpenSubmission, openSubmission } from './model/submission';
 
 /** Refetches the totals after a payment has completed: every page will soon count its votes. */
-export function useRecount(): () => void {
+export function useRefetchTotals(): () => void {
   const queryClient = useQueryClient();
   return useCallback(
     () =>
@@ -108,13 +108,13 @@ export async function checkStatus(
   signal: AbortSignal,
 ): Promise<StatusResult> {
   try {
-    const ask = (limited: AbortSignal) =>
+    const requestStatus = (limited: AbortSignal) =>
       call('GET /api/payment/:paymentId/status', {
         params: { paymentId },
         query: new URLSearchParams(waitMs > 0 ? { waitMs: String(waitMs) } : {}),
         signal: limited,
       });
-    const state = await inTime(ANSWER_TIMEOUT_MS + waitMs, ask, signal);
+    const state = await inTime(ANSWER_TIMEOUT_MS + waitMs, requestStatus, signal);
     noteFound(paymentId);
     return state;
   } catch (error) {
@@ -128,7 +128,7 @@ const SEND_TIMEOUT_MS = 20_000;
 /** A request that arrives later, in ms, would show an unexpected prompt on the phone. */
 const MAY_START_MS = 5 * 60_000;
 /** How long the last request sent may still arrive, in ms. */
-const ON_ITS_WAY_MS = 30_000;
+const IN_FLIGHT_MS = 30_000;
 
 export type InitiationResult =
   | { outcome: 'started'; paymentId: string; submission: OpenSubmission }
@@ -195,7 +195,7 @@ async function lookUp(submission: OpenSubmission, signal: AbortSignal): Promise<
   if (payment) return { outcome: 'started', paymentId: payment.paymentId, submission };
   // Another tab may have sent it meanwhile.
   const sinceSentMs = Date.now() - (openSubmission()?.sentAt ?? 0);
-  return sinceSentMs >= 0 && sinceSentMs < ON_ITS_WAY_MS
+  return sinceSentMs >= 0 && sinceSentMs < IN_FLIGHT_MS
     ? { outcome: 'lost', retryAfterMs: null }
     : { outcome: 'unsent', submission };
 }

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { useSupportContact } from '#client/lib/use-event';
-import { useRecount, verifyCard } from './api';
+import { useRefetchTotals, verifyCard } from './api';
 import { waitAfterLoss } from './model/next-progress';
 import type { PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { showUnconfirmed } from './model/payment-toasts';
@@ -11,7 +11,7 @@ export function useCardVerification(
   dispatch: Dispatch<PaymentEvent>,
 ): void {
   const verification = progress.phase === 'verifyingCard' ? progress : null;
-  const recount = useRecount();
+  const refetchTotals = useRefetchTotals();
   const contact = useSupportContact();
   useEffect(() => {
     if (verification === null) return;
@@ -19,18 +19,18 @@ export function useCardVerification(
     let isOutdated = false;
     const isAnswered = (outcome: string) => outcome !== 'no-answer' || paymentId !== null;
     /** A payment without an id cannot be checked in any other way. */
-    const ask = async (lost = 0): ReturnType<typeof verifyCard> => {
+    const verify = async (lostCount = 0): ReturnType<typeof verifyCard> => {
       const answer = await verifyCard(verification);
       if (isOutdated || isAnswered(answer.outcome)) return answer;
-      await new Promise((resolve) => setTimeout(resolve, waitAfterLoss(lost + 1)));
-      return ask(lost + 1);
+      await new Promise((resolve) => setTimeout(resolve, waitAfterLoss(lostCount + 1)));
+      return verify(lostCount + 1);
     };
-    void ask().then((answer) => {
+    void verify().then((answer) => {
       if (isOutdated) return;
       if (answer.outcome === 'paid') {
         const { paymentId: paidId, receiptCode } = answer;
         dispatch({ type: 'cardVerified', paymentId: paidId, receiptCode });
-        return recount();
+        return refetchTotals();
       }
       if (answer.outcome === 'unfinished' && !isApproved) {
         return dispatch({ type: 'cardDeclined', paymentId, message: null });
@@ -42,5 +42,5 @@ export function useCardVerification(
     return () => {
       isOutdated = true;
     };
-  }, [verification, dispatch, recount, contact]);
+  }, [verification, dispatch, refetchTotals, contact]);
 }

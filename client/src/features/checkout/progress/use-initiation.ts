@@ -12,7 +12,7 @@ import { initiationFailureOf, UNSENT } from './model/failure-text';
 import type { Initiating, PaymentEvent, PaymentProgress } from './model/payment-progress';
 import { storePayment } from './model/pending-payment';
 import { type OpenSubmission, onSubmissionChange, settleSubmission } from './model/submission';
-import { useQuestionTimes } from './use-status-checks';
+import { useRequestTimes } from './use-status-checks';
 
 /** After this many ms without a response, a notice says that the network is slow. */
 const SLOW_AFTER_MS = 8_000;
@@ -21,7 +21,7 @@ const SLOW_AFTER_MS = 8_000;
 export function useInitiation(progress: PaymentProgress, dispatch: Dispatch<PaymentEvent>): void {
   const initiating = progress.phase === 'initiating' ? progress : null;
   useRequest(initiating, dispatch);
-  useQuestionTimes(initiating, dispatch);
+  useRequestTimes(initiating, dispatch);
   useSlowNotice(initiating?.isOwn === true && initiating.lostChecks === 0, dispatch);
   useClosedOverlay(initiating !== null, dispatch);
   useEffect(
@@ -36,11 +36,11 @@ export function useInitiation(progress: PaymentProgress, dispatch: Dispatch<Paym
 function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEvent>): void {
   const refetchOutdated = useRefetchOutdated();
   const isRunning = initiating !== null && initiating.nextCheckInMs === 0;
-  const question = isRunning ? initiating.question : null;
+  const requestNumber = isRunning ? initiating.requestNumber : null;
   const isRepeat = isRunning && initiating.lostChecks > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request may be equal in everything but its number
   useEffect(() => {
-    if (question === null) return;
+    if (requestNumber === null) return;
     const outdated = new AbortController();
     void askForPayment(isRepeat, outdated.signal).then((answer) => {
       if (outdated.signal.aborted) return;
@@ -57,7 +57,10 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
           refreshEarlier();
           dispatch({ type: 'initiationFailed', ...failure });
           if (failure.textKey === 'checkout.error.generic') {
-            reportClientError('payment', new Error(answer.error.code ?? 'not our answer'));
+            reportClientError(
+              'payment',
+              new Error(answer.error.code ?? 'a response without an error code'),
+            );
           }
           return refetchOutdated(answer.error);
         }
@@ -71,7 +74,7 @@ function useRequest(initiating: Initiating | null, dispatch: Dispatch<PaymentEve
       }
     });
     return () => outdated.abort();
-  }, [question, isRepeat, dispatch]);
+  }, [requestNumber, isRepeat, dispatch]);
 }
 
 /**

@@ -56,11 +56,11 @@ function settledBy(
   after: PaymentProgress,
 ): string | null {
   if (event.type === 'cardDeclined') return event.paymentId;
-  const left = openPaymentIn(before)?.paymentId ?? null;
-  if (left === null || openPaymentIn(after)?.paymentId === left) return null;
+  const endedId = openPaymentIn(before)?.paymentId ?? null;
+  if (endedId === null || openPaymentIn(after)?.paymentId === endedId) return null;
   // The other tab, which settled it, has recorded that.
   if (event.type === 'storedPaymentChanged') return null;
-  return after.phase === 'idle' && after.givenUpId === left ? null : left;
+  return after.phase === 'idle' && after.givenUpId === endedId ? null : endedId;
 }
 
 /** The one payment that may be in progress in this browser, on every page. */

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect } from 'react';
 import { rememberedPayment } from '../model/open-payments';
-import { checkStatus, useRecount } from './api';
+import { checkStatus, useRefetchTotals } from './api';
 import { mayHoldMs } from './model/next-progress';
 import {
   type Checking,
@@ -25,18 +25,18 @@ export function useStatusChecks(
 ): void {
   const checks = isChecking(progress) ? progress : null;
   useStatusRequest(checks?.nextCheckInMs === 0 ? checks : null, dispatch, mayHold);
-  useQuestionTimes(checks, dispatch);
+  useRequestTimes(checks, dispatch);
 }
 
 /** Sends the next request when its wait is over, and when the network or the voter is back. */
-export function useQuestionTimes(
-  asking: Checking | Initiating | null,
+export function useRequestTimes(
+  requesting: Checking | Initiating | null,
   dispatch: Dispatch<PaymentEvent>,
 ): void {
-  const waitMs = asking?.nextCheckInMs ?? 0;
-  const isConnectionLost = asking !== null && asking.lostChecks > 0;
+  const waitMs = requesting?.nextCheckInMs ?? 0;
+  const isConnectionLost = requesting !== null && requesting.lostChecks > 0;
   useWait(waitMs === 0 ? null : waitMs, dispatch);
-  useReturns(asking !== null, isConnectionLost, dispatch);
+  useReturns(requesting !== null, isConnectionLost, dispatch);
 }
 
 /**
@@ -44,13 +44,13 @@ export function useQuestionTimes(
  * before the network was back may wait on a dead connection.
  */
 function useReturns(
-  isAsking: boolean,
+  isRequesting: boolean,
   isConnectionLost: boolean,
   dispatch: Dispatch<PaymentEvent>,
 ): void {
   useEffect(
-    () => (isAsking ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
-    [isAsking, dispatch],
+    () => (isRequesting ? onVoterReturn(() => dispatch({ type: 'voterReturned' })) : undefined),
+    [isRequesting, dispatch],
   );
   useEffect(() => {
     if (!isConnectionLost) return;
@@ -66,9 +66,9 @@ function useStatusRequest(
   dispatch: Dispatch<PaymentEvent>,
   mayHold: boolean,
 ): void {
-  const recount = useRecount();
+  const refetchTotals = useRefetchTotals();
   const paymentId = running?.paymentId ?? null;
-  const question = running?.question ?? null;
+  const requestNumber = running?.requestNumber ?? null;
   const waitMs = running !== null && mayHold ? mayHoldMs(running) : 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated request may be equal in everything but its number
   useEffect(() => {
@@ -91,13 +91,13 @@ function useStatusRequest(
         return dispatch({ type: 'paymentUnknown', wasNamed });
       }
       dispatch({ type: 'statusReceived', ...answer });
-      if (answer.status === 'completed') recount();
+      if (answer.status === 'completed') refetchTotals();
     });
     return () => {
       clearTimeout(held);
       outdated.abort();
     };
-  }, [paymentId, question, waitMs, dispatch, recount]);
+  }, [paymentId, requestNumber, waitMs, dispatch, refetchTotals]);
 }
 
 function useWait(waitMs: number | null, dispatch: Dispatch<PaymentEvent>): void {

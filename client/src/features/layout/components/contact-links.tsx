@@ -15,11 +15,11 @@ export function ContactLinks({ className }: { className?: string }) {
       `https://wa.me/${digitsOf(contact?.whatsapp).replace('+', '')}`,
     ],
   ] as const;
-  const given = links.filter(([, text]) => text);
-  if (given.length === 0) return null;
+  const shownLinks = links.filter(([, text]) => text);
+  if (shownLinks.length === 0) return null;
   return (
     <ul aria-label={t('common.contact.label')} className={className}>
-      {given.map(([kind, text, address]) => (
+      {shownLinks.map(([kind, text, address]) => (
         <li key={kind}>
           <a
             href={address}

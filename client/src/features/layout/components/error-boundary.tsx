@@ -31,12 +31,12 @@ export function PageFallback() {
 interface FailureProps {
   what: 'crash' | 'missingCode';
   icon: ReactNode;
-  again: ReactNode;
+  retryLabel: ReactNode;
   /** Shown beside the button that reloads the page. */
   other?: ReactNode;
 }
 
-function Failure({ what, icon, again, other }: FailureProps) {
+function Failure({ what, icon, retryLabel, other }: FailureProps) {
   const { t } = useTranslation();
   return (
     <PageNotice
@@ -48,7 +48,7 @@ function Failure({ what, icon, again, other }: FailureProps) {
         <>
           <Button onClick={() => window.location.reload()}>
             <RotateCw aria-hidden className="size-5" />
-            {again}
+            {retryLabel}
           </Button>
           {other}
         </>
@@ -57,19 +57,19 @@ function Failure({ what, icon, again, other }: FailureProps) {
   );
 }
 
-/** @param drawn the server-rendered content, which stays readable, with its links */
-function CrashScreen({ drawn }: { drawn: Node | null }) {
+/** @param serverNodes the server-rendered content, which stays readable, with its links */
+function CrashScreen({ serverNodes }: { serverNodes: Node | null }) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (drawn) content.current?.replaceChildren(...drawn.childNodes);
-  }, [drawn]);
+    if (serverNodes) content.current?.replaceChildren(...serverNodes.childNodes);
+  }, [serverNodes]);
   return (
     <>
       <Failure
         what="crash"
         icon={<Logo />}
-        again={t('common.crash.reload')}
+        retryLabel={t('common.crash.reload')}
         other={
           // A client-side route would keep the error; a full page load discards it.
           <Button asChild variant="outline">
@@ -88,17 +88,19 @@ function CrashScreen({ drawn }: { drawn: Node | null }) {
 function MissingCodeScreen() {
   const { t } = useTranslation();
   useEffect(() => {
-    const left = new AbortController();
-    const ask = async () => {
+    const unmounted = new AbortController();
+    const reloadWhenReachable = async () => {
       for (let attempt = 0; ; attempt += 1) {
-        await waitForRetry(attempt, left.signal);
+        await waitForRetry(attempt, unmounted.signal);
         if (await isServerReachable()) return window.location.reload();
       }
     };
-    void ask();
-    return () => left.abort();
+    void reloadWhenReachable();
+    return () => unmounted.abort();
   }, []);
-  return <Failure what="missingCode" icon={<WifiOff aria-hidden />} again={t('common.retry')} />;
+  return (
+    <Failure what="missingCode" icon={<WifiOff aria-hidden />} retryLabel={t('common.retry')} />
+  );
 }
 
 interface ErrorBoundaryProps {
@@ -109,17 +111,17 @@ interface ErrorBoundaryProps {
 
 interface Crash {
   kind: 'code' | 'error' | null;
-  drawn: Node | null;
+  serverNodes: Node | null;
 }
 
 /** Also catches a page whose code failed to load, on a broken network or after a new release. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
-  override state: Crash = { kind: null, drawn: null };
+  override state: Crash = { kind: null, serverNodes: null };
 
   static getDerivedStateFromError(error: unknown): Crash {
     return {
       kind: error instanceof MissingCodeError ? 'code' : 'error',
-      drawn: serverContent(),
+      serverNodes: serverContent(),
     };
   }
 
@@ -128,9 +130,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, Crash> {
   }
 
   override render() {
-    const { kind, drawn } = this.state;
-    const whole = kind === 'code' ? <MissingCodeScreen /> : <CrashScreen drawn={drawn} />;
-    const { fallback = whole, children } = this.props;
+    const { kind, serverNodes } = this.state;
+    const wholePage =
+      kind === 'code' ? <MissingCodeScreen /> : <CrashScreen serverNodes={serverNodes} />;
+    const { fallback = wholePage, children } = this.props;
     return kind === null ? children : fallback;
   }
 }

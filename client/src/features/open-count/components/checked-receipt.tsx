@@ -124,10 +124,10 @@ interface VerdictLineProps {
 
 function VerdictLine({ verdict, isOpen, detailsId, onToggle }: VerdictLineProps) {
   const { t } = useTranslation();
-  const looks = 'flex items-center gap-2';
+  const classes = 'flex items-center gap-2';
   if (verdict === null) {
     return (
-      <p className={clsx(looks, 'text-ivory-soft')}>
+      <p className={clsx(classes, 'text-ivory-soft')}>
         <CloudOff aria-hidden className="size-5 shrink-0" />
         {t('receipts.proof.unreachable')}
       </p>
@@ -136,14 +136,14 @@ function VerdictLine({ verdict, isOpen, detailsId, onToggle }: VerdictLineProps)
   switch (verdict.kind) {
     case 'waiting':
       return (
-        <p className={clsx(looks, 'text-ivory-soft')}>
+        <p className={clsx(classes, 'text-ivory-soft')}>
           <Spinner className="size-4 shrink-0" />
           {t('receipts.proof.waiting')}
         </p>
       );
     case 'different':
       return (
-        <p className={clsx(looks, 'font-semibold text-alert')}>
+        <p className={clsx(classes, 'font-semibold text-alert')}>
           <CircleAlert aria-hidden className="size-5 shrink-0" />
           {t('receipts.proof.different')}
         </p>
@@ -155,7 +155,7 @@ function VerdictLine({ verdict, isOpen, detailsId, onToggle }: VerdictLineProps)
           aria-expanded={isOpen}
           aria-controls={detailsId}
           onClick={onToggle}
-          className={clsx(looks, 'min-h-touch text-left')}
+          className={clsx(classes, 'min-h-touch text-left')}
         >
           <BadgeCheck aria-hidden className="size-5 shrink-0 text-gold" />
           {t(`receipts.proof.${verdict.kind}`, figuresOf(verdict))}

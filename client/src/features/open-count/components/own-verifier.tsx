@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#client/ui/button';
 import { toast, toastError } from '#client/ui/overlay/toast';
 
-interface ToCopyProps {
+interface CopyFieldProps {
   label: string;
   text: string;
 }
 
 /** A single-line text to copy. */
-function ToCopy({ label, text }: ToCopyProps) {
+function CopyField({ label, text }: CopyFieldProps) {
   const { t } = useTranslation();
   const copy = async () => {
     try {
@@ -43,12 +43,12 @@ export function OwnVerifier({ keys }: { keys: readonly string[] }) {
         </a>
       </Button>
       <p className="text-ivory-soft">{t('count.own.run')}</p>
-      <ToCopy
+      <CopyField
         label={t('count.own.command')}
         text={`node verify-count.mjs ${window.location.origin}`}
       />
       {keys.map((key) => (
-        <ToCopy key={key} label={t('count.own.key')} text={key} />
+        <CopyField key={key} label={t('count.own.key')} text={key} />
       ))}
       <p className="text-ivory-soft">{t('count.own.keyHint')}</p>
       <p className="text-ivory-muted text-sm">

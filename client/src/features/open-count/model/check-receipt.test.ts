@@ -51,7 +51,11 @@ const paymentOf = () => ({
   refundedAt: null as string | null,
 });
 
-const named = (nomination: string, category: string, categoryFr: string | null): Entry => ({
+const nominationEntry = (
+  nomination: string,
+  category: string,
+  categoryFr: string | null,
+): Entry => ({
   v: 1,
   kind: 'nomination',
   minute: MINUTE,
@@ -62,7 +66,7 @@ const named = (nomination: string, category: string, categoryFr: string | null):
   category,
   categoryFr,
 });
-const counts = (code = CODE, votes: EntryVotes = VOTES): Entry => ({
+const countEntry = (code = CODE, votes: EntryVotes = VOTES): Entry => ({
   v: 1,
   kind: 'count',
   minute: MINUTE,
@@ -72,19 +76,24 @@ const counts = (code = CODE, votes: EntryVotes = VOTES): Entry => ({
   commitment: commitmentTo(SALT, code),
   votes,
 });
-const seals = (votes: EntryVotes = VOTES): Entry => {
-  const { votes: _open, ...entry } = counts() as Extract<Entry, { votes: EntryVotes }>;
+const sealedEntry = (votes: EntryVotes = VOTES): Entry => {
+  const { votes: _open, ...entry } = countEntry() as Extract<Entry, { votes: EntryVotes }>;
   return { ...entry, sealed: sealOf(SALT, votes) };
 };
-const takesBack = (entry: number): Entry => ({ v: 1, kind: 'take-back', minute: MINUTE, entry });
+const takeBackEntry = (entry: number): Entry => ({
+  v: 1,
+  kind: 'take-back',
+  minute: MINUTE,
+  entry,
+});
 const receiptSalt = toBase64(SALT);
 
 let log: SmallLog;
 beforeEach(() => {
   log = new SmallLog();
-  log.add(named(SONG, 'Best Song', 'Chanson'));
-  log.add(named(LIVE, 'Live', null));
-  for (let votes = 1; votes <= 9; votes++) log.add(counts(`OTHER${votes}`, { [SONG]: votes }));
+  log.add(nominationEntry(SONG, 'Best Song', 'Chanson'));
+  log.add(nominationEntry(LIVE, 'Live', null));
+  for (let votes = 1; votes <= 9; votes++) log.add(countEntry(`OTHER${votes}`, { [SONG]: votes }));
 });
 
 /** The server's response about an entry of the log. */
@@ -116,13 +125,13 @@ const verdictOf = async (proof: ReceiptProof, changes?: Changes) =>
   (await check(proof, changes)).verdict;
 const different = (difference: string) => ({ kind: 'different', difference });
 
-const seenAt = async (of: SmallLog, size = of.size): Promise<SeenLog> => ({
-  keys: [toVkey(of.key)],
-  checkpoint: await of.checkpoint(size),
+const seenAt = async (someLog: SmallLog, size = someLog.size): Promise<SeenLog> => ({
+  keys: [toVkey(someLog.key)],
+  checkpoint: await someLog.checkpoint(size),
 });
 
 type Parsed = ReturnType<typeof parseProof>;
-const altered = (proof: string | null, change: (parsed: Parsed) => Partial<Parsed>): string => {
+const alterProof = (proof: string | null, change: (parsed: Parsed) => Partial<Parsed>): string => {
   const parsed = parseProof(proof ?? '');
   return toProof({ ...parsed, ...change(parsed) });
 };
@@ -132,8 +141,8 @@ const withEntry = (entry: string) => (parsed: Parsed) => ({
 
 describe('a receipt that is in the log', () => {
   test('is counted at its place, and the checkpoint is returned for storing', async () => {
-    const entry = log.add(counts());
-    log.add(counts('LATER', { [LIVE]: 1 }));
+    const entry = log.add(countEntry());
+    log.add(countEntry('LATER', { [LIVE]: 1 }));
     const { verdict, seen, remembered } = await check(await proofOf(entry));
     expect(verdict).toEqual({ kind: 'counted', entry, size: log.size });
     expect(seen).toEqual({ ...(await seenAt(log)), origin: log.key.name });
@@ -141,7 +150,7 @@ describe('a receipt that is in the log', () => {
   });
 
   test('has its sealed votes opened for its owner', async () => {
-    const entry = log.add(seals());
+    const entry = log.add(sealedEntry());
     const proof = await proofOf(entry, {
       counted: await log.proof(entry, { receiptSalt, votesSalt: receiptSalt }),
     });
@@ -154,14 +163,14 @@ describe('a receipt that is in the log', () => {
   });
 
   test('is withdrawn by the entry that names it, once that entry has its place', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const shown = receipt({ refundedAt: '2026-11-28T20:00:00.000Z', entry });
     expect(await verdictOf(await proofOf(entry), { shown })).toEqual({
       kind: 'leaving',
       entry,
       size: log.size,
     });
-    const takenBack = log.add(takesBack(entry));
+    const takenBack = log.add(takeBackEntry(entry));
     const proof = await proofOf(entry, { takenBack: await log.proof(takenBack) });
     expect(await verdictOf(proof, { shown })).toEqual({
       kind: 'taken-back',
@@ -172,8 +181,8 @@ describe('a receipt that is in the log', () => {
   });
 
   test.each([1, 7, 8, 11, 12])('is in a log that has grown since it had %d', async (size) => {
-    const entry = log.add(counts());
-    for (let i = 0; i < 20; i++) log.add(counts(`LATER${i}`, { [LIVE]: 1 }));
+    const entry = log.add(countEntry());
+    for (let i = 0; i < 20; i++) log.add(countEntry(`LATER${i}`, { [LIVE]: 1 }));
     const remembered = await seenAt(log, size);
     const checked = await check(await proofOf(entry), { remembered });
     expect(checked.verdict).toMatchObject({ kind: 'counted', entry });
@@ -184,9 +193,9 @@ describe('a receipt that is in the log', () => {
 
 describe('differences are reported:', () => {
   test('an altered entry', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const proof = await proofOf(entry);
-    const counted = altered(proof.counted, (parsed) => {
+    const counted = alterProof(proof.counted, (parsed) => {
       const text: string = JSON.parse(parsed.extra ?? '').entry;
       return withEntry(text.replace('"amount":400', '"amount":100'))(parsed);
     });
@@ -194,22 +203,22 @@ describe('differences are reported:', () => {
   });
 
   test('another place', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const proof = await proofOf(entry);
-    const counted = altered(proof.counted, () => ({ index: entry - 1 }));
+    const counted = alterProof(proof.counted, () => ({ index: entry - 1 }));
     expect(await verdictOf({ ...proof, counted })).toEqual(different('not-included'));
     const shown = receipt({ entry: entry - 1 });
     expect(await verdictOf(proof, { shown })).toEqual(different('other-place'));
   });
 
   test('a path that leads elsewhere', async () => {
-    const proof = await proofOf(log.add(counts()));
-    const counted = altered(proof.counted, ({ path }) => ({ path: path.toReversed() }));
+    const proof = await proofOf(log.add(countEntry()));
+    const counted = alterProof(proof.counted, ({ path }) => ({ path: path.toReversed() }));
     expect(await verdictOf({ ...proof, counted })).toEqual(different('not-included'));
   });
 
   test('any changed byte of the proof', async () => {
-    const proof = await proofOf(log.add(counts()));
+    const proof = await proofOf(log.add(countEntry()));
     const counted = proof.counted ?? '';
     for (let at = 0; at < counted.length; at++) {
       const other = counted[at] === 'A' ? 'B' : 'A';
@@ -222,29 +231,29 @@ describe('differences are reported:', () => {
 
   test('a key that did not sign', async () => {
     const other = new SmallLog(2);
-    const proof = await proofOf(log.add(counts()));
+    const proof = await proofOf(log.add(countEntry()));
     expect(await verdictOf(proof, { keys: [other.key] })).toEqual(different('signature'));
   });
 
   test('a signature of something else', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const proof = await proofOf(entry);
     const [, signature] = (await log.checkpoint(entry)).split('\n\n');
-    const counted = altered(proof.counted, ({ checkpoint }) => ({
+    const counted = alterProof(proof.counted, ({ checkpoint }) => ({
       checkpoint: `${checkpoint.split('\n\n')[0]}\n\n${signature}`,
     }));
     expect(await verdictOf({ ...proof, counted })).toEqual(different('signature'));
   });
 
   test('a new key that is not confirmed by any key seen before', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const elsewhere = new SmallLog(2);
     const remembered = { ...(await seenAt(log)), keys: [toVkey(elsewhere.key)] };
     expect(await verdictOf(await proofOf(entry), { remembered })).toEqual(different('other-key'));
   });
 
   test('an entry of another receipt', async () => {
-    const entry = log.add(counts('AB12CD34EF'));
+    const entry = log.add(countEntry('AB12CD34EF'));
     expect(await verdictOf(await proofOf(entry))).toEqual(different('other-receipt'));
     const naming = await log.proof(0, { receiptSalt });
     const proof = await proofOf(entry, { counted: naming });
@@ -252,7 +261,7 @@ describe('differences are reported:', () => {
   });
 
   test('a salt that is not the receipt’s', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const otherSalt = toBase64(new Uint8Array(SALT_BYTES).fill(8));
     for (const extra of [{ receiptSalt: otherSalt }, {}]) {
       const proof = await proofOf(entry, { counted: await log.proof(entry, extra) });
@@ -267,21 +276,24 @@ describe('differences are reported:', () => {
     ['French category', { categoryFr: 'Pire chanson' }],
     ['nomination', { nomination: LIVE }],
   ])('another %s', async (_name, names) => {
-    const entry = log.add(counts());
-    const swapped = log.add({ ...named(SONG, 'Best Song', 'Chanson'), ...names } as Entry);
+    const entry = log.add(countEntry());
+    const swapped = log.add({
+      ...nominationEntry(SONG, 'Best Song', 'Chanson'),
+      ...names,
+    } as Entry);
     const nominations = [await log.proof(swapped), await log.proof(1)];
     const proof = await proofOf(entry, { nominations });
     expect(await verdictOf(proof)).toEqual(different('other-names'));
   });
 
   test('names that the log does not have', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const proof = await proofOf(entry);
     expect(await verdictOf({ ...proof, nominations: proof.nominations.slice(1) })).toEqual(
       different('other-names'),
     );
-    const made = JSON.stringify(named(SONG, 'Best Song', 'Chanson'));
-    const nominations = proof.nominations.map((one) => altered(one, withEntry(made)));
+    const inventedEntry = JSON.stringify(nominationEntry(SONG, 'Best Song', 'Chanson'));
+    const nominations = proof.nominations.map((one) => alterProof(one, withEntry(inventedEntry)));
     expect(await verdictOf({ ...proof, nominations })).toEqual(different('not-included'));
   });
 
@@ -290,18 +302,18 @@ describe('differences are reported:', () => {
     ['for another nominee as well', { ...VOTES, [ARTIST]: 1 }],
     ['the other way round', { [SONG]: 1, [LIVE]: 3 }],
   ])('other votes: %s', async (_name, votes) => {
-    const entry = log.add(counts(CODE, votes));
+    const entry = log.add(countEntry(CODE, votes));
     expect(await verdictOf(await proofOf(entry))).toEqual(different('other-votes'));
   });
 
   test('a sum that differs from its votes', async () => {
     const shown = receipt({ totalVotes: 5 });
-    const proof = await proofOf(log.add(counts()));
+    const proof = await proofOf(log.add(countEntry()));
     expect(await verdictOf(proof, { shown })).toEqual(different('other-votes'));
   });
 
   test('votes that were not sealed', async () => {
-    const entry = log.add(seals({ [SONG]: 4 }));
+    const entry = log.add(sealedEntry({ [SONG]: 4 }));
     for (const extra of [{ receiptSalt, votesSalt: receiptSalt }, { receiptSalt }]) {
       const proof = await proofOf(entry, { counted: await log.proof(entry, extra) });
       expect(await verdictOf(proof)).toEqual(different('not-sealed'));
@@ -309,9 +321,9 @@ describe('differences are reported:', () => {
   });
 
   test('a checkpoint older than one seen before', async () => {
-    const entry = log.add(counts());
+    const entry = log.add(countEntry());
     const proof = await proofOf(entry);
-    log.add(counts('LATER', { [LIVE]: 1 }));
+    log.add(countEntry('LATER', { [LIVE]: 1 }));
     const remembered = await seenAt(log);
     const checked = await check(proof, { remembered });
     expect(checked.verdict).toEqual(different('older'));
@@ -320,12 +332,13 @@ describe('differences are reported:', () => {
 
   test.each([0, 3])('a log that has forked, %d entries later', async (later) => {
     const seen = new SmallLog();
-    seen.add(named(SONG, 'Best Song', 'Chanson'));
-    seen.add(named(LIVE, 'Live', null));
-    for (let votes = 1; votes <= 20; votes++) seen.add(counts(`GONE${votes}`, { [LIVE]: votes }));
+    seen.add(nominationEntry(SONG, 'Best Song', 'Chanson'));
+    seen.add(nominationEntry(LIVE, 'Live', null));
+    for (let votes = 1; votes <= 20; votes++)
+      seen.add(countEntry(`GONE${votes}`, { [LIVE]: votes }));
     const remembered = await seenAt(seen, log.size + 1);
-    const entry = log.add(counts());
-    for (let i = 0; i < later; i++) log.add(counts(`LATER${i}`, { [LIVE]: 1 }));
+    const entry = log.add(countEntry());
+    for (let i = 0; i < later; i++) log.add(countEntry(`LATER${i}`, { [LIVE]: 1 }));
     const proof = await proofOf(entry);
     // The tiles match what was seen, but not what is signed now.
     for (const { readTile } of [log, seen]) {
@@ -336,8 +349,8 @@ describe('differences are reported:', () => {
   });
 
   test('an entry that withdraws another one', async () => {
-    const entry = log.add(counts());
-    const takenBack = log.add(takesBack(entry - 1));
+    const entry = log.add(countEntry());
+    const takenBack = log.add(takeBackEntry(entry - 1));
     const shown = receipt({ refundedAt: '2026-11-28T20:00:00.000Z' });
     const proof = await proofOf(entry, { takenBack: await log.proof(takenBack) });
     expect(await verdictOf(proof, { shown })).toEqual(different('takes-back-other'));
@@ -346,8 +359,8 @@ describe('differences are reported:', () => {
   });
 
   test('withdrawn votes that the receipt still counts', async () => {
-    const entry = log.add(counts());
-    const takenBack = log.add(takesBack(entry));
+    const entry = log.add(countEntry());
+    const takenBack = log.add(takeBackEntry(entry));
     const proof = await proofOf(entry, { takenBack: await log.proof(takenBack) });
     expect(await verdictOf(proof)).toEqual(different('taken-back'));
     const shown = receipt({ refundedAt: '2026-11-28T20:00:00.000Z', takenBackEntry: entry });
@@ -356,15 +369,15 @@ describe('differences are reported:', () => {
 
   test('proofs for different checkpoints in one response', async () => {
     const earlier = await log.proof(0);
-    const proof = await proofOf(log.add(counts()));
+    const proof = await proofOf(log.add(countEntry()));
     const nominations = [earlier, await log.proof(1)];
     expect(await verdictOf({ ...proof, nominations })).toEqual(different('not-included'));
   });
 
   test('an invalid proof', async () => {
-    const proof = await proofOf(log.add(counts()));
-    const noExtra = altered(proof.counted, () => ({ extra: null }));
-    const noJson = altered(proof.counted, () => ({ extra: 'entry' }));
+    const proof = await proofOf(log.add(countEntry()));
+    const noExtra = alterProof(proof.counted, () => ({ extra: null }));
+    const noJson = alterProof(proof.counted, () => ({ extra: 'entry' }));
     for (const counted of ['', 'c2sp.org/tlog-proof@v1', noExtra, noJson]) {
       expect(await verdictOf({ ...proof, counted })).toEqual(different('unreadable'));
     }
@@ -373,7 +386,7 @@ describe('differences are reported:', () => {
 
 test('unavailable tiles are no difference: nothing could be checked', async () => {
   const remembered = await seenAt(log);
-  const proof = await proofOf(log.add(counts()));
+  const proof = await proofOf(log.add(countEntry()));
   const readTile = () => Promise.reject(new TypeError('Failed to fetch'));
   await expect(check(proof, { remembered, readTile })).rejects.toThrow('Failed to fetch');
 });

@@ -18,7 +18,7 @@ import type { SeenLog } from './seen-log';
 
 /** Places count from 0. */
 export type Verdict =
-  /** It has no place in the log yet. */
+  /** The receipt has no place in the log yet. */
   | { kind: 'waiting' }
   | { kind: 'counted'; entry: number; size: number }
   /** The money was returned; the entry that withdraws the votes has no place yet. */
@@ -91,13 +91,14 @@ function compare(receipt: ShownReceipt, proof: ReceiptProof, log: Log): Verdict 
     const kind = payment.refundedAt === null ? 'counted' : 'leaving';
     return { kind, entry: index, size };
   }
-  const back = provenEntry(proof.takenBack, log);
-  if (back.entry.kind !== 'take-back' || back.entry.entry !== index) {
+  const takeBack = provenEntry(proof.takenBack, log);
+  if (takeBack.entry.kind !== 'take-back' || takeBack.entry.entry !== index) {
     throw new Difference('takes-back-other');
   }
   if (payment.refundedAt === null) throw new Difference('taken-back');
-  if ((payment.takenBackEntry ?? back.index) !== back.index) throw new Difference('other-place');
-  return { kind: 'taken-back', entry: index, takenBack: back.index, size };
+  if ((payment.takenBackEntry ?? takeBack.index) !== takeBack.index)
+    throw new Difference('other-place');
+  return { kind: 'taken-back', entry: index, takenBack: takeBack.index, size };
 }
 
 interface ProvenEntry {
@@ -110,12 +111,12 @@ const parsedProof = (text: string) => readOr('unreadable', () => parseProof(text
 
 /** @throws Difference for an entry that is not in this log */
 function provenEntry(text: string, { checkpoint, size, root }: Log): ProvenEntry {
-  const { index, path, extra: json, checkpoint: its } = parsedProof(text);
+  const { index, path, extra: json, checkpoint: proofCheckpoint } = parsedProof(text);
   const extra = readExtra(json);
   if (!extra) throw new Difference('unreadable');
   const bytes = bytesOf(extra.entry);
   const leaf = leafHash(bytes);
-  if (its !== checkpoint || !isIncluded({ index, leaf, size, root, proof: path })) {
+  if (proofCheckpoint !== checkpoint || !isIncluded({ index, leaf, size, root, proof: path })) {
     throw new Difference('not-included');
   }
   const entry = readEntry(bytes);

@@ -5,11 +5,11 @@ import { recallLog, rememberLog } from './seen-log';
 const SEEN = { keys: ['vote.example/count+01234567+AQ=='], checkpoint: 'a note\n' };
 
 function storageWith(entries: Record<string, string> = {}): KeyStorage {
-  const kept = new Map(Object.entries(entries));
+  const items = new Map(Object.entries(entries));
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
   };
 }
 
@@ -29,7 +29,7 @@ test.each(['', 'null', '{}', '{"keys":"one","checkpoint":"a note"}', '{"keys":['
   },
 );
 
-test('without storage it is remembered for as long as the page is open', () => {
+test('without storage the checkpoint is remembered for as long as the page is open', () => {
   const storage = safeStorage(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -25,25 +25,27 @@ export function useRecount() {
   const start = () => {
     end();
     setRecounting({ state: 'running', progress: null });
-    const own = new RecountWorker();
-    worker.current = own;
-    own.onmessage = ({ data }: MessageEvent<RecountMessage>) => {
+    const newWorker = new RecountWorker();
+    worker.current = newWorker;
+    newWorker.onmessage = ({ data }: MessageEvent<RecountMessage>) => {
       if ('progress' in data) return setRecounting({ state: 'running', progress: data.progress });
       const { outcome, seen } = data.recounted;
       if (seen) {
-        const { origin: of, ...log } = seen;
-        rememberLog(of, log);
+        const { origin: logOrigin, ...log } = seen;
+        rememberLog(logOrigin, log);
       }
       setRecounting({ state: 'done', outcome });
       end();
     };
-    // Its code failed to load, or threw.
-    own.onerror = () => {
+    // The worker's code failed to load, or threw.
+    newWorker.onerror = () => {
       setRecounting({ state: 'done', outcome: { is: 'unreachable' } });
       end();
     };
     const remembered = origin && recallLog(origin);
-    own.postMessage({ seen: remembered ? { origin, ...remembered } : null } satisfies RecountOrder);
+    newWorker.postMessage({
+      seen: remembered ? { origin, ...remembered } : null,
+    } satisfies RecountOrder);
   };
   const stop = () => {
     end();

@@ -7,8 +7,8 @@ export interface Period {
 }
 
 /**
- * The steps of the previous period stay until those of the new one have loaded. @param period null
- * for all
+ * The steps of the previous period stay until those of the new one have loaded.
+ * @param period null for all
  */
 export const timelineOf = (categoryId: string, period: Period | null) =>
   queryOptions({

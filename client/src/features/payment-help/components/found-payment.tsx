@@ -74,7 +74,7 @@ function NextStep({ payment }: { payment: HelpedPayment }) {
   );
 }
 
-const LOOKS = {
+const STYLES = {
   pending: { Icon: Hourglass, colour: 'text-gold' },
   completed: { Icon: CircleCheck, colour: 'text-success' },
   failed: { Icon: CircleX, colour: 'text-alert' },
@@ -87,7 +87,7 @@ export function FoundPayment({ payment }: { payment: HelpedPayment }) {
   const eventTime = useEventTime();
   const contact = useSupportContact();
   const { state, next, since, failureReason, method, story } = payment;
-  const { Icon, colour } = LOOKS[state];
+  const { Icon, colour } = STYLES[state];
   return (
     <section
       aria-labelledby="payment-state"

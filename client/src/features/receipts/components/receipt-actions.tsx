@@ -16,15 +16,15 @@ export function ReceiptActions({ receipt }: { receipt: Receipt }) {
   const shareFile = useShareFile();
   const [canShare] = useState(() => canShareFiles('receipt.jpg', 'image/jpeg'));
 
-  const shareOrDownload = async (way: 'save' | 'share') => {
-    setBusyWith(way);
+  const shareOrDownload = async (action: 'save' | 'share') => {
+    setBusyWith(action);
     try {
       const picture = await getPicture();
       if (!picture) throw new Error('There is no picture of the receipt');
-      if (way === 'save') saveFile(picture.name, picture);
+      if (action === 'save') saveFile(picture.name, picture);
       else await shareFile(picture);
     } catch {
-      toastError(t('receipts.picture.failed.title'), t(`receipts.picture.failed.${way}`));
+      toastError(t('receipts.picture.failed.title'), t(`receipts.picture.failed.${action}`));
     } finally {
       setBusyWith(null);
     }

@@ -11,7 +11,7 @@ import { localized } from '#shared/domain/localized';
 import { RECEIPT, receiptNameSize, votesDensity } from '#shared/domain/receipt-layout';
 import { spelled } from '#shared/domain/spelled';
 
-/** In hundredths of the card's own width. */
+/** Returns a size given in hundredths of the card's own width. */
 const cqi = (size: number): string => `calc(${size} * var(--cqi))`;
 const { gaps } = RECEIPT;
 
@@ -148,7 +148,7 @@ export function ReceiptCard({ receipt }: { receipt: Receipt }) {
             {`#${payment.receiptCode}`}
           </span>
         </p>
-        {/* Its space is reserved: the receipt shows before it has an entry. */}
+        {/* Reserves its space: the receipt is shown before it has an entry. */}
         <p
           className="h-[1.3em] text-ivory-soft leading-[1.3]"
           style={{ marginTop: cqi(gaps.entry), fontSize: cqi(RECEIPT.entry) }}

@@ -79,11 +79,11 @@ function SpokenReceipt({ receipt: { payment, artist } }: { receipt: Receipt }) {
   const { t } = useTranslation();
   const isTest = useMoneyNotice() !== null;
   const code = spelled(payment.receiptCode);
-  const spoken = { count: payment.totalVotes, name: artist.name, code };
+  const values = { count: payment.totalVotes, name: artist.name, code };
   return (
-    // It contains hardly a word to translate.
+    // The sentence contains hardly a word to translate.
     <span translate="no">
-      {t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', spoken)}
+      {t(isTest ? 'receipts.spoken.test' : 'receipts.spoken.paid', values)}
     </span>
   );
 }
@@ -132,7 +132,7 @@ export function ReceiptDialog({
       isTitleHidden
       size="lg"
     >
-      {/* As high as it can get from the start: the part about the open count loads later. */}
+      {/* From the start as high as it can get: the part about the open count loads later. */}
       <div className="flex min-h-[calc(94*var(--dvh)-1.25rem)] flex-col items-center gap-3 px-4 pt-4 sm:min-h-0 sm:flex-row sm:justify-center sm:gap-8 sm:px-8 sm:pt-6">
         {isFilled ? <ReceiptCard receipt={receipt} /> : <EmptyReceiptCard />}
         <div className="flex w-full flex-col items-center gap-3 sm:w-64 sm:gap-6 sm:self-start sm:pt-[calc(15*var(--dvh))] print:hidden">

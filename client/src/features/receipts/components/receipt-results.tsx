@@ -25,7 +25,7 @@ function ReceiptRow({ receipt, onView }: ReceiptRowProps) {
   return (
     <li className="flex flex-col gap-4 rounded-card border border-surface-line bg-surface-raised p-[min(1rem,5vw)] sm:flex-row sm:items-center sm:p-5">
       <div className="flex min-w-0 flex-1 flex-wrap items-start gap-4">
-        {/* The name is beside it. */}
+        {/* The artist's name is beside the photo. */}
         <span
           aria-hidden
           className={clsx('size-16 shrink-0 overflow-hidden rounded-xl', refundedAt && 'grayscale')}

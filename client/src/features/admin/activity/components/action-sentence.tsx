@@ -18,13 +18,13 @@ const SHORT_ID = 8;
 function Subject({ action }: { action: RecordedAction }) {
   const name = useSubjectName(action);
   const role = useCurrentUser()?.role ?? null;
-  const place = placeOf(action);
+  const target = linkTargetOf(action);
   if (name === null) return null;
-  return place === null || !may(role, place.permission) ? (
+  return target === null || !may(role, target.permission) ? (
     <span className="font-semibold">{name}</span>
   ) : (
     <Link
-      href={place.address}
+      href={target.address}
       className="font-semibold text-gold underline underline-offset-4 hover:text-gold-bright"
     >
       {name}
@@ -61,7 +61,7 @@ function useSubjectName(action: RecordedAction): string | null {
   return entityId.slice(0, SHORT_ID) || t('activity.blank');
 }
 
-function placeOf({
+function linkTargetOf({
   entity,
   entityId,
   isOpenable,
@@ -119,6 +119,6 @@ function useActor({ entity, after, adminName }: RecordedAction): string {
   const actors = t('activity.actor', { returnObjects: true });
   const reason =
     (entity === 'user' || entity === 'voter') && isJsonObject(after) ? after.reason : undefined;
-  const byItself = typeof reason === 'string' ? wordFor(actors, reason) : null;
-  return byItself ?? adminName ?? actors.command;
+  const automaticActor = typeof reason === 'string' ? wordFor(actors, reason) : null;
+  return automaticActor ?? adminName ?? actors.command;
 }

@@ -12,8 +12,8 @@ export function ActivityFilterBar({ filters, isFiltered, change, reset }: Activi
   const { t } = useTranslation();
   const people = useQuery(actingPeopleQuery).data?.people ?? [];
   const { kind, person, from, to } = filters;
-  const named = (id: string) => people.find((one) => one.id === id)?.name;
-  const others = person !== '' && named(person) === undefined ? [person] : [];
+  const nameOf = (id: string) => people.find((one) => one.id === id)?.name;
+  const others = person !== '' && nameOf(person) === undefined ? [person] : [];
   return (
     <search
       aria-label={t('activity.filter.label')}
@@ -32,7 +32,7 @@ export function ActivityFilterBar({ filters, isFiltered, change, reset }: Activi
         label={t('activity.filter.person')}
         value={person}
         choices={['', ...others, ...people.map(({ id }) => id)]}
-        textOf={(id) => (id ? (named(id) ?? id) : t('activity.filter.everybody'))}
+        textOf={(id) => (id ? (nameOf(id) ?? id) : t('activity.filter.everybody'))}
         onChoose={(chosen) => change({ person: chosen })}
       />
       <DayField

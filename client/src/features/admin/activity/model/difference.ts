@@ -34,22 +34,22 @@ export function differenceOf({ action, before, after }: RecordedAction): Differe
 
 /** Reads any recorded value and never throws: records outlive the code that wrote them. */
 export function differenceBetween(before: unknown, after: unknown): Difference {
-  const was = readRecord(before);
-  const is = readRecord(after);
+  const recordBefore = readRecord(before);
+  const recordAfter = readRecord(after);
   return {
-    isCreatedOrDeleted: isNothing(before) || isNothing(after),
-    fields: fieldChanges(was.fields, is.fields),
-    nominations: nominationChanges(was.nominations, is.nominations),
+    isCreatedOrDeleted: isAbsent(before) || isAbsent(after),
+    fields: fieldChanges(recordBefore.fields, recordAfter.fields),
+    nominations: nominationChanges(recordBefore.nominations, recordAfter.nominations),
   };
 }
 
-const isNothing = (recorded: unknown): boolean => recorded === null || recorded === undefined;
+const isAbsent = (recorded: unknown): boolean => recorded === null || recorded === undefined;
 
 function readRecord(recorded: unknown): {
   fields: Field[];
   nominations: RecordedNomination[];
 } {
-  if (isNothing(recorded)) return { fields: [], nominations: [] };
+  if (isAbsent(recorded)) return { fields: [], nominations: [] };
   const nominations = isJsonObject(recorded) ? readNominations(recorded.nominations) : null;
   const fields = flatFields(recorded);
   return nominations

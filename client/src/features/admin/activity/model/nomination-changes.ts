@@ -63,7 +63,9 @@ export function nominationChanges(
   const placesBefore = placesOf(before);
   const placesAfter = placesOf(after);
   const stayed = after.filter(({ categoryId }) => placesBefore.has(categoryId));
-  const unmoved = longestRise(stayed.map(({ categoryId }) => placesBefore.get(categoryId) ?? 0));
+  const unmoved = longestIncreasing(
+    stayed.map(({ categoryId }) => placesBefore.get(categoryId) ?? 0),
+  );
   const present = after.flatMap((nomination, index): NominationChange[] => {
     const from = placesBefore.get(nomination.categoryId);
     const old = from === undefined ? undefined : before[from - 1];
@@ -92,16 +94,22 @@ const placesOf = (list: readonly RecordedNomination[]): ReadonlyMap<string, numb
  * Returns the longest increasing subsequence: nominations at these positions kept their order, so
  * that as few as possible count as moved.
  */
-function longestRise(numbers: readonly number[]): ReadonlySet<number> {
+function longestIncreasing(numbers: readonly number[]): ReadonlySet<number> {
   /** The longest increasing subsequence that ends with each number. */
-  const rises: number[][] = [];
+  const subsequences: number[][] = [];
   for (const number of numbers) {
-    const longest = rises
-      .filter((rise) => (rise.at(-1) ?? 0) < number)
-      .reduce((best: number[], rise) => (rise.length > best.length ? rise : best), []);
-    rises.push([...longest, number]);
+    const longest = subsequences
+      .filter((subsequence) => (subsequence.at(-1) ?? 0) < number)
+      .reduce(
+        (best: number[], subsequence) => (subsequence.length > best.length ? subsequence : best),
+        [],
+      );
+    subsequences.push([...longest, number]);
   }
   return new Set(
-    rises.reduce((best: number[], rise) => (rise.length > best.length ? rise : best), []),
+    subsequences.reduce(
+      (best: number[], subsequence) => (subsequence.length > best.length ? subsequence : best),
+      [],
+    ),
   );
 }

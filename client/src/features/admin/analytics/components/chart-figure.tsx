@@ -78,7 +78,7 @@ export function ChartFigure({ name, scope, content, empty, children }: ChartFigu
   const id = useId();
   const title = t(`analytics.${name}.title`);
   const caption = `${title} – ${scope}`;
-  const openings = { show: t('analytics.numbers.show'), hide: t('analytics.numbers.hide') };
+  const buttonTexts = { show: t('analytics.numbers.show'), hide: t('analytics.numbers.hide') };
   return (
     <section
       aria-labelledby={id}
@@ -97,13 +97,18 @@ export function ChartFigure({ name, scope, content, empty, children }: ChartFigu
             fallback={
               <>
                 <NoChart />
-                <NumbersTable caption={caption} numbers={content.numbers} texts={openings} isOpen />
+                <NumbersTable
+                  caption={caption}
+                  numbers={content.numbers}
+                  texts={buttonTexts}
+                  isOpen
+                />
               </>
             }
           >
             <ChartLegend chart={content.chart} />
             <LazyChart chart={content.chart} label={t('analytics.picture', { title: caption })} />
-            <NumbersTable caption={caption} numbers={content.numbers} texts={openings} />
+            <NumbersTable caption={caption} numbers={content.numbers} texts={buttonTexts} />
           </ErrorBoundary>
         </>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsBehind, shortened } from './bar-texts';
+import { fitsAfterBar, shortened } from './bar-texts';
 
 /** Every character is 10 px wide. */
 const widthOf = (text: string) => [...text].length * 10;
@@ -18,6 +18,6 @@ describe('a name is drawn above its bar', () => {
 });
 
 test('a figure is drawn after its bar unless it would cross the edge', () => {
-  expect(fitsBehind(200, 50, 250)).toBe(true);
-  expect(fitsBehind(201, 50, 250)).toBe(false);
+  expect(fitsAfterBar(200, 50, 250)).toBe(true);
+  expect(fitsAfterBar(201, 50, 250)).toBe(false);
 });

@@ -25,7 +25,7 @@ export function shortened(text: string, room: number, widthOf: (text: string) =>
 }
 
 /** True when the text fits after the bar; otherwise it is drawn inside the end of the bar. */
-export const fitsBehind = (barEnd: number, textWidth: number, edge: number): boolean =>
+export const fitsAfterBar = (barEnd: number, textWidth: number, edge: number): boolean =>
   barEnd + textWidth <= edge;
 
 /**
@@ -55,10 +55,10 @@ export const barTexts = (lettering: () => Lettering): Plugin<'bar'> => ({
       ctx.fillText(shortened(name, room, widthOf), chartArea.left, top - gap / 2);
 
       ctx.textBaseline = 'middle';
-      const isBehind = fitsBehind(bar.x + gap, widthOf(figure), chartArea.right);
-      ctx.textAlign = isBehind ? 'left' : 'right';
-      ctx.fillStyle = isBehind ? colour : TEXT_ON_PLUM;
-      ctx.fillText(figure, isBehind ? bar.x + gap : bar.x - gap, bar.y);
+      const isAfterBar = fitsAfterBar(bar.x + gap, widthOf(figure), chartArea.right);
+      ctx.textAlign = isAfterBar ? 'left' : 'right';
+      ctx.fillStyle = isAfterBar ? colour : TEXT_ON_PLUM;
+      ctx.fillText(figure, isAfterBar ? bar.x + gap : bar.x - gap, bar.y);
     }
     ctx.restore();
   },

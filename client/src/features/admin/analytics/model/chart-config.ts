@@ -1,5 +1,5 @@
 import type { ChartConfiguration, ChartOptions } from 'chart.js';
-import { type Look, lookOf } from '#client/ui/chart/canvas-chart';
+import { type ChartStyle, chartStyleOf } from '#client/ui/chart/canvas-chart';
 import { BAR_REM, barTexts, type Lettering } from './bar-texts';
 import type { Bars, Chart, Columns } from './chart';
 import { FIRST_NAME_REM, MARKS } from './chart';
@@ -13,22 +13,22 @@ const DENSE = 48;
 const TICK_REM = 0.75;
 
 /** No animation: figures are refreshed while they are being read. */
-const STILL = {
+const NO_ANIMATION = {
   animation: false,
   maintainAspectRatio: false,
 } as const satisfies ChartOptions<'bar'>;
 
 export const chartConfig = (chart: Chart, canvas: HTMLCanvasElement): BarChartConfig =>
   chart.kind === 'columns'
-    ? columnsConfig(chart, lookOf(canvas))
-    : barsConfig(chart, lookOf(canvas), () => lookOf(canvas));
+    ? columnsConfig(chart, chartStyleOf(canvas))
+    : barsConfig(chart, chartStyleOf(canvas), () => chartStyleOf(canvas));
 
 function columnsConfig(
   { labels, series, format, formatTick = format }: Columns,
-  look: Look,
+  style: ChartStyle,
 ): BarChartConfig {
-  const font = { family: look.family, size: TICK_REM * look.rem };
-  const ticks = { color: look.colour, font };
+  const font = { family: style.family, size: TICK_REM * style.rem };
+  const ticks = { color: style.colour, font };
   return {
     type: 'bar',
     data: {
@@ -39,23 +39,23 @@ function columnsConfig(
         backgroundColor: MARKS[mark],
         // With many narrow columns, gaps would hide the columns.
         ...(labels.length > DENSE && { barPercentage: 1, categoryPercentage: 1 }),
-        maxBarThickness: WIDEST_COLUMN_REM * look.rem,
+        maxBarThickness: WIDEST_COLUMN_REM * style.rem,
       })),
     },
     options: {
-      ...STILL,
+      ...NO_ANIMATION,
       interaction: { mode: 'index', intersect: false },
       scales: {
         x: {
           stacked: true,
           grid: { display: false },
-          border: { color: look.lineColour },
-          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: look.rem },
+          border: { color: style.lineColour },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: style.rem },
         },
         y: {
           stacked: true,
           beginAtZero: true,
-          grid: { color: look.lineColour },
+          grid: { color: style.lineColour },
           border: { display: false },
           ticks: { ...ticks, maxTicksLimit: 6, callback: (value) => formatTick(Number(value)) },
         },
@@ -64,8 +64,8 @@ function columnsConfig(
         tooltip: {
           titleFont: font,
           bodyFont: font,
-          backgroundColor: look.colour,
-          boxPadding: look.rem / 4,
+          backgroundColor: style.colour,
+          boxPadding: style.rem / 4,
           displayColors: series.length > 1,
           callbacks: {
             title: ([item]) => (item && labels[item.dataIndex]?.full) ?? '',
@@ -78,7 +78,7 @@ function columnsConfig(
   };
 }
 
-function barsConfig({ rows }: Bars, look: Look, lettering: () => Lettering): BarChartConfig {
+function barsConfig({ rows }: Bars, style: ChartStyle, lettering: () => Lettering): BarChartConfig {
   return {
     type: 'bar',
     data: {
@@ -87,16 +87,16 @@ function barsConfig({ rows }: Bars, look: Look, lettering: () => Lettering): Bar
         {
           data: rows.map(({ value }) => value),
           backgroundColor: MARKS.plum,
-          barThickness: BAR_REM * look.rem,
+          barThickness: BAR_REM * style.rem,
         },
       ],
     },
     options: {
-      ...STILL,
+      ...NO_ANIMATION,
       indexAxis: 'y',
       // No hover: every figure is drawn already.
       events: [],
-      layout: { padding: { top: FIRST_NAME_REM * look.rem } },
+      layout: { padding: { top: FIRST_NAME_REM * style.rem } },
       scales: {
         x: { display: false, beginAtZero: true },
         y: { display: false },

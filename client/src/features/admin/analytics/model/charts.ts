@@ -6,7 +6,7 @@ import type { ChartContent } from './chart';
 import { type Columns, METHOD_NAMES } from './chart';
 import { type FunnelStep, funnelSteps } from './funnel-steps';
 import { knownReasons } from './known-reasons';
-import { strongest, sumOfVotes } from './leaders';
+import { sumOfVotes, withMostVotes } from './leaders';
 import { percentText } from './percent-text';
 import { revenueText } from './revenue-text';
 import { dayText, hourText, type Size, zoneText } from './time-text';
@@ -68,7 +68,7 @@ function votesOverTime(
   { t, language }: TextContext,
   wordsFor: (votes: string, best: Moment) => { summary: string; column: string },
 ): ChartContent | null {
-  const best = strongest(moments);
+  const best = withMostVotes(moments);
   if (!best) return null;
   const { summary, column } = wordsFor(t('admin.voteCount', { count: sumOfVotes(moments) }), best);
   const name = t('analytics.column.votes');

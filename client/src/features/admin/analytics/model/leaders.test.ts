@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { strongest, sumOfVotes } from './leaders';
+import { sumOfVotes, withMostVotes } from './leaders';
 
 const on = (day: string, votes: number) => ({ day, votes });
 
-test('the strongest day is the first of those with the most votes', () => {
-  expect(strongest([on('a', 1), on('b', 7), on('c', 7)])?.day).toBe('b');
+test('of several days with the most votes, the first is returned', () => {
+  expect(withMostVotes([on('a', 1), on('b', 7), on('c', 7)])?.day).toBe('b');
 });
 
-test('there is no strongest day without votes', () => {
-  expect(strongest([on('a', 0), on('b', 0)])).toBeUndefined();
-  expect(strongest([])).toBeUndefined();
+test('no day has the most votes when there are no votes', () => {
+  expect(withMostVotes([on('a', 0), on('b', 0)])).toBeUndefined();
+  expect(withMostVotes([])).toBeUndefined();
   expect(sumOfVotes([])).toBe(0);
 });

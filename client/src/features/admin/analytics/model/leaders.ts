@@ -12,7 +12,7 @@ export const sumOfVotes = (counted: readonly Counted[]): number =>
   counted.reduce((sum, { votes }) => sum + votes, 0);
 
 /** Returns the first of those with the most votes; undefined without votes. */
-export const strongest = <T extends Counted>(counted: readonly T[]): T | undefined =>
+export const withMostVotes = <T extends Counted>(counted: readonly T[]): T | undefined =>
   counted.reduce<T | undefined>(
     (best, one) => (one.votes > (best?.votes ?? 0) ? one : best),
     undefined,

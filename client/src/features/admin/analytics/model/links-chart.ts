@@ -4,7 +4,7 @@ import type { Analytics } from '#shared/contracts/admin-payments';
 import type { Language } from '#shared/domain/localized';
 import { isOwnSource } from '#shared/domain/own-sources';
 import type { ChartContent } from './chart';
-import { strongest, sumOfVotes } from './leaders';
+import { sumOfVotes, withMostVotes } from './leaders';
 
 /** Number of bars; the table lists the rest. */
 const MAX_BARS = 10;
@@ -21,7 +21,7 @@ export function linksChart(
   const format = (value: number) => formatNumber(value, language);
   const nameOf = (source: string): string =>
     isOwnSource(source) ? t(`analytics.links.own.${source}`) : source;
-  const best = strongest(links);
+  const best = withMostVotes(links);
   return {
     summary: best
       ? t('analytics.links.summary', {

@@ -19,13 +19,12 @@ const HOUR_FORMATS = {
 } as const satisfies Record<Size, Intl.DateTimeFormatOptions>;
 
 /**
- * Formats the start of an hour in the event's time zone, which in some zones is half past
- * elsewhere.
+ * Formats the start of an hour in the event's time zone. A full hour there may be half past in UTC.
  */
 export const hourText = (at: string, language: Language, timeZone: string, size: Size): string =>
   new Intl.DateTimeFormat(language, { ...HOUR_FORMATS[size], timeZone }).format(new Date(at));
 
-/** Returns the offset of that zone from UTC at a moment, such as `GMT+1`. */
+/** Returns the offset of a time zone from UTC at a moment, such as `GMT+1`. */
 export function zoneText(at: string, language: Language, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(language, {
     timeZone,

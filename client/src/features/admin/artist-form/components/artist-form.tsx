@@ -75,7 +75,7 @@ function ProfileFields({ draft, errorOf, onChange }: ProfileFieldsProps) {
   );
 }
 
-/** Otherwise a photograph dropped outside its field would replace this page. */
+/** Prevents a photograph dropped outside its field from replacing this page. */
 const keepOpen = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 };

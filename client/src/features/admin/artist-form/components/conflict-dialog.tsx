@@ -26,7 +26,7 @@ export function ConflictDialog({
   onClose,
 }: ConflictDialogProps) {
   const { t } = useTranslation();
-  const words = (value: Difference['mine']): string => {
+  const textOf = (value: Difference['mine']): string => {
     if (typeof value === 'boolean') return t(`artist-form.conflict.${value ? 'yes' : 'no'}`);
     return typeof value === 'string' ? value : value.map(nameOf).join(', ');
   };
@@ -56,8 +56,8 @@ export function ConflictDialog({
             label: [categoryId !== null && nameOf(categoryId), t(`artist-form.field.${field}`)]
               .filter(Boolean)
               .join(' – '),
-            mine: words(ours),
-            theirs: words(other),
+            mine: textOf(ours),
+            theirs: textOf(other),
           }))}
         />
       </div>

@@ -55,20 +55,24 @@ test('a nomination moves by one position, and stays in place at either end', () 
   expect(moved(['a', 'b', 'c'], 2, 1)).toEqual(['a', 'b', 'c']);
 });
 
-const kept = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination('a')] };
+const validDraft = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination('a')] };
 
 test('a complete draft of an artist is restored', () => {
-  artistDrafts.keep({ id: '7', draft: kept, version: 3 });
-  expect(artistDrafts.find('7')).toEqual({ id: '7', draft: kept, version: 3 });
+  artistDrafts.save({ id: '7', draft: validDraft, version: 3 });
+  expect(artistDrafts.find('7')).toEqual({ id: '7', draft: validDraft, version: 3 });
 });
 
-test.each([{ ...kept, nominations: [{}] }, { ...kept, isFeatured: 'yes' }, { name: 'Manu' }])(
-  'an incomplete draft is not offered: %j',
-  (half) => {
-    tabStorage.setItem('artistDrafts', JSON.stringify([{ id: null, draft: half, version: 1 }]));
-    expect(artistDrafts.find(null)).toBeNull();
-  },
-);
+test.each([
+  { ...validDraft, nominations: [{}] },
+  { ...validDraft, isFeatured: 'yes' },
+  { name: 'Manu' },
+])('an incomplete draft is not offered: %j', (invalidDraft) => {
+  tabStorage.setItem(
+    'artistDrafts',
+    JSON.stringify([{ id: null, draft: invalidDraft, version: 1 }]),
+  );
+  expect(artistDrafts.find(null)).toBeNull();
+});
 
 async function problemsIn(checked: ArtistDraft): Promise<Record<string, string>> {
   const { errors } = await artistResolver(checked, undefined, {
@@ -102,8 +106,8 @@ test('a blank name and invalid picture addresses are reported at their fields', 
     photoUrl: 'notAPicture',
     'nominations.1.nominationPhotoUrl': 'notAPicture',
   });
-  const whole = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination(CATEGORY_A)] };
-  expect(await problemsIn(whole)).toEqual({});
+  const correctedDraft = { ...EMPTY_DRAFT, name: 'Manu', nominations: [newNomination(CATEGORY_A)] };
+  expect(await problemsIn(correctedDraft)).toEqual({});
 });
 
 test.each([

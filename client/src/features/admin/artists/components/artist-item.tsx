@@ -52,7 +52,7 @@ interface ArtistItemProps {
   onDelete: (artist: AdminArtist, button: HTMLElement) => void;
 }
 
-const LOOKS: Record<ViewMode, string> = {
+const ITEM_CLASSES: Record<ViewMode, string> = {
   list: 'flex flex-wrap items-center gap-x-3 border-surface-line border-b px-2 py-0.5 last:border-b-0 sm:flex-nowrap',
   grid: 'flex flex-col gap-3 rounded-xl border border-surface-line bg-surface-raised p-3',
 };
@@ -135,7 +135,7 @@ export const ArtistItem = memo((props: ArtistItemProps) => {
       data-index={props.row}
       aria-posinset={props.position}
       aria-setsize={props.total}
-      className={LOOKS[mode]}
+      className={ITEM_CLASSES[mode]}
     >
       <div
         className={clsx(

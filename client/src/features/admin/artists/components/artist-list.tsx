@@ -60,7 +60,7 @@ interface FilterBarProps {
   onModeChange: (mode: ViewMode) => void;
 }
 
-/** In one line on a wide screen, to leave room for the artists. */
+/** Shows the filters, in one line on a wide screen to leave room for the artists. */
 function FilterBar({ filters, onChange, mode, onModeChange }: FilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -136,9 +136,12 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
   const [mode, setMode] = useStoredChoice('adminArtistViewMode', MODES, 'list');
   const countText = useRef<HTMLParagraphElement>(null);
   // Typing has priority; a long list follows when there is time.
-  const followed = useDeferredValue(filters);
-  const ordered = useMemo(() => orderArtists(artists, followed.sort), [artists, followed.sort]);
-  const shown = useMemo(() => findArtists(ordered, followed), [ordered, followed]);
+  const deferredFilters = useDeferredValue(filters);
+  const ordered = useMemo(
+    () => orderArtists(artists, deferredFilters.sort),
+    [artists, deferredFilters.sort],
+  );
+  const shown = useMemo(() => findArtists(ordered, deferredFilters), [ordered, deferredFilters]);
   const filterCount = activeFilterCount(filters);
   const deletion = useDeleteWithUndo('artists');
   const { mutate } = deletion;
@@ -172,7 +175,7 @@ export function ArtistList({ artists }: { artists: AdminArtist[] }) {
       <>
         {bar}
         <div className="mt-4">
-          <DeletedList kinds={['artists', 'nominations']} search={followed.search} />
+          <DeletedList kinds={['artists', 'nominations']} search={deferredFilters.search} />
         </div>
       </>
     );

@@ -6,7 +6,7 @@ import { rememberedList, rememberList } from '../model/list-memory';
 import { ArtistItem, type ViewMode } from './artist-item';
 
 /** Up to this many artists are all in the page, so that the browser's own search finds them. */
-const WHOLE_UP_TO = 60;
+const MAX_UNVIRTUALIZED = 60;
 /**
  * Number of artists rendered above and below the visible ones, so that fast scrolling shows no
  * gaps.
@@ -16,7 +16,7 @@ const OVERSCAN = 12;
 /** In pixels, until a row has been measured. */
 const ROW_HEIGHTS: Record<ViewMode, number> = { list: 47, grid: 350 };
 
-const LOOKS: Record<ViewMode, string> = {
+const GRID_CLASSES: Record<ViewMode, string> = {
   list: 'grid-cols-1 overflow-clip rounded-xl border border-surface-line bg-surface-raised',
   grid: 'grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-3',
 };
@@ -63,7 +63,7 @@ interface ArtistRowsProps {
 export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistRowsProps) => {
   const grid = useRef<HTMLUListElement>(null);
   const { columns, gap, top } = useGridShape(grid);
-  const isWhole = artists.length <= WHOLE_UP_TO;
+  const areAllRendered = artists.length <= MAX_UNVIRTUALIZED;
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: Math.ceil(artists.length / columns),
     estimateSize: () => ROW_HEIGHTS[mode],
@@ -73,7 +73,9 @@ export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistR
     scrollMargin: top,
     overscan: Math.ceil(OVERSCAN / columns),
     rangeExtractor: (range) =>
-      isWhole ? Array.from({ length: range.count }, (_, row) => row) : defaultRangeExtractor(range),
+      areAllRendered
+        ? Array.from({ length: range.count }, (_, row) => row)
+        : defaultRangeExtractor(range),
     initialMeasurementsCache: rememberedList().measurements,
   });
   useEffect(() => () => rememberList({ measurements: virtualizer.takeSnapshot() }), [virtualizer]);
@@ -86,7 +88,7 @@ export const ArtistRows = memo(({ artists, mode, deletingId, onDelete }: ArtistR
     <ul
       ref={grid}
       // The list corrects the scroll position itself when a row is higher than expected.
-      className={clsx('grid [overflow-anchor:none]', LOOKS[mode])}
+      className={clsx('grid [overflow-anchor:none]', GRID_CLASSES[mode])}
       style={{ paddingTop: above, paddingBottom: below }}
     >
       {rows.flatMap(({ index: row }) =>

@@ -69,12 +69,12 @@ export function findArtists(
   artists: readonly AdminArtist[],
   { search, categoryId, show }: Pick<ArtistFilters, 'search' | 'categoryId' | 'show'>,
 ): AdminArtist[] {
-  const wanted = plain(search.trim());
+  const searchText = plain(search.trim());
   return artists.filter(
     (artist) =>
       (show !== 'french' || artist.lacksFrench) &&
       (categoryId === '' || artist.categories.some(({ id }) => id === categoryId)) &&
-      (wanted === '' || foldedText(artist).includes(wanted)),
+      (searchText === '' || foldedText(artist).includes(searchText)),
   );
 }
 

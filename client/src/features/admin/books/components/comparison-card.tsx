@@ -11,7 +11,7 @@ import { listedMoney } from '../model/listed-money';
 import { useCompare } from '../use-book-actions';
 import { StatementUpload } from './statement-upload';
 
-const LOOKS = {
+const STYLES = {
   due: { Icon: Hourglass, colour: 'text-ivory-soft' },
   compared: { Icon: CircleCheck, colour: 'text-success' },
   'not-compared': { Icon: TriangleAlert, colour: 'text-alert' },
@@ -59,7 +59,7 @@ export function ComparisonCard({ comparison, day, isOver }: ComparisonCardProps)
   const compare = useCompare(day);
   const { provider, source, state, isUnderWay, triedAt, by, trouble, readUntil, listed } =
     comparison;
-  const { Icon, colour } = LOOKS[state];
+  const { Icon, colour } = STYLES[state];
   const when = triedAt === null ? null : eventTime(triedAt);
   return (
     <li className="min-w-0 rounded-xl border border-surface-line bg-surface-raised px-4 py-3">

@@ -99,7 +99,7 @@ export function DifferenceItem({ difference, onOpen }: DifferenceItemProps) {
   const { t } = useTranslation();
   const eventTime = useEventTime();
   const [isClosing, setClosing] = useState(false);
-  const ask = useAskAgain(difference.id);
+  const askAgain = useAskAgain(difference.id);
   const { provider, reason, payment, providerRef, resolution, resolvedAt, note } = difference;
   const isOpen = resolution === null;
   return (
@@ -125,7 +125,7 @@ export function DifferenceItem({ difference, onOpen }: DifferenceItemProps) {
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
           {isOpen && (payment || reason === 'unknown-here') && (
-            <Button size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+            <Button size="sm" isBusy={askAgain.isPending} onClick={() => askAgain.mutate()}>
               {t('books.ask')}
             </Button>
           )}

@@ -12,13 +12,21 @@ export function LineFigures({ line }: { line: BookLine }) {
   const { currency } = line;
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, language);
   const figures = [
-    { name: 'taken', figure: money(line.taken), of: t('books.payments', { count: line.payments }) },
+    {
+      name: 'taken',
+      figure: money(line.taken),
+      detail: t('books.payments', { count: line.payments }),
+    },
     { name: 'refunded', figure: money(line.refunded) },
     { name: 'disputed', figure: money(line.disputed) },
-    { name: 'asked', figure: money(line.asked), of: t('admin.voteCount', { count: line.votes }) },
+    {
+      name: 'asked',
+      figure: money(line.asked),
+      detail: t('admin.voteCount', { count: line.votes }),
+    },
   ] as const;
-  const isRight = line.difference === 0;
-  const Icon = isRight ? CircleCheck : TriangleAlert;
+  const isBalanced = line.difference === 0;
+  const Icon = isBalanced ? CircleCheck : TriangleAlert;
   return (
     <div>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-x-4 gap-y-3 text-sm sm:grid-cols-5">
@@ -27,8 +35,8 @@ export function LineFigures({ line }: { line: BookLine }) {
             <dt className="text-ivory-muted">{t(`books.line.${name}`)}</dt>
             <dd className="font-semibold tabular-nums">
               {figure}
-              {'of' in rest && (
-                <span className="block font-normal text-ivory-muted text-xs">{rest.of}</span>
+              {'detail' in rest && (
+                <span className="block font-normal text-ivory-muted text-xs">{rest.detail}</span>
               )}
             </dd>
           </div>
@@ -38,7 +46,7 @@ export function LineFigures({ line }: { line: BookLine }) {
           <dd
             className={clsx(
               'flex items-center gap-1.5 font-bold tabular-nums',
-              isRight ? 'text-success' : 'text-alert',
+              isBalanced ? 'text-success' : 'text-alert',
             )}
           >
             <Icon aria-hidden className="size-4 shrink-0" />

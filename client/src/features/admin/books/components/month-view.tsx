@@ -9,11 +9,11 @@ import { useLanguage } from '#client/lib/use-language';
 import { Badge } from '#client/ui/badge';
 import { ScrollRegion } from '#client/ui/scroll-region';
 import type { BookLine, Books } from '#shared/contracts/books';
-import { monthTotals, troubledFirst } from '../model/month-totals';
+import { attentionFirst, monthTotals } from '../model/month-totals';
 
 type Day = Books['days'][number];
 
-/** Open work of a day. */
+/** Shows the open work of a day. */
 function DayBadges({ day: { comparisons, openDifferences } }: { day: Day }) {
   const { t } = useTranslation();
   const uncompared = comparisons.filter(({ state }) => state === 'not-compared');
@@ -40,14 +40,14 @@ interface FigureCellProps {
   /** True when phones show it too. */
   isAlways?: boolean;
   figure: string;
-  of?: string | undefined;
+  detail?: string | undefined;
 }
 
-const FigureCell = ({ isAlways = false, figure, of }: FigureCellProps) => (
+const FigureCell = ({ isAlways = false, figure, detail }: FigureCellProps) => (
   <td className={clsx(CELL, !isAlways && WIDE_ONLY)}>
     <span className="flex flex-col sm:flex-row-reverse sm:items-baseline sm:gap-2">
       {figure}
-      {of && <span className="font-normal text-ivory-muted text-xs">{of}</span>}
+      {detail && <span className="font-normal text-ivory-muted text-xs">{detail}</span>}
     </span>
   </td>
 );
@@ -58,22 +58,24 @@ function LineCells({ line }: { line: BookLine }) {
   const language = useLanguage();
   const { currency, partlyReturned } = line;
   const money = (amountMinor: number) => formatMoney({ amountMinor, currency }, language);
-  const isRight = line.difference === 0;
-  const Icon = isRight ? CircleCheck : TriangleAlert;
+  const isBalanced = line.difference === 0;
+  const Icon = isBalanced ? CircleCheck : TriangleAlert;
   return (
     <>
       <FigureCell
         isAlways
         figure={money(line.taken)}
-        of={t('books.payments', { count: line.payments })}
+        detail={t('books.payments', { count: line.payments })}
       />
       <FigureCell
         figure={money(line.refunded)}
-        of={partlyReturned ? t('books.line.partly', { amount: money(partlyReturned) }) : undefined}
+        detail={
+          partlyReturned ? t('books.line.partly', { amount: money(partlyReturned) }) : undefined
+        }
       />
       <FigureCell figure={money(line.disputed)} />
-      <FigureCell figure={money(line.asked)} of={t('admin.voteCount', { count: line.votes })} />
-      <td className={clsx(CELL, 'font-bold', isRight ? 'text-success' : 'text-alert')}>
+      <FigureCell figure={money(line.asked)} detail={t('admin.voteCount', { count: line.votes })} />
+      <td className={clsx(CELL, 'font-bold', isBalanced ? 'text-success' : 'text-alert')}>
         <span className="flex items-center justify-end gap-1.5">
           <Icon aria-hidden className="size-4 shrink-0" />
           {money(line.difference)}
@@ -130,7 +132,7 @@ export function MonthView({ books: { days } }: { books: Books }) {
             </tr>
           ))}
         </tbody>
-        {troubledFirst(days).map((day) => (
+        {attentionFirst(days).map((day) => (
           <tbody key={day.day} className="border-surface-line border-b last:border-b-0">
             {day.lines.map((line, index) => (
               <tr key={line.currency}>

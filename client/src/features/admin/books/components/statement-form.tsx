@@ -11,7 +11,7 @@ import type { StatementOrder } from '../use-statement';
 type Chosen = StatementPreview['mapping'];
 
 /** @returns null until every required column is chosen */
-function wholeMapping({ amount, at, ...rest }: Chosen): StatementMapping | null {
+function completeMappingOf({ amount, at, ...rest }: Chosen): StatementMapping | null {
   return amount === null || at === null ? null : { ...rest, amount, at };
 }
 
@@ -79,7 +79,7 @@ const ProblemText = ({ text }: { text: string | undefined }) =>
 interface StatementFormProps {
   preview: StatementPreview;
   day: string;
-  mostDays: number;
+  maxDays: number;
   problems: readonly StatementProblem[];
   isBusy: boolean;
   onCompare: (order: StatementOrder) => void;
@@ -89,7 +89,7 @@ interface StatementFormProps {
 export function StatementForm({
   preview,
   day,
-  mostDays,
+  maxDays,
   problems,
   isBusy,
   onCompare,
@@ -99,11 +99,11 @@ export function StatementForm({
   const [days, setDays] = useState({ from: day, until: day });
   const [isTried, setTried] = useState(false);
   const problemText = useProblemText(problems);
-  const whole = wholeMapping(mapping);
+  const completeMapping = completeMappingOf(mapping);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (whole) onCompare({ mapping: whole, ...days });
+    if (completeMapping) onCompare({ mapping: completeMapping, ...days });
   };
   const isMissing = (field: (typeof COLUMNS)[number]) =>
     isTried && (field === 'amount' || field === 'at') && mapping[field] === null;
@@ -164,7 +164,7 @@ export function StatementForm({
           label={t('books.statement.until')}
           type="date"
           value={days.until}
-          hint={t('books.statement.daysHint', { count: mostDays })}
+          hint={t('books.statement.daysHint', { count: maxDays })}
           error={problemText('days')}
           onChange={({ target }) => setDays({ ...days, until: target.value })}
         />

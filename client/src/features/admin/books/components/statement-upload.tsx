@@ -66,7 +66,7 @@ export function StatementUpload({ provider, day }: StatementUploadProps) {
           key={file.name}
           preview={file.preview}
           day={day}
-          mostDays={STATEMENT_MAX_DAYS}
+          maxDays={STATEMENT_MAX_DAYS}
           problems={result?.problems ?? []}
           isBusy={isComparing}
           onCompare={statement.compare}

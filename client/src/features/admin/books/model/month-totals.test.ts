@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BookLine } from '#shared/contracts/books';
-import { monthTotals, troubledFirst } from './month-totals';
+import { attentionFirst, monthTotals } from './month-totals';
 
 const line = (currency: BookLine['currency'], taken: number, difference = 0): BookLine => ({
   currency,
@@ -42,5 +42,5 @@ test('days that need attention come first; the others keep their order', () => {
     day([line('XAF', 3, 1)]),
     day([line('XAF', 4)]),
   ];
-  expect(troubledFirst([fine!, open!, wrong!, late!])).toEqual([open, wrong, fine, late]);
+  expect(attentionFirst([fine!, open!, wrong!, late!])).toEqual([open, wrong, fine, late]);
 });

@@ -7,12 +7,12 @@ export function monthTotals(days: readonly Pick<Day, 'lines'>[]): BookLine[] {
   const totals = new Map<string, BookLine>();
   for (const line of days.flatMap(({ lines }) => lines)) {
     const sum = totals.get(line.currency);
-    totals.set(line.currency, sum ? added(sum, line) : line);
+    totals.set(line.currency, sum ? sumOfLines(sum, line) : line);
   }
   return [...totals.values()];
 }
 
-const added = (one: BookLine, other: BookLine): BookLine => ({
+const sumOfLines = (one: BookLine, other: BookLine): BookLine => ({
   currency: one.currency,
   payments: one.payments + other.payments,
   taken: one.taken + other.taken,
@@ -24,11 +24,11 @@ const added = (one: BookLine, other: BookLine): BookLine => ({
   partlyReturned: one.partlyReturned + other.partlyReturned,
 });
 
-const isTroubled = ({ lines, openDifferences, comparisons }: Day): boolean =>
+const needsAttention = ({ lines, openDifferences, comparisons }: Day): boolean =>
   openDifferences > 0 ||
   lines.some(({ difference }) => difference !== 0) ||
   comparisons.some(({ state }) => state === 'not-compared');
 
 /** Puts days that need attention first; otherwise keeps the order. */
-export const troubledFirst = <D extends Day>(days: readonly D[]): D[] =>
-  [...days].sort((one, other) => Number(isTroubled(other)) - Number(isTroubled(one)));
+export const attentionFirst = <D extends Day>(days: readonly D[]): D[] =>
+  [...days].sort((one, other) => Number(needsAttention(other)) - Number(needsAttention(one)));

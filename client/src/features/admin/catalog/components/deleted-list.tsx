@@ -107,7 +107,7 @@ export function DeletedList({ kinds, search = '', isQuiet = false }: DeletedList
   const query = useQuery(deletedQuery);
   const list = useRef<HTMLElement>(null);
   if (isQuiet && !query.data) return null;
-  const wanted = nameKey(search);
+  const searchKey = nameKey(search);
   return (
     <section
       ref={list}
@@ -120,7 +120,7 @@ export function DeletedList({ kinds, search = '', isQuiet = false }: DeletedList
           const sections = kinds.flatMap((kind) => {
             const entries = entriesOf(kind, deleted, (english, french) =>
               localized(language, english, french),
-            ).filter(({ name }) => nameKey(name).includes(wanted));
+            ).filter(({ name }) => nameKey(name).includes(searchKey));
             return entries.length > 0 ? [{ kind, entries }] : [];
           });
           if (sections.length === 0 && !isQuiet) {

@@ -17,7 +17,7 @@ interface ConflictNoticeProps {
   onKeepMine: (theirs: AdminCategory) => void;
 }
 
-/** Shown after a 409: both versions. The form keeps what was typed until one is chosen. */
+/** Shows both versions after a 409. The form keeps what was typed until one is chosen. */
 function ConflictNotice({ conflict, mine, onTakeTheirs, onKeepMine }: ConflictNoticeProps) {
   const { t } = useTranslation();
   const notice = useRef<HTMLDivElement>(null);

@@ -23,7 +23,7 @@ export const isFrenchMissing = (category: AdminCategory): boolean =>
   lacksFrench(category.description, category.descriptionFr);
 
 /** The picture that visitors see, or without one the icon on the colour. */
-function Look({ category }: { category: AdminCategory }) {
+function CategoryPicture({ category }: { category: AdminCategory }) {
   const [failed, setFailed] = useState<string | null>(null);
   const { backgroundImageUrl: address, backgroundColor } = category;
   const sources = pictureSources(address);
@@ -167,7 +167,7 @@ export function CategoryItem(props: CategoryItemProps) {
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 @lg:flex-nowrap">
         {move && <MoveHandle {...move} name={name} />}
-        <Look category={category} />
+        <CategoryPicture category={category} />
         <Texts category={category} name={name} />
         <div className="ml-auto flex flex-wrap items-center justify-end @lg:shrink-0 @lg:flex-nowrap">
           <IconButton

@@ -22,7 +22,7 @@ describe('French is proposed', () => {
     ['People’s Choice Award', 'Prix du public'],
     ['Best Makossa Revival', ''],
     ['constructor', ''],
-  ])('for "%s"', (english, french) => expect(frenchFor(english)).toBe(french));
+  ])('for "%s": "%s"', (english, french) => expect(frenchFor(english)).toBe(french));
 
   test('while the French text is untouched, letter by letter', () => {
     expect(frenchAfter(EMPTY, 'name', 'Best Song')?.text).toBe('Meilleure chanson');
@@ -79,13 +79,13 @@ describe('a draft is validated field by field', () => {
       backgroundImageUrl: 'address',
     });
   });
-  test('for errors from the server too', () => {
+  test('errors from the server have a message, too', () => {
     expect(problemOf('nameFr', 'refused')).toBe('refused');
     expect(problemOf('backgroundImageUrl', 'refused')).toBe('address');
   });
 });
 
-describe('two categories have the same name', () => {
+describe('another category with the same name is found', () => {
   const song = { name: 'Chanson de l’été', nameFr: 'Summer song' } as AdminCategory;
   test.each([
     ["  chanson DE l'ete ", '', true],
@@ -93,7 +93,7 @@ describe('two categories have the same name', () => {
     ['Summer  Song', '', true],
     ['Song', 'Chanson', false],
     ['', '', false],
-  ])('as "%s", in French "%s": %s', (name, nameFr, expected) =>
+  ])('for "%s", in French "%s": %s', (name, nameFr, expected) =>
     expect(namesakeOf({ name, nameFr }, [song]) !== null).toBe(expected),
   );
 });

@@ -72,9 +72,9 @@ export function namesakeOf(
   { name, nameFr }: Pick<CategoryDraft, 'name' | 'nameFr'>,
   others: readonly AdminCategory[],
 ): AdminCategory | null {
-  const own = [name, nameFr].map(nameKey).filter(Boolean);
-  const isOwn = (text: string | null) => text !== null && own.includes(nameKey(text));
-  return others.find((other) => isOwn(other.name) || isOwn(other.nameFr)) ?? null;
+  const ownKeys = [name, nameFr].map(nameKey).filter(Boolean);
+  const hasOwnKey = (text: string | null) => text !== null && ownKeys.includes(nameKey(text));
+  return others.find((other) => hasOwnKey(other.name) || hasOwnKey(other.nameFr)) ?? null;
 }
 
 const FORMAT_PROBLEMS = {

@@ -61,7 +61,7 @@ export function AtAGlance() {
   const windowText = useWindowText();
   const { data: config } = useQuery(publicConfigQuery);
   const { data: leaders = [] } = useQuery(leadersQuery);
-  const voted = leaders.filter(({ artists }) => artists.length > 0);
+  const withVotes = leaders.filter(({ artists }) => artists.length > 0);
   return (
     <div className="mt-2 flex min-h-18 flex-wrap items-stretch gap-px overflow-hidden rounded-xl border border-surface-line bg-surface-line lg:flex-nowrap">
       <div className="flex grow basis-64 flex-col justify-center gap-1 bg-surface-raised px-3 py-2 text-sm max-lg:min-h-16 lg:grow-0">
@@ -79,10 +79,10 @@ export function AtAGlance() {
         )}
       </div>
       <div className="min-h-18 min-w-0 grow basis-72 bg-surface-raised">
-        {voted.length > 0 && (
+        {withVotes.length > 0 && (
           <ScrollRegion label={t('admin.dashboard.leaders')} className="border-0">
             <ol className="flex py-2">
-              {voted.map((category) => (
+              {withVotes.map((category) => (
                 <Leader key={category.categoryId} category={category} />
               ))}
             </ol>

@@ -93,7 +93,7 @@ interface SliderProps {
 }
 
 /**
- * In hundredths. The browser's native slider works with every keyboard, finger and screen reader.
+ * A slider in hundredths. The browser's own works with every keyboard, finger and screen reader.
  */
 function Slider({ label, value, least, most, onChange }: SliderProps) {
   const id = useId();
@@ -127,7 +127,7 @@ interface CropDialogProps {
 export function CropDialog({ photo, file, onClose, onChoose }: CropDialogProps) {
   const { t } = useTranslation();
   const [crop, setCrop] = useState(AS_ON_CARDS);
-  const use = async () => onChoose((await cutOut(photo, crop, file.type)) ?? file);
+  const chooseCropped = async () => onChoose((await cutOut(photo, crop, file.type)) ?? file);
   return (
     <Dialog
       onClose={onClose}
@@ -135,7 +135,7 @@ export function CropDialog({ photo, file, onClose, onChoose }: CropDialogProps) 
       description={t('artist-form.crop.hint')}
       footer={
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button className="flex-1" onClick={() => void use()}>
+          <Button className="flex-1" onClick={() => void chooseCropped()}>
             {t('artist-form.crop.use')}
           </Button>
           <Button variant="outline" className="flex-1" onClick={() => onChoose(file)}>

@@ -59,7 +59,7 @@ export function PhotoField({
   const fileInput = useRef<HTMLInputElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<UploadProblem | null>(null);
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const src = usePicturePreview(value, 160);
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null);
   const isBroken = src !== null && src === brokenSrc;
@@ -73,7 +73,7 @@ export function PhotoField({
 
   const action = t(`artist-form.upload.${upload.isPending ? 'sending' : 'choose'}`);
 
-  const take = (file: File | undefined) => {
+  const accept = (file: File | undefined) => {
     setProblem(null);
     if (!file || upload.isPending) return;
     if (isHeic(file)) setProblem('heic');
@@ -91,14 +91,14 @@ export function PhotoField({
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0];
     currentTarget.value = ''; // Lets the same file be chosen again.
-    take(file);
+    accept(file);
   };
   const drop = (event: DragEvent) => {
-    setIsOver(false);
+    setIsDraggedOver(false);
     const [file] = event.dataTransfer.files;
     if (!file) return; // Dropped text belongs in the address field.
     event.preventDefault();
-    take(file);
+    accept(file);
   };
   const closeCropping = () => {
     cropping?.photo.close();
@@ -110,11 +110,11 @@ export function PhotoField({
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        setIsOver(true);
+        setIsDraggedOver(true);
       }}
       onDragLeave={({ currentTarget, relatedTarget }) => {
         const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
-        if (!isInside) setIsOver(false);
+        if (!isInside) setIsDraggedOver(false);
       }}
       onDrop={drop}
       className="flex min-w-0 flex-col gap-1.5"
@@ -123,7 +123,7 @@ export function PhotoField({
       <div
         className={clsx(
           'flex flex-wrap items-center gap-3 rounded-xl border-2 border-dashed p-3',
-          isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
+          isDraggedOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
         )}
       >
         <Preview src={src} isCut={isCut} isBroken={isBroken} onBroken={setBrokenSrc} />
@@ -223,7 +223,7 @@ function AddressField({
   );
 }
 
-const PREVIEW_LOOKS = 'w-20 rounded-xl border border-surface-line bg-surface-high';
+const PREVIEW_CLASSES = 'w-20 rounded-xl border border-surface-line bg-surface-high';
 
 interface PreviewProps {
   /** Null without a picture. */
@@ -237,9 +237,9 @@ interface PreviewProps {
 function Preview({ src, isCut, isBroken, onBroken }: PreviewProps) {
   const { t } = useTranslation();
   if (!src) return null;
-  const looks = clsx(PREVIEW_LOOKS, isCut ? 'aspect-[4/5]' : 'aspect-[3/2]');
+  const classes = clsx(PREVIEW_CLASSES, isCut ? 'aspect-[4/5]' : 'aspect-[3/2]');
   return isBroken ? (
-    <span className={clsx(looks, 'flex items-center justify-center text-alert')}>
+    <span className={clsx(classes, 'flex items-center justify-center text-alert')}>
       <ImageOff aria-hidden className="size-6" />
     </span>
   ) : (
@@ -247,7 +247,7 @@ function Preview({ src, isCut, isBroken, onBroken }: PreviewProps) {
       src={src}
       alt={t('artist-form.upload.preview')}
       onError={() => onBroken(src)}
-      className={clsx(looks, 'object-[50%_20%] object-cover')}
+      className={clsx(classes, 'object-[50%_20%] object-cover')}
     />
   );
 }

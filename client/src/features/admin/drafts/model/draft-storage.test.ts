@@ -11,10 +11,10 @@ const draft = { title: 'Soir', text: '' };
 beforeEach(() => tabStorage.removeItem(KEY));
 
 test('a draft is kept for its entity until it is discarded', () => {
-  const kept = { id: '7', draft, version: 3 };
-  poems.keep({ ...kept, version: 2 });
-  poems.keep(kept);
-  expect(poems.find('7')).toEqual(kept);
+  const storedDraft = { id: '7', draft, version: 3 };
+  poems.save({ ...storedDraft, version: 2 });
+  poems.save(storedDraft);
+  expect(poems.find('7')).toEqual(storedDraft);
   expect(poems.find(null)).toBeNull();
   poems.forget('7');
   expect(poems.find('7')).toBeNull();
@@ -22,8 +22,8 @@ test('a draft is kept for its entity until it is discarded', () => {
 });
 
 test('a new entity has a draft of its own, and all drafts are listed', () => {
-  poems.keep({ id: null, draft, version: null });
-  poems.keep({ id: '7', draft, version: 3 });
+  poems.save({ id: null, draft, version: null });
+  poems.save({ id: '7', draft, version: 3 });
   expect(poems.list().map(({ id }) => id)).toEqual([null, '7']);
   poems.forget('7');
   expect(poems.find(null)).not.toBeNull();

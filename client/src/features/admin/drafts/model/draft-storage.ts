@@ -10,7 +10,7 @@ export interface StoredDraft<Draft> {
 }
 
 export interface DraftStorage<Draft> {
-  keep: (kept: StoredDraft<Draft>) => void;
+  save: (draft: StoredDraft<Draft>) => void;
   forget: (id: string | null) => void;
   find: (id: string | null) => StoredDraft<Draft> | null;
   /** In the order of their last change. */
@@ -23,13 +23,17 @@ export interface DraftStorage<Draft> {
  * @param draft schema that rejects drafts this version of the form does not understand
  */
 export function draftStorage<Draft>(key: string, draft: z.ZodType<Draft>): DraftStorage<Draft> {
-  const kept = z.object({ id: z.string().nullable(), draft, version: z.number().nullable() });
+  const storedDraft = z.object({
+    id: z.string().nullable(),
+    draft,
+    version: z.number().nullable(),
+  });
 
   const list = (): StoredDraft<Draft>[] => {
     try {
       const values: unknown = JSON.parse(tabStorage.getItem(key) ?? '[]');
       return Array.isArray(values)
-        ? values.flatMap((value) => kept.safeParse(value).data ?? [])
+        ? values.flatMap((value) => storedDraft.safeParse(value).data ?? [])
         : [];
     } catch {
       return []; // Not written by this code.
@@ -42,7 +46,7 @@ export function draftStorage<Draft>(key: string, draft: z.ZodType<Draft>): Draft
   };
 
   return {
-    keep: (one) => write([...others(one.id), one]),
+    save: (one) => write([...others(one.id), one]),
     forget: (id) => write(others(id)),
     find: (id) => list().find((one) => one.id === id) ?? null,
     list,

@@ -14,7 +14,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
   const fileInput = useRef<HTMLInputElement>(null);
   const { choose, fileName, isChecking, isSaving } = steps;
   const isBusy = isChecking || isSaving;
-  const isOver = useDroppedFile((file) => {
+  const isDraggedOver = useDroppedFile((file) => {
     if (!isBusy) choose(file);
   });
 
@@ -29,7 +29,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
       aria-label={t('catalog-import.drop.label')}
       className={clsx(
         'flex flex-wrap items-center gap-x-5 gap-y-3 rounded-xl border-2 border-dashed px-4 py-5 sm:px-6',
-        isOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
+        isDraggedOver ? 'border-gold bg-surface-high' : 'border-ivory-muted/70 bg-surface-raised',
       )}
     >
       <FileSpreadsheet aria-hidden className="size-9 shrink-0 text-gold max-sm:hidden" />
@@ -66,7 +66,7 @@ export function FileDrop({ steps }: { steps: CatalogImport }) {
 
 /** @returns true while a file is dragged over the page */
 function useDroppedFile(take: (file: File) => void): boolean {
-  const [isOver, setIsOver] = useState(false);
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
   const latest = useRef(take);
   useEffect(() => {
     latest.current = take;
@@ -75,13 +75,13 @@ function useDroppedFile(take: (file: File) => void): boolean {
     const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();
-      setIsOver(true);
+      setIsDraggedOver(true);
     };
     const onDragLeave = ({ relatedTarget }: DragEvent) => {
-      if (relatedTarget === null) setIsOver(false);
+      if (relatedTarget === null) setIsDraggedOver(false);
     };
     const onDrop = (event: DragEvent) => {
-      setIsOver(false);
+      setIsDraggedOver(false);
       const file = event.dataTransfer?.files[0];
       if (!file) return;
       event.preventDefault();
@@ -94,5 +94,5 @@ function useDroppedFile(take: (file: File) => void): boolean {
     window.addEventListener('drop', onDrop, { signal });
     return () => listening.abort();
   }, []);
-  return isOver;
+  return isDraggedOver;
 }

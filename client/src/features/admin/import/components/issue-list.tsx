@@ -53,7 +53,7 @@ function IssueItem({ issue }: { issue: ImportIssue }) {
           {t(`catalog-import.problem.${problem}`, { ...details, column: suggestion })}
         </p>
         {value && <Quotation label={t('catalog-import.issues.inFile')} text={value} />}
-        {STANDS_ELSEWHERE.has(problem) && details.text && (
+        {QUOTED_BELOW.has(problem) && details.text && (
           <Quotation
             label={
               details.otherRow === undefined
@@ -69,7 +69,7 @@ function IssueItem({ issue }: { issue: ImportIssue }) {
 }
 
 /** Problems that quote the other text, which may be long, below the sentence rather than in it. */
-const STANDS_ELSEWHERE = new Set<ImportIssue['problem']>(['profileConflict', 'differsFromCatalog']);
+const QUOTED_BELOW = new Set<ImportIssue['problem']>(['profileConflict', 'differsFromCatalog']);
 
 const Quotation = ({ label, text }: { label: string; text: string }) => (
   <p className="text-ivory-soft text-sm">

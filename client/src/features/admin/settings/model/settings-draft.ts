@@ -11,7 +11,7 @@ import {
 import type { Money } from '#shared/domain/pricing';
 import { RESULT_POLICIES } from '#shared/domain/results';
 
-const both = z.object({ en: z.string(), fr: z.string() });
+const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
 
 /** The form as shown: numbers and times are texts, times in the event's time zone. */
 const settingsDraft = z.object({
@@ -25,9 +25,9 @@ const settingsDraft = z.object({
   votes: z.object({ min: z.string(), max: z.string() }),
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
   contact: z.object({ email: z.string(), phone: z.string(), whatsapp: z.string() }),
-  organiser: both,
-  refunds: both,
-  banner: z.object({ text: both, from: z.string(), to: z.string() }),
+  organiser: inBothLanguages,
+  refunds: inBothLanguages,
+  banner: z.object({ text: inBothLanguages, from: z.string(), to: z.string() }),
   results: z.object({
     policy: z.enum(RESULT_POLICIES),
     sealedFrom: z.string(),
@@ -76,8 +76,8 @@ export function draftOf(settings: EventSettings): SettingsDraft {
 
 /** Parses a decimal with a point or a comma; anything else is NaN. */
 const numberIn = (written: string): number => {
-  const plain = written.trim().replace(',', '.');
-  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  const decimalText = written.trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(decimalText) ? Number(decimalText) : Number.NaN;
 };
 
 /** Returns whole cents; NaN when the amount has fractions of a cent. */
@@ -144,8 +144,8 @@ export type SettingsField = Paths<SettingsDraft>;
 
 /** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: SettingsField, error: string) {
-  const own = SETTINGS_PROBLEMS.find((problem) => problem === error);
-  if (own) return own;
+  const knownProblem = SETTINGS_PROBLEMS.find((problem) => problem === error);
+  if (knownProblem) return knownProblem;
   if (field === 'prices.mobileMoney' || field === 'prices.card') return field;
   if (field === 'votes.min' || field === 'votes.max') return 'votes';
   // The only possible reason.

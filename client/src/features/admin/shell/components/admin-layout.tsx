@@ -75,15 +75,15 @@ function PageLinks({ className, onNavigate }: PageLinksProps) {
   ].filter(({ href }) => may(role, permissionOf(href)));
   return pages.map(({ href, text }) => {
     const isHere = path === href;
-    const isAround = href === '/admin' && BELOW_DASHBOARD.test(path);
+    const isParent = href === '/admin' && BELOW_DASHBOARD.test(path);
     return (
       <Button
         key={href}
         asChild
         variant="ghost"
-        className={clsx(className, (isHere || isAround) && 'bg-surface-high text-gold')}
+        className={clsx(className, (isHere || isParent) && 'bg-surface-high text-gold')}
       >
-        <Link href={href} aria-current={isHere ? 'page' : isAround} onClick={onNavigate}>
+        <Link href={href} aria-current={isHere ? 'page' : isParent} onClick={onNavigate}>
           {text}
         </Link>
       </Button>
@@ -92,7 +92,7 @@ function PageLinks({ className, onNavigate }: PageLinksProps) {
 }
 
 interface LeaveLinksProps {
-  /** Applied to each of them. */
+  /** Applied to each link. */
   className: string;
   /** True to show labels only as tooltips and to screen readers. */
   isShort?: boolean;
@@ -102,11 +102,11 @@ interface LeaveLinksProps {
 function LeaveLinks({ className, isShort = false }: LeaveLinksProps) {
   const { t } = useTranslation();
   // Signing out goes through the server, so it is not a client-side route.
-  const ways = [
+  const links = [
     { Anchor: Link, href: '/categories', Icon: ArrowLeft, text: t('common.backToHome') },
     { Anchor: 'a', href: LOGOUT_ADDRESS, Icon: LogOut, text: t('common.logout') },
   ] as const;
-  return ways.map(({ Anchor, href, Icon, text }) => (
+  return links.map(({ Anchor, href, Icon, text }) => (
     <Button
       key={href}
       asChild

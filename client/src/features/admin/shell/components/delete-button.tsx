@@ -15,13 +15,13 @@ interface DeleteButtonProps {
 export function DeleteButton({ name, voteCount, isBusy, onClick }: DeleteButtonProps) {
   const { t } = useTranslation();
   const label = t('admin.delete', { name });
-  const kept = voteCount > 0 ? t('admin.votesStay', { count: voteCount }) : undefined;
+  const votesNote = voteCount > 0 ? t('admin.votesStay', { count: voteCount }) : undefined;
   return (
     <IconButton
       icon={Trash2}
       label={label}
-      aria-description={kept}
-      data-tooltip={[label, kept].filter(Boolean).join('. ')}
+      aria-description={votesNote}
+      data-tooltip={[label, votesNote].filter(Boolean).join('. ')}
       className="text-alert"
       isBusy={isBusy}
       onClick={onClick}

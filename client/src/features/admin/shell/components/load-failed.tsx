@@ -16,8 +16,7 @@ interface LoadFailedProps {
 }
 
 /**
- * After a 401 it offers the sign-in, and after a 403 no action: repeating the request would not
- * help.
+ * Offers the sign-in after a 401, and no action after a 403: repeating the request would not help.
  */
 export function LoadFailed({
   error,
@@ -28,8 +27,8 @@ export function LoadFailed({
 }: LoadFailedProps) {
   const { t } = useTranslation();
   const loginAddress = useLoginAddress();
-  const isOver = isSignedOut(error);
-  const isForOthers = isForbidden(error);
+  const needsSignIn = isSignedOut(error);
+  const lacksPermission = isForbidden(error);
   return (
     <EmptyState
       role="alert"
@@ -38,14 +37,14 @@ export function LoadFailed({
       icon={<CloudOff aria-hidden />}
       heading={texts?.heading ?? t('admin.loadError.heading')}
       hint={
-        isOver
+        needsSignIn
           ? t('admin.loadError.signedOut')
-          : isForOthers
+          : lacksPermission
             ? t('sign-in.admin.otherRole')
             : (texts?.hint ?? t('admin.loadError.hint'))
       }
       action={
-        isForOthers ? undefined : isOver ? (
+        lacksPermission ? undefined : needsSignIn ? (
           <Button asChild>
             <a href={loginAddress}>{t('common.login')}</a>
           </Button>

@@ -16,8 +16,8 @@ interface QueryViewProps<Data> {
  */
 export function QueryView<Data>({ query, children }: QueryViewProps<Data>) {
   const { t } = useTranslation();
-  const isOver = isSignedOut(query.error);
-  if (query.data !== undefined && !isOver) return children(query.data);
+  const needsSignIn = isSignedOut(query.error);
+  if (query.data !== undefined && !needsSignIn) return children(query.data);
   if (query.isError) {
     return (
       <LoadFailed

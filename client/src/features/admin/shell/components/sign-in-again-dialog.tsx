@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   againAddress,
-  isOpenBetweenWindows,
+  hasBroadcastChannel,
   onSignInAgain,
   SIGNED_IN_AGAIN_PATH,
 } from '#client/features/auth/index';
@@ -23,16 +23,16 @@ export function SignInAgainDialog() {
   const language = useLanguage();
   const [step, setStep] = useState<Step>('hidden');
   /** Actions that wait for the result of the sign-in. */
-  const waiting = useRef<((isDone: boolean) => void)[]>([]);
+  const pendingActions = useRef<((isDone: boolean) => void)[]>([]);
 
   const end = useCallback((isDone: boolean) => {
-    for (const goOn of waiting.current.splice(0)) goOn(isDone);
+    for (const resolveAction of pendingActions.current.splice(0)) resolveAction(isDone);
     setStep('hidden');
   }, []);
   useEffect(() => {
     const stopAsking = onSignInWanted(() => {
       setStep((before) => (before === 'hidden' ? 'asking' : before));
-      return new Promise((resolve) => waiting.current.push(resolve));
+      return new Promise((resolve) => pendingActions.current.push(resolve));
     });
     const stopListening = onSignInAgain((problem) => {
       if (problem === null) end(true);
@@ -46,7 +46,7 @@ export function SignInAgainDialog() {
 
   const signIn = () => {
     const opened =
-      isOpenBetweenWindows() &&
+      hasBroadcastChannel() &&
       window.open(
         againAddress(SIGNED_IN_AGAIN_PATH, language),
         'sign-in-again',

@@ -145,7 +145,7 @@ interface ConfirmationProps {
   onSettled: () => void;
 }
 
-/** Says what is withdrawn. The initial focus is on the button that changes nothing. */
+/** Asks for confirmation. The initial focus is on the button that changes nothing. */
 function Confirmation({ payment, refund, onBack, onSettled }: ConfirmationProps) {
   const { t } = useTranslation();
   const language = useLanguage();

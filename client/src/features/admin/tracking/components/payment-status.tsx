@@ -8,7 +8,7 @@ import { flagTextKey } from '../model/history-event';
 import { paymentState } from '../model/payment-state';
 
 /** Each has an icon and a word, because colour alone is not accessible. */
-const LOOKS = {
+const STYLES = {
   completed: { Icon: CircleCheck, className: 'text-success' },
   attempted: { Icon: Clock, className: 'text-gold' },
   abandoned: { Icon: Ban, className: 'text-ivory-muted' },
@@ -28,7 +28,7 @@ interface PaymentStatusProps {
 export function PaymentStatus({ payment, isInline = false }: PaymentStatusProps) {
   const { t } = useTranslation();
   const state = paymentState(payment);
-  const { Icon, className } = LOOKS[state];
+  const { Icon, className } = STYLES[state];
   const reason = payment.failureReason ?? payment.declineReason;
   return (
     <div className={clsx('flex min-w-0 gap-1', isInline ? 'items-center' : 'flex-col items-start')}>

@@ -194,7 +194,7 @@ interface ResizerProps {
 }
 
 const columnOf = (element: Element): number =>
-  element.closest('th')?.getBoundingClientRect().width ?? WIDTH.least;
+  element.closest('th')?.getBoundingClientRect().width ?? WIDTH.min;
 
 /** The edge of a column, moved by dragging or with the arrow keys; Home resets the width. */
 function Resizer({ label, width, onResize }: ResizerProps) {
@@ -224,7 +224,7 @@ function Resizer({ label, width, onResize }: ResizerProps) {
       aria-label={label}
       aria-valuenow={width ?? 0}
       aria-valuemin={0}
-      aria-valuemax={WIDTH.most}
+      aria-valuemax={WIDTH.max}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onDoubleClick={() => onResize(undefined)}

@@ -96,13 +96,13 @@ interface ReviewActionsProps {
 function ReviewActions({ history, asking, onAsk }: ReviewActionsProps) {
   const { t } = useTranslation();
   const { payment, settlements } = history;
-  const ask = useCheckPayment(payment.id);
+  const check = useCheckPayment(payment.id);
   if (asking !== null && settlements.includes(asking)) {
     return <SettlePanel key={asking} payment={payment} act={asking} onClose={() => onAsk(null)} />;
   }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="gold" size="sm" isBusy={ask.isPending} onClick={() => ask.mutate()}>
+      <Button variant="gold" size="sm" isBusy={check.isPending} onClick={() => check.mutate()}>
         {t('tracking.ask.action')}
       </Button>
       {settlements.map((act) => (
@@ -110,7 +110,7 @@ function ReviewActions({ history, asking, onAsk }: ReviewActionsProps) {
           key={act}
           variant="outline"
           size="sm"
-          disabled={ask.isPending}
+          disabled={check.isPending}
           onClick={() => onAsk(act)}
         >
           {t(`tracking.settle.action.${act}`)}

@@ -30,7 +30,7 @@ export function ViewLinks({ filters, resetFilters, forgetTyped }: ViewLinksProps
   const [own, setOwn] = useStored('adminVoterViews', readViews);
   const [isNaming, setNaming] = useState(false);
   const current = addressOf(filters);
-  const canBeKept = isCustom(filters, own) && current !== null && current !== '';
+  const canBeSaved = isCustom(filters, own) && current !== null && current !== '';
   const link = ({ name, address }: OwnView) => (
     <Link
       href={address ? `${path}?${address}` : path}
@@ -41,7 +41,7 @@ export function ViewLinks({ filters, resetFilters, forgetTyped }: ViewLinksProps
       {name}
     </Link>
   );
-  const keep = (event: FormEvent<HTMLFormElement>) => {
+  const saveView = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
     if (name && current) setOwn(withView(own, { name, address: current }));
@@ -77,14 +77,14 @@ export function ViewLinks({ filters, resetFilters, forgetTyped }: ViewLinksProps
           <Button variant="outline" size="sm" onClick={resetFilters}>
             {t('tracking.filter.reset')}
           </Button>
-          {canBeKept && !isNaming && (
+          {canBeSaved && !isNaming && (
             <Button variant="outline" size="sm" onClick={() => setNaming(true)}>
               <BookmarkPlus aria-hidden className="size-4" />
               <span className="max-md:sr-only">{t('tracking.view.keep')}</span>
             </Button>
           )}
-          {canBeKept && isNaming && (
-            <form onSubmit={keep} className="flex items-center gap-2">
+          {canBeSaved && isNaming && (
+            <form onSubmit={saveView} className="flex items-center gap-2">
               <input
                 name="name"
                 ref={focusOn}

@@ -39,10 +39,10 @@ export const PHONE_LAYOUT: TableLayout = {
   widths: {},
 };
 
-export const WIDTH = { least: 48, most: 640, step: 16 };
+export const WIDTH = { min: 48, max: 640, step: 16 };
 
 export const fittingWidth = (width: number): number =>
-  Math.round(Math.min(WIDTH.most, Math.max(WIDTH.least, width)));
+  Math.round(Math.min(WIDTH.max, Math.max(WIDTH.min, width)));
 
 /**
  * Reads the layout stored in this browser, possibly by another release; the default when it is
@@ -52,11 +52,11 @@ export function readLayout(stored: unknown): TableLayout {
   if (typeof stored !== 'object' || stored === null) return STANDARD_LAYOUT;
   const { shown, widths } = stored as { shown?: unknown; widths?: unknown };
   if (!Array.isArray(shown)) return STANDARD_LAYOUT;
-  const known = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
+  const storedWidths = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
   return {
     shown: COLUMN_IDS.filter((id) => id === FIXED_COLUMN || shown.includes(id)),
     widths: Object.fromEntries(
-      known.flatMap(([name, width]) =>
+      storedWidths.flatMap(([name, width]) =>
         COLUMN_IDS.some((id) => id === name) && typeof width === 'number'
           ? [[name, fittingWidth(width)]]
           : [],

@@ -54,18 +54,18 @@ export function evidenceLines(evidence: Evidence, language: Language): EvidenceL
   const code = String(evidence.currency).toUpperCase();
   const currency = CURRENCIES.find((one) => one === code);
   return Object.entries(evidence).flatMap(([key, value]) => {
-    const isSaidWithAmount = key === 'currency' && currency && typeof evidence.amount === 'number';
-    if (value === null || isSaidWithAmount) return [];
-    const known = KNOWN_KEYS.find((one) => one === key);
-    const word = KNOWN_VALUES.find((one) => one === value);
+    const isPartOfAmount = key === 'currency' && currency && typeof evidence.amount === 'number';
+    if (value === null || isPartOfAmount) return [];
+    const knownKey = KNOWN_KEYS.find((one) => one === key);
+    const knownValue = KNOWN_VALUES.find((one) => one === value);
     return {
       key,
-      textKey: known ? (`tracking.look.evidenceKey.${known}` as const) : null,
+      textKey: knownKey ? (`tracking.look.evidenceKey.${knownKey}` as const) : null,
       text:
         currency && typeof value === 'number' && MONEY_KEYS.includes(key)
           ? formatMoney({ amountMinor: value, currency }, language)
           : textOf(value, language),
-      valueKey: word ? (`tracking.look.evidenceValue.${word}` as const) : null,
+      valueKey: knownValue ? (`tracking.look.evidenceValue.${knownValue}` as const) : null,
     };
   });
 }

@@ -11,24 +11,24 @@ const form = (changes: object = {}) => ({
 });
 
 test.each([
-  ['nothing', {}, {}],
-  ['nothing, with spaces', { amount: '12\u202f500 ' }, {}],
+  ['valid values', {}, {}],
+  ['spaces in the amount', { amount: '12\u202f500 ' }, {}],
   ['another amount', { amount: '12000' }, { amount: 'amountDiffers' }],
   ['no amount', { amount: '' }, { amount: 'amountDiffers' }],
-  ['words', { amount: 'all' }, { amount: 'amountDiffers' }],
+  ['words as the amount', { amount: 'all' }, { amount: 'amountDiffers' }],
   ['no reference', { reference: '  ' }, { reference: 'referenceMissing' }],
   ['no time', { returnedAt: '' }, { returnedAt: 'timeMissing' }],
   [
-    'before the payment',
+    'a time before the payment',
     { returnedAt: localMinute(new Date('2025-11-21T09:00:00Z')) },
     { returnedAt: 'timeWrong' },
   ],
   [
-    'in the future',
+    'a time in the future',
     { returnedAt: localMinute(new Date('2025-11-21T13:00:00Z')) },
     { returnedAt: 'timeWrong' },
   ],
-])('invalid input: %s', (_name, changes, problems) => {
+])('the problems of a form are found: %s', (_name, changes, problems) => {
   expect(handRefundProblems(form(changes), PAYMENT, NOW)).toEqual(problems);
   expect(readHandRefund(form(changes), PAYMENT, NOW) === null).toBe(
     Object.keys(problems).length > 0,

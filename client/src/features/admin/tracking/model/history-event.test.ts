@@ -31,7 +31,7 @@ test.each([
   ['refund-requested', { source: 'refund', detail: { refund: 'requested' } }],
   ['refund-refused', { source: 'refund', detail: { refund: 'refused' } }],
   ['noted', { source: 'refund', detail: { refund: 'of a later release' } }],
-] as const)('%s', (name, parts) => {
+] as const)('an event has the text %s', (name, parts) => {
   const stored = event(parts);
   expect(eventTextKey(stored, readEvent(stored))).toBe(`tracking.history.event.${name}`);
 });
@@ -45,11 +45,11 @@ test.each([
   ],
   ['of a later release', { to: 'failed', detail: { reason: 'bad-weather' } }, 'unknown'],
   ['of a completion', { to: 'completed' }, null],
-] as const)('the reason %s', (_of, parts, reason) => {
+] as const)('the reason %s is read', (_of, parts, reason) => {
   expect(readEvent(event(parts))).toMatchObject({ reason });
 });
 
-test.each(PAYMENT_FLAGS)('the flag %s', (flag) => {
+test.each(PAYMENT_FLAGS)('the flag %s has a text and an explanation', (flag) => {
   expect(flagTextKey(flag)).toBe(`tracking.flag.${flag}`);
   expect(flagMeaningKey(flag)).toBe(`tracking.look.meaning.${flag}`);
 });

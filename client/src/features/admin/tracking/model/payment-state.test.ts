@@ -10,6 +10,6 @@ test.each([
   ['failed', { status: 'failed', attemptedAt: AT, failureReason: 'declined' }],
   ['failed', { status: 'failed', attemptedAt: null, failureReason: null }],
   ['failed', { status: 'pending', attemptedAt: AT, failureReason: 'expired' }],
-] as const)('%s', (state, payment) => {
+] as const)('the state is %s: %o', (state, payment) => {
   expect(paymentState(payment)).toBe(state);
 });

@@ -1,6 +1,6 @@
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 
-/** Named as on the voter's receipts. */
+/** Returns the key of the name that the voter's receipts use, too. */
 export const methodTextKey = (provider: AdminPayment['provider']) =>
   provider === 'card' ? 'receipts.row.card' : 'receipts.row.mobileMoney';
 

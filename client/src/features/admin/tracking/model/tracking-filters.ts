@@ -49,13 +49,13 @@ export type TrackingState = Pick<TrackingFilters, 'search'>;
  * @param state of this history entry; any code may have written it
  */
 export function readFilters(addressSearch: string, state: unknown): TrackingFilters {
-  const given = new URLSearchParams(addressSearch);
-  const linked = given.get('payment') ?? '';
+  const parameters = new URLSearchParams(addressSearch);
+  const linked = parameters.get('payment') ?? '';
   const search = isTrackingState(state) ? state.search : isUuid(linked) ? linked : '';
   const choice = <Option extends string>(name: ChoiceName, options: readonly Option[]) =>
-    options.find((option) => option === given.get(name)) ?? '';
+    options.find((option) => option === parameters.get(name)) ?? '';
   const day = (name: 'from' | 'to') => {
-    const text = given.get(name) ?? '';
+    const text = parameters.get(name) ?? '';
     return isDay(text) || (name === 'from' && text === TODAY) ? text : '';
   };
   return {

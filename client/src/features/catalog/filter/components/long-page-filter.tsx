@@ -5,7 +5,7 @@ import type { PageFilterProps } from './page-filter';
 /** Pages with at least this many items have a filter field. */
 const FILTERED_FROM = 21;
 
-/** Reserves its space; its code is loaded only on a page of that length. */
+/** Reserves the filter's space, and loads its code only on a page of that length. */
 export function LongPageFilter(props: PageFilterProps) {
   const [Filter, setFilter] = useState<ComponentType<PageFilterProps> | null>(null);
   const isLong = props.items.length >= FILTERED_FROM;

@@ -7,14 +7,14 @@ import { nameKey } from '#shared/domain/name-key';
 import type { Found } from '../../search/model/catalogue-search';
 
 /** An artist or a category on a page. */
-export interface Named {
+export interface FilterItem {
   id: string;
   names: readonly (string | null)[];
 }
 
 export interface PageFilterProps {
   label: string;
-  items: readonly Named[];
+  items: readonly FilterItem[];
   /** Called with the ids of matching items; null without a text. */
   onShown: (ids: ReadonlySet<string> | null) => void;
 }
@@ -43,12 +43,12 @@ export function PageFilter({ label, items, onShown }: PageFilterProps) {
   const show = (text: string) => {
     const key = nameKey(text);
     const found = new Set(find?.(text).map(idOf));
-    const named = items.filter(
+    const matching = items.filter(
       ({ id, names }) =>
         found.has(id) || names.some((name) => name !== null && nameKey(name).includes(key)),
     );
-    setCount(key ? named.length : null);
-    onShown(key ? new Set(named.map(({ id }) => id)) : null);
+    setCount(key ? matching.length : null);
+    onShown(key ? new Set(matching.map(({ id }) => id)) : null);
   };
 
   return (

@@ -15,10 +15,9 @@ const ID = 'search';
 export function SearchField() {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
-  // When the page is rendered again, the existing element, into which the visitor may have typed
-  // already.
-  const [drawn] = useState(() => (isBrowser ? document.getElementById(ID) : null));
-  const [hadFocus] = useState(() => isBrowser && drawn === document.activeElement);
+  // The existing element when the page is rendered again: the visitor may have typed into it.
+  const [serverField] = useState(() => (isBrowser ? document.getElementById(ID) : null));
+  const [hadFocus] = useState(() => isBrowser && serverField === document.activeElement);
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
   const [isMissing, setIsMissing] = useState(false);
 
@@ -34,8 +33,8 @@ export function SearchField() {
   useEffect(() => {
     const input = field.current;
     if (!input) return;
-    if (drawn instanceof HTMLInputElement && drawn !== input) {
-      input.value = drawn.value;
+    if (serverField instanceof HTMLInputElement && serverField !== input) {
+      input.value = serverField.value;
       if (hadFocus) input.focus();
     }
     if (input.value || input === document.activeElement) load();

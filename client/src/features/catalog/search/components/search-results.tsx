@@ -40,11 +40,11 @@ export function SearchResults({ input }: SearchResultsProps) {
     () => search?.(text, ownIds) ?? NOTHING,
     [search, text, ownIds],
   );
-  const isAsked = text.trim() !== '';
-  const isShown = isOpen && isAsked;
+  const hasQuery = text.trim() !== '';
+  const isShown = isOpen && hasQuery;
   const optionId = (at: number) => `${listId}-${at}`;
 
-  const say = (): string => {
+  const statusText = (): string => {
     if (!isShown || isLoadingError) return '';
     if (!search) return t('common.loading');
     if (shown.length === 0) return t('catalog.search.none');
@@ -62,7 +62,7 @@ export function SearchResults({ input }: SearchResultsProps) {
     }
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // Belongs to text that is still being composed, such as accents and Chinese.
+    // The key belongs to text that is still being composed, such as accents and Chinese.
     if (event.isComposing) return;
     const chosen = shown[Math.max(active, 0)];
     switch (event.key) {
@@ -97,11 +97,11 @@ export function SearchResults({ input }: SearchResultsProps) {
       if (target instanceof Node && !box?.contains(target)) setIsOpen(false);
     };
     input.addEventListener('keydown', (event) => onKey(event), options);
-    const listen = () => {
+    const update = () => {
       setText(input.value);
       setIsOpen(true);
     };
-    for (const kind of ['input', 'focus', 'click']) input.addEventListener(kind, listen, options);
+    for (const kind of ['input', 'focus', 'click']) input.addEventListener(kind, update, options);
     input.addEventListener('input', () => setActive(-1), options);
     // Hiding a phone's keyboard moves the focus nowhere: the results stay.
     box?.addEventListener('focusout', (event) => closeOutside(event.relatedTarget), options);
@@ -127,7 +127,7 @@ export function SearchResults({ input }: SearchResultsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {say()}
+        {statusText()}
       </p>
       {isShown && isLoadingError && <SearchFailed onRetry={() => void refetch()} />}
       {isShown && !isLoadingError && (
@@ -178,8 +178,8 @@ const MIN_ROOM_PX = 200;
  */
 function keepInView(input: HTMLInputElement): () => void {
   const room = (): number => {
-    const seen = window.visualViewport;
-    const end = seen ? seen.offsetTop + seen.height : window.innerHeight;
+    const viewport = window.visualViewport;
+    const end = viewport ? viewport.offsetTop + viewport.height : window.innerHeight;
     return end - input.getBoundingClientRect().bottom - MARGINS_PX;
   };
   const measure = () =>

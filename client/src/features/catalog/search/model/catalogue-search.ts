@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch';
 import type { SearchIndex } from '#shared/contracts/catalog';
-import { nameTerms, queryTerms, searchKey, squeezed } from './search-terms';
+import { nameTerms, queryTerms, searchKey, withoutSeparators } from './search-terms';
 
 type FoundCategory = SearchIndex['categories'][number];
 
@@ -34,14 +34,14 @@ const MAX_SHOWN = 8;
 /** No name is longer; a longer text was pasted by mistake. */
 export const MAX_QUERY_LENGTH = 100;
 
-/** In shorter words another letter makes another word. */
+/** In shorter words, one changed letter often makes a different word. */
 const MIN_MISSPELT_LENGTH = 4;
 const misspelt = (share: number) => (term: string) =>
   term.length >= MIN_MISSPELT_LENGTH ? share : false;
 
 /** Search strategies, strictest first; the first with a match is used. */
-type Way = Required<Pick<SearchOptions, 'combineWith' | 'fuzzy'>>;
-const WAYS: readonly Way[] = [
+type Strategy = Required<Pick<SearchOptions, 'combineWith' | 'fuzzy'>>;
+const STRATEGIES: readonly Strategy[] = [
   { combineWith: 'AND', fuzzy: misspelt(0.2) },
   { combineWith: 'AND', fuzzy: misspelt(0.4) },
   { combineWith: 'OR', fuzzy: misspelt(0.2) },
@@ -69,9 +69,11 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
   const placeOf = new Map(categories.map(({ id }, place) => [id, place]));
   const entries: Entry[] = [
     ...artists.names.map((name, at): Entry => {
-      const own = (artists.categories[at] ?? []).flatMap((place) => categories[place] ?? []);
+      const artistCategories = (artists.categories[at] ?? []).flatMap(
+        (place) => categories[place] ?? [],
+      );
       return {
-        found: { kind: 'artist', artist: { id: idOf(at), name, categories: own } },
+        found: { kind: 'artist', artist: { id: idOf(at), name, categories: artistCategories } },
         keys: [searchKey(name)],
       };
     }),
@@ -88,7 +90,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
   const categoryEngine = engineOf(
     categories.map((category, id) => ({ id, name: namesOf(category).join(' ') })),
   );
-  const findBy = (query: string, { combineWith, fuzzy }: Way): Match[] => {
+  const findBy = (query: string, { combineWith, fuzzy }: Strategy): Match[] => {
     const queries = queryTerms(query).map((term) => {
       const places = categoryEngine.search(term, { fuzzy }).map(({ id }) => String(id));
       const inCategories = { queries: places, fields: ['places'], prefix: false, fuzzy: false };
@@ -107,7 +109,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
     const cut = query.slice(0, MAX_QUERY_LENGTH);
     const key = searchKey(cut);
     if (!key) return { shown: [], furtherCount: 0, all: [] };
-    const [strict, ...others] = WAYS.map((way) => () => findBy(cut, way));
+    const [strict, ...others] = STRATEGIES.map((strategy) => () => findBy(cut, strategy));
     const attempts = [strict, () => findPart(key), ...others];
     let matches: Match[] = [];
     for (const attempt of attempts) {
@@ -132,10 +134,10 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
 /** Ranks how the key matches the start of a name: all of it, whole words, or a part of one. */
 const beginningWith =
   (key: string) =>
-  (own: string): number => {
-    if (own === key) return 3;
-    if (own.startsWith(`${key} `)) return 2;
-    return own.startsWith(key) ? 1 : 0;
+  (entryKey: string): number => {
+    if (entryKey === key) return 3;
+    if (entryKey.startsWith(`${key} `)) return 2;
+    return entryKey.startsWith(key) ? 1 : 0;
   };
 
 /** Words of its own names, and its position among the categories or those it is nominated in. */
@@ -168,10 +170,10 @@ const namesOf = ({ name, nameFr }: FoundCategory): string[] => (nameFr ? [name, 
 
 /** Matches names that contain the key in the middle of a word, or across words. */
 function containing(key: string): (entry: Entry) => boolean {
-  const part = squeezed(key);
+  const part = withoutSeparators(key);
   // Only symbols, as in some names.
-  if (!part) return ({ keys }) => keys.some((own) => own.includes(key));
-  return ({ keys }) => keys.some((own) => squeezed(own).includes(part));
+  if (!part) return ({ keys }) => keys.some((entryKey) => entryKey.includes(key));
+  return ({ keys }) => keys.some((entryKey) => withoutSeparators(entryKey).includes(part));
 }
 
 /** @returns a function that reads the id at an index from packed ids of 16 bytes */

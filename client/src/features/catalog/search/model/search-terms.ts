@@ -10,7 +10,7 @@ const COMPARED_AS: Readonly<Record<string, string>> = {
 const SPECIAL_LETTERS = new RegExp(`[${Object.keys(COMPARED_AS).join('')}]`, 'g');
 
 /** Marks that are ignored: vowel signs, joiners, direction marks, and the Arabic tatweel. */
-const UNSEEN = /[\p{M}\p{Cf}\u0640]/gu;
+const IGNORED_MARKS = /[\p{M}\p{Cf}\u0640]/gu;
 const BETWEEN_WORDS = /\s+/;
 /** Runs of letters, digits and currency signs, or runs of emoji. */
 const PARTS = /[\p{L}\p{N}\p{Sc}]+|[\p{So}\p{Sk}]+/gu;
@@ -18,13 +18,13 @@ const PARTS = /[\p{L}\p{N}\p{Sc}]+|[\p{So}\p{Sk}]+/gu;
 /** Normalises a text for comparison: without case, accents and marks that people leave out. */
 export const searchKey = (text: string): string =>
   nameKey(text)
-    .replace(UNSEEN, '')
+    .replace(IGNORED_MARKS, '')
     .replace(SPECIAL_LETTERS, (letter) => COMPARED_AS[letter] ?? letter);
 
 const partsOf = (key: string): string[] => key.match(PARTS) ?? [];
 
 /** Removes spaces, hyphens and apostrophes. */
-export const squeezed = (key: string): string => partsOf(key).join('');
+export const withoutSeparators = (key: string): string => partsOf(key).join('');
 
 /** Splits a query into terms. */
 export const queryTerms = (query: string): string[] => partsOf(searchKey(query));

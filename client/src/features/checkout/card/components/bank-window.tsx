@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#client/ui/button';
 
 interface BankWindowProps {
-  /** True when it is open or about to open. */
+  /** True when the bank's window is open or about to open. */
   isOpen: boolean;
   isGivingUp: boolean;
   onOpen: () => void;

@@ -104,11 +104,11 @@ export function CardForm({
     }
     if (!navigator.onLine) return refuse('offline');
     if (!fields || !voteLines) return showCardError('incomplete');
-    const { keeper, emails } = cardSession;
+    const { sessionSync, emails } = cardSession;
     void payment.pay({
       fields,
-      session: () => keeper.sessionFor(voteLines),
-      renewedSession: () => keeper.renew(),
+      session: () => sessionSync.sessionFor(voteLines),
+      renewedSession: () => sessionSync.renew(),
       // The votes count without it, and an earlier request already sent the address.
       sendEmail: ({ paymentId }) => emails.push(paymentId, voterEmail).catch(() => {}),
       recordAttempt: async (session) => {
@@ -153,7 +153,7 @@ export function CardForm({
               <BankWindow
                 isOpen={question.isOpen}
                 isGivingUp={question.isGivingUp}
-                onOpen={() => void payment.reopenBank(question, question.ask)}
+                onOpen={() => void payment.reopenBank(question, question.openBankWindow)}
                 onGiveUp={() => dispatch({ type: 'attemptGivenUp' })}
               />
             )

@@ -50,12 +50,12 @@ async function load({ provider, scriptUrl }: CaptchaSource, language: Language) 
   const ready = new Promise<void>((resolve) => {
     window.onCaptchaReady = resolve;
   });
-  const wishes = new URLSearchParams({
+  const parameters = new URLSearchParams({
     render: 'explicit',
     onload: 'onCaptchaReady',
     hl: language,
   });
-  await loadScript(`${scriptUrl ?? SCRIPTS[provider]}?${wishes}`);
+  await loadScript(`${scriptUrl ?? SCRIPTS[provider]}?${parameters}`);
   await ready;
   const library = window[provider];
   if (!library) throw new Error(`${provider} loaded without its API`);

@@ -41,9 +41,13 @@ const refusedTimes = (times: number): SessionEvent[] =>
   Array.from({ length: 2 * times - 1 }, (_, index) => (index % 2 === 0 ? refused() : waitEnded));
 
 test.each<[string, SessionState, object]>([
-  ['new vote lines settle', stateAfter(changed(4)), { work: { step: 'settle' } }],
   [
-    'and a session is then requested',
+    'new vote lines wait until they have settled',
+    stateAfter(changed(4)),
+    { work: { step: 'settle' } },
+  ],
+  [
+    'settled vote lines request a session',
     stateAfter(changed(4), settled),
     { work: { step: 'request', voteLines: voteLinesOf(4), attempt: 1 } },
   ],
@@ -58,34 +62,38 @@ test.each<[string, SessionState, object]>([
     { work: { step: 'settle' }, session: { voteLines: voteLinesOf(4) }, wanted: voteLinesOf(6) },
   ],
   [
-    'vote lines changed back and forth need no other request',
+    'vote lines changed back and forth during the request need no other request',
     stateAfter(changed(4), settled, changed(6), changed(4), answered),
     { work: { step: 'rest' } },
   ],
   [
-    'unchanged vote lines are skipped',
+    'vote lines changed back before they settle need no request',
     stateAfter(...ready, changed(6), changed(4)),
     { work: { step: 'rest' } },
   ],
-  ['no votes, no request', stateAfter(changed(null)), NO_SESSION],
+  ['without votes there is no request', stateAfter(changed(null)), NO_SESSION],
   [
     'votes removed and restored keep the session',
     stateAfter(...ready, changed(null), changed(4)),
     { work: { step: 'rest' }, session: { voteLines: voteLinesOf(4) } },
   ],
   [
-    'while a change is being sent the server’s state is unknown',
+    'while a change is being sent, the server’s state is unknown',
     stateAfter(...ready, changed(6), settled),
     { session: { voteLines: null }, work: { step: 'request' } },
   ],
   [
-    'so a lost change is also reverted on the server',
+    'a change that was lost and reverted is also reverted on the server',
     stateAfter(...ready, changed(6), settled, refused(), changed(4), waitEnded),
     { work: { step: 'request', voteLines: voteLinesOf(4) } },
   ],
-  ['the button does not wait', stateAfter(changed(4), hurried), { work: { step: 'request' } }],
   [
-    'but respects the wait that the server demands',
+    'pressing the button skips the wait for settling',
+    stateAfter(changed(4), hurried),
+    { work: { step: 'request' } },
+  ],
+  [
+    'pressing the button does not skip the wait that the server demands',
     stateAfter(changed(4), settled, refused(), hurried),
     { work: { step: 'backOff' } },
   ],
@@ -95,42 +103,42 @@ test.each<[string, SessionState, object]>([
     { work: { step: 'backOff', waitMs: 1_000 } },
   ],
   [
-    'after the wait that the server demands',
+    'a rejected request is retried after the wait that the server demands',
     stateAfter(changed(4), settled, refused(7_000)),
     { work: { step: 'backOff', waitMs: 7_000 } },
   ],
   [
-    'but not forever',
+    'the wait that the server demands is limited to a minute',
     stateAfter(changed(4), settled, refused(86_400_000)),
     { work: { step: 'backOff', waitMs: 60_000 } },
   ],
   [
-    'with growing delays',
+    'the delays between retries grow',
     stateAfter(changed(4), settled, ...refusedTimes(4)),
     { work: { step: 'backOff', waitMs: 8_000 } },
   ],
   [
-    'then the voter sees a message',
+    'after five rejections the voter sees a message',
     stateAfter(changed(4), settled, ...refusedTimes(5)),
     { work: { step: 'failed' } },
   ],
   [
-    'or after the longest wait for a response',
+    'after the longest wait for a response the voter sees a message',
     stateAfter(changed(4), settled, refusedAfter(15_000)),
     { work: { step: 'failed' } },
   ],
   [
-    'over one attempt or several',
+    'the waits of several attempts add up to the longest wait',
     stateAfter(changed(4), settled, refusedAfter(8_000), waitEnded, refusedAfter(8_000)),
     { work: { step: 'failed' } },
   ],
   [
-    'which starts over when the voter retries',
+    'the longest wait starts over when the voter retries',
     stateAfter(changed(4), settled, refusedAfter(15_000), retryRequested, refusedAfter(8_000)),
     { work: { step: 'backOff' } },
   ],
   [
-    'at once when a retry makes no sense',
+    'a final rejection shows the message at once',
     stateAfter(changed(4), settled, refused(null, true)),
     { work: { step: 'failed' } },
   ],
@@ -140,12 +148,12 @@ test.each<[string, SessionState, object]>([
     { work: { step: 'request', attempt: 1 } },
   ],
   [
-    'so do other vote lines',
+    'other vote lines send another request, too',
     stateAfter(changed(4), settled, refused(null, true), changed(6)),
     { work: { step: 'settle' } },
   ],
   [
-    'no votes are left when the wait is over',
+    'no request follows when no votes are left after the wait',
     stateAfter(changed(4), settled, refused(), changed(null), waitEnded),
     { work: { step: 'rest' } },
   ],
@@ -158,13 +166,13 @@ test.each<[string, SessionState, object]>([
     },
   ],
   [
-    'unless there are no votes',
+    'an outdated session without votes is not requested again',
     stateAfter(...ready, changed(null), outdated),
     { work: { step: 'rest' } },
   ],
-  ['a dropped session is gone', stateAfter(...ready, dropped), NO_SESSION],
+  ['dropping removes the session', stateAfter(...ready, dropped), NO_SESSION],
   [
-    'except for the request in progress',
+    'dropping does not end the request in progress',
     stateAfter(changed(4), settled, dropped),
     { session: null, wanted: null, work: { step: 'request' } },
   ],

@@ -15,7 +15,7 @@ test.each<[string, PaymentIntentResult, object]>([
     { type: 'declined', message: null },
   ],
   [
-    'canceled before',
+    'canceled before the confirmation',
     withError({ type: 'invalid_request_error', payment_intent: { status: 'canceled' } }),
     { type: 'rejected', isIntentDead: true },
   ],
@@ -68,6 +68,6 @@ test.each<[string, PaymentIntentResult, object]>([
     withError({ type: 'api_error' }),
     { type: 'unsettled', isUnexpected: true },
   ],
-])('%s', (_, result, outcome) => {
+])('the outcome is found for: %s', (_, result, outcome) => {
   expect(outcomeOf(result)).toEqual(outcome);
 });

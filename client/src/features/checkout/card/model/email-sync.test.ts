@@ -36,21 +36,21 @@ test('an address that did not arrive is sent again', async () => {
 
 test('the server ends up with the address that was entered last', async () => {
   let stored: string | null = null;
-  const onItsWay: (() => void)[] = [];
+  const inFlight: (() => void)[] = [];
   const emails = syncEmail(async (_paymentId, email) => {
-    await new Promise<void>((arrive) => onItsWay.push(arrive));
+    await new Promise<void>((arrive) => inFlight.push(arrive));
     stored = email;
   });
   const early = emails.push('p1', 'fan@example.co');
-  const atThePress = emails.push('p1', 'fan@example.com');
+  const atSubmission = emails.push('p1', 'fan@example.com');
   let areSent = false;
-  const sent = Promise.all([early, atThePress]).then(() => {
+  const sent = Promise.all([early, atSubmission]).then(() => {
     areSent = true;
   });
   // When both are in flight, the network delivers the later one first.
   while (!areSent) {
     await new Promise((resolve) => setTimeout(resolve));
-    onItsWay.pop()?.();
+    inFlight.pop()?.();
   }
   await sent;
   expect(stored).toBe('fan@example.com');
@@ -60,8 +60,8 @@ test('a lost request does not prevent the next address from being sent', async (
   const send = vi.fn().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(null);
   const emails = syncEmail(send);
   const early = emails.push('p1', 'fan@example.co');
-  const atThePress = emails.push('p1', 'fan@example.com');
+  const atSubmission = emails.push('p1', 'fan@example.com');
   await expect(early).rejects.toThrow('offline');
-  await atThePress;
+  await atSubmission;
   expect(send).toHaveBeenLastCalledWith('p1', 'fan@example.com');
 });

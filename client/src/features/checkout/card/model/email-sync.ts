@@ -6,7 +6,7 @@ interface KnownEmail {
 /** Sends the voter's address to the server unless the server has it already. */
 export function syncEmail(send: (paymentId: string, email: string) => Promise<unknown>) {
   let known: KnownEmail | null = null;
-  let underWay: Promise<unknown> = Promise.resolve();
+  let lastRequest: Promise<unknown> = Promise.resolve();
   const sendUnlessKnown = async (paymentId: string, email: string): Promise<void> => {
     if (known?.paymentId === paymentId && known.email === email) return;
     await send(paymentId, email);
@@ -21,8 +21,8 @@ export function syncEmail(send: (paymentId: string, email: string) => Promise<un
     /** Requests are serialised: a corrected address must not be overwritten by the earlier one. */
     push(paymentId: string, email: string): Promise<void> {
       const push = () => sendUnlessKnown(paymentId, email);
-      const pushed = underWay.then(push, push);
-      underWay = pushed;
+      const pushed = lastRequest.then(push, push);
+      lastRequest = pushed;
       return pushed;
     },
   };

@@ -108,9 +108,9 @@ async function confirm(deps: PayByCardDeps, session: CurrentSession): Promise<Ca
 /** Opens the bank's authentication again that had started before this page was loaded. */
 export async function confirmAgain(
   { paymentId, clientSecret }: Pick<CurrentSession, 'paymentId' | 'clientSecret'>,
-  ask: () => Promise<PaymentIntentResult>,
+  openBankWindow: () => Promise<PaymentIntentResult>,
 ): Promise<CardOutcome> {
-  const outcome = await ask().then(outcomeOf, () => null);
+  const outcome = await openBankWindow().then(outcomeOf, () => null);
   switch (outcome?.type) {
     case 'paid':
       return { type: 'paid', verification: verificationOf(paymentId, clientSecret) };

@@ -25,7 +25,7 @@ function aServer() {
     refuse: () => void;
   }[] = [];
   const onFailure = vi.fn();
-  const keeper = syncCardSession({
+  const sessionSync = syncCardSession({
     request: (voteLines) =>
       new Promise((resolve, reject) => {
         requests.push({ voteLines, answer: resolve, refuse: () => reject(new Error('busy')) });
@@ -33,16 +33,16 @@ function aServer() {
     refusalOf: () => ({ isFinal: false, retryAfterMs: null }),
     onFailure,
   });
-  return { keeper, requests, onFailure };
+  return { sessionSync, requests, onFailure };
 }
 
 const flush = () => vi.advanceTimersByTimeAsync(0);
 
 test('vote lines are sent 300 ms after they last changed', async () => {
-  const { keeper, requests } = aServer();
-  keeper.want(voteLinesOf(2));
+  const { sessionSync, requests } = aServer();
+  sessionSync.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(200);
-  keeper.want(voteLinesOf(3));
+  sessionSync.want(voteLinesOf(3));
   await vi.advanceTimersByTimeAsync(299);
   expect(requests).toHaveLength(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -50,29 +50,29 @@ test('vote lines are sent 300 ms after they last changed', async () => {
 });
 
 test('there is never more than one request at a time, and the newest vote lines win', async () => {
-  const { keeper, requests } = aServer();
-  keeper.want(voteLinesOf(2));
+  const { sessionSync, requests } = aServer();
+  sessionSync.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
   for (const votes of [3, 4, 5]) {
-    keeper.want(voteLinesOf(votes));
+    sessionSync.want(voteLinesOf(votes));
     await vi.advanceTimersByTimeAsync(1_000);
   }
   expect(requests).toHaveLength(1);
   requests[0]!.answer(sessionOf(1));
   await vi.advanceTimersByTimeAsync(300);
   expect(requests.map(({ voteLines }) => voteLines)).toEqual([voteLinesOf(2), voteLinesOf(5)]);
-  expect(currentSession(keeper.state())).toBeNull();
+  expect(currentSession(sessionSync.state())).toBeNull();
   requests[1]!.answer(sessionOf(2));
   await flush();
-  expect(currentSession(keeper.state())).toMatchObject({ revision: 2 });
+  expect(currentSession(sessionSync.state())).toMatchObject({ revision: 2 });
 });
 
 test('paying at once waits for the session of the vote lines on screen', async () => {
-  const { keeper, requests } = aServer();
-  keeper.want(voteLinesOf(2));
+  const { sessionSync, requests } = aServer();
+  sessionSync.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
-  keeper.want(voteLinesOf(9));
-  const session = keeper.sessionFor(voteLinesOf(9));
+  sessionSync.want(voteLinesOf(9));
+  const session = sessionSync.sessionFor(voteLinesOf(9));
   requests[0]!.answer(sessionOf(1));
   await vi.advanceTimersByTimeAsync(300);
   requests[1]!.answer(sessionOf(2));
@@ -80,22 +80,22 @@ test('paying at once waits for the session of the vote lines on screen', async (
 });
 
 test('paying when nothing has changed does not wait', async () => {
-  const { keeper, requests } = aServer();
-  const first = keeper.sessionFor(voteLinesOf(2));
+  const { sessionSync, requests } = aServer();
+  const first = sessionSync.sessionFor(voteLinesOf(2));
   requests[0]!.answer(sessionOf(1));
   await first;
-  await expect(keeper.sessionFor(voteLinesOf(2))).resolves.toMatchObject({ revision: 1 });
+  await expect(sessionSync.sessionFor(voteLinesOf(2))).resolves.toMatchObject({ revision: 1 });
   expect(requests).toHaveLength(1);
 });
 
 test('without votes there is nothing to wait for', async () => {
-  const { keeper } = aServer();
-  await expect(keeper.sessionFor(null)).resolves.toBeNull();
+  const { sessionSync } = aServer();
+  await expect(sessionSync.sessionFor(null)).resolves.toBeNull();
 });
 
 test('a busy server is retried silently; after five rejections the failure is reported once', async () => {
-  const { keeper, requests, onFailure } = aServer();
-  const session = keeper.sessionFor(voteLinesOf(2));
+  const { sessionSync, requests, onFailure } = aServer();
+  const session = sessionSync.sessionFor(voteLinesOf(2));
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     expect(requests).toHaveLength(attempt);
     expect(onFailure).not.toHaveBeenCalled();
@@ -105,15 +105,15 @@ test('a busy server is retried silently; after five rejections the failure is re
   expect(onFailure).toHaveBeenCalledOnce();
   await expect(session).resolves.toBeNull();
 
-  keeper.retry();
+  sessionSync.retry();
   requests[5]!.answer(sessionOf(1));
   await flush();
-  expect(currentSession(keeper.state())).toMatchObject({ revision: 1 });
+  expect(currentSession(sessionSync.state())).toMatchObject({ revision: 1 });
 });
 
 test('a server that takes long to reject is not retried automatically', async () => {
-  const { keeper, requests, onFailure } = aServer();
-  const session = keeper.sessionFor(voteLinesOf(2));
+  const { sessionSync, requests, onFailure } = aServer();
+  const session = sessionSync.sessionFor(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(17_000);
   requests[0]!.refuse();
   await expect(session).resolves.toBeNull();
@@ -123,34 +123,34 @@ test('a server that takes long to reject is not retried automatically', async ()
 });
 
 test('a session that another tab has changed is renewed for the vote lines on screen', async () => {
-  const { keeper, requests } = aServer();
-  const first = keeper.sessionFor(voteLinesOf(2));
+  const { sessionSync, requests } = aServer();
+  const first = sessionSync.sessionFor(voteLinesOf(2));
   requests[0]!.answer(sessionOf(1));
   await first;
-  const renewed = keeper.renew();
+  const renewed = sessionSync.renew();
   expect(requests[1]!.voteLines).toEqual(voteLinesOf(2));
   requests[1]!.answer(sessionOf(3));
   await expect(renewed).resolves.toMatchObject({ revision: 3 });
 });
 
 test('a form that closes sends no more requests, and starts over when opened again', async () => {
-  const { keeper, requests } = aServer();
-  keeper.want(voteLinesOf(2));
-  keeper.drop();
+  const { sessionSync, requests } = aServer();
+  sessionSync.want(voteLinesOf(2));
+  sessionSync.drop();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(requests).toHaveLength(0);
-  keeper.want(voteLinesOf(2));
+  sessionSync.want(voteLinesOf(2));
   await vi.advanceTimersByTimeAsync(300);
   expect(requests).toHaveLength(1);
 });
 
 test('listeners receive every change until they unsubscribe', () => {
-  const { keeper } = aServer();
+  const { sessionSync } = aServer();
   const listener = vi.fn();
-  const stop = keeper.subscribe(listener);
-  keeper.want(voteLinesOf(2));
+  const stop = sessionSync.subscribe(listener);
+  sessionSync.want(voteLinesOf(2));
   expect(listener).toHaveBeenCalledOnce();
   stop();
-  keeper.want(voteLinesOf(3));
+  sessionSync.want(voteLinesOf(3));
   expect(listener).toHaveBeenCalledOnce();
 });

@@ -39,7 +39,7 @@ export function syncCardSession({ request, refusalOf, onFailure }: SessionServer
     for (const listener of [...listeners]) listener();
   }
 
-  /** @returns a function that stops it */
+  /** @returns a function that stops the work */
   function startWork({ work }: SessionState): () => void {
     switch (work.step) {
       case 'settle':
@@ -81,22 +81,22 @@ export function syncCardSession({ request, refusalOf, onFailure }: SessionServer
    */
   const settledSession = (): Promise<CurrentSession | null> =>
     new Promise((resolve) => {
-      const look = () => {
+      const resolveWhenSettled = () => {
         const session = currentSession(state);
         const isHopeless = state.wanted === null || state.work.step === 'failed';
         if (session === null && !isHopeless) return;
-        listeners.delete(look);
+        listeners.delete(resolveWhenSettled);
         resolve(session);
       };
-      listeners.add(look);
-      look();
+      listeners.add(resolveWhenSettled);
+      resolveWhenSettled();
     });
 
   return {
     subscribe,
     state: (): SessionState => state,
 
-    /** Null: nothing needs to be set up, but an existing session is kept. */
+    /** @param voteLines null when nothing needs to be set up; an existing session is kept */
     want: (voteLines: VoteLines | null): void => send({ type: 'votesChanged', voteLines }),
 
     retry: (): void => send({ type: 'retryRequested' }),

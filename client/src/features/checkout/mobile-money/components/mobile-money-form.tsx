@@ -63,7 +63,7 @@ export function MobileMoneyForm({
   const phoneInput = useRef<HTMLInputElement>(null);
   const emailInput = useRef<HTMLInputElement>(null);
   const [isEmailRefused, setIsEmailRefused] = useState(false);
-  const [isPhoneMissed, setIsPhoneMissed] = useState(false);
+  const [isPhoneIncomplete, setIsPhoneIncomplete] = useState(false);
 
   const isPhoneComplete = normalizePhone(phoneDigits) !== null;
   const isPaymentOpen = progress.phase !== 'idle';
@@ -87,7 +87,7 @@ export function MobileMoneyForm({
     if (isPaymentOpen) return;
     if (!isPhoneComplete) {
       refuse('mobileMoney.phoneRequired');
-      setIsPhoneMissed(true);
+      setIsPhoneIncomplete(true);
       phoneInput.current?.focus();
       return;
     }
@@ -119,9 +119,9 @@ export function MobileMoneyForm({
       <PhoneField
         ref={phoneInput}
         digits={phoneDigits}
-        isMissed={isPhoneMissed}
+        isIncomplete={isPhoneIncomplete}
         onChange={(digits) => {
-          setIsPhoneMissed(false);
+          setIsPhoneIncomplete(false);
           onDetailsChange({ phoneDigits: digits });
         }}
         isKept={keepsNumber}

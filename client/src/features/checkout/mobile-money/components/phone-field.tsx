@@ -87,7 +87,7 @@ interface PhoneFieldProps {
   ref: Ref<HTMLInputElement>;
   digits: string;
   /** True when a payment was tried with digits missing. */
-  isMissed: boolean;
+  isIncomplete: boolean;
   onChange: (digits: string) => void;
   /** True when the number is to be saved for next time. */
   isKept: boolean;
@@ -98,7 +98,14 @@ interface PhoneFieldProps {
  * Looks like nine boxes, but is one field for the keyboard, autofill, paste and screen readers. The
  * invisible input covers the boxes, which draw its digits, its caret and its selection.
  */
-export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: PhoneFieldProps) {
+export function PhoneField({
+  ref,
+  digits,
+  isIncomplete,
+  onChange,
+  isKept,
+  onKeep,
+}: PhoneFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -152,7 +159,7 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
         <PhoneBoxes
           digits={digits}
           selection={selection}
-          isInvalid={isMissed || problem !== null}
+          isInvalid={isIncomplete || problem !== null}
         />
         <input
           ref={input}
@@ -162,7 +169,7 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
           autoComplete="tel-national"
           value={digits}
           aria-describedby={`${id}-hint ${id}-operator ${id}-missed`}
-          aria-invalid={isMissed || problem !== null || undefined}
+          aria-invalid={isIncomplete || problem !== null || undefined}
           // No `maxLength`: the browser would truncate what is pasted or autofilled.
           onChange={({ target: { value, selectionStart } }) =>
             showEdit(editPhone(digits, value, selectionStart ?? value.length))
@@ -186,8 +193,8 @@ export function PhoneField({ ref, digits, isMissed, onChange, isKept, onKeep }: 
           <OperatorHint digits={digits} />
         )}
       </div>
-      {/* A toast has announced it already. */}
-      {isMissed && problem === null && (
+      {/* A toast has announced this already. */}
+      {isIncomplete && problem === null && (
         <p id={`${id}-missed`} className="text-alert text-sm">
           {t('checkout.mobileMoney.phoneRequired.description')}
         </p>

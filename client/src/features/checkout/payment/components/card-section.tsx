@@ -41,7 +41,7 @@ export function CardSection(props: CardFormProps) {
   );
 }
 
-/** As high as the form. */
+/** Placeholder as high as the form. */
 function CardFormSkeleton(cost: Pick<CardFormProps, 'totalVotes' | 'price' | 'amount'>) {
   const { t } = useTranslation();
   return (

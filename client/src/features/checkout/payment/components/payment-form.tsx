@@ -85,8 +85,7 @@ export function PaymentForm({
   const amount = priceOf(totalVotes, price);
 
   const votes = useRef<HTMLFieldSetElement>(null);
-  const leadToVotes = () =>
-    votes.current?.querySelector<HTMLElement>('input[type=number]')?.focus();
+  const focusVotes = () => votes.current?.querySelector<HTMLElement>('input[type=number]')?.focus();
 
   const pay = () => {
     const body = {
@@ -139,7 +138,7 @@ export function PaymentForm({
           onDetailsChange={changeDraft}
           isReady={areOptionsFinal}
           onSubmit={pay}
-          onNoVotes={leadToVotes}
+          onNoVotes={focusVotes}
         />
       ) : (
         <CardSection
@@ -152,7 +151,7 @@ export function PaymentForm({
           voteLines={areOptionsFinal && voteLines.length > 0 ? voteLines : null}
           email={draft.email}
           onEmailChange={(email) => changeDraft({ email })}
-          onNoVotes={leadToVotes}
+          onNoVotes={focusVotes}
           source={{
             publishableKey: config.stripePublishableKey ?? '',
             scriptUrl: config.stripeScriptUrl,

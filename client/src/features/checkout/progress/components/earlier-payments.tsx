@@ -60,7 +60,7 @@ function EarlierPayment({ payment, isNewest }: EarlierPaymentProps) {
   const [progress, dispatch] = useReducer(nextProgress, payment, followedQuietly);
   // With HTTP/1.1 a browser has six connections to us: held polls must not use them all.
   useStatusChecks(progress, dispatch, isNewest);
-  useEffect(() => onEarlierRefresh(() => dispatch({ type: 'askedAnew' })), []);
+  useEffect(() => onEarlierRefresh(() => dispatch({ type: 'refreshRequested' })), []);
   useEffect(() => () => setEarlierState(paymentId, null), [paymentId]);
   useReportedState(progress, paymentId);
   useOutcome(progress, payment);

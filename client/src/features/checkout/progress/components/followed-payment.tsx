@@ -47,7 +47,7 @@ export async function importPaymentCode(): Promise<void> {
 }
 
 const WaitingOverlay = lazy(async () => ({
-  // The payment continues without it.
+  // The payment continues without the overlay.
   default: (await importWithRetry(importWaitingOverlay)).WaitingOverlay,
 }));
 
@@ -67,7 +67,7 @@ export function FollowedPayment() {
   useLeaveWarning(isAwaitingPayment(progress), {
     text: t('checkout.status.leaveWarning'),
     // The card provider's script may navigate to the bank's page.
-    mayBeSentAway: progress.phase === 'confirmingCard',
+    mayBeRedirected: progress.phase === 'confirmingCard',
   });
 
   const waitingOrder = waitingOrderOf(progress);

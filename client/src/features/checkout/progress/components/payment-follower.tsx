@@ -22,10 +22,10 @@ async function importFollowedPayment(): Promise<ComponentType> {
 export function PaymentFollower() {
   const [path] = useLocation();
   const [Followed, setFollowed] = useState<ComponentType | null>(() => FollowedPayment);
-  const isUnderWay = useSyncExternalStore(onOpenPaymentChange, hasOpenPayment, () => false);
-  // After a failed load it is requested again on the next page.
+  const hasPayment = useSyncExternalStore(onOpenPaymentChange, hasOpenPayment, () => false);
+  // After a failed load the code is requested again on the next page.
   const [failedOn, setFailedOn] = useState<string | null>(null);
-  const isNeeded = Followed === null && path !== failedOn && (isUnderWay || path === '/checkout');
+  const isNeeded = Followed === null && path !== failedOn && (hasPayment || path === '/checkout');
 
   useEffect(() => {
     if (!isNeeded) return;

@@ -77,16 +77,16 @@ export function WaitingOverlay({ order }: { order: PaymentOrder }) {
   );
 }
 
-function titleKeyOf(initiating: Initiating | null, { isCalledDeclined }: PaymentOrder) {
+function titleKeyOf(initiating: Initiating | null, { isClaimedDeclined }: PaymentOrder) {
   if (initiating) {
     return initiating.lostChecks > 0
       ? 'checkout.sending.unansweredTitle'
       : 'checkout.sending.title';
   }
-  return isCalledDeclined ? 'checkout.waiting.declinedTitle' : 'checkout.waiting.title';
+  return isClaimedDeclined ? 'checkout.waiting.declinedTitle' : 'checkout.waiting.title';
 }
 
-/** All that is known is that the voter has pressed the button. */
+/** Shown as long as it is only known that the voter has pressed the button. */
 function Sending({ initiating }: { initiating: Initiating }) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
@@ -116,12 +116,12 @@ function Sending({ initiating }: { initiating: Initiating }) {
   );
 }
 
-/** The next step is on the phone, and the overlay closes by itself. */
+/** Shown while the prompt is on the phone. The overlay closes by itself. */
 function OnThePhone({ order, stepsId }: { order: PaymentOrder; stepsId: string }) {
   const { t } = useTranslation();
   const { dispatch } = usePaymentProgress();
   const secondsLeft = useSecondsLeft(order.since + WAITING_MS);
-  if (order.isCalledDeclined) {
+  if (order.isClaimedDeclined) {
     return (
       <div className="flex min-h-24 flex-col items-center justify-center gap-3">
         <EarlierReceipts hasPrompt />

@@ -51,44 +51,64 @@ const givenUp: PaymentEvent = { type: 'attemptGivenUp' };
 const failure = { stage: 'confirmation', method: 'card', message: 'No funds.' };
 
 test.each<[string, PaymentProgress, object]>([
-  ['the press of the button', progressAfter(submitted), { phase: 'submittingCard' }],
-  ['a form that is not complete', progressAfter(submitted, withdrawn), { phase: 'idle' }],
-  ['a payment that the provider rejected', continued(confirming, withdrawn), { phase: 'idle' }],
+  ['pressing the button submits the card', progressAfter(submitted), { phase: 'submittingCard' }],
   [
-    'the attempt recorded',
+    'an incomplete form leads back to the start',
+    progressAfter(submitted, withdrawn),
+    { phase: 'idle' },
+  ],
+  [
+    'a payment rejected by the provider leads back to the start',
+    continued(confirming, withdrawn),
+    { phase: 'idle' },
+  ],
+  [
+    'a recorded attempt is confirmed with the provider',
     confirming,
     { phase: 'confirmingCard', paymentId: 'p1', method: 'card' },
   ],
   [
-    'the bank’s window, open again after a reload',
+    'the bank’s window, opened again after a reload, continues the confirmation',
     continued(reloaded, pending, reopened),
     { phase: 'confirmingCard', paymentId: 'p1', method: 'card' },
   ],
-  ['its approval', continued(reloaded, reopened, paid), { phase: 'verifyingCard' }],
   [
-    'an attempt given up after a reload, checked once more',
+    'an approval after a reload is verified',
+    continued(reloaded, reopened, paid),
+    { phase: 'verifyingCard' },
+  ],
+  [
+    'an attempt given up after a reload is checked once more',
     continued(reloaded, pending, givenUp),
     { phase: 'uncertain', isGivingUp: true, nextCheckInMs: 0 },
   ],
-  ['and over', continued(reloaded, pending, givenUp, pending), { phase: 'idle', givenUpId: 'p1' }],
-  ['paid', continued(confirming, paid), { phase: 'verifyingCard', ...verification }],
   [
-    'confirmed by the server',
+    'an attempt given up ends after that check',
+    continued(reloaded, pending, givenUp, pending),
+    { phase: 'idle', givenUpId: 'p1' },
+  ],
+  [
+    'a paid card is verified',
+    continued(confirming, paid),
+    { phase: 'verifyingCard', ...verification },
+  ],
+  [
+    'the receipt of a verified payment is loaded',
     continued(confirming, paid, verified),
     { phase: 'loadingReceipt', paymentId: 'p1', method: 'card', receiptCode: '7KQ2M9X0W1' },
   ],
   [
-    'paid, but the server could not confirm it: followed until it can',
+    'a payment that the server could not confirm is followed',
     continued(confirming, paid, unsettled),
     { phase: 'polling', order: null, paymentId: 'p1', method: 'card', nextCheckInMs: 0 },
   ],
-  ['declined', continued(confirming, declined), { phase: 'idle', failure }],
+  ['a decline is shown as a failure', continued(confirming, declined), { phase: 'idle', failure }],
   [
-    'no response from the provider: followed',
+    'a payment without a response from the provider is followed',
     continued(confirming, unsettled),
     { phase: 'polling', paymentId: 'p1', method: 'card' },
   ],
-  ['a second press', continued(confirming, submitted), { phase: 'confirmingCard' }],
+  ['a second press changes nothing', continued(confirming, submitted), { phase: 'confirmingCard' }],
 ])('%s', (_, progress, expected) => {
   expect(progress).toMatchObject(expected);
 });
@@ -115,7 +135,7 @@ test('only the server’s part shows in the banner', () => {
   expect(statusTextOf(continued(confirming, paid))).toBe('confirming');
 });
 
-test('after a reload it is polled, still as a card payment', () => {
+test('after a reload a card payment is polled as a card payment', () => {
   const resumed = resumedProgress({ paymentId: 'p1', method: 'card' }, true);
   expect(continued(resumed, pending)).toMatchObject({ phase: 'polling', method: 'card' });
 });

@@ -44,8 +44,8 @@ function storedCardPaymentId(): string | null {
 let taken: CardVerification | null = null;
 
 /**
- * The parameters with which the voter returned from the bank's page, if so; read once, then removed
- * from the address.
+ * Returns the parameters with which the voter came back from the bank's page, or null. They are
+ * read once, then removed from the address.
  */
 export function cardReturn(): CardVerification | null {
   taken ??= takeCardReturn();

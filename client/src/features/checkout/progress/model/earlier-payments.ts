@@ -75,12 +75,12 @@ export const unknownPaymentIds = (): string[] =>
 const refreshers = new Set<() => void>();
 
 /** @returns a function that unsubscribes */
-export function onEarlierRefresh(ask: () => void): () => void {
-  refreshers.add(ask);
-  return () => refreshers.delete(ask);
+export function onEarlierRefresh(refresh: () => void): () => void {
+  refreshers.add(refresh);
+  return () => refreshers.delete(refresh);
 }
 
 /** Requests the state again, because the server has newer data than this page. */
 export function refreshEarlier(): void {
-  for (const ask of [...refreshers]) ask();
+  for (const refresh of [...refreshers]) refresh();
 }

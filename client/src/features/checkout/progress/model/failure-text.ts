@@ -49,7 +49,7 @@ export function failureText(t: TFunction, language: string, failure: PaymentFail
       return {
         title: t(titleKey ?? 'checkout.error.title'),
         description: message ?? t(textKey, { time }),
-        isMishap: titleKey === null,
+        isError: titleKey === null,
       };
     }
     case 'payment': {
@@ -57,20 +57,20 @@ export function failureText(t: TFunction, language: string, failure: PaymentFail
       return {
         title: t('checkout.failed.title'),
         description: t(reasonKey ?? 'checkout.failed.description'),
-        isMishap: true,
+        isError: true,
       };
     }
     case 'missing':
       return {
         title: t('checkout.missing.title'),
         description: t('checkout.missing.description'),
-        isMishap: true,
+        isError: true,
       };
     case 'confirmation':
       return {
         title: t('checkout.failed.title'),
         description: failure.message ?? t('checkout.card.notApproved'),
-        isMishap: true,
+        isError: true,
       };
   }
 }

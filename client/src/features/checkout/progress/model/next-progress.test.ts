@@ -325,7 +325,8 @@ describe('a response that the server holds', () => {
   /** Checks that were each held until the next one was due. */
   const heldTimes = (checks: number): PaymentEvent[] =>
     Array.from({ length: checks }, () => held(10_000));
-  const questionOf = (progress: PaymentProgress) => isChecking(progress) && progress.question;
+  const requestNumberOf = (progress: PaymentProgress) =>
+    isChecking(progress) && progress.requestNumber;
 
   test.each([
     [1, 8_000],
@@ -341,7 +342,7 @@ describe('a response that the server holds', () => {
   test('is followed by the next check at once when held for the whole wait', () => {
     const next = progressAfter(...started, held(8_000));
     expect(next).toMatchObject({ phase: 'polling', attempt: 2, nextCheckInMs: 0 });
-    expect(questionOf(next)).toBe(2);
+    expect(requestNumberOf(next)).toBe(2);
   });
 
   test('is followed by the rest of the wait when it arrived earlier', () => {
@@ -367,7 +368,7 @@ describe('a response that the server holds', () => {
     const resuming = resumedAfter();
     const shown = nextProgress(resuming, stillHeld);
     expect(shown).toMatchObject({ phase: 'polling', order: null, attempt: 1, nextCheckInMs: 0 });
-    expect(questionOf(shown)).toBe(questionOf(resuming));
+    expect(requestNumberOf(shown)).toBe(requestNumberOf(resuming));
     const eleventh = progressAfter(...started, ...heldTimes(10));
     expect(eleventh.phase).toBe('polling');
     expect(nextProgress(eleventh, stillHeld)).toMatchObject({ phase: 'uncertain', attempt: 11 });
@@ -377,7 +378,7 @@ describe('a response that the server holds', () => {
   test('is requested again without holding after its connection was cut, and does not count as a loss or an attempt', () => {
     const again = progressAfter(...started, cut(5_000));
     expect(again).toMatchObject({ attempt: 1, lostChecks: 0, nextCheckInMs: 0 });
-    expect(questionOf(again)).toBe(2);
+    expect(requestNumberOf(again)).toBe(2);
     expect(heldFor(again)).toBe(0);
     expect(statusTextOf(again)).toBe('waiting');
     // The next one is sent when it would have been sent anyway.
@@ -401,7 +402,7 @@ describe('a response that the server holds', () => {
     expect(heldFor(givingUp)).toBe(0);
     const running = progressAfter(...started);
     const back = nextProgress(running, { type: 'voterReturned' });
-    expect(questionOf(back)).toBe(2);
+    expect(requestNumberOf(back)).toBe(2);
     expect(back).toMatchObject({ attempt: 1, nextCheckInMs: 0 });
   });
 });
@@ -435,7 +436,7 @@ describe('a request whose response is lost', () => {
 
   test('is repeated at once when the voter or the network is back; a first one keeps its timeout', () => {
     const unanswered = progressAfter(submitted, lost, back);
-    expect(unanswered).toMatchObject({ phase: 'initiating', question: 2, nextCheckInMs: 0 });
+    expect(unanswered).toMatchObject({ phase: 'initiating', requestNumber: 2, nextCheckInMs: 0 });
     const first = progressAfter(submitted);
     expect(nextProgress(first, back)).toBe(first);
   });
@@ -516,9 +517,9 @@ describe('a payment that was given up', () => {
   });
 
   test('can be checked again at once, whatever request is running', () => {
-    const anew = quietAfter(open(1_000), waited, { type: 'askedAnew' });
-    expect(anew).toMatchObject({ attempt: 2, question: 3, nextCheckInMs: 0 });
-    expect(isChecking(anew) && mayHoldMs(anew)).toBe(0);
+    const refreshed = quietAfter(open(1_000), waited, { type: 'refreshRequested' });
+    expect(refreshed).toMatchObject({ attempt: 2, requestNumber: 3, nextCheckInMs: 0 });
+    expect(isChecking(refreshed) && mayHoldMs(refreshed)).toBe(0);
   });
 
   test('shows its receipt, or why it failed, unless something else is in progress', () => {
@@ -553,11 +554,11 @@ test('when the voter says they declined the prompt, the provider is checked at o
   expect(asked).toMatchObject({
     phase: 'polling',
     attempt: 1,
-    question: 2,
+    requestNumber: 2,
     nextCheckInMs: 0,
-    order: { artistName: 'Ama', isCalledDeclined: true },
+    order: { artistName: 'Ama', isClaimedDeclined: true },
   });
-  expect(nextProgress(asked, pending)).toMatchObject({ order: { isCalledDeclined: true } });
+  expect(nextProgress(asked, pending)).toMatchObject({ order: { isClaimedDeclined: true } });
   expect(progressAfter(claimed)).toEqual({ phase: 'idle' });
 });
 

@@ -40,7 +40,7 @@ const LAPSE_MARGIN_MS = 250;
 /** Checks at once without counting another attempt, whether or not a request is running. */
 const checkAgain = <T extends Checking | Initiating>(checks: T): T => ({
   ...checks,
-  question: checks.question + 1,
+  requestNumber: checks.requestNumber + 1,
   nextCheckInMs: 0,
 });
 
@@ -117,13 +117,13 @@ export function nextProgress(progress: PaymentProgress, event: PaymentEvent): Pa
       if (progress.phase === 'initiating' && progress.lostChecks > 0) return checkAgain(progress);
       // These checks are not counted: switching apps often would use up the attempts.
       return isChecking(progress) ? checkAgain(progress) : progress;
-    case 'askedAnew':
+    case 'refreshRequested':
       return isChecking(progress)
-        ? { ...followedQuietly(progress), question: progress.question + 1 }
+        ? { ...followedQuietly(progress), requestNumber: progress.requestNumber + 1 }
         : progress;
     case 'declineClaimed':
       return progress.phase === 'polling' && progress.order
-        ? { ...checkAgain(progress), order: { ...progress.order, isCalledDeclined: true } }
+        ? { ...checkAgain(progress), order: { ...progress.order, isClaimedDeclined: true } }
         : progress;
     case 'tabLockTaken':
       return progress.phase === 'elsewhere'
@@ -183,7 +183,7 @@ const sending = (order: PaymentOrder): Initiating => ({
   order,
   isSlow: false,
   isOwn: true,
-  question: 1,
+  requestNumber: 1,
   lostChecks: 0,
   nextCheckInMs: 0,
 });
@@ -238,13 +238,13 @@ const whilePending = (progress: Checking, checks = checksOf(progress)): Checking
     : { phase: 'polling', order: waitingOrderOf(progress), ...checks };
 
 function checksOf(progress: Checking): StatusChecks {
-  const { paymentId, method, attempt, question } = progress;
+  const { paymentId, method, attempt, requestNumber } = progress;
   const { lostChecks, nextCheckInMs, isPlain, spentMs, lapsesInMs } = progress;
   return {
     paymentId,
     method,
     attempt,
-    question,
+    requestNumber,
     lostChecks,
     nextCheckInMs,
     isPlain,

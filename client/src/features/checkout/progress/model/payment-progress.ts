@@ -15,13 +15,13 @@ export interface PaymentOrder {
    */
   since: number;
   /** Set when the voter says they declined it on the phone. */
-  isCalledDeclined?: true;
+  isClaimedDeclined?: true;
 }
 
 /** The receipt code comes with the response that reports the payment. */
 export interface PaidPayment extends OpenPayment {
   receiptCode: string | null;
-  /** Set when it came with the code. */
+  /** Set when the response included it. */
   receipt?: Receipt;
 }
 
@@ -29,7 +29,7 @@ export interface StatusChecks extends OpenPayment {
   /** Number of the check that is running or was answered last, from 1. */
   attempt: number;
   /** Incremented with each request sent, counted as an attempt or not: distinguishes requests. */
-  question: number;
+  requestNumber: number;
   /** Consecutive checks without a response; they are repeated, not counted. */
   lostChecks: number;
   /** 0 while a check is running. */
@@ -49,9 +49,9 @@ export interface InitiationFailure {
   textKey: InitiationErrorTextKey;
   /** Text from the server in the voter's language; null when it has none. */
   message: string | null;
-  /** When it can be tried again, in epoch ms; null when the server gave no time. */
+  /** When the voter can try again, in epoch ms; null when the server gave no time. */
   retryAt: number | null;
-  /** Id of the payment that prevents it, when it belongs to this browser. */
+  /** Id of the payment that prevents a new one, when it belongs to this browser. */
   openPaymentId: string | null;
 }
 
@@ -59,7 +59,7 @@ export interface InitiationFailure {
 export type PaymentFailure =
   | ({ stage: 'initiation'; method: 'mobile-money' } & InitiationFailure)
   | { stage: 'payment'; paymentId: string; method: PaymentMethod; reason: FailureReason | null }
-  /** The server has lost it, and its outcome is unknown. */
+  /** The server has lost the payment, and its outcome is unknown. */
   | { stage: 'missing'; paymentId: string; method: PaymentMethod }
   /** The card provider's message; null when the voter's bank redirected back without one. */
   | { stage: 'confirmation'; method: 'card'; message: string | null };
@@ -87,7 +87,7 @@ type CardPhase =
   | { phase: 'submittingCard' }
   /** With the card provider, whose dialog may be open. */
   | ({ phase: 'confirmingCard' } & OpenPayment)
-  /** The server checks whether it was paid. */
+  /** The server checks whether the payment was paid. */
   | ({ phase: 'verifyingCard' } & CardVerification);
 
 /**
@@ -103,7 +103,7 @@ export interface Initiating {
   /** False when another tab, where the button was pressed, sends it: this tab only looks for it. */
   isOwn: boolean;
   /** As in `StatusChecks`. */
-  question: number;
+  requestNumber: number;
   lostChecks: number;
   nextCheckInMs: number;
 }
@@ -138,7 +138,7 @@ export type CardEvent =
   | { type: 'bankReopened' }
   | { type: 'cardPaid'; verification: CardVerification }
   | { type: 'cardDeclined'; paymentId: string | null; message: string | null }
-  /** Neither certainly paid nor declined; null when there is no id to follow it by. */
+  /** Neither certainly paid nor declined; null when no id is known to follow the payment by. */
   | { type: 'cardUnsettled'; paymentId: string | null }
   | { type: 'cardVerified'; paymentId: string; receiptCode: string | null };
 
@@ -147,9 +147,9 @@ export type PaymentEvent =
   /** @param at in epoch ms */
   | { type: 'initiated'; paymentId: string; at: number }
   | { type: 'answerSlow' }
-  /** By the voter. The payment continues. */
+  /** The voter closed the overlay. The payment continues. */
   | { type: 'overlayClosed' }
-  /** By another tab. */
+  /** Another tab sent a submission, or got its response. */
   | { type: 'submissionFound' | 'submissionSettled' }
   | ({ type: 'initiationFailed' } & InitiationFailure)
   | { type: 'countdownEnded' }
@@ -166,14 +166,14 @@ export type PaymentEvent =
   | { type: 'waitEnded' }
   | { type: 'voterReturned' }
   /**
-   * Checks a payment that is followed quietly: the server has newer data, or the time it named is
-   * over.
+   * Checks a payment that is followed quietly: the server has newer data, or the wait that it
+   * requested is over.
    */
-  | { type: 'askedAnew' }
+  | { type: 'refreshRequested' }
   | { type: 'declineClaimed' }
   | { type: 'tabLockTaken' }
   | { type: 'tabLockLost' }
-  /** By another tab: from this id to that payment. */
+  /** Another tab replaced the stored payment. */
   | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
   /** Outcome of a payment that was given up, while its voter is on the page where it began. */
   | ({ type: 'earlierPaid' } & PaidPayment)
@@ -198,7 +198,7 @@ export const firstCheck = ({ paymentId, method }: OpenPayment): StatusChecks => 
   paymentId,
   method,
   attempt: 1,
-  question: 1,
+  requestNumber: 1,
   lostChecks: 0,
   nextCheckInMs: 0,
   isPlain: false,
@@ -217,7 +217,7 @@ export const foundSubmission = (isOwn: boolean): Initiating => ({
   order: null,
   isSlow: false,
   isOwn,
-  question: 1,
+  requestNumber: 1,
   lostChecks: isOwn ? 1 : 0,
   nextCheckInMs: isOwn ? 0 : OTHER_TAB_MS,
 });

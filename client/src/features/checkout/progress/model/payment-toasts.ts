@@ -9,11 +9,11 @@ const { t } = i18next;
 
 /** Shows a failed payment when no panel on the page shows it. */
 export function showFailure(failure: PaymentFailure, tryAgain?: () => void): void {
-  const { title, description, isMishap } = failureText(t, i18next.language, failure);
+  const { title, description, isError } = failureText(t, i18next.language, failure);
   const outcome = t('checkout.failed.description');
   const isReason = failure.stage === 'payment' && description !== outcome;
   toast({
-    variant: isMishap ? 'destructive' : 'default',
+    variant: isError ? 'destructive' : 'default',
     title,
     description: isReason ? `${outcome} ${description}` : description,
     ...(tryAgain && { action: { label: t('checkout.uncertain.tryAgain'), run: tryAgain } }),

@@ -9,17 +9,17 @@ import { openPayments, rememberedPayment, rememberPayment } from '../../model/op
  * page from the back-forward cache.
  */
 export function onVoterReturn(callback: () => void): () => void {
-  const seen = () => {
+  const onVisible = () => {
     if (document.visibilityState === 'visible') callback();
   };
-  const restored = ({ persisted }: PageTransitionEvent) => {
+  const onRestored = ({ persisted }: PageTransitionEvent) => {
     if (persisted) callback();
   };
-  document.addEventListener('visibilitychange', seen);
-  window.addEventListener('pageshow', restored);
+  document.addEventListener('visibilitychange', onVisible);
+  window.addEventListener('pageshow', onRestored);
   return () => {
-    document.removeEventListener('visibilitychange', seen);
-    window.removeEventListener('pageshow', restored);
+    document.removeEventListener('visibilitychange', onVisible);
+    window.removeEventListener('pageshow', onRestored);
   };
 }
 
@@ -51,14 +51,14 @@ export const latestPaymentId = (): string | null =>
   storedPayment()?.paymentId ?? openPayments()[0]?.paymentId ?? null;
 
 export function storePayment(payment: OpenPayment): void {
-  // First: other tabs read it when the id changes.
+  // Stored first: other tabs read it when the id changes.
   rememberPayment(payment);
   browserStorage.setItem(PENDING_KEY, payment.paymentId);
 }
 
 /**
- * Called when no page waits for it any more. Another tab may have stored a newer payment meanwhile,
- * which stays.
+ * Called when no page waits for the payment any more. Another tab may have stored a newer payment
+ * meanwhile, which stays.
  */
 export function forgetPayment(paymentId: string): void {
   if (browserStorage.getItem(PENDING_KEY) === paymentId) browserStorage.removeItem(PENDING_KEY);

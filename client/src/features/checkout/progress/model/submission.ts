@@ -30,7 +30,7 @@ export interface OpenSubmission extends SharedSubmission {
   own: Submission | null;
 }
 
-/** It contains the number and the address, so it stays in the tab. */
+/** Storage key of the data for sending; with the number and the address, they stay in the tab. */
 const TAB_KEY = 'paymentSubmission';
 
 /** 128 random bits; `crypto.randomUUID` is missing when the page is not served over HTTPS. */
@@ -56,10 +56,10 @@ const share = (shared: SharedSubmission): void =>
 /** Returns the pending request of this browser, if any. */
 export function openSubmission(): OpenSubmission | null {
   const shared = stored<SharedSubmission>(browserStorage, SUBMISSION_KEY);
-  const kept = stored<Submission>(tabStorage, TAB_KEY);
-  const own = kept?.body && kept.key === shared?.key ? kept : null;
+  const tabSubmission = stored<Submission>(tabStorage, TAB_KEY);
+  const own = tabSubmission?.body && tabSubmission.key === shared?.key ? tabSubmission : null;
   // Another tab has settled it: the payer's data is deleted here.
-  if (kept && !own) tabStorage.removeItem(TAB_KEY);
+  if (tabSubmission && !own) tabStorage.removeItem(TAB_KEY);
   if (!shared || typeof shared.artist?.id !== 'string') return null;
   const { key, artist, pressedAt = 0, sentAt = 0 } = shared;
   return { key, artist, pressedAt, sentAt, own };
@@ -77,7 +77,7 @@ function stored<T extends { key: string }>(storage: KeyStorage, name: string): T
   }
 }
 
-/** Must be called before it is sent. @returns false when another tab has settled it meanwhile */
+/** Must be called before the request is sent. @returns false when another tab has settled it */
 export function noteSent(key: string): boolean {
   const shared = stored<SharedSubmission>(browserStorage, SUBMISSION_KEY);
   if (shared?.key !== key) return false;
@@ -95,7 +95,7 @@ export function settleSubmission(key: string): void {
   }
 }
 
-/** Calls back when another tab begins or settles one. */
+/** Calls back when another tab begins or settles a request. */
 export function onSubmissionChange(onChange: (isOpen: boolean) => void): () => void {
   const listener = ({ key, oldValue, newValue }: StorageEvent) => {
     if (key !== SUBMISSION_KEY) return;

@@ -24,7 +24,7 @@ function Running({ progress }: { progress: Progress | null }) {
   );
 }
 
-const SIGNS = { equal: CircleCheck, different: CircleAlert } as const;
+const ICONS = { equal: CircleCheck, different: CircleAlert } as const;
 const COLOURS = { equal: 'text-success', different: 'text-alert' } as const;
 
 function Ended({ outcome }: { outcome: Outcome }) {
@@ -32,11 +32,11 @@ function Ended({ outcome }: { outcome: Outcome }) {
   const language = useLanguage();
   const { is } = outcome;
   const isClear = is === 'equal' || is === 'different';
-  const Sign = isClear ? SIGNS[is] : CircleHelp;
+  const Icon = isClear ? ICONS[is] : CircleHelp;
   const [first, ...others] = outcomeTexts(outcome, { t, language });
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-      <Sign
+      <Icon
         aria-hidden
         className={`mt-0.5 size-6 shrink-0 ${isClear ? COLOURS[is] : 'text-gold'}`}
       />

@@ -7,7 +7,7 @@ import { bundlesOf, fromBundle, hashesOf, TILE_WIDTH, type Tile } from '#shared/
 import { different } from './outcome';
 import { inOrder, type Site } from './site';
 
-interface CategoryCounts {
+interface GrowOptions {
   /** Called after each bundle. */
   onEntries: () => void;
   /** Called after each entry and opening, when the counted totals may have changed. */
@@ -46,7 +46,7 @@ export class CountedLog {
    */
   async growTo(
     head: TreeHead,
-    { onEntries, onStep = () => undefined }: CategoryCounts,
+    { onEntries, onStep = () => undefined }: GrowOptions,
   ): Promise<void> {
     const tiles = bundlesOf(this.size, head.size);
     let at = 0;

@@ -21,7 +21,7 @@ const shown = (outcome: Outcome, language: Language = 'en') =>
 
 const equal = { is: 'equal', entries: 18_377, sealed: 0, compared: 'totals' } as const;
 
-test('everything matches', () => {
+test('the text says that everything matches', () => {
   expect(shown(equal)).toEqual(['18,377 entries recounted: every total matches the one shown.']);
   expect(shown(equal, 'fr')).toEqual([
     '18 377 entrées recomptées : chaque total correspond à celui affiché.',
@@ -58,7 +58,7 @@ const DIFFERENCES: readonly [Difference, string][] = [
   ],
 ];
 
-test.each(DIFFERENCES)('%j', (difference, sentence) => {
+test.each(DIFFERENCES)('the text describes the difference %j', (difference, sentence) => {
   expect(shown({ is: 'different', difference })).toEqual([
     'Something does not match.',
     sentence,

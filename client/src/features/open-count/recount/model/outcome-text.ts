@@ -10,8 +10,8 @@ interface TextContext {
 }
 
 /** Describes the result of a recount in sentences; the first one is the summary. */
-export function outcomeTexts(outcome: Outcome, teller: TextContext): string[] {
-  const { t } = teller;
+export function outcomeTexts(outcome: Outcome, context: TextContext): string[] {
+  const { t } = context;
   switch (outcome.is) {
     case 'equal': {
       const { compared, entries: count, sealed } = outcome;
@@ -25,7 +25,7 @@ export function outcomeTexts(outcome: Outcome, teller: TextContext): string[] {
     case 'different':
       return [
         t('count.recount.different'),
-        differenceText(outcome.difference, teller),
+        differenceText(outcome.difference, context),
         t('count.recount.keep'),
       ];
     default:

@@ -5,7 +5,7 @@ import type { SeenLog } from '../../model/seen-log';
 export type Difference =
   /** The checkpoint is invalid, or signed by none of the log's keys. */
   | { what: 'unsigned' }
-  /** It is not signed by any key that this browser has seen before. */
+  /** The checkpoint is not signed by any key that this browser has seen before. */
   | { what: 'other-key' }
   /** The log had more entries when this browser last saw it, or has more according to this site. */
   | { what: 'shorter'; entries: number; seen: number }

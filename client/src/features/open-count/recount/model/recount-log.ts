@@ -47,11 +47,11 @@ export async function recountLog(options: RecountOptions): Promise<Recounted> {
 async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): Promise<Recounted> {
   const site = new Site(fetch);
   let checkpoint = await site.checkpoint();
-  const seen = checkpoint && headSeen(known.seen, checkpoint);
+  const seen = checkpoint && storedHead(known.seen, checkpoint);
   const log = new CountedLog(site, seen);
   let waits = 0;
-  const reportProgress = (doing: Progress['doing'], of: number) =>
-    onProgress({ doing, entries: log.size, of });
+  const reportProgress = (doing: Progress['doing'], total: number) =>
+    onProgress({ doing, entries: log.size, of: total });
 
   // A cache in front of the site may be slightly stale.
   while (checkpoint && seen && checkpoint.size < seen.size) {
@@ -63,8 +63,8 @@ async function recount({ fetch, onProgress, wait, ...known }: RecountOptions): P
     checkpoint = await site.checkpoint();
   }
   if (!checkpoint) return { outcome: { is: 'empty' }, seen: null };
-  const { size: of } = checkpoint;
-  await log.growTo(checkpoint, { onEntries: () => reportProgress('reading', of) });
+  const { size } = checkpoint;
+  await log.growTo(checkpoint, { onEntries: () => reportProgress('reading', size) });
 
   // Votes cast during the recount are in the site's totals at once, and in the log some seconds
   // later: a shown total is right if the log has had it since then.
@@ -109,7 +109,7 @@ const signersOf = ({ signatures }: Checkpoint) => signatures.map(({ key }) => to
  * Returns the tree head that this browser saw last.
  * @throws Found when none of the keys known then has signed the current one
  */
-function headSeen(seen: Seen | null, now: Checkpoint): TreeHead | null {
+function storedHead(seen: Seen | null, now: Checkpoint): TreeHead | null {
   if (seen?.origin !== now.origin) return null;
   if (!signersOf(now).some((key) => seen.keys.includes(key)))
     throw different({ what: 'other-key' });
@@ -159,12 +159,12 @@ export function firstDifference(
  * are shown.
  */
 function otherName({ nominations }: RecountResult, shown: Shown): Difference | null {
-  const named = nominations.get(shown.id);
-  if (!named) return null;
+  const loggedNames = nominations.get(shown.id);
+  if (!loggedNames) return null;
   const names = [
-    [named.artist, shown.artist],
-    [named.category, shown.category],
-    [named.categoryFr ?? '', shown.categoryFr ?? ''],
+    [loggedNames.artist, shown.artist],
+    [loggedNames.category, shown.category],
+    [loggedNames.categoryFr ?? '', shown.categoryFr ?? ''],
   ] as const;
   const other = names.find(([log, site]) => log !== site);
   return other ? { what: 'name', log: other[0], site: other[1] } : null;

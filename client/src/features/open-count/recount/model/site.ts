@@ -38,13 +38,13 @@ export class Site {
   /** @returns null before the first one; @throws Found when none of the keys has signed it */
   async checkpoint(): Promise<Checkpoint | null> {
     const [note, keys] = await Promise.all([
-      this.#ask('/count/checkpoint', { cache: 'no-store' }),
-      this.#ask('/count/key', { cache: 'no-store' }),
+      this.#request('/count/checkpoint', { cache: 'no-store' }),
+      this.#request('/count/key', { cache: 'no-store' }),
     ]);
     if (note === null || keys === null) return null;
     try {
-      const known = (await keys.text()).trim().split('\n').map(parseVkey);
-      return await openCheckpoint(await note.text(), known);
+      const publishedKeys = (await keys.text()).trim().split('\n').map(parseVkey);
+      return await openCheckpoint(await note.text(), publishedKeys);
     } catch (error) {
       if (error instanceof NoteError) throw different({ what: 'unsigned' });
       throw error;
@@ -53,7 +53,7 @@ export class Site {
 
   /** @returns null when the log does not have it */
   async tile(tile: Tile): Promise<Uint8Array | null> {
-    const answer = await this.#ask(`/count/${tilePath(tile)}`);
+    const answer = await this.#request(`/count/${tilePath(tile)}`);
     return answer && new Uint8Array(await answer.arrayBuffer());
   }
 
@@ -74,8 +74,8 @@ export class Site {
     const paths = all.map(({ id }) => `/api/nominations/category/${id}`);
     // A category that was deleted since it was listed shows no nominations.
     for await (const some of inOrder(paths, (path) => this.#json(path, nominations, []))) {
-      for (const { id, artist, category: of, voteCount } of some) {
-        const { name, nameFr } = of;
+      for (const { id, artist, category: shownCategory, voteCount } of some) {
+        const { name, nameFr } = shownCategory;
         shown.push({
           id,
           artist: artist.name,
@@ -88,17 +88,17 @@ export class Site {
     return shown;
   }
 
-  /** @param gone result for a missing path; @throws Found when it must exist */
-  async #json<T>(path: string, schema: z.ZodType<T>, gone?: T): Promise<T> {
-    const answer = await this.#ask(path, { cache: 'no-store' });
-    if (answer === null && gone !== undefined) return gone;
+  /** @param fallback result for a missing path; @throws Found when it must exist */
+  async #json<T>(path: string, schema: z.ZodType<T>, fallback?: T): Promise<T> {
+    const answer = await this.#request(path, { cache: 'no-store' });
+    if (answer === null && fallback !== undefined) return fallback;
     const { data } = schema.safeParse(await answer?.json().catch(() => null));
     if (data === undefined) throw new Found({ is: 'unreachable' });
     return data;
   }
 
   /** @returns null for a missing path */
-  async #ask(path: string, init?: RequestInit): Promise<Response | null> {
+  async #request(path: string, init?: RequestInit): Promise<Response | null> {
     const answer = await this.#fetch(path, init).catch(() => null);
     if (answer?.status === 404) return null;
     if (!answer?.ok) throw new Found({ is: 'unreachable' });
@@ -111,16 +111,16 @@ export async function* inOrder<Item, Loaded>(
   items: readonly Item[],
   load: (item: Item) => Promise<Loaded>,
 ): AsyncGenerator<Loaded> {
-  const ahead: Promise<Loaded>[] = [];
+  const started: Promise<Loaded>[] = [];
   const begin = (item: Item) => {
     const loading = load(item);
     // An error is thrown when it is the item's turn.
     loading.catch(() => undefined);
-    ahead.push(loading);
+    started.push(loading);
   };
   for (const item of items.slice(0, AT_ONCE)) begin(item);
-  for (let at = AT_ONCE; ahead.length > 0; at++) {
-    const next = await ahead.shift();
+  for (let at = AT_ONCE; started.length > 0; at++) {
+    const next = await started.shift();
     const item = items[at];
     if (item !== undefined) begin(item);
     yield next as Loaded;

@@ -22,8 +22,8 @@ interface CategoryTimelineProps {
 }
 
 /**
- * Below a category's nominees. Its space is reserved from the start, and its content is loaded when
- * it is near the viewport. Renders nothing when the votes are not public.
+ * The timeline below a category's nominees. Its space is reserved from the start, and its content
+ * is loaded when it is near the viewport. Renders nothing when the votes are not public.
  */
 export function CategoryTimeline({ categoryId, categoryName }: CategoryTimelineProps) {
   const { t } = useTranslation();

@@ -20,7 +20,7 @@ import {
   RANGES,
   type Range,
   type Steps,
-  strongestStep,
+  stepWithMostVotes,
 } from '../model/steps';
 
 interface TimelineProps {
@@ -42,7 +42,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
   const part = useQuery({ ...timelineOf(categoryId, period), enabled: all.data !== undefined });
   // Drawing many lines has a lower priority than the rest of the page.
   const steps = useDeferredValue(part.data?.timeline);
-  const teller = useMemo(() => ({ t, language, timeZone }), [t, language, timeZone]);
+  const context = useMemo(() => ({ t, language, timeZone }), [t, language, timeZone]);
 
   if (all.isLoadingError || part.isLoadingError) {
     const retry = () => void (all.isLoadingError ? all : part).refetch();
@@ -72,12 +72,12 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
         textOf={(one) => t(`count.timeline.ranges.${one}`)}
         onChoose={setRange}
       />
-      {/* Keyed: another period starts at its own strongest moment. */}
+      {/* Keyed: another period starts at its own step with the most votes. */}
       <Lines
         key={`${categoryId} ${steps.from} ${steps.stepMinutes}`}
         steps={steps}
         categoryName={categoryName}
-        teller={teller}
+        context={context}
       />
     </div>
   );
@@ -86,12 +86,12 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
 interface LinesProps {
   steps: Steps;
   categoryName: string;
-  teller: TextContext;
+  context: TextContext;
 }
 
-function Lines({ steps, categoryName, teller }: LinesProps) {
+function Lines({ steps, categoryName, context }: LinesProps) {
   const { t } = useTranslation();
-  const [step, setStep] = useState(() => strongestStep(steps));
+  const [step, setStep] = useState(() => stepWithMostVotes(steps));
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(
     () =>
       new Map(
@@ -102,12 +102,12 @@ function Lines({ steps, categoryName, teller }: LinesProps) {
   );
   const configOf = useCallback(
     (canvas: HTMLCanvasElement) =>
-      linesConfig({ steps, chosen, step, teller, onStep: setStep }, canvas),
-    [steps, chosen, step, teller],
+      linesConfig({ steps, chosen, step, context, onStep: setStep }, canvas),
+    [steps, chosen, step, context],
   );
   const numbers = useMemo(
-    () => numbersOf(steps, new Set(chosen.keys()), teller),
-    [steps, chosen, teller],
+    () => numbersOf(steps, new Set(chosen.keys()), context),
+    [steps, chosen, context],
   );
   return (
     <>
@@ -119,7 +119,7 @@ function Lines({ steps, categoryName, teller }: LinesProps) {
           />
         </div>
       </div>
-      <Moment steps={steps} step={step} onStep={setStep} teller={teller} />
+      <Moment steps={steps} step={step} onStep={setStep} context={context} />
       <LineChoice steps={steps} chosen={chosen} onChoose={setChosen} />
       <NumbersTable
         caption={`${t('catalog.timeline')} – ${categoryName}`}
@@ -134,14 +134,14 @@ interface MomentProps {
   steps: Steps;
   step: number;
   onStep: (step: number) => void;
-  teller: TextContext;
+  context: TextContext;
 }
 
 /** The selected step, and the votes in it. */
-function Moment({ steps, step, onStep, teller }: MomentProps) {
+function Moment({ steps, step, onStep, context }: MomentProps) {
   const { t } = useTranslation();
   const id = useId();
-  const time = stepTexts(steps, teller)(step);
+  const time = stepTexts(steps, context)(step);
   const parts = partsOf(steps, step);
   return (
     <div className="flex flex-col gap-2">
@@ -174,7 +174,7 @@ function Moment({ steps, step, onStep, teller }: MomentProps) {
                 {parts.map((part) => (
                   <li key={part.nominationId} className="flex flex-wrap justify-between gap-x-4">
                     <span className="wrap-anywhere min-w-0">{part.artistName}</span>
-                    <span className="text-ivory-soft tabular-nums">{partText(part, teller)}</span>
+                    <span className="text-ivory-soft tabular-nums">{partText(part, context)}</span>
                   </li>
                 ))}
               </ul>

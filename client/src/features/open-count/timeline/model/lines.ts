@@ -9,7 +9,7 @@ import {
   PointElement,
 } from 'chart.js';
 import { formatNumber } from '#client/lib/format';
-import { lookOf } from '#client/ui/chart/canvas-chart';
+import { chartStyleOf } from '#client/ui/chart/canvas-chart';
 import { type TextContext, tickTexts } from './step-text';
 import { byVotes, type Steps, sumsOf } from './steps';
 
@@ -33,7 +33,7 @@ interface LinesChart {
   /** Ids of the chosen nominations, each with the index of its colour. */
   chosen: ReadonlyMap<string, number>;
   step: number;
-  teller: TextContext;
+  context: TextContext;
   onStep: (step: number) => void;
 }
 
@@ -43,15 +43,15 @@ const TICK_REM = 0.75;
 
 /** Returns a chart with lines from the votes before the first step to those after the last one. */
 export function linesConfig(
-  { steps, chosen, step, teller, onStep }: LinesChart,
+  { steps, chosen, step, context, onStep }: LinesChart,
   canvas: HTMLCanvasElement,
 ): LinesConfig {
-  const look = lookOf(canvas);
-  const ticks = { color: look.colour, font: { family: look.family, size: TICK_REM * look.rem } };
+  const style = chartStyleOf(canvas);
+  const ticks = { color: style.colour, font: { family: style.family, size: TICK_REM * style.rem } };
   return {
     type: 'line',
     data: {
-      labels: tickTexts(steps, teller),
+      labels: tickTexts(steps, context),
       datasets: byVotes(steps).flatMap((nominee) => {
         const place = chosen.get(nominee.nominationId);
         const line = place === undefined ? undefined : LINES[place];
@@ -81,21 +81,21 @@ export function linesConfig(
       scales: {
         x: {
           grid: { display: false },
-          border: { color: look.lineColour },
-          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: look.rem },
+          border: { color: style.lineColour },
+          ticks: { ...ticks, maxRotation: 0, autoSkipPadding: style.rem },
         },
         y: {
-          grid: { color: look.lineColour },
+          grid: { color: style.lineColour },
           border: { display: false },
           ticks: {
             ...ticks,
             maxTicksLimit: 6,
             precision: 0,
-            callback: (value) => formatNumber(Number(value), teller.language),
+            callback: (value) => formatNumber(Number(value), context.language),
           },
         },
       },
-      plugins: { chosenStep: { step, colour: look.colour } } as object,
+      plugins: { chosenStep: { step, colour: style.colour } } as object,
     },
     plugins: [chosenStep],
   };

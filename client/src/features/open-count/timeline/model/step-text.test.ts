@@ -15,7 +15,7 @@ beforeAll(async () => {
   });
   texts = { en: one.getFixedT('en'), fr: one.getFixedT('fr') };
 });
-const teller = (language: Language) => ({
+const context = (language: Language) => ({
   t: texts[language],
   language,
   // The time zone of the machine that runs the test, so that no zone is named.
@@ -49,18 +49,18 @@ describe('the time of a step', () => {
     [1, EVENING, 'fr', '28 nov., 20:14 – 20:15'],
     [1_440, MIDNIGHT, 'en', 'Nov 23, 2026'],
     [10_080, MIDNIGHT, 'fr', '23–29 nov. 2026'],
-  ])('for steps of %i minutes', (minutes, at, language, text) => {
-    expect(plain(stepTexts(aStep(at, minutes), teller(language))(0))).toBe(text);
+  ])('has a format for steps of %i minutes', (minutes, at, language, text) => {
+    expect(plain(stepTexts(aStep(at, minutes), context(language))(0))).toBe(text);
   });
 
   test('names the zone when the visitor’s own differs', () => {
     const timeZone = new Date().getTimezoneOffset() === -60 ? 'Asia/Tokyo' : 'Africa/Douala';
-    expect(stepTexts(aStep(EVENING, 1), { ...teller('en'), timeZone })(0)).toContain('GMT+');
+    expect(stepTexts(aStep(EVENING, 1), { ...context('en'), timeZone })(0)).toContain('GMT+');
   });
 
   test('is shorter below the chart', () => {
-    expect(plain(tickTexts(aStep(EVENING, 1), teller('en'))[1] ?? '')).toBe('8:15 PM');
-    expect(plain(tickTexts(aStep(MIDNIGHT, 1_440), teller('fr'))[1] ?? '')).toBe('24 nov.');
+    expect(plain(tickTexts(aStep(EVENING, 1), context('en'))[1] ?? '')).toBe('8:15 PM');
+    expect(plain(tickTexts(aStep(MIDNIGHT, 1_440), context('fr'))[1] ?? '')).toBe('24 nov.');
   });
 });
 
@@ -76,15 +76,15 @@ describe('the votes of a step', () => {
       '412 votes en 9 paiements, 1 paiement retiré',
     ],
     [{ votes: -4, payments: 0, takenBack: 2 }, '2 payments withdrawn', '2 paiements retirés'],
-  ])('%j', (changes, english, french) => {
-    expect(partText({ ...part, ...changes }, teller('en'))).toBe(english);
-    expect(partText({ ...part, ...changes }, teller('fr'))).toBe(french);
+  ])('are described in both languages: %j', (changes, english, french) => {
+    expect(partText({ ...part, ...changes }, context('en'))).toBe(english);
+    expect(partText({ ...part, ...changes }, context('fr'))).toBe(french);
   });
 
   test('are in the table as totals', () => {
-    const { columns, rows } = numbersOf(aStep(EVENING, 1), new Set(['a']), teller('en'));
+    const { columns, rows } = numbersOf(aStep(EVENING, 1), new Set(['a']), context('en'));
     expect(columns).toEqual(['Time', 'Aïcha']);
     expect(rows.map(({ cells }) => cells[1])).toEqual(['4', '1,004']);
-    expect(numbersOf(aStep(EVENING, 1), new Set(), teller('en')).columns).toEqual(['Time']);
+    expect(numbersOf(aStep(EVENING, 1), new Set(), context('en')).columns).toEqual(['Time']);
   });
 });

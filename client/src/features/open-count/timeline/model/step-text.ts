@@ -3,7 +3,7 @@ import { formatNumber } from '#client/lib/format';
 import type { Language } from '#shared/domain/localized';
 import { byVotes, type Part, type Steps, stepTimes, sumsOf } from './steps';
 
-/** Language, and time zone of the event. */
+/** Translation function and language of the texts, and the event's time zone. */
 export interface TextContext {
   t: TFunction;
   language: Language;
@@ -62,18 +62,18 @@ export function partText({ votes, payments, takenBack }: Part, { t }: TextContex
 }
 
 /** The numbers behind the lines, sorted by votes. */
-export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, teller: TextContext) {
-  const textOf = stepTexts(steps, teller);
+export function numbersOf(steps: Steps, chosen: ReadonlySet<string>, context: TextContext) {
+  const textOf = stepTexts(steps, context);
   const lines = byVotes(steps)
     .filter(({ nominationId }) => chosen.has(nominationId))
     .map((nominee) => ({ name: nominee.artistName, sums: sumsOf(nominee) }));
   return {
-    columns: [teller.t('count.timeline.time'), ...lines.map(({ name }) => name)],
+    columns: [context.t('count.timeline.time'), ...lines.map(({ name }) => name)],
     rows: Array.from({ length: steps.steps }, (_none, step) => ({
       id: String(step),
       cells: [
         textOf(step),
-        ...lines.map(({ sums }) => formatNumber(sums[step] ?? 0, teller.language)),
+        ...lines.map(({ sums }) => formatNumber(sums[step] ?? 0, context.language)),
       ],
     })),
   };

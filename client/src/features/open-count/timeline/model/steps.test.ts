@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { byVotes, partsOf, periodOf, type Steps, stepTimes, strongestStep, sumsOf } from './steps';
+import {
+  byVotes,
+  partsOf,
+  periodOf,
+  type Steps,
+  stepTimes,
+  stepWithMostVotes,
+  sumsOf,
+} from './steps';
 
 const nominee = (artistName: string, votes: number[], changes: object = {}) => ({
   nominationId: artistName,
@@ -42,8 +50,8 @@ describe('the steps of a timeline', () => {
   });
 
   test('start at the one with the most votes', () => {
-    expect(strongestStep(steps)).toBe(1);
-    expect(strongestStep({ ...steps, nominations: [] })).toBe(0);
+    expect(stepWithMostVotes(steps)).toBe(1);
+    expect(stepWithMostVotes({ ...steps, nominations: [] })).toBe(0);
   });
 
   test('list their nominees, without those who got no votes', () => {

@@ -42,7 +42,7 @@ export const byVotes = ({ nominations }: Steps): Nominee[] =>
   [...nominations].sort((one, other) => totalOf(other) - totalOf(one));
 
 /** Returns the step with the most votes; the first of several. */
-export function strongestStep({ steps, nominations }: Steps): number {
+export function stepWithMostVotes({ steps, nominations }: Steps): number {
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let step = 0; step < steps; step++) {
