@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { FAILURE_REASONS, methodOf } from '#shared/domain/payment';
 import { normalizePhone } from '#shared/domain/phone';
-import { DEFAULT_VOTE_PRICES } from '#shared/domain/pricing';
+import { INITIAL_VOTE_PRICES } from '#shared/domain/pricing';
 import { normalizeReceiptCode } from '#shared/domain/receipt-code';
 import { demoArtists, withoutPhoto } from './artists';
 import { demoCatalogue } from './catalogue';
@@ -222,7 +222,7 @@ describe('the past payments', () => {
     const votesOf = byPayment(history.votes);
     for (const payment of history.payments) {
       const votes = votesOf.get(payment.id) ?? [];
-      const price = DEFAULT_VOTE_PRICES[methodOf(payment.provider)];
+      const price = INITIAL_VOTE_PRICES[methodOf(payment.provider)];
       expect(votes.reduce((sum, { voteCount }) => sum + voteCount, 0)).toBe(payment.totalVotes);
       expect(payment.amount).toBe(payment.totalVotes! * price.amountMinor);
       expect(payment.currency).toBe(price.currency);

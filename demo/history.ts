@@ -1,6 +1,6 @@
 import { OWN_SOURCES } from '#shared/domain/own-sources';
 import type { PaymentMethod, PaymentStatus } from '#shared/domain/payment';
-import { DEFAULT_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
+import { INITIAL_VOTE_PRICES, priceOf } from '#shared/domain/pricing';
 import { RECEIPT_ALPHABET, RECEIPT_CODE_LENGTH } from '#shared/domain/receipt-code';
 import { MAX_VOTES_PER_CATEGORY, sumOfVotes } from '#shared/domain/votes';
 import type { paymentEvents, payments, paymentVotes } from '#shared/schema';
@@ -64,7 +64,7 @@ export function paymentHistory(
     const id = demoId('payment', `${seed} ${index}`);
     const { steps, ...state } = simulatePayment(method, createdAt, now, random);
     const totalVotes = sumOfVotes(split);
-    const { amountMinor, currency } = priceOf(totalVotes, DEFAULT_VOTE_PRICES[method]);
+    const { amountMinor, currency } = priceOf(totalVotes, INITIAL_VOTE_PRICES[method]);
     history.payments.push({
       id,
       ...payer(voter, method, random),

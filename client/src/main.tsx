@@ -55,13 +55,13 @@ function render(language: string): void {
       queryClient={queryClient}
     />
   );
-  const isSamePage = page?.language === language && !hasSignedIn();
+  const canHydrate = page?.language === language && !hasSignedIn();
   if (page) requestBrowserCookie();
   // Until here begin.ts recorded presses.
   window.dispatchEvent(new Event('hydrating'));
   // In slices: between them, a slow phone can respond to touches.
   startTransition(() => {
-    if (isSamePage) hydrateRoot(root, app);
+    if (canHydrate) hydrateRoot(root, app);
     else createRoot(root).render(app);
   });
 }

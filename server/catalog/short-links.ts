@@ -21,12 +21,12 @@ export async function followShortLink(
   db: Queryable,
   path: string,
 ): Promise<ShortLinkTarget | null> {
-  const [, letter, name, categorySlug] = SHORT_LINK.exec(path) ?? [];
+  const [, letter, name, lastPart] = SHORT_LINK.exec(path) ?? [];
   if (!letter || !name) return null;
-  if (letter.toLowerCase() === 'c') return categorySlug ? null : categoryTarget(db, name);
-  return categorySlug?.toLowerCase() === 'posters'
+  if (letter.toLowerCase() === 'c') return lastPart ? null : categoryTarget(db, name);
+  return lastPart?.toLowerCase() === 'posters'
     ? postersTarget(db, name)
-    : artistTarget(db, name, categorySlug ?? null);
+    : artistTarget(db, name, lastPart ?? null);
 }
 
 async function categoryTarget(db: Queryable, slug: string): Promise<ShortLinkTarget> {

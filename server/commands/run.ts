@@ -80,9 +80,9 @@ async function withDatabase(
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config, runsWithServer: boolean) {
-  const runningUrl =
+  const existingUrl =
     databaseUrl ?? (runsWithServer ? await runningEmbeddedPostgres(dataDir) : null);
-  if (runningUrl !== null) return { url: runningUrl, stop: async () => undefined };
+  if (existingUrl !== null) return { url: existingUrl, stop: async () => undefined };
   return startEmbeddedPostgres({ dataDir, logger: console });
 }
 

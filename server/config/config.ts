@@ -4,7 +4,7 @@ import proxyAddr from 'proxy-addr';
 import { z } from 'zod';
 import { captchaProvider } from '#shared/contracts/config';
 import { type EventSettings, timeZone } from '#shared/contracts/event-settings';
-import { DEFAULT_VOTE_PRICES } from '#shared/domain/pricing';
+import { INITIAL_VOTE_PRICES } from '#shared/domain/pricing';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import {
   captchaProblems,
@@ -386,8 +386,8 @@ const firstSettings = (env: Environment): EventSettings => ({
   opensAt: env.VOTING_OPENS_AT?.toISOString() ?? null,
   closesAt: env.VOTING_CLOSES_AT?.toISOString() ?? null,
   prices: {
-    mobileMoney: DEFAULT_VOTE_PRICES['mobile-money'].amountMinor,
-    card: DEFAULT_VOTE_PRICES.card.amountMinor,
+    mobileMoney: INITIAL_VOTE_PRICES['mobile-money'].amountMinor,
+    card: INITIAL_VOTE_PRICES.card.amountMinor,
   },
   votes: { min: 0, max: MAX_VOTES_PER_CATEGORY },
   methods: { mobileMoney: true, card: true },

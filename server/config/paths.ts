@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Finds the folder of package.json from this file, which runs as source and as
- * dist/server/index.js.
+ * Finds the folder of package.json from this file, which runs as source and in a
+ * chunk of dist/server.
  */
 function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));

@@ -29,8 +29,8 @@ export class DatabaseUnreachableError extends Error {
  * their type.
  * @throws DatabaseUnreachableError for any failure to connect
  */
-export const wrapConnectErrors = <Result>(statement: Promise<Result>): Promise<Result> =>
-  statement.catch((error: unknown) => {
+export const wrapConnectErrors = <Result>(attempt: Promise<Result>): Promise<Result> =>
+  attempt.catch((error: unknown) => {
     throw new DatabaseUnreachableError(error);
   });
 

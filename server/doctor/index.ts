@@ -58,8 +58,8 @@ const noDatabase: Check = {
 };
 
 async function runWithTimeout({ about, run }: Check, limitMs: number): Promise<Finding[]> {
-  const timeout = new AbortController();
-  const timedOut = delay(limitMs, undefined, { signal: timeout.signal }).then(() => [
+  const timerAbort = new AbortController();
+  const timedOut = delay(limitMs, undefined, { signal: timerAbort.signal }).then(() => [
     fault(about, `no answer within ${limitMs / 1_000} s`),
   ]);
   const findings = run().catch((error: unknown) => [
@@ -69,6 +69,6 @@ async function runWithTimeout({ about, run }: Check, limitMs: number): Promise<F
     return await Promise.race([findings, timedOut]);
   } finally {
     timedOut.catch(() => undefined);
-    timeout.abort();
+    timerAbort.abort();
   }
 }

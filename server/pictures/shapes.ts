@@ -45,14 +45,14 @@ export const COLOURS = {
   gold: '#f5b82e',
 };
 
-/** @param defs gradients, and the areas they fill, below all shapes */
+/** @param background SVG below all shapes: gradients, the areas they fill, a frame */
 export const svgOf = (
   { width, height }: { width: number; height: number },
   shapes: readonly Coloured[],
-  defs = '',
+  background = '',
 ): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${defs}${shapes
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${background}${shapes
       .map(
         ({ d, x, y, scale, fill }) =>
           `<path d="${d}" fill="${fill}" transform="translate(${x.toFixed(1)} ${y.toFixed(1)})${scale ? ` scale(${scale})` : ''}"/>`,

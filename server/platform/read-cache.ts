@@ -31,7 +31,7 @@ const COMPRESSORS = {
 type Encoding = keyof typeof COMPRESSORS;
 
 /** Smaller bodies hardly shrink, so they are not compressed. */
-const MIN_COMPRESSED_BYTES = 1_024;
+const MIN_BYTES_TO_COMPRESS = 1_024;
 /** Far more than a catalogue has in two languages; limits what invented addresses can occupy. */
 const MAX_ENTRIES = 1_000;
 
@@ -185,7 +185,7 @@ export class ReadCache {
     const known = encoded.get(encoding);
     if (known) return known;
     const bytes = Buffer.from(content.text);
-    const isCompressed = encoding !== 'identity' && bytes.length >= MIN_COMPRESSED_BYTES;
+    const isCompressed = encoding !== 'identity' && bytes.length >= MIN_BYTES_TO_COMPRESS;
     const body = isCompressed ? await COMPRESSORS[encoding](bytes) : bytes;
     const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
     const etag = `"${hash}${isCompressed ? `.${encoding}` : ''}"`;

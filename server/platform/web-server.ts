@@ -29,7 +29,7 @@ const TOO_LONG_PAGE = `<!doctype html>
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 /**
- * Far more than a crowd opens, including the held polls (`payments/checks/held-polls.ts`); more
+ * Far more than a crowd opens, including the held polls (`payments/lifecycle/held-polls.ts`); more
  * would be an attack that keeps others out.
  */
 const MAX_CONNECTIONS = 20_000;

@@ -11,8 +11,11 @@ export interface Money {
 /** Price of one vote, by method. */
 export type VotePrices = Readonly<Record<PaymentMethod, Money>>;
 
-/** Defaults until the organiser sets prices: 100 CFA by mobile money, 50 US cents by card. */
-export const DEFAULT_VOTE_PRICES: VotePrices = {
+/**
+ * 100 CFA by mobile money, 50 US cents by card: defaults until the organiser sets prices, and the
+ * prices of all payments from before prices were stored. Never change them.
+ */
+export const INITIAL_VOTE_PRICES: VotePrices = {
   'mobile-money': { amountMinor: 100, currency: 'XAF' },
   card: { amountMinor: 50, currency: 'USD' },
 };

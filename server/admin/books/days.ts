@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import type { BookLine } from '#shared/contracts/books';
-import { DEFAULT_VOTE_PRICES } from '#shared/domain/pricing';
+import { INITIAL_VOTE_PRICES } from '#shared/domain/pricing';
 import { payments, paymentVotes, returnedMoney } from '#shared/schema';
 
 /** Days in the event's time zone. */
@@ -22,8 +22,8 @@ export const startOf = (day: string, timezone: string): SQL =>
 
 /** Price of one vote; payments from before prices were stored use the fixed prices of that time. */
 const priceAsked = sql`coalesce(${payments.votePrice}, case ${payments.currency}
-  when 'XAF' then ${DEFAULT_VOTE_PRICES['mobile-money'].amountMinor}::int
-  else ${DEFAULT_VOTE_PRICES.card.amountMinor}::int end)`;
+  when 'XAF' then ${INITIAL_VOTE_PRICES['mobile-money'].amountMinor}::int
+  else ${INITIAL_VOTE_PRICES.card.amountMinor}::int end)`;
 
 /**
  * Returns the money taken and the votes bought on each day, by time of completion. Counted from the

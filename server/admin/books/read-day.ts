@@ -57,10 +57,10 @@ async function readComparisons(
     .from(payments)
     .where(sql`${payments.completedAt} >= ${from.toISOString()}
       and ${payments.completedAt} < ${until.toISOString()}`);
-  const hasPayments = new Set(paidProviders.map(({ provider }) => provider));
+  const namesWithPayments = new Set(paidProviders.map(({ provider }) => provider));
   return providers.flatMap(({ name, statement }): Comparison[] => {
     const row = rows.find(({ provider }) => provider === name);
-    if (!row && !hasPayments.has(name)) return [];
+    if (!row && !namesWithPayments.has(name)) return [];
     const source = statement ? 'list' : 'upload';
     return [
       {

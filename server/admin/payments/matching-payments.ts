@@ -139,10 +139,10 @@ function firstIds(filters: PaymentFilters, meanings: SQL[], { order, after, limi
         order by ${ordered} limit ${limit}
       ) as first`);
   }
-  const isInRange = and(isOfKind(filters), isAfterCursor);
+  const matchesFilters = and(isOfKind(filters), isAfterCursor);
   const lists = (meanings.length > 0 ? meanings : [undefined]).map(
     (meaning) => sql`(
-      select id, created_at from ${payments} where ${and(isInRange, meaning) ?? sql`true`}
+      select id, created_at from ${payments} where ${and(matchesFilters, meaning) ?? sql`true`}
       order by ${ordered} limit ${limit}
     )`,
   );

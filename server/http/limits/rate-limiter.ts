@@ -122,8 +122,8 @@ export class RateLimiter {
         ...(full ? [] : [step]),
       ]);
       if (withCapacity === 0 || withCapacity === 2) continue;
-      const waitSeconds = () => secondsUntilCapacity(db, limit, share, hash);
-      throw exceeded(limit, full ?? this.#remember(limit, hash, await waitSeconds()));
+      const readWaitSeconds = () => secondsUntilCapacity(db, limit, share, hash);
+      throw exceeded(limit, full ?? this.#remember(limit, hash, await readWaitSeconds()));
     }
   }
 

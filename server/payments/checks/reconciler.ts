@@ -63,10 +63,10 @@ async function reconcileWith(
 
 /** Waits until at most `left` checks are in flight, or until the time is over. */
 async function waitUntilAtMost(inFlight: ReadonlySet<Promise<void>>, left: number, forMs: number) {
-  const timer = new AbortController();
-  const timeout = delay(forMs, true, { signal: timer.signal }).catch(() => true);
+  const timerAbort = new AbortController();
+  const timeout = delay(forMs, true, { signal: timerAbort.signal }).catch(() => true);
   while (inFlight.size > left && !(await Promise.race([timeout, ...inFlight])));
-  timer.abort();
+  timerAbort.abort();
 }
 
 async function reconcile(context: PaymentContext, payment: Payment): Promise<void> {

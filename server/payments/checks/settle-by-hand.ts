@@ -91,9 +91,9 @@ export async function settleByHand(
       after: settlement,
     });
     if (act === 'refunded') return takeBack(tx, payment);
-    const updated =
+    const settledPayment =
       act === 'attach' ? await attach(context, tx, payment, settlement.providerRef) : payment;
-    return { payment: updated, hasChanged: false };
+    return { payment: settledPayment, hasChanged: false };
   });
   announce(context.db, transition);
   const { payment: settled } = transition;

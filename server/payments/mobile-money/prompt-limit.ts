@@ -224,10 +224,10 @@ export function assertPromptAllowed(
   { caller, isOwnDevice }: PromptRequester,
 ): void {
   const prompts = all.filter(({ wasSent, isOfDevice }) => wasSent && (isOfDevice || !isOwnDevice));
-  const answered = prompts.filter(({ failureReason }) => !REJECTED.includes(failureReason));
+  const notRejected = prompts.filter(({ failureReason }) => !REJECTED.includes(failureReason));
   const waits = [
     waitAfter(prompts, SHORT_TERM),
-    waitAfter(caller.device === null ? prompts : answered, DAILY),
+    waitAfter(caller.device === null ? prompts : notRejected, DAILY),
   ];
   const waitSeconds = Math.max(...waits);
   if (waitSeconds > 0) {

@@ -61,12 +61,12 @@ export async function sendReportPdf(
   page.heading(texts.fees, 13);
   if (fees.length === 0) page.note(texts.noFees);
   for (const { provider, currency, fee, net } of fees) {
-    const feeText = (value: number, name: 'fee' | 'net') =>
+    const amountText = (value: number, name: 'fee' | 'net') =>
       `${texts.figures[name]} ${writtenValue(value, name, currency, language)}`;
     page.row([
       { text: `${providerText(provider)}, ${currency}`, width: 0.4 },
-      { text: feeText(fee, 'fee'), width: 0.3, isFigure: true },
-      { text: feeText(net, 'net'), width: 0.3, isFigure: true },
+      { text: amountText(fee, 'fee'), width: 0.3, isFigure: true },
+      { text: amountText(net, 'net'), width: 0.3, isFigure: true },
     ]);
   }
   page.heading(texts.votesByCategory, 13);

@@ -106,9 +106,9 @@ export async function compareWithEntries(
   const ours = await findOurPayments(tx, { provider: key.provider, from, until, entries });
   const found = compareDay(ours, entries, { from, until });
   const isRecent = now.getTime() - until.getTime() < LATEST_MS;
-  const isRepeated = isRecent && found.some(({ reason }) => reason === 'unknown-there');
+  const mustRepeat = isRecent && found.some(({ reason }) => reason === 'unknown-there');
   const listed = listedSums(entries.filter(({ at }) => at >= from && at < until));
-  await storeComparison(tx, key, { found, listed, isRepeated });
+  await storeComparison(tx, key, { found, listed, mustRepeat });
   return found.length;
 }
 

@@ -84,7 +84,7 @@ export async function storeTrouble(
 /**
  * Replaces the unresolved differences of the day's earlier comparison. A settled difference that is
  * found again is reopened; a difference closed by an administrator stays closed.
- * @param isRepeated true when missing entries may still appear in the list
+ * @param mustRepeat true when missing entries may still appear in the list
  */
 export async function storeComparison(
   tx: Transaction,
@@ -92,8 +92,8 @@ export async function storeComparison(
   {
     found,
     listed,
-    isRepeated,
-  }: { found: FoundDifference[]; listed: ListedSums; isRepeated: boolean },
+    mustRepeat,
+  }: { found: FoundDifference[]; listed: ListedSums; mustRepeat: boolean },
 ): Promise<void> {
   const { provider, day } = key;
   await tx
@@ -128,7 +128,7 @@ export async function storeComparison(
       readUntil: null,
       listed,
       busyUntil: null,
-      nextAt: isRepeated ? fromNow(DAY_MS) : null,
+      nextAt: mustRepeat ? fromNow(DAY_MS) : null,
     })
     .where(isDay(key));
 }

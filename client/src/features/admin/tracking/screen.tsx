@@ -37,10 +37,10 @@ function CheckPaymentsButton() {
         t('tracking.check.left', { count: left }),
         t('tracking.check.others', { count: others }),
       ];
-      const isIncluded = [true, checked > updated, left > 0, others > 0];
+      const included = [true, checked > updated, left > 0, others > 0];
       toast({
         title: t('tracking.check.done'),
-        description: sentences.filter((_sentence, index) => isIncluded[index]).join('. '),
+        description: sentences.filter((_sentence, index) => included[index]).join('. '),
       });
       return queryClient.invalidateQueries({ queryKey: [TRACKING_KEY] });
     },

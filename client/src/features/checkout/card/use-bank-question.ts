@@ -11,7 +11,7 @@ export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress
   const isOpen = progress.phase === 'confirmingCard';
   const paymentId = isOpen || isChecking(progress) ? progress.paymentId : null;
   const clientSecret = paymentId === null ? null : openConfirmation(paymentId);
-  const isWaiting = useQuery({
+  const waitingQuery = useQuery({
     queryKey: ['bank question', clientSecret],
     queryFn: async () => {
       const answer = await stripe?.retrievePaymentIntent(clientSecret ?? '');
@@ -19,7 +19,7 @@ export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress
     },
     enabled: stripe !== null && clientSecret !== null,
   });
-  if (!stripe || !paymentId || !clientSecret || !isWaiting.data) return null;
+  if (!stripe || !paymentId || !clientSecret || !waitingQuery.data) return null;
   return {
     paymentId,
     clientSecret,
@@ -27,7 +27,7 @@ export function useBankQuestion(stripe: Stripe | null, progress: PaymentProgress
     isGivingUp: progress.phase === 'uncertain' && progress.isGivingUp,
     openBankWindow: async () => {
       const { error, paymentIntent } = await stripe.handleNextAction({ clientSecret });
-      void isWaiting.refetch();
+      void waitingQuery.refetch();
       if (error) return { error };
       if (!paymentIntent) throw new Error('Stripe returned neither an error nor a payment intent');
       return { paymentIntent };

@@ -173,7 +173,7 @@ export type PaymentEvent =
   | { type: 'declineClaimed' }
   | { type: 'tabLockTaken' }
   | { type: 'tabLockLost' }
-  /** Another tab replaced the stored payment. */
+  /** Another tab stored, replaced or removed the stored payment. */
   | { type: 'storedPaymentChanged'; before: string | null; after: OpenPayment | null }
   /** Outcome of a payment that was given up, while its voter is on the page where it began. */
   | ({ type: 'earlierPaid' } & PaidPayment)
