@@ -35,8 +35,8 @@ const askFirst =
   (wish: ConfirmedAction, publicOrigin: string): RequestHandler =>
   (req, res, next) => {
     if (!isCrossSite(req, publicOrigin)) return next();
-    const wanted = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
-    const language = LANGUAGES.find((one) => one === wanted) ?? 'en';
+    const requested = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
+    const language = LANGUAGES.find((language) => language === requested) ?? 'en';
     const page = renderConfirmation({ wish, language, action: req.originalUrl });
     res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
   };
@@ -195,8 +195,8 @@ function homeWithReason(
     const isLeaving = req.baseUrl === LOGOUT_PATH;
     markFailureShown(req, error);
     if (req.baseUrl === LOGIN_PATH && req.query[AGAIN_PARAMETER] !== undefined) {
-      const wanted = returnPath(req.query.returnTo, publicOrigin);
-      res.redirect(withProblem(wanted, problemBehind(error), publicOrigin));
+      const returnTo = returnPath(req.query.returnTo, publicOrigin);
+      res.redirect(withProblem(returnTo, problemBehind(error), publicOrigin));
       return;
     }
     // Another tab was faster: nothing is left to do here.

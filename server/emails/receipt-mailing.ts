@@ -132,8 +132,10 @@ async function composeMessage(
     const attachments = await receiptAttachments({ db, pictures, event, logger }, facts);
     return { ...composeReceiptEmail(facts, site, attachments), to };
   }
-  const late = await readReturnFacts(db, paymentId);
-  return late && { ...composeNotice(lateWords(late.facts, site)), to: late.to };
+  const returnFacts = await readReturnFacts(db, paymentId);
+  return (
+    returnFacts && { ...composeNotice(lateWords(returnFacts.facts, site)), to: returnFacts.to }
+  );
 }
 
 /** Retries recording the result, so that a restart of the database does not cause a second mail. */

@@ -190,8 +190,8 @@ describe('money returned at Stripe', () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     await app.stripe.refund(reference);
-    const refund = [...app.stripe.books.refunds.values()][0]!;
-    app.stripe.books.put({ ...refund, created: Math.floor(later(2).getTime() / 1_000) });
+    const refund = [...app.stripe.records.refunds.values()][0]!;
+    app.stripe.records.put({ ...refund, created: Math.floor(later(2).getTime() / 1_000) });
     const { differences } = await compare('stripe');
     expect(reasonsOf(differences)).toEqual([['refunded-there', paymentId]]);
     await admin
@@ -204,7 +204,7 @@ describe('money returned at Stripe', () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     const dispute = await app.stripe.openDispute(reference);
-    app.stripe.books.put({ ...dispute, created: Math.floor(later(2).getTime() / 1_000) });
+    app.stripe.records.put({ ...dispute, created: Math.floor(later(2).getTime() / 1_000) });
     const { differences } = await compare('stripe');
     expect(reasonsOf(differences)).toEqual([['disputed-there', paymentId]]);
   });

@@ -262,7 +262,7 @@ describe('a response that cannot be about this payment', () => {
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.charge(nominations);
     const { latest_charge: chargeId } = intent(session);
-    const charge = app.stripe.books.charges.get(chargeId ?? '');
+    const charge = app.stripe.records.charges.get(chargeId ?? '');
     const body = { ...intent(session), latest_charge: charge, ...falseFields };
     app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body }, ALWAYS);
     await voter.confirm(session).expect(409);

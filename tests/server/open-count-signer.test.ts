@@ -283,7 +283,7 @@ describe('witnesses', () => {
   let kept: WitnessFolder;
   beforeEach(async () => {
     kept = await openWitnessFolder(await folder(), 'gazette.example/w');
-    server = witnessServer({ folder: kept, logs: [OLD.key], tell: () => undefined });
+    server = witnessServer({ folder: kept, logs: [OLD.key], report: () => undefined });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : null;
@@ -298,7 +298,7 @@ describe('witnesses', () => {
           signers: [OLD],
           settings: [{ vkey, url }],
           logger,
-        }).askAll(),
+        }).callAll(),
     };
     ends.push(async () => {
       server.close();

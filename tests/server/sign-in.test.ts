@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
-afterEach(() => app.signIn.bendClock(0));
+afterEach(() => app.signIn.shiftClock(0));
 
 const atApp = (path: string) => `${app.url}${path}`;
 const whoIs = async (visitor: Visitor) => {
@@ -452,11 +452,11 @@ describe('an invalid response', () => {
   });
 
   test('with an expired token does not sign in', async () => {
-    app.signIn.bendClock(-2 * 3_600);
+    app.signIn.shiftClock(-2 * 3_600);
     const visitor = new Visitor();
     expect(await landing(visitor, await upToCallback(visitor))).toBe(FAILED);
     expect((await whoIs(visitor)).status).toBe(401);
-    app.signIn.bendClock(0);
+    app.signIn.shiftClock(0);
     expect(await landing(visitor, await upToCallback(visitor))).toBe('/categories');
   });
 

@@ -191,7 +191,7 @@ export async function startTestApp({
     /** Enters all counted votes into the open count, as the sequencer does every second. */
     entered: () => enterAll(deps.log),
     /** Asks the witnesses that are due, as the server does after each checkpoint. */
-    witnessed: () => deps.witnesses.askAll(),
+    witnessed: () => deps.witnesses.callAll(),
     /** Waits until all background work after the responses is done. */
     settled: () => context.background.idle(),
     async close() {

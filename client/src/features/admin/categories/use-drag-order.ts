@@ -44,10 +44,10 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
       const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
       if (!order && distance < DRAG_THRESHOLD_PX) return;
       const before = order ?? ids;
-      const place = placeAt(list, event);
-      const hasMoved = place !== -1 && place !== before.indexOf(id);
+      const index = placeAt(list, event);
+      const hasMoved = index !== -1 && index !== before.indexOf(id);
       if (order && !hasMoved) return;
-      order = hasMoved ? movedTo(before, id, place) : before;
+      order = hasMoved ? movedTo(before, id, index) : before;
       setHasDragged(true);
       setDragged({ id, ids: order });
     };

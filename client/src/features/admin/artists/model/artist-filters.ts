@@ -55,8 +55,8 @@ const plain = (text: string) =>
 const foldedTexts = new WeakMap<AdminArtist, string>();
 
 function foldedText(artist: AdminArtist): string {
-  const known = foldedTexts.get(artist);
-  if (known !== undefined) return known;
+  const cached = foldedTexts.get(artist);
+  if (cached !== undefined) return cached;
   const { name, bio, bioFr } = artist;
   // A search has no line break, so it cannot match across two texts.
   const text = plain([name, bio, bioFr].join('\n'));
