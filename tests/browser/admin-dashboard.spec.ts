@@ -10,7 +10,7 @@ import {
 } from './support/layout';
 import { manyArtists } from './support/many-artists';
 import { addArtist, addCategory, removeAdded } from './support/own-catalog';
-import { aSignal } from './support/signal';
+import { createSignal } from './support/signal';
 import { test } from './support/test';
 import { expectUsable } from './support/usable';
 import { signInAsAdministrator, toastIn } from './support/visit';
@@ -23,14 +23,14 @@ const rowsOf = (boxes: Locator): Promise<number> =>
 
 /** Delays this code of the page until it is released. */
 async function holdCode(page: Page, name: string) {
-  const requested = aSignal();
-  const release = aSignal();
+  const requested = createSignal();
+  const release = createSignal();
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
-    requested.give();
-    await release.given;
+    requested.fire();
+    await release.fired;
     await route.continue();
   });
-  return { isRequested: requested.given, release: release.give };
+  return { isRequested: requested.fired, release: release.fire };
 }
 
 const LIGHT = 'rgb(246, 245, 249)';

@@ -352,7 +352,7 @@ async function cutAt(places: readonly number[], act: () => Promise<() => Promise
     app.logs.length = 0;
     cuttableLink.cutAfter(place);
     await sendRequest();
-    cuttableLink.mended();
+    cuttableLink.restore();
   }
 }
 
@@ -375,9 +375,9 @@ async function sendUninterrupted(act: () => Promise<() => Promise<unknown>>): Pr
   await (await act())();
   const sendRequest = await act();
   await app.settled();
-  cuttableLink.look();
+  cuttableLink.takeStatements();
   await sendRequest();
-  return placesIn(cuttableLink.look());
+  return placesIn(cuttableLink.takeStatements());
 }
 
 describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) => {
@@ -392,7 +392,7 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
       return async () => {
         const answer = await send(name, request).catch(() => null);
         const text = await answer?.text().catch(() => null);
-        cuttableLink.mended();
+        cuttableLink.restore();
         // A table is being sent already: it is truncated, and recognised as such.
         if (!answer || typeof text !== 'string') return expect(name).toContain('.csv');
         const where = `${answer.status} ${text} ${app.logs.join('')}`;
@@ -438,7 +438,7 @@ test('a card payment that got a response belongs to an existing session', async 
     const body = aCardVoteFor(await createNominations());
     return async () => {
       const { status, body: session } = await send(body);
-      cuttableLink.mended();
+      cuttableLink.restore();
       if (status !== 200) return;
       const { paymentId, revision } = session;
       const attempted = await http.patch(`/api/payment/${paymentId}/attempt`).send({ revision });

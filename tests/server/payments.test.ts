@@ -14,7 +14,7 @@ import { nominationTotals, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor, freshPhone } from '../support/given';
 import { aPromptRequester, UNKNOWN_CALLER } from '../support/prompt-requester';
-import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
+import { EVERY_PLAN, openDatabaseWithout } from '../support/query-plans';
 import { waitingForLocks } from '../support/waiting-for-locks';
 
 let app: TestApp;
@@ -225,7 +225,7 @@ describe('exactly once', () => {
       const report: ProviderReport = isCounted
         ? { outcome: 'paid', money, providerRef: payment.id, evidence: {} }
         : { outcome: 'reversed', reason: 'refunded', evidence: {} };
-      const { db, close } = openDatabaseThatPlans(app.databaseUrl, ['indexscan', 'indexonlyscan']);
+      const { db, close } = openDatabaseWithout(app.databaseUrl, ['indexscan', 'indexonlyscan']);
       let moving: Promise<unknown> = Promise.resolve();
       try {
         await app.db.transaction(async (tx) => {
@@ -295,7 +295,7 @@ describe('due payments', () => {
     const { nominations } = await app.given.artist();
     const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
     await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
-    const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
+    const { db, close } = openDatabaseWithout(app.databaseUrl, without);
     const leasedChecks = await leaseDueChecks(
       { ...app.context, db },
       app.context.mobileMoney!,

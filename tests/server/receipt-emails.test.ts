@@ -18,7 +18,7 @@ import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
-import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
+import { EVERY_PLAN, openDatabaseWithout } from '../support/query-plans';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -218,7 +218,7 @@ describe('the receipt of a counted vote', () => {
 
   test.each(EVERY_PLAN)('is taken in batches of limited size, $plan', async ({ without }) => {
     for (let i = 0; i < 10; i++) await aCountedVote();
-    const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
+    const { db, close } = openDatabaseWithout(app.databaseUrl, without);
     expect(await leaseDueReceipts(db, 'vote.example', 4).finally(close)).toHaveLength(4);
     expect(await app.db.$count(receiptEmails, gt(receiptEmails.attempts, 0))).toBe(4);
   });

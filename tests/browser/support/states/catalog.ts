@@ -10,7 +10,7 @@ import {
   intercept,
   openCard,
   signInAsAdministrator,
-  soonerTimersOf,
+  fireTimersAtOnce,
   toastIn,
   UNKNOWN_ID,
   type Visit,
@@ -140,7 +140,7 @@ export const catalogStates: ScreenState[] = [
     name: 'categories loading slowly',
     title: categoriesTitle,
     async show({ page, texts }) {
-      await soonerTimersOf(page, 8_000);
+      await fireTimersAtOnce(page, 8_000);
       await hold(page, '**/api/categories');
       await page.goto('/categories');
       return page.getByText(texts.common.slow);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withoutDrawnPages } from '../visit';
+import { withoutRenderedPages } from '../visit';
 import type { ScreenState } from './screen-state';
 
 /** One word of the maximum length of a name: no line can break in it. */
@@ -52,7 +52,7 @@ const HARDEST: Record<string, string> = {
 
 /** Puts the longest texts into all responses, including mocked ones. */
 async function withHardestTexts(page: Page): Promise<void> {
-  await withoutDrawnPages(page);
+  await withoutRenderedPages(page);
   await page.addInitScript((hardest: Record<string, string>) => {
     const parse = Response.prototype.json;
     const hard = (value: unknown, key = ''): unknown => {
