@@ -330,8 +330,8 @@ describe('422 for', () => {
       [...proof, seedOf(1)],
       [...proof].reverse(),
     ];
-    for (const one of wrong) {
-      expect((await send(witnessRequest(5, one, checkpoint))).status).toBe(422);
+    for (const wrongProof of wrong) {
+      expect((await send(witnessRequest(5, wrongProof, checkpoint))).status).toBe(422);
     }
   });
 

@@ -91,11 +91,11 @@ for (const setup of FLOW_VOTERS) {
   }) => {
     const { page, texts } = await openImport(administrator, setup);
     const category = await addCategory(page);
-    for (const one of ['en', 'fr'] as const) {
+    for (const language of ['en', 'fr'] as const) {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: texts.guide.template[one] }).click();
+      await page.getByRole('button', { name: texts.guide.template[language] }).click();
       const headings = await readFile(await (await downloading).path(), 'utf8');
-      const separator = one === 'fr' ? ';' : ',';
+      const separator = language === 'fr' ? ';' : ',';
       const cells = [crypto.randomUUID(), '', '', '', '', category.id, '', '', '', '', ''];
       await choose(page, `${headings}${cells.join(separator)}\r\n`);
       await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();

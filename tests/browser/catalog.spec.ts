@@ -135,15 +135,17 @@ for (const language of flowLanguages('en')) {
         await page.goto('/categories');
         const featured = page.getByRole('list', { name: texts.catalog.categories.featured });
         // An artist that the page shows and no test removes: other tests feature their own artists.
-        const one = featured
+        const artistLink = featured
           .getByRole('link')
           .filter({ hasNotText: /^Test / })
           .first();
         // Screen readers announce the number of categories, without the artists.
         await expect(page.getByRole('list').filter({ has: featured })).toHaveCount(0);
-        const [path = '', id = ''] = ((await one.getAttribute('href')) ?? '').split('?artist=');
+        const [path = '', id = ''] = ((await artistLink.getAttribute('href')) ?? '').split(
+          '?artist=',
+        );
         const { name } = await (await page.request.get(`/api/artists/${id}`)).json();
-        await one.click();
+        await artistLink.click();
         await expect(page).toHaveURL(path);
         await expect(page.getByRole('dialog', { name })).toBeVisible();
 

@@ -11,8 +11,8 @@ import {
   expectToast,
   failurePanel,
   hold,
-  pendingPaymentId,
   mockRateLimit,
+  pendingPaymentId,
   UNKNOWN_ID,
 } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';

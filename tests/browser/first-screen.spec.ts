@@ -166,13 +166,13 @@ test('a finger resting on a picture while it loads presses what the picture show
   const release = await holdCode(page);
   await page.goto('/categories', { waitUntil: 'commit' });
   // An artist that the page shows and no test removes: other tests feature their own artists.
-  const one = page
+  const artistLink = page
     .getByRole('list', { name: texts.catalog.categories.featured })
     .getByRole('link')
     .filter({ hasNotText: /^Test / })
     .first();
-  const [path = ''] = ((await one.getAttribute('href')) ?? '').split('?');
-  const picture = one.locator('[aria-hidden]').first();
+  const [path = ''] = ((await artistLink.getAttribute('href')) ?? '').split('?');
+  const picture = artistLink.locator('[aria-hidden]').first();
   // The mouse moves to the picture; nothing else may be scrolled meanwhile.
   await picture.hover({ noWaitAfter: true });
   await page.mouse.down();

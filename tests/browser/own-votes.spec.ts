@@ -4,7 +4,7 @@ import { expectStillLayout, painted } from './support/layout';
 import { haveVotedFor } from './support/own-votes';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { hold, intercept, lastOf, fireTimersAtOnce } from './support/visit';
+import { fireTimersAtOnce, hold, intercept, lastOf } from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const language of flowLanguages('en')) {

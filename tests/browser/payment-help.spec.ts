@@ -9,8 +9,8 @@ import {
   HELP_API,
   hold,
   leavePaymentOpen,
-  pendingPaymentId,
   mockRateLimit,
+  pendingPaymentId,
   toastIn,
   type Visit,
 } from './support/visit';

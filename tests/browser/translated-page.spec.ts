@@ -104,7 +104,7 @@ for (const language of flowLanguages('fr')) {
     await expect(name).toHaveText(demo.artist.name);
     const votes = page.getByRole('spinbutton');
     await expect(votes).toHaveCount(4);
-    for (const one of await votes.all()) await one.fill('0');
+    for (const field of await votes.all()) await field.fill('0');
     await votes.first().fill('7');
     await expect(page.locator('.pay-bar [translate="no"]')).toContainText(/7\D.*700/);
     await page

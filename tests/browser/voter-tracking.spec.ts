@@ -145,11 +145,11 @@ for (const setup of FLOW_VOTERS) {
       // On a phone values can be copied and links followed in the dialog, elsewhere also in the
       // row.
       if (isPhone) await opener.click();
-      const place = isPhone ? dialog : entries;
-      const receipt = place.getByRole('link', { name: tracking.table.newTab }).first();
+      const container = isPhone ? dialog : entries;
+      const receipt = container.getByRole('link', { name: tracking.table.newTab }).first();
       await expect(receipt).toHaveAttribute('target', '_blank');
       await expect(receipt).toHaveAttribute('href', /^\/my-receipts\?code=\w+$/);
-      await place.getByRole('button', { name: paymentId }).click();
+      await container.getByRole('button', { name: paymentId }).click();
       await expect(toastIn(page, tracking.copy.done)).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentId);
 

@@ -133,8 +133,8 @@ describe('categories', () => {
   test('a request for a missing category gets an error that says so', async () => {
     const { id } = await aCategory();
     await admin.delete(`/api/admin/categories/${id}`).expect(204);
-    const again = await admin.delete(`/api/admin/categories/${id}`).expect(409);
-    expect(again.body.code).toBe('already-deleted');
+    const secondDeletion = await admin.delete(`/api/admin/categories/${id}`).expect(409);
+    expect(secondDeletion.body.code).toBe('already-deleted');
     await admin.put(`/api/admin/categories/${id}`).send({ name: 'Late' }).expect(404);
     await admin.delete(`/api/admin/categories/${randomUUID()}`).expect(404);
     await admin.post(`/api/admin/categories/${randomUUID()}/restore`).expect(404);
@@ -284,8 +284,8 @@ describe('artists', () => {
     await admin.get(`/api/admin/artists/${artist.id}`).expect(404);
     expect(await catalog.nomineesOf(category.id)).toEqual([]);
     await catalog.save(artist, { name: 'Late' }).expect(404);
-    const again = await admin.delete(`/api/admin/artists/${artist.id}`).expect(409);
-    expect(again.body.code).toBe('already-deleted');
+    const secondDeletion = await admin.delete(`/api/admin/artists/${artist.id}`).expect(409);
+    expect(secondDeletion.body.code).toBe('already-deleted');
 
     const { body } = await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
     expect(body.nominations).toEqual(artist.nominations);

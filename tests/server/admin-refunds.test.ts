@@ -217,8 +217,8 @@ describe('a refund that fails at the provider is flagged for an administrator', 
     app.stripe.configure({ isUnreachable: true });
     await app.stripe.failRefund(vote.intentId);
     await app.settled();
-    const waiting = await historyOf(vote.paymentId);
-    expect(waiting.payment).toMatchObject({ flags: [], nextCheckAt: expect.any(String) });
+    const history = await historyOf(vote.paymentId);
+    expect(history.payment).toMatchObject({ flags: [], nextCheckAt: expect.any(String) });
 
     app.stripe.configure({ isUnreachable: false });
     await app.given.dueNow(vote.paymentId);

@@ -239,7 +239,7 @@ test('a difference that was closed with a reason stays closed, and the action is
 test('a day shows either a comparison with its results, or none', async () => {
   const key = { provider: 'campay', day: yesterday };
   await app.db.insert(bookDays).values({ ...key, busyUntil: new Date(Date.now() + HOUR_MS) });
-  const waiting = async () => {
+  const countWaiting = async () => {
     const { rows } = await app.db.execute(
       sql`select from pg_locks where not granted and relation = 'book_days'::regclass
         and database = (select oid from pg_database where datname = current_database())`,
@@ -250,7 +250,7 @@ test('a day shows either a comparison with its results, or none', async () => {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${bookDays}`);
     reading = readDay();
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     await tx
       .insert(bookDifferences)
       .values({ ...key, reason: 'unknown-there', subject: 'nobody’s' });

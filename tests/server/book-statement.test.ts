@@ -118,11 +118,11 @@ test('a matching statement: the day is compared, and its columns are stored', as
 });
 
 test('two columns with the same heading are distinguished', async () => {
-  const one = await createPayment();
+  const payment = await createPayment();
   const withSecondAmount = (written: string) => written.replace(/,([^,]*),([^,]*)$/, ',7,$1,$2');
   const file = [
     withSecondAmount(HEAD).replace(',7,', ',Amount,'),
-    withSecondAmount(line(one)),
+    withSecondAmount(line(payment)),
   ].join('\n');
   const { body } = await preview(file).expect(200);
   expect(body.columns).toEqual([

@@ -210,9 +210,9 @@ describe('while a payment is confirmed', () => {
     const { headers, body } = await voter.confirm(session).expect(503);
     expect(headers['retry-after']).toMatch(/^\d+$/);
     expect(body.code).toBe('unavailable');
-    const waiting = await app.given.payment(session.paymentId);
-    expect(waiting.status).toBe('pending');
-    expect(waiting.nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+    const payment = await app.given.payment(session.paymentId);
+    expect(payment.status).toBe('pending');
+    expect(payment.nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
 
     app.stripe.faults.reset();
     await app.given.dueNow(session.paymentId);

@@ -104,8 +104,8 @@ describe('until the attempt', () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations);
-    const again = await voter.start(nominations, { voterEmail: 'marie@example.cm' });
-    expect(again).toEqual(first);
+    const second = await voter.start(nominations, { voterEmail: 'marie@example.cm' });
+    expect(second).toEqual(first);
     expect(app.stripe.callCount('paymentIntents.update')).toBe(0);
     expect((await app.given.payment(first.paymentId)).voterEmail).toBe('marie@example.cm');
   });
@@ -412,9 +412,9 @@ describe('after a day', () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
     app.stripe.configure({ isUnreachable: true });
-    const waiting = await giveUp(session.paymentId);
-    expect(waiting).toMatchObject({ status: 'pending' });
-    expect(waiting.nextCheckAt).not.toBeNull();
+    const payment = await giveUp(session.paymentId);
+    expect(payment).toMatchObject({ status: 'pending' });
+    expect(payment.nextCheckAt).not.toBeNull();
     app.stripe.configure({ isUnreachable: false });
     await app.given.dueNow(session.paymentId);
     await reconcileDue(app.context);

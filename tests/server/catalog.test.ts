@@ -134,15 +134,15 @@ describe('the nominees of a category', () => {
   test('have their own title, photograph and texts where set', async () => {
     const { id } = await app.given.category();
     const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
-    const own = {
+    const ownTexts = {
       nominationTitle: 'Song of the year',
       nominationTitleFr: 'Chanson de l’année',
       nominationPhotoUrl: 'https://photos.example/song.jpg',
       nominationDescription: 'It was everywhere',
       nominationDescriptionFr: 'On l’entendait partout',
     };
-    await app.given.nomination(artistId, id, own);
-    expect(await nominees(id)).toEqual([expect.objectContaining(own)]);
+    await app.given.nomination(artistId, id, ownTexts);
+    expect(await nominees(id)).toEqual([expect.objectContaining(ownTexts)]);
   });
 
   test('are not withdrawn or deleted', async () => {
@@ -373,8 +373,8 @@ describe('texts in the requested language', () => {
   const displayed = (answer: unknown): unknown[] => {
     if (typeof answer !== 'object' || answer === null) return [];
     const { nameFr, displayName, displayDescription } = { ...answer } as Record<string, unknown>;
-    const own = nameFr === undefined ? [] : [{ displayName, displayDescription }];
-    return [...own, ...Object.values(answer).flatMap(displayed)];
+    const displayedHere = nameFr === undefined ? [] : [{ displayName, displayDescription }];
+    return [...displayedHere, ...Object.values(answer).flatMap(displayed)];
   };
   const responseTo = async (path: string, accepted = '') =>
     (await app.http.get(path).set('Accept-Language', accepted).expect(200)).body;

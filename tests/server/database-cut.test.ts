@@ -344,13 +344,13 @@ function send(name: string, { path, headers = {}, body }: Request): Promise<Resp
 
 /** Runs `act` once for each place, interrupted there. */
 async function cutAt(places: readonly number[], act: () => Promise<() => Promise<unknown>>) {
-  for (const place of places) {
+  for (const statement of places) {
     await app.settled();
     await app.db.delete(rateLimits);
     const sendRequest = await act();
     await app.settled();
     app.logs.length = 0;
-    cuttableLink.cutAfter(place);
+    cuttableLink.cutAfter(statement);
     await sendRequest();
     cuttableLink.restore();
   }
@@ -409,8 +409,8 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
         expect(logged).not.toMatch(/\b(?:237)?6\d{8}\b/);
         // The manual check would wait for the minimum interval between two checks of one payment.
         await app.db.update(payments).set({ lastCheckedAt: null });
-        const again = await send(name, request);
-        expect(again.status, await again.text()).toBeLessThan(500);
+        const response = await send(name, request);
+        expect(response.status, await response.text()).toBeLessThan(500);
       };
     });
     if (places.length > 0) expect(refused).toBeGreaterThan(0);

@@ -198,11 +198,11 @@ describe('confirmations of one payment', () => {
 
 test('a process whose connection pool is exhausted stays ready', async () => {
   const { pool } = app.deps;
-  const held = await Promise.all(repeat(10, () => pool.connect()));
+  const connections = await Promise.all(repeat(10, () => pool.connect()));
   try {
     await app.http.get('/api/health/ready').expect(200);
   } finally {
-    for (const client of held) client.release();
+    for (const client of connections) client.release();
   }
 });
 

@@ -60,7 +60,9 @@ describe('ledger:witness', () => {
 
   test('signs a log that grows, shows it, and keeps its state over a restart', async () => {
     const first = await start();
-    expect(await first.addCheckpoint(await log.cosignatureRequest(0, 3))).toMatchObject({ status: 200 });
+    expect(await first.addCheckpoint(await log.cosignatureRequest(0, 3))).toMatchObject({
+      status: 200,
+    });
     const answer = await first.addCheckpoint(await log.cosignatureRequest(3, 7));
     const keys = [parseVkey(log.vkey), parseVkey(first.vkey)];
     const signed = await openCheckpoint(`${await log.checkpoint(7)}${answer?.body}`, keys);
@@ -76,7 +78,9 @@ describe('ledger:witness', () => {
       type: 'text/x.tlog.size',
       body: '7\n',
     });
-    expect(await second.addCheckpoint(await log.cosignatureRequest(7, 9))).toMatchObject({ status: 200 });
+    expect(await second.addCheckpoint(await log.cosignatureRequest(7, 9))).toMatchObject({
+      status: 200,
+    });
     await expect.poll(() => second.printed).toContain('vote.example/count, 9 entries: signed\n');
   });
 
@@ -106,13 +110,17 @@ describe('ledger:witness', () => {
     const witness = await start();
     await witness.addCheckpoint(await log.cosignatureRequest(0, 5));
     const forged = SmallLog.ofLines(9, 'forged');
-    expect(await witness.addCheckpoint(await forged.cosignatureRequest(5, 6))).toMatchObject({ status: 422 });
+    expect(await witness.addCheckpoint(await forged.cosignatureRequest(5, 6))).toMatchObject({
+      status: 422,
+    });
     await expect.poll(() => witness.printed).toContain('vote.example/count, 6 entries: REFUSED');
     const refusedFiles = (await readdir(folder)).filter((name) => name.includes('.refused.'));
     expect(refusedFiles).toHaveLength(1);
     const evidence = await readFile(path.join(folder, refusedFiles[0] ?? ''), 'utf8');
     expect(evidence).toBe(await forged.checkpoint(6));
-    expect(await witness.addCheckpoint(await log.cosignatureRequest(5, 6))).toMatchObject({ status: 200 });
+    expect(await witness.addCheckpoint(await log.cosignatureRequest(5, 6))).toMatchObject({
+      status: 200,
+    });
   });
 
   test('responds to any other request with an error, and goes on', async () => {
@@ -130,7 +138,9 @@ describe('ledger:witness', () => {
     expect(await witness.addCheckpoint('x'.repeat(MAX_WITNESS_REQUEST_BYTES + 1))).toMatchObject({
       status: 413,
     });
-    expect(await witness.addCheckpoint(await log.cosignatureRequest(0, 2))).toMatchObject({ status: 200 });
+    expect(await witness.addCheckpoint(await log.cosignatureRequest(0, 2))).toMatchObject({
+      status: 200,
+    });
   });
 
   test('does not sign while its stored state is invalid', async () => {
@@ -140,7 +150,9 @@ describe('ledger:witness', () => {
       path.join(folder, `${hashOf(log.key.name)}.checkpoint`),
       await log.checkpoint(4),
     );
-    expect(await witness.addCheckpoint(await log.cosignatureRequest(4, 6))).toMatchObject({ status: 500 });
+    expect(await witness.addCheckpoint(await log.cosignatureRequest(4, 6))).toMatchObject({
+      status: 500,
+    });
     await expect
       .poll(() => witness.printed)
       .toContain('failed: what the witness remembers was not signed by its key');

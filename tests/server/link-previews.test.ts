@@ -295,8 +295,8 @@ describe('a preview picture', () => {
     expect(whole!.headers['cache-control']).toBe('public, max-age=86400');
     expect(fallback!.headers['cache-control']).toBe('public, max-age=60');
     // Position of the photograph.
-    const place = { left: 1000, top: 300, width: 9, height: 9 };
-    const red = await sharp(await sharp(whole!.bytes).extract(place).toBuffer()).stats();
+    const region = { left: 1000, top: 300, width: 9, height: 9 };
+    const red = await sharp(await sharp(whole!.bytes).extract(region).toBuffer()).stats();
     expect(red.channels[0]!.mean).toBeGreaterThan(140);
     expect(fallback!.bytes.equals(whole!.bytes)).toBe(false);
   });

@@ -224,17 +224,17 @@ async function createPaidVotes() {
 
 test('alerts and dashboard query existing metrics', async () => {
   const text = await scrape();
-  const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+  const existing = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name],
   );
   const files = ['prometheus/alerts.yml', 'prometheus/alerts.test.yml', 'grafana/dashboard.json'];
   for (const file of files) {
     const source = await readFile(path.join(PROJECT_ROOT, 'ops', file), 'utf8');
-    const asked = source.match(/\b(awards|nodejs|process)_\w+[a-z](?![\w-])/g) ?? [];
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !known.includes(name) && name !== 'awards_database_')).toEqual(
-      [],
-    );
+    const queried = source.match(/\b(awards|nodejs|process)_\w+[a-z](?![\w-])/g) ?? [];
+    expect(queried.length).toBeGreaterThan(20);
+    expect(
+      queried.filter((name) => !existing.includes(name) && name !== 'awards_database_'),
+    ).toEqual([]);
   }
 });
 

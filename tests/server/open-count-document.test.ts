@@ -32,7 +32,7 @@ function exampleLog(): WrittenLog {
     categoryId: '9a8b7c6d-5e4f-4032-8110-f0e1d2c3b4a5',
   });
   const votes = { [nomination]: 3 };
-  const place = log.add({
+  const entryIndex = log.add({
     v: 1,
     kind: 'count',
     minute: '2026-11-28T19:14Z',
@@ -42,7 +42,7 @@ function exampleLog(): WrittenLog {
     commitment: commitmentTo(RECEIPT_SALT, RECEIPT_CODE),
     sealed: sealOf(VOTES_SALT, votes),
   });
-  log.openings.set(place, { entry: place, salt: toBase64(VOTES_SALT), votes });
+  log.openings.set(entryIndex, { entry: entryIndex, salt: toBase64(VOTES_SALT), votes });
   log.open();
   return log;
 }
@@ -77,7 +77,7 @@ describe('the example in docs/open-count.md', () => {
       block(canonicalJson(opening)),
       block(`receipt code  ${RECEIPT_CODE}`, `salt          ${toBase64(RECEIPT_SALT)}`),
     ];
-    for (const one of blocks) expect(document).toContain(one);
+    for (const expected of blocks) expect(document).toContain(expected);
   });
 
   test('is accepted by the verifier', async () => {

@@ -164,9 +164,9 @@ describe('the receipt of a counted vote', () => {
       .select()
       .from(countEntries)
       .where(and(eq(countEntries.paymentId, id), eq(countEntries.kind, 'count')));
-    const place = new Intl.NumberFormat('en').format(entry!.index + 1);
+    const entryNumber = new Intl.NumberFormat('en').format(entry!.index + 1);
     for (const body of [message!.text, message!.html]) {
-      expect(body).toContain(`Counted, entry ${place} of the open count`);
+      expect(body).toContain(`Counted, entry ${entryNumber} of the open count`);
       expect(body).toContain('https://vote.example/count');
       expect(body).toContain('Attached: your receipt as an image');
     }
@@ -477,12 +477,12 @@ describe('a mail server with problems', () => {
     const votes = [await aCountedVote(), await aCountedVote()];
     await sendDue();
     expect(recipients()).toHaveLength(1);
-    const waiting = votes.find(({ voterEmail }) => !recipients().includes(voterEmail!))!;
-    expect(await rowOf(waiting)).toMatchObject({
+    const unsent = votes.find(({ voterEmail }) => !recipients().includes(voterEmail!))!;
+    expect(await rowOf(unsent)).toMatchObject({
       status: 'pending',
       lastFailure: '450 4.2.0 RCPT TO',
     });
-    await isDueAgain(waiting);
+    await isDueAgain(unsent);
     await sendDue();
     expect(recipients()).toHaveLength(2);
   });

@@ -245,9 +245,9 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
     await expectCounted(payment);
-    const again = await runProgram(program, args, env);
-    expect(again.code).toBe(0);
-    expect(again.out).not.toContain('recovered and counted');
+    const secondRun = await runProgram(program, args, env);
+    expect(secondRun.code).toBe(0);
+    expect(secondRun.out).not.toContain('recovered and counted');
     const wrong = await runProgram(program, ['--since', '2026-11-28 20:00'], env);
     expect(wrong.code).toBe(1);
     expect(wrong.error).toMatch(

@@ -254,11 +254,14 @@ describe('a second factor, when configured', () => {
   test('is required for signing in again, too', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'finance', { hasSecondFactor: true });
-    const again = { returnTo: '/admin', isAgain: true };
-    expect((await signIn(visitor, app.url, 'finance', again)).url).toBe(
+    const options = { returnTo: '/admin', isAgain: true };
+    expect((await signIn(visitor, app.url, 'finance', options)).url).toBe(
       `${app.url}/admin?signIn=secondFactor`,
     );
-    const { url } = await signIn(visitor, app.url, 'finance', { ...again, hasSecondFactor: true });
+    const { url } = await signIn(visitor, app.url, 'finance', {
+      ...options,
+      hasSecondFactor: true,
+    });
     expect(url).toBe(`${app.url}/admin`);
     expect(await request(app, visitor, EXPORT)).toEqual(DONE);
   });

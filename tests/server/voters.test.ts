@@ -155,11 +155,11 @@ describe('deletion for one voter, on request', () => {
     const started = await app.http.post('/api/campay-payment').send(body).expect(201);
     const { paymentId } = started.body;
     await complete(paymentId, 400);
-    const known = { screen: '4711x815', email: 'device@example.cm' };
-    expect(await traces(known)).toHaveLength(2);
+    const personalData = { screen: '4711x815', email: 'device@example.cm' };
+    expect(await traces(personalData)).toHaveLength(2);
 
     expect(await erase({ phoneNumber: body.phoneNumber })).toMatchObject({ payments: 1 });
-    expect(await traces(known)).toEqual([]);
+    expect(await traces(personalData)).toEqual([]);
     const [created] = await app.given.events(paymentId);
     expect(created).toMatchObject({ source: 'create', detail: {} });
   });
@@ -529,18 +529,18 @@ test('a deletion never changes totals, ledger or books', {
         return payment;
       };
       for (const { do: act, which } of steps) {
-        const one = createdPayments[which % Math.max(createdPayments.length, 1)];
+        const payment = createdPayments[which % Math.max(createdPayments.length, 1)];
         if (act === 'begin') await begin();
         else if (act === 'pay') {
           const { id, amount } = await begin();
           await complete(id, amount);
-        } else if (!one) continue;
-        else if (act === 'fail') await fail(one.id);
-        else if (act === 'late') await complete(one.id, one.amount);
-        else if (act === 'refund') await app.given.refunded(one.id);
+        } else if (!payment) continue;
+        else if (act === 'fail') await fail(payment.id);
+        else if (act === 'late') await complete(payment.id, payment.amount);
+        else if (act === 'refund') await app.given.refunded(payment.id);
         else {
           const before = await figures();
-          if (act === 'erase') await erase({ email: one.voterEmail });
+          if (act === 'erase') await erase({ email: payment.voterEmail });
           else {
             const closesAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
             await app.setEvent({ closesAt, retentionDays: 1 });

@@ -135,7 +135,10 @@ type Recounted = ReturnType<typeof deriveFacts>['recounted'];
 export async function signedNote(log: WrittenLog, signers: readonly Signer[]): Promise<string> {
   const { root, recounted } = factsOf(log);
   const text = checkpointText({ origin: ORIGIN, size: recounted.entries, root });
-  return toNote({ text, signatures: await Promise.all(signers.map((signer) => signText(signer, text))) });
+  return toNote({
+    text,
+    signatures: await Promise.all(signers.map((signer) => signText(signer, text))),
+  });
 }
 
 export const withLine = (note: string, signature: Parameters<typeof signatureLine>[0]): string =>

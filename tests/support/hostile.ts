@@ -104,7 +104,10 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
       return fc
         .record(
           Object.fromEntries(
-            Object.entries(schema.properties ?? {}).map(([name, property]) => [name, valuesNear(property)]),
+            Object.entries(schema.properties ?? {}).map(([name, property]) => [
+              name,
+              valuesNear(property),
+            ]),
           ),
           { requiredKeys: (schema.required ?? []).filter((_name, index) => index % 4 !== 3) },
         )
@@ -115,7 +118,9 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
           ),
         );
     case 'array':
-      return fc.array(valuesNear(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 6, 6) });
+      return fc.array(valuesNear(schema.items ?? {}), {
+        maxLength: Math.min(schema.maxItems ?? 6, 6),
+      });
     case 'integer':
     case 'number':
       return fc.constantFrom(minimum - 1, minimum, minimum + 1, maximum - 1, maximum, maximum + 1);

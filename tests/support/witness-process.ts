@@ -63,7 +63,9 @@ export class WitnessProcess {
   }
 
   /** @returns null when there was no response */
-  async addCheckpoint(body: string): Promise<{ status: number; type: string | null; body: string } | null> {
+  async addCheckpoint(
+    body: string,
+  ): Promise<{ status: number; type: string | null; body: string } | null> {
     try {
       const answer = await fetch(`${this.url}/add-checkpoint`, { method: 'POST', body });
       const type = answer.headers.get('content-type');

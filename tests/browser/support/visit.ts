@@ -78,7 +78,8 @@ export const replaceTimers = (page: Page, delayMs: number, insteadMs: number) =>
 export const fireTimersAtOnce = (page: Page, delayMs: number) => replaceTimers(page, delayMs, 0);
 
 /** Makes timers of this length not fire during the test. */
-export const suspendTimers = (page: Page, delayMs: number) => replaceTimers(page, delayMs, 3_600_000);
+export const suspendTimers = (page: Page, delayMs: number) =>
+  replaceTimers(page, delayMs, 3_600_000);
 
 /** Mocks a rate limit, with the number of seconds to wait. */
 export const mockRateLimit = (page: Page, url: string, code: string, seconds = 120) =>

@@ -5,12 +5,12 @@ import { haveVotedFor, LONG_NAMES } from '../own-votes';
 import {
   amendConfig,
   answer,
+  fireTimersAtOnce,
   heading,
   hold,
   intercept,
   openCard,
   signInAsAdministrator,
-  fireTimersAtOnce,
   toastIn,
   UNKNOWN_ID,
   type Visit,

@@ -4,9 +4,9 @@ import { fillIn } from '../texts';
 import { showTooltip } from '../tooltip';
 import {
   amendConfig,
-  openFromOtherSite,
   heading,
   hold,
+  openFromOtherSite,
   signInAsAdministrator,
   toastIn,
 } from '../visit';
