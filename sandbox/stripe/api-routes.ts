@@ -147,7 +147,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
     execute: (page, { expand }) => {
       const all = balanceTransactions(records, stripe.switches);
       const list = listOf('/v1/balance_transactions', all, page);
-      return { ...list, data: list.data.map((one) => balanceView(one, expand)) };
+      return { ...list, data: list.data.map((transaction) => balanceView(transaction, expand)) };
     },
   });
 

@@ -54,7 +54,7 @@ export function balanceTransactions(
             ]
           : []),
       ]),
-  ].sort((one, other) => one.created - other.created);
+  ].sort((a, b) => a.created - b.created);
   return withListFaults(all, listFaults, {
     referenceOf: ({ source }) => source.payment_intent,
     changed: (one, { laterMs, amount }) => ({

@@ -42,7 +42,7 @@ export function expandedIntent(
 }
 
 export function refuseUnknownExpansions(expand: readonly string[], known: readonly string[]): void {
-  const unknown = expand.find((one) => !known.includes(one));
+  const unknown = expand.find((field) => !known.includes(field));
   if (unknown === undefined) return;
   throw badRequest(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
 }

@@ -180,7 +180,7 @@ function inOrder<T>(items: readonly T[], order: ReleaseOrder): T[] {
     case 'shuffled':
       return items
         .map((item) => ({ item, sortKey: Math.random() }))
-        .sort((one, other) => one.sortKey - other.sortKey)
+        .sort((a, b) => a.sortKey - b.sortKey)
         .map(({ item }) => item);
   }
 }

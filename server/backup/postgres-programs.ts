@@ -98,7 +98,7 @@ async function expectVersion(program: Program, server: number): Promise<void> {
     server < TRANSACTION_TIMEOUT_SINCE;
   if (isTooNew) {
     throw new BackupError(
-      `${program} is of version ${major}, too new for the server's ${server}. Put ${wanted} first in PATH.`,
+      `${program} is of version ${major}, too new for the server's ${server}. Put ${programs} first in PATH.`,
     );
   }
 }

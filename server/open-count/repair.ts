@@ -45,7 +45,7 @@ export async function repairLog({
   const signed = [
     ...(await rememberedTrees(dataDir)),
     ...notes.map((note) => signedTreeOf(note, null)).filter((tree) => tree !== null),
-  ].sort((one, other) => other.size - one.size);
+  ].sort((a, b) => b.size - a.size);
   const origin = originOf(signers);
   if (signed.some((tree) => tree.origin === origin)) return { outcome: 'name-used' };
   const lostTree = await firstMatching(signed, async (tree) => !(await holdsTree(db, tree)));
@@ -76,7 +76,7 @@ export async function repairLog({
 
 async function firstMatching<T>(
   all: readonly T[],
-  matches: (one: T) => Promise<boolean>,
+  matches: (item: T) => Promise<boolean>,
 ): Promise<T | undefined> {
   for (const item of all) if (await matches(item)) return item;
   return undefined;

@@ -204,7 +204,7 @@ export class Recount {
       nominations: new Map(this.#nominations),
       /** Entries at which the log continued one of another name. */
       continuations: [...this.#continuations],
-      faults: [...this.#faults, ...notOpened].sort((one, other) => one.entry - other.entry),
+      faults: [...this.#faults, ...notOpened].sort((a, b) => a.entry - b.entry),
     };
   }
 }

@@ -26,7 +26,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   test(`${state.name}: accessible, stable and readable in both languages at every size`, async ({
     visitor,
   }) => {
-    const visits = state.keepsLanguage ? languages.map((one) => [one]) : [languages];
+    const visits = state.keepsLanguage ? languages.map((language) => [language]) : [languages];
     for (const spoken of visits) {
       const [language] = spoken;
       if (!language) throw new Error('A visit has a language.');

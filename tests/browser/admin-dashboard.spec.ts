@@ -186,7 +186,7 @@ test('the dashboard has links, lists artists in five orders, and shows what fail
     [sort.trending, [charlotte, beatrice, amadou]],
   ] as const) {
     await order.selectOption({ label });
-    await expect(items.getByRole('heading')).toContainText(ordered.map((one) => one!.name));
+    await expect(items.getByRole('heading')).toContainText(ordered.map((artist) => artist!.name));
   }
 
   await page.getByRole('tab', { name: admin.dashboard.tab.categories }).click();

@@ -54,7 +54,7 @@ for (const size of [HALL, { width: 1280, height: 720 }]) {
     const letters = await places
       .locator('[translate="no"]')
       .evaluateAll((names) =>
-        names.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+        names.map((name) => Number.parseFloat(getComputedStyle(name).fontSize)),
       );
     // Readable from twenty metres: as large as a fiftieth of the screen's height appears in the
     // front rows.
@@ -91,7 +91,7 @@ test('the team reveals the ranks one by one, the first one last', async ({ admin
   );
   await page.goto(`/screen/${demo.category.id}?lang=en&reveal`);
   const [winner, second] = nominations;
-  const name = (one: Nomination) => page.getByRole('listitem').getByText(one.artist.name);
+  const name = (nomination: Nomination) => page.getByRole('listitem').getByText(nomination.artist.name);
   // Each fills the screen for a moment.
   const onStage = (one: Nomination) =>
     page.locator('.big-screen section').getByText(one.artist.name, { exact: true });

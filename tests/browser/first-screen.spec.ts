@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
         expect(await textsOn(page)).toEqual(before);
         page.off('request', recordRequest);
         // Data that came with the page is not requested again, nor is the signed-in user.
-        expect(asked.filter((one) => one !== 'HEAD /api/config')).toEqual([]);
+        expect(asked.filter((request) => request !== 'HEAD /api/config')).toEqual([]);
         await page.unrouteAll();
       }
       expect(problems).toEqual([]);

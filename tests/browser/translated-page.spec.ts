@@ -14,7 +14,7 @@ function translate(): void {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: Node[] = [];
     while (texts.nextNode()) found.push(texts.currentNode);
-    for (const node of found.filter((one) => one.textContent?.trim() && isOurs(one))) {
+    for (const node of found.filter((node) => node.textContent?.trim() && isOurs(node))) {
       const outer = document.createElement('font');
       const inner = outer.appendChild(document.createElement('font'));
       inner.textContent = `${node.textContent?.replace(/\p{L}/gu, 'x')}`;
@@ -115,6 +115,6 @@ for (const language of flowLanguages('fr')) {
       page.getByRole('dialog').getByRole('heading', { name: demo.artist.name }),
     ).toBeVisible();
     // A page that was changed before hydration is rendered again, which React reports as an error.
-    expect(errors.filter((one) => !one.includes('#418'))).toEqual([]);
+    expect(errors.filter((error) => !error.includes('#418'))).toEqual([]);
   });
 }

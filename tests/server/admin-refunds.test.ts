@@ -46,7 +46,7 @@ const refundedAt = (intentId: string) =>
 const stepsOf = async (paymentId: string) =>
   (await app.given.events(paymentId)).flatMap(({ detail }) => detail.refund ?? []);
 const refundsOf = (intentId: string) =>
-  [...app.stripe.records.refunds.values()].filter((one) => one.payment_intent === intentId);
+  [...app.stripe.records.refunds.values()].filter((refund) => refund.payment_intent === intentId);
 /**
  * Expects that the money was returned once, the votes withdrawn once, and nothing is in progress.
  */

@@ -230,7 +230,7 @@ describe('votes', () => {
   test('count only for their nomination', async () => {
     const { id, nominations } = await aCategoryWith(2);
     await app.given.completedPayment([nominations[0]!], { each: 6 });
-    const counts = new Map((await nominees(id)).map((one) => [one.id, one.voteCount]));
+    const counts = new Map((await nominees(id)).map((nominee) => [nominee.id, nominee.voteCount]));
     expect(counts.get(nominations[0]!.id)).toBe(6);
     expect(counts.get(nominations[1]!.id)).toBe(0);
   });
@@ -389,7 +389,7 @@ describe('texts in the requested language', () => {
     for (const path of paths) {
       const texts = displayed(await responseTo(`${path}${query}`, accepted));
       expect(texts.length, path).toBeGreaterThan(0);
-      expect(new Set(texts.map((one) => JSON.stringify(one))), path).toEqual(
+      expect(new Set(texts.map((text) => JSON.stringify(text))), path).toEqual(
         new Set([JSON.stringify(expected)]),
       );
     }
@@ -404,7 +404,7 @@ describe('texts in the requested language', () => {
 describe('featured artists', () => {
   const featured = (): Promise<FeaturedArtist[]> => get('/api/featured-artists');
   const byName = (list: readonly FeaturedArtist[]) =>
-    list.toSorted((one, other) => one.name.localeCompare(other.name));
+    list.toSorted((a, b) => a.name.localeCompare(b.name));
 
   test('have the first category in which they can be voted for', async () => {
     expect(await featured()).toEqual([]);

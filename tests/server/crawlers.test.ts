@@ -173,7 +173,7 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       expect(meta('description')).toHaveLength(1);
       expect(meta('description')[0]!.length).toBeGreaterThan(10);
       expect(meta('og:description')).toEqual(meta('description'));
-      expect(data.map((one) => one['@type'])).toEqual(types);
+      expect(data.map((item) => item['@type'])).toEqual(types);
 
       const canonicalUrl = addressOf(canonical, language);
       expect(link('canonical'), path).toEqual([canonicalUrl]);
@@ -253,7 +253,7 @@ describe('search engines and phones', () => {
     const disallowed = [...robots.text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!);
     expect(disallowed).toContain('/checkout');
     for (const { path } of listed) {
-      expect(disallowed.filter((one) => path.startsWith(one))).toEqual([]);
+      expect(disallowed.filter((prefix) => path.startsWith(prefix))).toEqual([]);
     }
   });
 

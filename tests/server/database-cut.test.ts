@@ -366,7 +366,7 @@ function placesIn(statements: readonly boolean[]): number[] {
   const inside = all.filter((place) => statements[place]);
   if (process.env.CUT === 'all' || inside.length === 0) return all;
   const middle = inside[Math.floor(inside.length / 2)];
-  return [...new Set([middle, inside.at(-1)])].filter((one) => one !== undefined);
+  return [...new Set([middle, inside.at(-1)])].filter((index) => index !== undefined);
 }
 
 /** Sends an uninterrupted request. */

@@ -142,7 +142,7 @@ async function expectUnharmed(target: Target, times: number): Promise<void> {
       await app.settled();
       await app.db.delete(rateLimits);
       const before = await rowCountsOf(target);
-      const answers = await Promise.all(requests.map((one) => send(target, one)));
+      const answers = await Promise.all(requests.map((hostileRequest) => send(target, hostileRequest)));
       for (const [index, one] of requests.entries()) expectHarmless(one, answers[index]!);
       await app.settled();
       if (requests.some((one, index) => mayWrite(one, answers[index]!))) return;

@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = path.join(directory, 'of-the-gazette');
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.end('SIGKILL')));
+  await Promise.all(running.splice(0).map((witness) => witness.end('SIGKILL')));
   await rm(directory, { recursive: true });
 });
 

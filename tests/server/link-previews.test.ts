@@ -41,7 +41,7 @@ describe('a crawler', () => {
   test('gets the nominee’s name, the award and the category in the text', async () => {
     const { category, artist } = await aNominee();
     const { data } = await visit(`/category/${category.id}?artist=${artist.id}`, 'fr');
-    expect(data.map((one) => one['@type'])).toEqual(['Event', 'BreadcrumbList', 'Person']);
+    expect(data.map((item) => item['@type'])).toEqual(['Event', 'BreadcrumbList', 'Person']);
     expect(data[2]).toMatchObject({ name: 'Lady Bikutsi', award: 'Meilleure chanson' });
     const steps = data[1]!.itemListElement as { name: string; item: string }[];
     expect(steps.map(({ name }) => name)).toEqual([

@@ -100,7 +100,7 @@ async function payByPhone(each: number) {
   const phoneNumber = freshPhone();
   const body = aVoteFor(nominations, { each, phoneNumber });
   const { paymentId } = (await app.http.post('/api/campay-payment').send(body).expect(201)).body;
-  const transaction = app.campay.transactions().find((one) => one.externalReference === paymentId);
+  const transaction = app.campay.transactions().find((candidate) => candidate.externalReference === paymentId);
   await app.campay.approve(transaction!.reference);
   await expect
     .poll(
@@ -154,7 +154,7 @@ test('labels contain no personal data, and nothing that a client sent', async ()
     'PROPFIND',
     '@',
   ];
-  expect(personal.filter((one) => text.includes(one))).toEqual([]);
+  expect(personal.filter((value) => text.includes(value))).toEqual([]);
   const words = parse(text).flatMap(({ labels }) => Object.entries(labels));
   const isOurs = /^(?:[a-z0-9_.-]+|\/api\/[a-z:/-]+|\d?[1-5]xx|[A-Z]+|[+]Inf|v\d+\.\d+\.\d+)$/i;
   expect(words.filter(([, word]) => !isOurs.test(word))).toEqual([]);

@@ -122,7 +122,7 @@ const vote = async (database: TestDatabase, times = 1) => {
 };
 const signedSizes = async (database: TestDatabase) => {
   const rows = await dbOf(database).select().from(countCheckpoints);
-  return rows.map(({ size }) => size).sort((one, other) => one - other);
+  return rows.map(({ size }) => size).sort((a, b) => a - b);
 };
 const newestSize = async (database: TestDatabase) => (await signedSizes(database)).at(-1) ?? 0;
 const signing = async (database: TestDatabase) =>

@@ -214,7 +214,7 @@ describe('exactly once', () => {
     'the totals of a payment that is %s are locked in the order of their ids',
     async (what, votesAfter) => {
       const { nominations } = await app.given.artist({ nominatedIn: 8 });
-      const highestFirst = nominations.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+      const highestFirst = nominations.toSorted((a, b) => (a.id < b.id ? 1 : -1));
       const [lowest, ...others] = highestFirst.map(({ id }) => id).toReversed();
       const isCounted = what === 'counted';
       const payment = isCounted

@@ -131,7 +131,7 @@ describe('the receipt of a counted vote', () => {
     try {
       const another = mailing({ db: otherProcess.db });
       await Promise.all(
-        [mailing(), another, mailing(), another].map((one) => sendDueReceipts(one)),
+        [mailing(), another, mailing(), another].map((mailer) => sendDueReceipts(mailer)),
       );
     } finally {
       await otherProcess.close();

@@ -114,7 +114,7 @@ describe('the search index', () => {
       const batch = nominated.slice(at, at + 1_000);
       await app.db
         .insert(nominations)
-        .values(batch.map((one) => ({ ...one, shareableLink: randomUUID() })))
+        .values(batch.map((nomination) => ({ ...nomination, shareableLink: randomUUID() })))
         .onConflictDoNothing();
     }
 

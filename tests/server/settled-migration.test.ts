@@ -53,7 +53,7 @@ async function insertPayment(
       minute,
       detail: { flag, amount: 1 },
     })),
-  ].sort((one, other) => one.minute - other.minute);
+  ].sort((a, b) => a.minute - b.minute);
   for (const { from, to, minute, detail } of events) {
     await pool.query(
       `INSERT INTO payment_events (payment_id, from_status, to_status, source, detail, at)

@@ -368,7 +368,7 @@ describe('a session', () => {
     expect(hint()).toBe(true);
     const [cookie] = (await visitor.open(atApp('/api/auth/user'))).headers
       .getSetCookie()
-      .filter((one) => one.startsWith('signed-in='));
+      .filter((cookie) => cookie.startsWith('signed-in='));
     expect(cookie).toMatch(/^signed-in=1; Max-Age=604800; Path=\/; Expires=.+; SameSite=Lax$/);
   });
 

@@ -550,28 +550,28 @@ describe('the data on the site', () => {
     [
       'another artist',
       (site) => {
-        site.shown = (one) => ({ ...one, artist: { ...one.artist, name: 'Somebody else' } });
+        site.shown = (nomination) => ({ ...nomination, artist: { ...nomination.artist, name: 'Somebody else' } });
       },
       'its artist is “Artist 1, renamed” there and “Somebody else” on the site',
     ],
     [
       'another category',
       (site) => {
-        site.shown = (one) => ({ ...one, category: { ...one.category, name: 'Song' } });
+        site.shown = (nomination) => ({ ...nomination, category: { ...nomination.category, name: 'Song' } });
       },
       'its category is “Song of the year” there and “Song” on the site',
     ],
     [
       'one vote too many',
       (site) => {
-        site.shown = (one) => ({ ...one, voteCount: (one.voteCount ?? 0) + 1 });
+        site.shown = (nomination) => ({ ...nomination, voteCount: (nomination.voteCount ?? 0) + 1 });
       },
       'votes in the log and 478 on the site',
     ],
     [
       'votes for a nomination missing in the log',
       (site) => {
-        site.shown = (one) => ({ ...one, id: '22222222-2222-4222-8222-222222222222' });
+        site.shown = (nomination) => ({ ...nomination, id: '22222222-2222-4222-8222-222222222222' });
       },
       'which are not in the log',
     ],
@@ -736,7 +736,7 @@ describe('the command', () => {
     const site = await siteOf(wholeLog());
     const { text } = await verify(site, '--lang', 'fr');
     expect(text).toContain('ÉGAL : Ce que le site montre est ce que dit son registre');
-    site.shown = (one) => ({ ...one, voteCount: 1 });
+    site.shown = (nomination) => ({ ...nomination, voteCount: 1 });
     expect((await verify(site, '--lang=fr')).text).toMatch(
       /DIFFÉRENT : .+ votes dans le registre et 1 sur le site/,
     );
@@ -785,23 +785,23 @@ describe('the command', () => {
     });
     try {
       await expect.poll(() => output).toContain('EQUAL');
-      const first = site.requests.filter((one) => one.includes('/tile/entries/000')).length;
+      const first = site.requests.filter((path) => path.includes('/tile/entries/000')).length;
       await expect
-        .poll(() => site.requests.filter((one) => one.endsWith('/checkpoint')).length)
+        .poll(() => site.requests.filter((path) => path.endsWith('/checkpoint')).length)
         .toBeGreaterThan(3);
       expect(output.match(/EQUAL/g)).toHaveLength(1);
       site.log.takeBack(20);
       await expect.poll(() => output).toContain('1 new entry, 641 in all. EQUAL.');
       site.signers = [logSigner('new'), ...site.signers];
       await expect.poll(() => output).toContain('The site names other keys than before, new: ');
-      site.shown = (one) => ({ ...one, voteCount: 3 });
+      site.shown = (nomination) => ({ ...nomination, voteCount: 3 });
       await expect.poll(() => output).toContain('DIFFERENT: ');
       site.signers = site.signers.slice(0, 1);
       await expect.poll(() => output).toContain(', gone: ');
-      site.shown = (one) => one;
+      site.shown = (nomination) => nomination;
       await expect.poll(() => output).toMatch(/EQUAL: .*DIFFERENT: .*EQUAL: /s);
       expect(output.match(/, gone: /g)).toHaveLength(2);
-      expect(site.requests.filter((one) => one.includes('/tile/entries/000'))).toHaveLength(first);
+      expect(site.requests.filter((path) => path.includes('/tile/entries/000'))).toHaveLength(first);
     } finally {
       child.kill('SIGTERM');
     }

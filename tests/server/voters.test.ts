@@ -516,7 +516,7 @@ test('a deletion never changes totals, ledger or books', {
   const figures = async () => {
     const { body: books } = await admin.get('/api/admin/books').expect(200);
     const { body: stats } = await admin.get('/api/stats').expect(200);
-    const totals = await Promise.all(nominations.map((one) => app.given.votesOf(one)));
+    const totals = await Promise.all(nominations.map((nomination) => app.given.votesOf(nomination)));
     return { books, stats, totals };
   };
   await fc.assert(

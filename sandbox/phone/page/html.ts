@@ -74,7 +74,7 @@ export function renderPhonePage(page: PhonePage): string {
         <h2>${translate('messages')}</h2>
         <ul id="messages" tabindex="-1" data-live>${messages
           .slice(0, 5)
-          .map((one) => renderMessage(one, language, translate))
+          .map((message) => renderMessage(message, language, translate))
           .join('\n')}</ul>
       </section>
       <section>

@@ -138,7 +138,7 @@ export class Faces {
 }
 
 const has = ({ font }: Face, letter: string): boolean =>
-  [...letter].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+  [...letter].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
 const faceWith = (faces: readonly Face[], letter: string): Face | null =>
   faces.find((face) => has(face, letter)) ?? null;

@@ -154,7 +154,7 @@ export const dialogHeights = (page: EnginePage) =>
     );
     return {
       dialog: dialog.getBoundingClientRect().height,
-      content: Math.max(0, ...parts.map((one) => one.getBoundingClientRect().height)),
+      content: Math.max(0, ...parts.map((part) => part.getBoundingClientRect().height)),
       text: dialog.textContent ?? '',
     };
   });

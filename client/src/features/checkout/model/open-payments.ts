@@ -106,7 +106,7 @@ export function noteFound(paymentId: string): void {
   const found = open.find((known) => known.paymentId === paymentId);
   if (found?.missingSince === undefined) return;
   const { missingSince: _, ...known } = found;
-  store(open.map((one) => (one === found ? known : one)));
+  store(open.map((payment) => (payment === found ? known : payment)));
 }
 
 /**

@@ -142,8 +142,8 @@ function nominationDifferences(mine: NominationDraft[], theirs: NominationDraft[
   return differences;
 }
 
-export const isSameDraft = (one: ArtistDraft, other: ArtistDraft): boolean =>
-  differencesBetween(one, other).length === 0;
+export const isSameDraft = (a: ArtistDraft, b: ArtistDraft): boolean =>
+  differencesBetween(a, b).length === 0;
 
 /**
  * Returns the list with one nomination moved up (-1) or down (1); the same list when it is at the

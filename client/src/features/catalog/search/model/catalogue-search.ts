@@ -121,7 +121,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
       (isByName ? 1 : 0);
     // Equal matches keep their order.
     const all = [...matches]
-      .sort((one, other) => rank(other) - rank(one))
+      .sort((a, b) => rank(b) - rank(a))
       .map(({ entry }) => entry.found);
     return {
       shown: all.slice(0, MAX_SHOWN),

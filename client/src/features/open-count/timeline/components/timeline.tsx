@@ -69,7 +69,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
         label={t('count.timeline.range')}
         value={range}
         choices={RANGES}
-        textOf={(one) => t(`count.timeline.ranges.${one}`)}
+        textOf={(range) => t(`count.timeline.ranges.${range}`)}
         onChoose={setRange}
       />
       {/* Keyed: another period starts at its own step with the most votes. */}

@@ -39,7 +39,7 @@ const totalOf = ({ before, votes }: Nominee): number =>
 
 /** Sorts by votes, most first. */
 export const byVotes = ({ nominations }: Steps): Nominee[] =>
-  [...nominations].sort((one, other) => totalOf(other) - totalOf(one));
+  [...nominations].sort((a, b) => totalOf(b) - totalOf(a));
 
 /** Returns the step with the most votes; the first of several. */
 export function stepWithMostVotes({ steps, nominations }: Steps): number {
@@ -71,4 +71,4 @@ export const partsOf = ({ nominations }: Steps, step: number): Part[] =>
       takenBack: takenBack[step] ?? 0,
     }))
     .filter(({ payments, takenBack }) => payments + takenBack > 0)
-    .sort((one, other) => other.votes - one.votes);
+    .sort((a, b) => b.votes - a.votes);
