@@ -131,7 +131,9 @@ function listHistory(campay: CampaySandbox, body: unknown): Reply {
 function balanceOf(transactions: CampayTransaction[]) {
   const sumOf = (operator: CampayTransaction['operator']) =>
     transactions
-      .filter((transaction) => transaction.status === 'SUCCESSFUL' && transaction.operator === operator)
+      .filter(
+        (transaction) => transaction.status === 'SUCCESSFUL' && transaction.operator === operator,
+      )
       .reduce((sum, { amount }) => sum + netOf(amount), 0);
   const mtn = sumOf('MTN');
   const orange = sumOf('Orange');

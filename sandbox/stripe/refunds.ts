@@ -124,7 +124,8 @@ function checkRefundable(records: RecordStore, charge: Charge): void {
   }
   if (!charge.disputed) return;
   const isTakenBack = [...records.disputes.values()].some(
-    (dispute) => dispute.charge === charge.id && dispute.status !== 'won' && !dispute.is_charge_refundable,
+    (dispute) =>
+      dispute.charge === charge.id && dispute.status !== 'won' && !dispute.is_charge_refundable,
   );
   if (!isTakenBack) return;
   const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;

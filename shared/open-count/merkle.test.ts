@@ -55,9 +55,9 @@ test('the hashes of an empty tree, a leaf and a node match the published vectors
 });
 
 test('an entry cannot pass for a node, nor a node for one with its children swapped', () => {
-  const [one, other] = [leafHash(bytesOf('Hello')), leafHash(bytesOf('World'))];
-  expect(nodeHash(one, other)).not.toEqual(leafHash(concatBytes(one, other)));
-  expect(nodeHash(one, other)).not.toEqual(nodeHash(other, one));
+  const [first, second] = [leafHash(bytesOf('Hello')), leafHash(bytesOf('World'))];
+  expect(nodeHash(first, second)).not.toEqual(leafHash(concatBytes(first, second)));
+  expect(nodeHash(first, second)).not.toEqual(nodeHash(second, first));
 });
 
 test('the tree has the published root after each entry', () => {

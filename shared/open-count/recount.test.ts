@@ -217,7 +217,9 @@ test('when replayed, any log has the totals of its payments', () => {
       expect(result.money).toEqual({ XAF: moneyIn('XAF'), USD: moneyIn('USD') });
       expect(result.payments).toBe(payments.length);
       expect(result.takenBack).toBe(payments.length - left.length);
-      expect(result.sealed).toBe(payments.filter((payment) => payment.salt && !isOpened(payment)).length);
+      expect(result.sealed).toBe(
+        payments.filter((payment) => payment.salt && !isOpened(payment)).length,
+      );
       expect(result.faults).toEqual([]);
 
       const tree = new GrowingTree();

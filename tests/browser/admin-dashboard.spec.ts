@@ -155,9 +155,9 @@ test('the dashboard has links, lists artists in five orders, and shows what fail
     name,
   }));
   await page.route('**/api/admin/artists', async (route) => {
-    const [one, two, three] = manyArtists(3).artists;
-    const quiet = { ...one, bio: null, bioFr: null, isTrending: false, trendingVotes: 0 };
-    await route.fulfill({ json: [two, { ...three, trendingVotes: 500 }, quiet] });
+    const [first, second, third] = manyArtists(3).artists;
+    const quiet = { ...first, bio: null, bioFr: null, isTrending: false, trendingVotes: 0 };
+    await route.fulfill({ json: [second, { ...third, trendingVotes: 500 }, quiet] });
   });
   await page.goto('/admin');
   const items = page.getByRole('tabpanel').getByRole('listitem');

@@ -91,7 +91,8 @@ test('the team reveals the ranks one by one, the first one last', async ({ admin
   );
   await page.goto(`/screen/${demo.category.id}?lang=en&reveal`);
   const [winner, second] = nominations;
-  const name = (nomination: Nomination) => page.getByRole('listitem').getByText(nomination.artist.name);
+  const name = (nomination: Nomination) =>
+    page.getByRole('listitem').getByText(nomination.artist.name);
   // Each fills the screen for a moment.
   const onStage = (one: Nomination) =>
     page.locator('.big-screen section').getByText(one.artist.name, { exact: true });

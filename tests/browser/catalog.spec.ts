@@ -50,16 +50,19 @@ for (const language of flowLanguages('en')) {
           },
         ]);
         await page.goto('/categories');
-        const [one, two] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
+        const [first, second] = [
+          page.getByRole('article').nth(0),
+          page.getByRole('article').nth(1),
+        ];
         await expect(
-          one.getByText(fillIn(texts.catalog.nomineeCount_one, { count: 1 }), { exact: true }),
+          first.getByText(fillIn(texts.catalog.nomineeCount_one, { count: 1 }), { exact: true }),
         ).toBeVisible();
         await expect(
-          two.getByText(fillIn(texts.catalog.nomineeCount_other, { count: 2 }), { exact: true }),
+          second.getByText(fillIn(texts.catalog.nomineeCount_other, { count: 2 }), { exact: true }),
         ).toBeVisible();
-        await expect(two.getByText(texts.catalog.categories.descriptionFallback)).toBeVisible();
+        await expect(second.getByText(texts.catalog.categories.descriptionFallback)).toBeVisible();
         await expect(
-          one.getByRole('link', { name: new RegExp(texts.catalog.voteNow) }),
+          first.getByRole('link', { name: new RegExp(texts.catalog.voteNow) }),
         ).toHaveAttribute('href', `/category/${category.id}`);
       });
 

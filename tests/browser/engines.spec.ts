@@ -71,7 +71,9 @@ async function fillCard(page: EnginePage, language: VoterSetup['language']): Pro
   };
   await until('the fields of the card', () =>
     page.evaluate((filled: Record<string, string>) => {
-      const roots = [...document.querySelectorAll('*')].flatMap((element) => element.shadowRoot ?? []);
+      const roots = [...document.querySelectorAll('*')].flatMap(
+        (element) => element.shadowRoot ?? [],
+      );
       const labels = roots.flatMap((root) => [...root.querySelectorAll('label')]);
       const fields = Object.entries(filled).map(([name, value]) => {
         const label = labels.find((candidate) => candidate.textContent === name);

@@ -130,7 +130,8 @@ for (const language of flowLanguages('fr')) {
     await page.reload();
     await expectFirst();
 
-    const valuesOf = async () => Promise.all((await votes.all()).map((field) => field.inputValue()));
+    const valuesOf = async () =>
+      Promise.all((await votes.all()).map((field) => field.inputValue()));
     const others = Array.from({ length: artist.categoryCount - 1 });
     expect(await valuesOf()).toEqual(['2', ...others.map(() => '2')]);
     const only = page.getByRole('button', { name: texts.checkout.votes.onlyThis });

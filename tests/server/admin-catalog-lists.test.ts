@@ -41,11 +41,11 @@ describe('the order of categories', () => {
   const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
   test('a new category comes last, and a new order applies for everyone', async () => {
-    const [one, two] = [(await aCategory()).id, (await aCategory()).id];
+    const [first, second] = [(await aCategory()).id, (await aCategory()).id];
     const before = idsOf(await catalog.publicCategories());
-    expect(before.slice(-2)).toEqual([one, two]);
+    expect(before.slice(-2)).toEqual([first, second]);
 
-    const newOrder = [two, ...before.filter((id) => id !== two)];
+    const newOrder = [second, ...before.filter((id) => id !== second)];
     expect(await order(newOrder)).toEqual(newOrder);
     expect(idsOf(await catalog.publicCategories())).toEqual(newOrder);
     expect(idsOf((await admin.get('/api/admin/categories').expect(200)).body)).toEqual(newOrder);

@@ -313,14 +313,14 @@ describe('artists', () => {
 
   test('simultaneous edits and deletions end without a deadlock, and no nomination is lost', async () => {
     const ids = [(await aCategory()).id, (await aCategory()).id, (await aCategory()).id];
-    const [one, other] = [await anArtist(ids), await anArtist(ids)];
+    const [first, second] = [await anArtist(ids), await anArtist(ids)];
     const edits = Array.from({ length: 24 }, (_, turn) => {
       if (turn % 4 === 3) {
         const path = `/api/admin/categories/${ids[turn % 3]}`;
         return turn % 8 === 3 ? admin.delete(path) : admin.post(`${path}/restore`);
       }
       const order = turn % 2 === 0 ? ids : ids.toReversed();
-      return admin.put(`/api/admin/artists/${(turn % 2 === 0 ? one : other).id}`).send({
+      return admin.put(`/api/admin/artists/${(turn % 2 === 0 ? first : second).id}`).send({
         name: `Turn ${turn}`,
         nominations: order.slice(turn % 3).map((categoryId) => ({ categoryId })),
       });
@@ -329,7 +329,7 @@ describe('artists', () => {
       expect([200, 204, 400, 409]).toContain(status);
     const rows = await app.db.select().from(nominations);
     expect(
-      rows.filter(({ artistId }) => artistId === one.id || artistId === other.id),
+      rows.filter(({ artistId }) => artistId === first.id || artistId === second.id),
     ).toHaveLength(6);
   });
 });

@@ -42,7 +42,10 @@ async function compare(provider: string) {
   await requestComparison(provider).expect(200, { isNew: true });
   await app.settled();
   const { comparisons, differences } = await readDay();
-  return { comparison: comparisons.find((candidate) => candidate.provider === provider), differences };
+  return {
+    comparison: comparisons.find((candidate) => candidate.provider === provider),
+    differences,
+  };
 }
 const reasonsOf = (differences: Difference[]) =>
   differences.map(({ reason, payment }) => [reason, payment?.id ?? null]);

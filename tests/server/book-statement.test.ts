@@ -87,8 +87,8 @@ const expectNothingSaved = async () => {
 };
 
 test('a matching statement: the day is compared, and its columns are stored', async () => {
-  const [one, two] = [await createPayment(), await createPayment()];
-  const file = [HEAD, line(one), line(two), line(one, { status: 'Failed' })].join('\n');
+  const [first, second] = [await createPayment(), await createPayment()];
+  const file = [HEAD, line(first), line(second), line(first, { status: 'Failed' })].join('\n');
   expect(await compareStatement(file)).toEqual({
     problems: [],
     days: 1,

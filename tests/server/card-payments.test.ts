@@ -112,12 +112,12 @@ describe('until the attempt', () => {
 
   test('the same total for other nominations counts as other vote lines', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
-    const [one, other] = nominations;
+    const [firstNomination, secondNomination] = nominations;
     const voter = aCardVoter(app);
-    const first = await voter.start([one!]);
-    const second = await voter.start([other!]);
+    const first = await voter.start([firstNomination!]);
+    const second = await voter.start([secondNomination!]);
     expect(second).toMatchObject({ paymentId: first.paymentId, revision: 1 });
-    expect(await splitOf(first.paymentId)).toEqual({ [other!.id]: 2 });
+    expect(await splitOf(first.paymentId)).toEqual({ [secondNomination!.id]: 2 });
   });
 
   test('no data of the voter is sent to Stripe, and no secret of Stripe’s is stored or logged', async () => {

@@ -196,17 +196,17 @@ describe('the nominees of a category', () => {
 describe('votes', () => {
   test('count when the payment is completed, at once and everywhere', async () => {
     const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
-    const [one, two] = nominations;
-    await app.given.pendingPayment([one!], { each: 7 });
+    const [first, second] = nominations;
+    await app.given.pendingPayment([first!], { each: 7 });
     expect((await artist(id)).totalVotes).toBe(0);
 
-    await app.given.completedPayment([one!, two!], { each: 3 });
-    await app.given.completedPayment([one!], { each: 4 });
+    await app.given.completedPayment([first!, second!], { each: 3 });
+    await app.given.completedPayment([first!], { each: 4 });
     expect((await artist(id)).totalVotes).toBe(10);
     const shown = await nominationsOf(id);
-    expect(shown.find((nomination) => nomination.id === one!.id)?.voteCount).toBe(7);
-    expect(shown.find((nomination) => nomination.id === two!.id)?.voteCount).toBe(3);
-    const [nominee] = await nominees(two!.categoryId);
+    expect(shown.find((nomination) => nomination.id === first!.id)?.voteCount).toBe(7);
+    expect(shown.find((nomination) => nomination.id === second!.id)?.voteCount).toBe(3);
+    const [nominee] = await nominees(second!.categoryId);
     expect(nominee).toMatchObject({ voteCount: 3, artist: { totalVotes: 10 } });
   });
 

@@ -32,7 +32,9 @@ const statusesOf = async (answers: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
 const tally = (statuses: number[]) =>
   Object.fromEntries(
-    [...new Set(statuses)].sort().map((status) => [status, statuses.filter((s) => s === status).length]),
+    [...new Set(statuses)]
+      .sort()
+      .map((status) => [status, statuses.filter((s) => s === status).length]),
   );
 
 /** Calls `during` while a lock is held: the flood waits for the lock, other requests do not. */

@@ -100,7 +100,9 @@ async function payByPhone(each: number) {
   const phoneNumber = freshPhone();
   const body = aVoteFor(nominations, { each, phoneNumber });
   const { paymentId } = (await app.http.post('/api/campay-payment').send(body).expect(201)).body;
-  const transaction = app.campay.transactions().find((candidate) => candidate.externalReference === paymentId);
+  const transaction = app.campay
+    .transactions()
+    .find((candidate) => candidate.externalReference === paymentId);
   await app.campay.approve(transaction!.reference);
   await expect
     .poll(

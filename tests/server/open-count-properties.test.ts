@@ -510,9 +510,11 @@ describe('while the votes are not public', () => {
         await app.given.refunded(paidIds[2]!);
         await app.entered();
       }
-      const [one, other] = await Promise.all(worlds.map(publicOf));
-      expect(one).toEqual(other);
-      expect(one!.entries.filter(({ sealed }) => sealed === null).length).toBeGreaterThan(0);
+      const [firstPublic, secondPublic] = await Promise.all(worlds.map(publicOf));
+      expect(firstPublic).toEqual(secondPublic);
+      expect(firstPublic!.entries.filter(({ sealed }) => sealed === null).length).toBeGreaterThan(
+        0,
+      );
       for (const app of worlds) {
         const rows = await rowsOf(app);
         const sealed = rows.filter(({ salt }) => salt !== null);

@@ -516,7 +516,9 @@ test('a deletion never changes totals, ledger or books', {
   const figures = async () => {
     const { body: books } = await admin.get('/api/admin/books').expect(200);
     const { body: stats } = await admin.get('/api/stats').expect(200);
-    const totals = await Promise.all(nominations.map((nomination) => app.given.votesOf(nomination)));
+    const totals = await Promise.all(
+      nominations.map((nomination) => app.given.votesOf(nomination)),
+    );
     return { books, stats, totals };
   };
   await fc.assert(

@@ -92,7 +92,9 @@ export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
     methods.mobileMoney && { amountMinor: numberIn(prices.mobileMoney), currency: 'XAF' },
     methods.card && { amountMinor: centsIn(prices.card), currency: 'USD' },
   ];
-  return offered.filter((price) => price !== false).filter((price) => Number.isFinite(price.amountMinor));
+  return offered
+    .filter((price) => price !== false)
+    .filter((price) => Number.isFinite(price.amountMinor));
 }
 
 /** Builds the input for the contract, which reports errors at the same fields. */

@@ -120,9 +120,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
       2 * Math.max(...keys.map(beginningWith(key))) +
       (isByName ? 1 : 0);
     // Equal matches keep their order.
-    const all = [...matches]
-      .sort((a, b) => rank(b) - rank(a))
-      .map(({ entry }) => entry.found);
+    const all = [...matches].sort((a, b) => rank(b) - rank(a)).map(({ entry }) => entry.found);
     return {
       shown: all.slice(0, MAX_SHOWN),
       furtherCount: Math.max(0, all.length - MAX_SHOWN),
