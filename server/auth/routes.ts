@@ -143,7 +143,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       }
       if (user.role && !signIn.isStrong(proof)) {
         if (pending.isStrong) throw new SecondFactorError();
-        // Only now is the user known to be a team member.
+        // The user is not known to be a team member before this point.
         return await signIn.begin(res, { returnTo, language, isStrong: true });
       }
       if (user.role) await recordTeamSignIn(user.id);

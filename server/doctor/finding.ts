@@ -5,7 +5,7 @@ export interface Finding {
   level: 'ok' | 'warning' | 'fault';
   /** Subject in a word or two. */
   about: string;
-  /** Its state and, unless it is ok, what to do. */
+  /** The subject's state and, unless that is ok, what to do. */
   text: string;
 }
 

@@ -63,7 +63,7 @@ export async function sendDueReceipts(
       leased.map((receipt) => sendReceipt(mailing, receipt, abort)),
     );
     for (const attempt of attempts) {
-      // Its lease expires and it is retried.
+      // The lease of the receipt expires, and it is sent again.
       if (attempt.status === 'rejected') {
         mailing.logger.error({ err: attempt.reason }, 'a receipt could not be sent');
       }

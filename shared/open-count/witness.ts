@@ -191,9 +191,9 @@ export const witnessRequest = (
 /** The log's interpretation of a witness's response. */
 export type WitnessVerdict =
   | { outcome: 'cosigned'; signature: NoteSignature; at: Date }
-  /** Its last checkpoint has a different size than the request said. */
+  /** The witness's last checkpoint has a different size than the request said. */
   | { outcome: 'other-size'; size: number }
-  /** It reports that this log differs from the one it has seen before. */
+  /** The witness reports that this log differs from the one it has seen before. */
   | { outcome: 'forked' }
   /** A response outside the specification, or a signature by another key. */
   | { outcome: 'unusable'; reason: string };

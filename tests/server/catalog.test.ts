@@ -395,7 +395,7 @@ describe('texts in the requested language', () => {
     }
   });
 
-  test('are limited to the ones we have', async () => {
+  test('are limited to the languages that exist', async () => {
     const { body } = await app.http.get(`${paths[0]}?lang=de`).expect(400);
     expect(body).toMatchObject({ code: 'validation', issues: [{ path: 'lang' }] });
   });

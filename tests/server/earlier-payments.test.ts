@@ -168,7 +168,7 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
     }
     expect(app.campay.prompts()).toEqual([]);
     expect(app.campay.transactions()).toHaveLength(1);
-    // Its page has shown the receipt meanwhile.
+    // The payment's page has shown the receipt meanwhile.
     await pay(body).expect(201);
   });
 

@@ -308,7 +308,7 @@ describe('a preview picture', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(path)));
       expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     };
-    // One conversion for its pixels, one for its file.
+    // One conversion for the pixels of the picture, one for its file.
     expect((await conversionsDuring(requestTogether)).conversions).toBe(2);
     expect((await conversionsDuring(requestTogether)).conversions).toBe(0);
   });

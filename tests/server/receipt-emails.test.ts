@@ -530,7 +530,7 @@ describe('a mail server with problems', () => {
     ]);
   });
 
-  test('the same holds for a process that died between sending and recording it', async () => {
+  test('gets the same Message-ID after a process died between sending and recording', async () => {
     const vote = await aCountedVote();
     const dying: Mailer = {
       ...mailer(),

@@ -103,7 +103,7 @@ test('settled payments get the time of their last transition, and flags are open
       [reversed, at(4)],
     ]),
   );
-  // Those of other providers are compared with the provider's lists instead.
+  // Payments of other providers are compared with the provider's lists instead.
   const planned = rows.flatMap((row) => (row.next_check_at === null ? [] : [row.id]));
   expect(planned.sort()).toEqual([counted, failed].sort());
 

@@ -185,7 +185,7 @@ export async function startTestApp({
     async advance(ms: number) {
       if (!clock) throw new Error('an app without hasClock');
       await clock.advance(ms);
-      // As every few seconds.
+      // The application does this every few seconds.
       await event.reload();
     },
     /** Enters all counted votes into the open count, as the sequencer does every second. */

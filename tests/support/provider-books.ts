@@ -16,7 +16,7 @@ export const LISTING = ['campay', 'fapshi', 'stripe'] as const;
 export type Listing = (typeof LISTING)[number];
 
 interface Movement {
-  /** As the provider has it. */
+  /** The id in the provider's record. */
   paymentId: string;
   amount: number;
   at: Date;

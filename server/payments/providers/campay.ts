@@ -195,7 +195,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: String(order.money.amountMinor),
       currency: order.money.currency,
       from: order.phone,
-      // Its records return only this text and our id.
+      // Campay's records return only this text and our id.
       description: textWithCode(order.description, order.votesCode, MAX_DESCRIPTION_LENGTH),
       external_reference: order.paymentId,
       external_user: order.paymentId,

@@ -334,7 +334,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
   expect(problems).toEqual([]);
 }
 
-/** As a visitor does who needs large text. */
+/** Sets the text size, as a visitor does who needs large text. */
 export const setTextSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`;

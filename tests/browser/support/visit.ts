@@ -166,7 +166,7 @@ export async function holdLogin(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** As if this payment had been left open in this browser. */
+/** Stores a payment as if it had been left open in this browser. */
 export const leavePaymentOpen = (page: Page, paymentId: string) =>
   page.addInitScript((id) => {
     if (!sessionStorage.getItem('wasLeftOpen')) localStorage.setItem('pendingPaymentId', id);

@@ -18,7 +18,7 @@ import {
 } from '../visit';
 import type { ScreenState } from './screen-state';
 
-/** As if administrators had entered only the artists' names. */
+/** Changes responses as if administrators had entered only the artists' names. */
 const withoutPicturesAndBios = (page: Page) =>
   intercept(page, '**/api/nominations/*/*', async (route) => {
     const response = await route.fetch();

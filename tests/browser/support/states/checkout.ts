@@ -32,7 +32,7 @@ import { categoriesTitle } from './catalog';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
 import type { ScreenState } from './screen-state';
 
-/** As after a reload: the form must load without moving other content. */
+/** Opens the form as after a reload: it must load without moving other content. */
 async function openCardForm(visit: Visit): Promise<void> {
   const { page, demo } = visit;
   const draft = { artistId: demo.artist.id, method: 'card', votes: {}, phoneDigits: '', email: '' };

@@ -161,7 +161,7 @@ export function CategoryItem(props: CategoryItemProps) {
       className={clsx(
         '@container scroll-my-24 rounded-xl border bg-surface-raised p-2',
         isDragged ? 'border-gold shadow-xl' : 'border-surface-line',
-        // Its nominees fill the row; otherwise there would be a gap beside them.
+        // The nominees fill the row; otherwise there would be a gap beside them.
         isOpen && 'col-span-full',
       )}
     >

@@ -169,7 +169,7 @@ const namesOf = ({ name, nameFr }: FoundCategory): string[] => (nameFr ? [name, 
 /** Matches names that contain the key in the middle of a word, or across words. */
 function containing(key: string): (entry: Entry) => boolean {
   const part = withoutSeparators(key);
-  // Only symbols, as in some names.
+  // The key has only symbols, as in some names.
   if (!part) return ({ keys }) => keys.some((entryKey) => entryKey.includes(key));
   return ({ keys }) => keys.some((entryKey) => withoutSeparators(entryKey).includes(part));
 }
