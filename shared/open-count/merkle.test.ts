@@ -84,7 +84,7 @@ test('proofs match the published ones', async () => {
 
 /** Format: name|number|number|hash|hash|hashes of the proof|right or wrong */
 function probe(line: string) {
-  const hash = (place: string | undefined) => fromBase64(vectors.hashes[Number(place)] ?? '')!;
+  const hash = (index: string | undefined) => fromBase64(vectors.hashes[Number(index)] ?? '')!;
   const [name = '', first, second, one, other, proof = '', verdict] = line.split('|');
   return {
     name,

@@ -28,8 +28,8 @@ const withVotes = ({ page }: Visit, votesOf: (index: number) => number) =>
   intercept(page, '**/api/nominations/category/*', async (route) => {
     const response = await route.fetch();
     const nominations: Nomination[] = await response.json();
-    const json = nominations.map((one, index) => ({
-      ...one,
+    const json = nominations.map((nomination, index) => ({
+      ...nomination,
       voteCount: votesOf(index),
       standing: null,
     }));
@@ -86,7 +86,10 @@ test('the team reveals the ranks one by one, the first one last', async ({ admin
   const nominations: Nomination[] = await answer.json();
   await page.route('**/api/admin/nominations/category/*', (route) =>
     route.fulfill({
-      json: nominations.map((one, index) => ({ ...one, voteCount: 900 - index * 100 })),
+      json: nominations.map((nomination, index) => ({
+        ...nomination,
+        voteCount: 900 - index * 100,
+      })),
     }),
   );
   await page.goto(`/screen/${demo.category.id}?lang=en&reveal`);

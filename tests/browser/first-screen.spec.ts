@@ -114,12 +114,12 @@ test('every photograph that a phone shows at first loads without the code', asyn
     const missing = () =>
       page.locator('article :is(img, :has(> noscript))').evaluateAll((places) =>
         places
-          .filter((place) => {
-            const { top, bottom } = place.getBoundingClientRect();
+          .filter((picture) => {
+            const { top, bottom } = picture.getBoundingClientRect();
             return top < window.innerHeight && bottom > 0;
           })
-          .filter((place) => !(place instanceof HTMLImageElement && place.naturalWidth > 0))
-          .map((place) => place.closest('article')?.querySelector('h2')?.textContent),
+          .filter((picture) => !(picture instanceof HTMLImageElement && picture.naturalWidth > 0))
+          .map((picture) => picture.closest('article')?.querySelector('h2')?.textContent),
       );
     await expect.poll(missing).toEqual([]);
   }

@@ -81,7 +81,7 @@ async function seedMonth(nominationId: string): Promise<Seeded[]> {
       .insert(paymentVotes)
       .values(batch.map(({ id, votes }) => ({ paymentId: id, nominationId, voteCount: votes })));
   }
-  const votes = month.reduce((sum, one) => sum + one.votes, 0);
+  const votes = month.reduce((sum, line) => sum + line.votes, 0);
   await app.db.insert(nominationTotals).values({ nominationId, votes });
   return month;
 }

@@ -437,7 +437,7 @@ test('200 card votes at once, each webhook three times in random order, leave ex
   const expected = new Map(nominations.map(({ id }) => [id, 0]));
   await Promise.all(
     times(200, async (index) => {
-      const voted = nominations.filter((_one, place) => (index >> place) % 2 === 0);
+      const voted = nominations.filter((_nomination, position) => (index >> position) % 2 === 0);
       const chosen = voted.length > 0 ? voted : nominations;
       const each = 1 + (index % 9);
       await aCardVoter(app).charge(chosen, { each });

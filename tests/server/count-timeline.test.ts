@@ -198,7 +198,7 @@ describe('the timeline of a category', () => {
     await app.entered();
     const all = await readTimeline();
     const sums = all!.nominations.map(({ votes, payments, takenBack }) =>
-      [votes, payments, takenBack].map((steps) => steps.reduce((sum, one) => sum + one, 0)),
+      [votes, payments, takenBack].map((steps) => steps.reduce((sum, value) => sum + value, 0)),
     );
     expect(sums).toEqual([
       [3, 2, 1],

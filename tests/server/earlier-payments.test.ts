@@ -36,7 +36,8 @@ async function startPayment(options: { device?: string; key?: string } = {}) {
 }
 
 const referenceOf = (paymentId: string) =>
-  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+  app.campay.transactions().find((transaction) => transaction.externalReference === paymentId)!
+    .reference;
 
 /** Approves the payment at the provider, without a webhook. */
 async function approveWithoutWebhook(paymentId: string) {

@@ -147,7 +147,7 @@ async function expectUnharmed(target: Target, times: number): Promise<void> {
       );
       for (const [index, one] of requests.entries()) expectHarmless(one, answers[index]!);
       await app.settled();
-      if (requests.some((one, index) => mayWrite(one, answers[index]!))) return;
+      if (requests.some((request, index) => mayWrite(request, answers[index]!))) return;
       expect(await rowCountsOf(target)).toEqual(before);
       compared += 1;
     }),

@@ -446,7 +446,7 @@ describe('a host that accepts connections and never responds', () => {
     }
     return answers;
   }
-  const silentRequests = () => host.asked.filter((asked) => asked.startsWith('silent.')).length;
+  const silentRequests = () => host.asked.filter((name) => name.startsWith('silent.')).length;
 
   test('does not delay the pictures of others', async () => {
     await anArtist({ photoUrl: PHOTO });

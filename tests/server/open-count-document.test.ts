@@ -70,7 +70,7 @@ describe('the example in docs/open-count.md', () => {
       block(...texts),
       block(`${toHex(toBundle(log.entries).slice(0, 8))} …`),
       block(
-        ...leaves.map((leaf, place) => `leaf ${place}    ${toBase64(leaf)}`),
+        ...leaves.map((leaf, index) => `leaf ${index}    ${toBase64(leaf)}`),
         `node 0–1  ${toBase64(node)}`,
         `root      ${toBase64(nodeHash(node, leaves[2]))}`,
       ),

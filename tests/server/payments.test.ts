@@ -56,7 +56,8 @@ const untilStatus = (paymentId: string, status: string) =>
     .toBe(status);
 
 const referenceOf = (paymentId: string) =>
-  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+  app.campay.transactions().find((transaction) => transaction.externalReference === paymentId)!
+    .reference;
 
 describe('a vote paid by mobile money', () => {
   test('is counted once approved, with a receipt code and a history that explains it', async () => {

@@ -380,8 +380,8 @@ describe('the end of the retention period', () => {
     const sums = (body as AdminActionList).actions
       .filter(({ id }) => id > earlier)
       .map(({ adminName, after }) => ({ adminName, ...erasure.parse(after) }));
-    expect(sums.reduce((sum, one) => sum + one.payments, 0)).toBe(2_501);
-    expect(sums.reduce((sum, one) => sum + one.votes, 0)).toBe(4);
+    expect(sums.reduce((sum, row) => sum + row.payments, 0)).toBe(2_501);
+    expect(sums.reduce((sum, row) => sum + row.votes, 0)).toBe(4);
     expect(sums.every(({ adminName, left }) => adminName === null && left > 0)).toBe(true);
     const latest = (await lastAction())?.id;
     await eraseExpired(app.context);

@@ -38,7 +38,8 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
     const end = (isDropped: boolean) => {
       listeners.current.abort();
       setDragged(null);
-      if (isDropped && order?.some((one, place) => one !== ids[place])) onDrop(id, [...order]);
+      if (isDropped && order?.some((movedId, index) => movedId !== ids[index]))
+        onDrop(id, [...order]);
     };
     const move = (event: PointerEvent) => {
       const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);

@@ -66,11 +66,11 @@ interface Match {
  */
 export function catalogueSearch({ categories, artists }: SearchIndex): CatalogueSearch {
   const idOf = unpacked(artists.ids);
-  const placeOf = new Map(categories.map(({ id }, place) => [id, place]));
+  const placeOf = new Map(categories.map(({ id }, index) => [id, index]));
   const entries: Entry[] = [
     ...artists.names.map((name, at): Entry => {
       const artistCategories = (artists.categories[at] ?? []).flatMap(
-        (place) => categories[place] ?? [],
+        (index) => categories[index] ?? [],
       );
       return {
         found: { kind: 'artist', artist: { id: idOf(at), name, categories: artistCategories } },
@@ -181,6 +181,6 @@ function unpacked(ids: string): (at: number) => string {
   return (at) =>
     hex
       .slice(16 * at, 16 * (at + 1))
-      .map((byte, place) => (dashed.includes(place) ? `-${byte}` : byte))
+      .map((byte, index) => (dashed.includes(index) ? `-${byte}` : byte))
       .join('');
 }

@@ -35,7 +35,7 @@ export function sumsOf({ before, votes }: Nominee): number[] {
 }
 
 const totalOf = ({ before, votes }: Nominee): number =>
-  votes.reduce((sum, own) => sum + own, before);
+  votes.reduce((sum, count) => sum + count, before);
 
 /** Sorts by votes, most first. */
 export const byVotes = ({ nominations }: Steps): Nominee[] =>
@@ -46,7 +46,7 @@ export function stepWithMostVotes({ steps, nominations }: Steps): number {
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let step = 0; step < steps; step++) {
-    const votes = nominations.reduce((sum, one) => sum + (one.votes[step] ?? 0), 0);
+    const votes = nominations.reduce((sum, nominee) => sum + (nominee.votes[step] ?? 0), 0);
     if (votes > most) [best, most] = [step, votes];
   }
   return best;
