@@ -3,15 +3,15 @@
 // fail.
 import { npm, runMain } from './lib/run.mjs';
 
-/** Prints the response and nothing else, without retries. */
-const PLAINLY = ['--json', '--silent', '--fetch-retries=0', '--fetch-timeout=20000'];
+/** With these, npm prints the response as JSON and nothing else, and does not retry. */
+const JSON_OPTIONS = ['--json', '--silent', '--fetch-retries=0', '--fetch-timeout=20000'];
 
 /**
  * @param {string[]} args
  * @returns {Promise<Record<string, any> | null>} null when there was no response
  */
-async function ask(args) {
-  const { output } = await npm([...args, ...PLAINLY], { quiet: true });
+async function queryNpm(args) {
+  const { output } = await npm([...args, ...JSON_OPTIONS], { quiet: true });
   try {
     return JSON.parse(output);
   } catch {
@@ -19,23 +19,23 @@ async function ask(args) {
   }
 }
 
-async function findWeaknesses() {
-  const report = await ask(['audit', '--audit-level=high']);
+async function countVulnerabilities() {
+  const report = await queryNpm(['audit', '--audit-level=high']);
   const counts = report?.metadata?.vulnerabilities;
   if (!counts) {
     console.log('vulnerabilities: the registry does not respond');
     return 0;
   }
-  const grave = Object.entries(report.vulnerabilities).filter(
+  const severe = Object.entries(report.vulnerabilities).filter(
     ([, { severity }]) => severity === 'high' || severity === 'critical',
   );
-  for (const [name, { severity }] of grave) console.error(`${name}: ${severity}`);
-  console.log(`vulnerabilities: ${counts.total} known, ${grave.length} of them high or critical`);
-  return grave.length;
+  for (const [name, { severity }] of severe) console.error(`${name}: ${severity}`);
+  console.log(`vulnerabilities: ${counts.total} known, ${severe.length} of them high or critical`);
+  return severe.length;
 }
 
-async function findForgeries() {
-  const report = await ask(['audit', 'signatures']);
+async function countInvalidSignatures() {
+  const report = await queryNpm(['audit', 'signatures']);
   if (!Array.isArray(report?.invalid)) {
     console.log('signatures: the registry does not respond');
     return 0;
@@ -46,4 +46,6 @@ async function findForgeries() {
   return report.invalid.length;
 }
 
-await runMain(async () => ((await findWeaknesses()) + (await findForgeries()) > 0 ? 1 : 0));
+await runMain(async () =>
+  (await countVulnerabilities()) + (await countInvalidSignatures()) > 0 ? 1 : 0,
+);

@@ -161,11 +161,12 @@ async function build(serverUrl, size) {
   };
 }
 
-/** @typedef {{ path: string, body?: object }} Asked with a body by POST */
+/** @typedef {{ path: string, body?: object }} BenchRequest by POST if it has a body, else by GET */
 
 /**
  * The requests, by name; a bounded one belongs to the list of payments.
- * @type {{ name: string, isBounded: boolean, ask: (sample: World['sample']) => Asked }[]}
+ * @type {{ name: string, isBounded: boolean,
+ *   requestFor: (sample: World['sample']) => BenchRequest }[]}
  */
 const REQUESTS = [
   tracking('first page', () => ({})),
@@ -223,7 +224,7 @@ function tracking(name, filters) {
     name,
     isBounded: true,
     /** @param {World['sample']} sample */
-    ask(sample) {
+    requestFor(sample) {
       const body = filters(sample);
       return 'search' in body
         ? { path: '/api/voter-tracking/search', body }
@@ -241,19 +242,19 @@ function unbounded(name, pathOf) {
     name,
     isBounded: false,
     /** @param {World['sample']} sample */
-    ask: (sample) => ({ path: pathOf(sample) }),
+    requestFor: (sample) => ({ path: pathOf(sample) }),
   };
 }
 
 /** @param {World[]} worlds */
 async function compareRequests(worlds) {
   const rows = [];
-  for (const { name, isBounded, ask } of REQUESTS) {
+  for (const { name, isBounded, requestFor } of REQUESTS) {
     const times = worlds.map(() => /** @type {number[]} */ ([]));
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
       for (const [index, world] of worlds.entries()) {
         interrupted.throwIfAborted();
-        const ms = await timed(world.url, ask(world.sample));
+        const ms = await timed(world.url, requestFor(world.sample));
         if (round >= 0) times[index]?.push(ms);
       }
     }
@@ -274,7 +275,7 @@ async function compareRequests(worlds) {
 
 /**
  * @param {string} url
- * @param {Asked} asked
+ * @param {BenchRequest} request
  */
 async function timed(url, { path, body }) {
   const startedAt = performance.now();

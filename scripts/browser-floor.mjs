@@ -44,12 +44,12 @@ const HARMLESS = [
   {
     what: /^\.(navigate|getState|skipTransition)\(\)$/,
     where: /^assets\/framework-/,
-    because: 'React asks for the navigation and for view transitions before it uses them',
+    because: 'React checks that navigation and view transitions exist before it uses them',
   },
   {
     what: /^\.(detect|use)\(\)$/,
     where: /languageDetector|\.init\(/,
-    because: "they are i18next's own",
+    because: 'they are methods of i18next',
   },
   {
     what: /^function in a class field$/,
@@ -59,7 +59,7 @@ const HARMLESS = [
   {
     what: /^\.checkVisibility\(\)$/,
     where: /checkVisibilityCSS/,
-    because: 'Radix asks for it once, into a variable',
+    because: 'Radix checks once whether it exists, and stores the result',
   },
 ];
 
@@ -86,7 +86,7 @@ await runMain(async () => {
       .flatMap(({ name, source }) => newerInStyles(name, source)),
   ].filter(
     ({ what, where }) =>
-      !HARMLESS.some((one) => one.what.test(what) && (one.where?.test(where) ?? true)),
+      !HARMLESS.some((feature) => feature.what.test(what) && (feature.where?.test(where) ?? true)),
   );
   for (const { what, where, lacking } of findings) {
     console.log(`${what} is missing in ${lacking.join(', ')}\n  ${where}`);

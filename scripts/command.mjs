@@ -1,5 +1,6 @@
-// Runs an operator's command: `node scripts/command.mjs ledger/repair --reason "…"`. Where tsx is
-// installed it runs from its source, so that no clone runs an outdated build; otherwise as built.
+// Runs an operator's command: `node scripts/command.mjs ledger/repair --reason "…"`. If tsx is
+// installed, the command runs from its source, so that no clone runs an outdated build; otherwise
+// from `dist/`.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** @param {string} name */
-async function find(name) {
+async function findCommand(name) {
   const source = path.join(ROOT, 'server', 'commands', `${name}.ts`);
   const built = path.join(ROOT, 'dist', 'server', 'commands', `${name}.js`);
   // The container image has no sources.
@@ -32,7 +33,7 @@ function findTsx() {
 }
 
 const [name = '', ...args] = process.argv.slice(2);
-const file = await find(name);
+const file = await findCommand(name);
 // The command sees the arguments as if Node had started it directly.
 process.argv.splice(1, Number.POSITIVE_INFINITY, file, ...args);
 await import(pathToFileURL(file).href);

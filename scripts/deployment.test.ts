@@ -61,7 +61,7 @@ describe('the Dockerfile', () => {
     expect(copied.length).toBeGreaterThan(5);
     const [, ...allowed] = matches(read('.dockerignore'), /^!?([^#\n]+)$/gm);
     const isAllowed = (file: string) =>
-      allowed.some((one) => file === one || file.startsWith(`${one}/`));
+      allowed.some((entry) => file === entry || file.startsWith(`${entry}/`));
     expect(copied.filter((file) => !existsSync(path.join(ROOT, file)))).toEqual([]);
     expect(copied.filter((file) => file !== '.' && !isAllowed(file))).toEqual([]);
   });
@@ -78,11 +78,11 @@ describe('the Dockerfile', () => {
       .object({ references: z.array(z.object({ path: z.string() })) })
       .parse(JSON.parse(read('tsconfig.json')));
     const allowed = matches(read('.dockerignore'), /^!(.+)$/gm);
-    const files = tsconfig.references.map(({ path: to }) =>
-      to.endsWith('.json') ? to : `${to}/tsconfig.json`,
+    const files = tsconfig.references.map(({ path: reference }) =>
+      reference.endsWith('.json') ? reference : `${reference}/tsconfig.json`,
     );
     const missing = files.filter(
-      (file) => !allowed.some((one) => file === one || file.startsWith(`${one}/`)),
+      (file) => !allowed.some((entry) => file === entry || file.startsWith(`${entry}/`)),
     );
     expect(missing).toEqual([]);
   });
@@ -105,8 +105,8 @@ describe('the Dockerfile', () => {
   });
 
   test('checks a health endpoint that the server has', () => {
-    const [asked] = matches(dockerfile, /fetch\(`[^`]+(\/api\/[^`]+)`\)/g);
-    expect(read('server/http/health.ts')).toContain(`'${asked}'`);
+    const [endpoint] = matches(dockerfile, /fetch\(`[^`]+(\/api\/[^`]+)`\)/g);
+    expect(read('server/http/health.ts')).toContain(`'${endpoint}'`);
   });
 });
 
@@ -119,9 +119,9 @@ describe('compose.yaml', () => {
   });
 
   test('passes the server every setting that exists for it', () => {
-    const told = Object.keys(service('app').environment);
-    expect(told.filter((name) => !exampleNames.includes(name))).toEqual([]);
-    expect(exampleNames.filter((name) => !told.includes(name))).toEqual([
+    const passed = Object.keys(service('app').environment);
+    expect(passed.filter((name) => !exampleNames.includes(name))).toEqual([]);
+    expect(exampleNames.filter((name) => !passed.includes(name))).toEqual([
       // Set by the image.
       'NODE_ENV',
       // Never in production.
@@ -146,8 +146,10 @@ describe('compose.yaml', () => {
 
   test('contains no secret', () => {
     const secret = /PASSWORD|SECRET|_KEY$|TOKEN/;
-    const told = Object.values(services).flatMap(({ environment }) => Object.entries(environment));
-    const secrets = told.filter(([name]) => secret.test(name));
+    const variables = Object.values(services).flatMap(({ environment }) =>
+      Object.entries(environment),
+    );
+    const secrets = variables.filter(([name]) => secret.test(name));
     expect(secrets.length).toBeGreaterThan(15);
     expect(secrets.filter(([, value]) => !/^\$\{[A-Z_0-9]+:(-|\?[^}]*)\}$/.test(value))).toEqual(
       [],
@@ -162,10 +164,10 @@ describe('compose.yaml', () => {
   });
 
   test('exposes only Caddy', () => {
-    const open = Object.entries(services).filter(([, { ports }]) =>
+    const exposed = Object.entries(services).filter(([, { ports }]) =>
       ports.some((port) => !port.startsWith('127.0.0.1:')),
     );
-    expect(open.map(([name]) => name)).toEqual(['caddy']);
+    expect(exposed.map(([name]) => name)).toEqual(['caddy']);
     const internal = Object.entries(compose.networks).filter(([, network]) => network?.internal);
     expect(internal.map(([name]) => name)).toEqual(['data', 'metrics']);
     for (const name of ['postgres', 'pooler', 'migrate', 'backup']) {
@@ -222,17 +224,17 @@ describe('compose.yaml', () => {
 
 test('PgBouncer is configured as the servers need it', () => {
   expect(pgbouncer).toMatch(/^pool_mode = transaction$/m);
-  const [kept] = matches(pgbouncer, /^max_prepared_statements = (\d+)$/gm);
-  expect(Number(kept)).toBeGreaterThanOrEqual(100);
+  const [maximum] = matches(pgbouncer, /^max_prepared_statements = (\d+)$/gm);
+  expect(Number(maximum)).toBeGreaterThanOrEqual(100);
   // Settings that it ignores at connection start are set for the role.
   const [ignored = ''] = matches(pgbouncer, /^ignore_startup_parameters = (.+)$/gm);
   const client = read('server/db/client.ts');
   // query_timeout is handled by the driver itself.
-  const asked = [...new Set(matches(client, /^ +((?!query_)\w+_timeout)[:,]/gm))].sort();
-  expect(asked.length).toBe(3);
-  expect(ignored.split(',').sort()).toEqual(asked);
+  const timeouts = [...new Set(matches(client, /^ +((?!query_)\w+_timeout)[:,]/gm))].sort();
+  expect(timeouts.length).toBe(3);
+  expect(ignored.split(',').sort()).toEqual(timeouts);
   const roles = read('ops/postgres/roles.sh');
-  expect(matches(roles, /set (\w+_timeout) =/g).sort()).toEqual(asked);
+  expect(matches(roles, /set (\w+_timeout) =/g).sort()).toEqual(timeouts);
 });
 
 test.each(units)('the unit %s starts only existing programs', (unit) => {
@@ -242,6 +244,6 @@ test.each(units)('the unit %s starts only existing programs', (unit) => {
   const settings = matches(text, /^Environment=(.+)$/gm)
     .flatMap((line) => line.split(' '))
     .map((pair) => pair.split('=', 1).join());
-  const known = [...exampleNames, 'MALLOC_TRIM_THRESHOLD_'];
-  expect(settings.filter((name) => !known.includes(name))).toEqual([]);
+  const allowed = [...exampleNames, 'MALLOC_TRIM_THRESHOLD_'];
+  expect(settings.filter((name) => !allowed.includes(name))).toEqual([]);
 });

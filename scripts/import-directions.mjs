@@ -1,5 +1,5 @@
 import { roomOf } from './lib/client-structure.mjs';
-import { folderCircles } from './lib/folder-circles.mjs';
+import { findFolderCycles } from './lib/folder-circles.mjs';
 import { installed, run, runMain } from './lib/run.mjs';
 
 const PARTS = ['client', 'server', 'shared', 'sandbox', 'demo', 'tests', 'scripts', 'tools'];
@@ -12,8 +12,9 @@ const TEST = /\.test\.tsx?$/;
  */
 
 /**
- * Checks imports: the rules of `.dependency-cruiser.mjs`, no circle of folders, and one spelling: an
- * import that leaves its room goes by an alias, one inside it is relative.
+ * Checks imports: the rules of `.dependency-cruiser.mjs`, that no folders import each other in a
+ * cycle, and the spelling: an import from another room uses an alias, and an import within a room is
+ * relative.
  */
 await runMain(async () => {
   const { code, output } = await run(installed('depcruise'), ['--output-type', 'json', ...PARTS], {
@@ -28,30 +29,36 @@ await runMain(async () => {
   const imports = modules
     .filter(({ source }) => !TEST.test(source))
     .flatMap(({ source, dependencies }) =>
-      dependencies.map(({ module, resolved }) => ({ from: source, to: resolved, spelled: module })),
+      dependencies.map(({ module, resolved }) => ({
+        from: source,
+        to: resolved,
+        specifier: module,
+      })),
     );
-  const own = imports.filter(({ from, to }) =>
+  const productImports = imports.filter(({ from, to }) =>
     [from, to].every((file) => /^(client\/src|server)\//.test(file)),
   );
   const problems = [
     ...summary.violations.map(
       ({ rule, from, to, comment = '' }) => `${rule.name}: ${from} imports ${to}. ${comment}`,
     ),
-    ...folderCircles(own),
+    ...findFolderCycles(productImports),
     ...imports
       .filter(isMisspelled)
       .map(
-        ({ from, spelled }) =>
-          `${from}: '${spelled}' leaves its room: write the alias (#client/…, #server/…)`,
+        ({ from, specifier }) =>
+          `${from}: '${specifier}' is in another room: use the alias (#client/…, #server/…)`,
       ),
   ];
   for (const problem of problems) console.log(problem);
   return problems.length === 0 ? 0 : 1;
 });
 
-/** @param {{ from: string, to: string, spelled: string }} dependency */
-function isMisspelled({ from, to, spelled }) {
-  const climbs = spelled.startsWith('..');
-  const [one, other] = [roomOf(from), roomOf(to)];
-  return climbs && /\.tsx?$/.test(to) && one !== null && other !== null && one !== other;
+/** @param {{ from: string, to: string, specifier: string }} dependency */
+function isMisspelled({ from, to, specifier }) {
+  const climbs = specifier.startsWith('..');
+  const [fromRoom, toRoom] = [roomOf(from), roomOf(to)];
+  return (
+    climbs && /\.tsx?$/.test(to) && fromRoom !== null && toRoom !== null && fromRoom !== toRoom
+  );
 }

@@ -23,16 +23,16 @@ const BACKGROUND = '#120B1E';
  * contains "receipt".
  */
 await runMain(async () => {
-  const [wanted] = process.argv.slice(2);
-  if (!wanted) await rm(GALLERY, { recursive: true, force: true });
+  const [pattern] = process.argv.slice(2);
+  if (!pattern) await rm(GALLERY, { recursive: true, force: true });
   await mkdir(GALLERY, { recursive: true });
-  const chosen = ['accessibility.spec', '--project=browser', '--no-deps', '--reporter=line'];
-  if (wanted) chosen.push('--grep', wanted);
+  const options = ['accessibility.spec', '--project=browser', '--no-deps', '--reporter=line'];
+  if (pattern) options.push('--grep', pattern);
   const env = { ...process.env, NODE_ENV: 'test', SCREENS_DIR: GALLERY };
-  const { code } = await run(installed('playwright'), ['test', ...chosen], { env });
+  const { code } = await run(installed('playwright'), ['test', ...options], { env });
   console.log(`The pictures are in ${GALLERY}`);
   // After a failed run, a picture may be missing.
-  if (!wanted && code === 0) await composeReadmePicture();
+  if (!pattern && code === 0) await composeReadmePicture();
   return code;
 });
 

@@ -35,16 +35,16 @@ const idsIn = (cell: string): string[] =>
   cell.split(', ').flatMap((part) => {
     const [, section = '', from, to] = /^(V\d+\.\d+)\.(\d+)(?:–(\d+))?$/.exec(part) ?? [];
     return from === undefined
-      ? [`not understood: ${part}`]
+      ? [`not a requirement: ${part}`]
       : numbered(section, +from, +(to ?? from));
   });
 
 /** Returns the text of a section, including its subsections. */
-const partCalled = (heading: string): string =>
+const sectionNamed = (heading: string): string =>
   text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
 
 const rows = [
-  ...partCalled('Requirements').matchAll(/^\| (V[^|]+) \| ([^|]+) \| ([^|]+) \|$/gm),
+  ...sectionNamed('Requirements').matchAll(/^\| (V[^|]+) \| ([^|]+) \| ([^|]+) \|$/gm),
 ].map(([, ids = '', verdict = '', why = '']) => ({
   ids: ids.trim(),
   verdict: verdict.trim(),
@@ -52,13 +52,13 @@ const rows = [
 }));
 
 const inBackticks = (markdown: string) =>
-  [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, it = '']) => it);
+  [...markdown.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 const FILE = /^[a-z.][\w./-]*\.(tsx?|mjs|md|sql|json|svg)$|^\.(npmrc|env\.example)$/;
 const OUR_FOLDER = /^(client|demo|docs|migrations|sandbox|scripts|server|shared|tests)\//;
 const filesIn = (markdown: string) =>
-  inBackticks(markdown).filter((it) => FILE.test(it) || OUR_FOLDER.test(it));
+  inBackticks(markdown).filter((code) => FILE.test(code) || OUR_FOLDER.test(code));
 /** Tests without a folder in the document are those of the server. */
-const isThere = (file: string) =>
+const isExisting = (file: string) =>
   [ROOT, path.join(ROOT, 'tests/server')].some((folder) => existsSync(path.join(folder, file)));
 
 const anchorOf = (heading: string): string =>
@@ -71,16 +71,16 @@ describe('docs/security.md', () => {
   test('names only existing files', () => {
     const files = filesIn(text);
     expect(files.length).toBeGreaterThan(200);
-    expect(files.filter((file) => !isThere(file))).toEqual([]);
+    expect(files.filter((file) => !isExisting(file))).toEqual([]);
   });
 
   test('links only to existing targets', () => {
     const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
-    const isGood = (link: string) =>
+    const isValid = (link: string) =>
       link.startsWith('#') ? anchors.includes(link) : existsSync(path.join(FOLDER, link));
     expect(links.length).toBeGreaterThan(20);
-    expect(links.filter((link) => !isGood(link))).toEqual([]);
+    expect(links.filter((link) => !isValid(link))).toEqual([]);
   });
 
   test('contains each requirement once', () => {
@@ -89,7 +89,7 @@ describe('docs/security.md', () => {
     expect(rows.flatMap(({ ids }) => idsIn(ids)).sort()).toEqual(all.sort());
   });
 
-  test('uses only the four verdicts', () => {
+  test('uses only the three verdicts', () => {
     expect(rows.filter(({ verdict }) => !VERDICTS.includes(verdict))).toEqual([]);
   });
 
@@ -106,7 +106,7 @@ describe('docs/security.md', () => {
       /SECRET|KEY|TOKEN|PASSWORD|USER|^(DATABASE|DATABASE_OWNER|SMTP)_URL$|CLIENT_ID/.test(name),
     );
     expect(keys.length).toBeGreaterThan(15);
-    const told = inBackticks(partCalled('Keys'));
-    expect(keys.filter((key) => !told.includes(key))).toEqual([]);
+    const described = inBackticks(sectionNamed('Keys'));
+    expect(keys.filter((key) => !described.includes(key))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
-// Builds, starts and tests the server on the oldest major version of Node that package.json allows and
-// on the image's, or on those given: `npm run test:nodes 24`. The npm package `node` brings the program;
-// it stays outside the project's packages, because its `node` would take over the PATH of all scripts.
+// Builds, starts and tests the server on the oldest major version of Node that package.json allows
+// and on the image's, or on those in the arguments: `npm run test:nodes 24`. The npm package `node`
+// contains the program. It is installed outside the project's packages, because otherwise all scripts
+// would find its `node` first on the PATH.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,8 +13,8 @@ import { stampFile } from './lib/staleness.mjs';
 const MAJORS = ['20', '24'];
 
 await runMain(async () => {
-  const given = process.argv.slice(2);
-  for (const major of given.length > 0 ? given : MAJORS) {
+  const requested = process.argv.slice(2);
+  for (const major of requested.length > 0 ? requested : MAJORS) {
     const env = await withNode(major);
     const { output } = await run('node', ['--version'], { env, quiet: true });
     console.log(`Node ${output.trim()}`);
@@ -33,8 +34,8 @@ await runMain(async () => {
  */
 async function withNode(major) {
   const prefix = path.join(ROOT, 'node_modules', '.cache', `node-${major}`);
-  const wanted = ['install', `node@${major}`, '--prefix', prefix, '--no-audit', '--no-fund'];
-  const { code, output } = await npm(wanted, { quiet: true });
+  const command = ['install', `node@${major}`, '--prefix', prefix, '--no-audit', '--no-fund'];
+  const { code, output } = await npm(command, { quiet: true });
   if (code !== 0) throw new Error(`Node ${major} could not be installed:\n${output}`);
   const { npm_execpath: _, ...env } = process.env;
   return { ...env, PATH: `${path.join(prefix, 'node_modules', '.bin')}:${process.env.PATH}` };
@@ -58,7 +59,7 @@ async function start(env) {
     for (const address of ['/api/health/ready', '/']) {
       const { status } = await fetch(url + address);
       console.log(`${status} ${address}`);
-      if (status !== 200) throw new Error('The server does not serve.');
+      if (status !== 200) throw new Error(`The server answered ${address} with ${status}.`);
     }
   } finally {
     server.kill('SIGTERM');

@@ -34,7 +34,7 @@ await runMain(async () => {
  * @param {string} reports
  */
 function runnersFor(args, reports) {
-  const vitest = (/** @type {string[]} */ ...chosen) => runVitest(reports, chosen);
+  const vitest = (/** @type {string[]} */ ...selection) => runVitest(reports, selection);
   if (args[0]?.startsWith('--shard=')) return shardOf(args[0].slice('--shard='.length), reports);
   switch (args[0]) {
     case undefined:
@@ -70,13 +70,13 @@ function shardOf(shard, reports) {
 
 /**
  * @param {string} reports
- * @param {string[]} chosen files or projects; all when there are none
+ * @param {string[]} selection files or projects; empty for all
  */
-async function runVitest(reports, chosen) {
+async function runVitest(reports, selection) {
   const file = path.join(reports, 'vitest.json');
   const startedAt = performance.now();
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run(installed('vitest'), ['run', ...reporters, ...chosen], {
+  const { code } = await run(installed('vitest'), ['run', ...reporters, ...selection], {
     env: { ...process.env, NODE_ENV: 'test' },
   });
   await printTimes('Vitest', startedAt, file, vitestTimes);

@@ -204,9 +204,9 @@ function listen(server: Server, { port, host }: Config): Promise<number> {
 async function closeServer(server: Server, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   server.closeIdleConnections();
-  const late = setTimeout(() => server.closeAllConnections(), drainMs);
+  const timer = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
 const isForTheReader = (error: unknown): error is Error =>

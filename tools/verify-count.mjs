@@ -78,9 +78,9 @@ async function get(url, maxBytes) {
  * @param {number} maxBytes
  */
 async function getOnce(url, maxBytes) {
-  const patience = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   // No redirects: a log that redirects us could redirect everyone. The user gives the address.
-  const answer = await fetch(url, { redirect: 'manual', signal: patience });
+  const answer = await fetch(url, { redirect: 'manual', signal: timeout });
   const { status } = answer;
   /** @param {Finding} finding */
   const giveUp = async (finding) => {
@@ -123,11 +123,11 @@ function reasonOf(error) {
 
 /**
  * @param {string} url
- * @param {unknown} [gone] returned when it does not exist; without it, that is an error
+ * @param {unknown} [fallback] returned if the address does not exist, which is an error without it
  */
-async function getJson(url, gone) {
+async function getJson(url, fallback) {
   const body = await get(url, MAX_API_BYTES);
-  if (!body && gone !== undefined) return gone;
+  if (!body && fallback !== undefined) return fallback;
   if (!body) throw new Unclear({ what: 'status', url, status: 404 });
   const value = parseJson(textOf(body) ?? '');
   if (value === undefined) throw new Unclear({ what: 'not-json', url });
@@ -137,21 +137,21 @@ async function getJson(url, gone) {
 /**
  * Processes items, a few concurrently, and yields the results in order.
  * @template T, R
- * @param {Iterable<T>} things
- * @param {(thing: T) => Promise<R>} work
+ * @param {Iterable<T>} items
+ * @param {(item: T) => Promise<R>} handle
  */
-async function* inOrder(things, work) {
+async function* inOrder(items, handle) {
   /** @type {Promise<R>[]} */
-  const waiting = [];
-  for (const thing of things) {
-    const working = work(thing);
+  const pending = [];
+  for (const item of items) {
+    const result = handle(item);
     // The failure is thrown when its turn comes; this prevents an unhandled rejection before that.
-    working.catch(() => {});
-    waiting.push(working);
-    const first = waiting.length === REQUESTS_AT_ONCE ? waiting.shift() : undefined;
+    result.catch(() => {});
+    pending.push(result);
+    const first = pending.length === REQUESTS_AT_ONCE ? pending.shift() : undefined;
     if (first) yield await first;
   }
-  for (const working of waiting) yield await working;
+  for (const result of pending) yield await result;
 }
 
 // ------------------------------------------------------------------------------------------ bytes
@@ -243,7 +243,8 @@ function isWeak(point) {
  * @typedef {{
  *   note: string, origin: string, size: number, root: Buffer,
  *   signedBy: Key[], seenBy: { key: Key, at: Date }[], }} Checkpoint
- * @typedef {{ trusted: Key[], announced: Key[] }} LogKeys announced ones sign beside a trusted one, to replace it later
+ * @typedef {{ trusted: Key[], announced: Key[] }} LogKeys an announced key signs beside a trusted
+ *   one, to replace it later
  */
 
 /**
@@ -353,11 +354,11 @@ function readPolicy(file) {
     const items = line.split(/[ \t]+/).filter((item) => item !== '');
     const [word = '#', first = '', second = '', ...others] = items;
     if (word.startsWith('#')) continue;
-    /** @param {string} vkey @param {number} type @param {Key[]} known */
-    const newKey = (vkey, type, known) => {
+    /** @param {string} vkey @param {number} type @param {Key[]} keys */
+    const newKey = (vkey, type, keys) => {
       const key = parseKey(Buffer.from(vkey, 'latin1').toString(), type) ?? refuse();
-      if (known.some(({ bytes }) => bytes === key.bytes)) refuse();
-      known.push(key);
+      if (keys.some(({ bytes }) => bytes === key.bytes)) refuse();
+      keys.push(key);
       return key;
     };
     if (word === 'log' && items.length >= 2 && items.length <= 3) {
@@ -373,9 +374,9 @@ function readPolicy(file) {
         grouped.add(name);
         return rules.get(name) ?? refuse();
       });
-      const least = second === 'any' ? 1 : second === 'all' ? members.length : Number(second);
-      if (!/^(any|all|[1-9]\d*)$/.test(second) || least > members.length) refuse();
-      rules.set(first, (seenBy) => members.filter((isMet) => isMet(seenBy)).length >= least);
+      const required = second === 'any' ? 1 : second === 'all' ? members.length : Number(second);
+      if (!/^(any|all|[1-9]\d*)$/.test(second) || required > members.length) refuse();
+      rules.set(first, (seenBy) => members.filter((isMet) => isMet(seenBy)).length >= required);
     } else if (word === 'quorum' && items.length === 2 && quorum === null) {
       quorum = first === 'none' ? () => true : (rules.get(first) ?? refuse());
     } else {
@@ -420,8 +421,8 @@ function hashAbove(nodes) {
 function tilePath(level, index, width, kind = String(level)) {
   const digits = String(index);
   const padded = digits.padStart(Math.ceil(digits.length / 3) * 3, '0');
-  const place = padded.replaceAll(/\d{3}(?=\d)/g, 'x$&/');
-  return `tile/${kind}/${place}${width === WIDTH ? '' : `.p/${width}`}`;
+  const groups = padded.replaceAll(/\d{3}(?=\d)/g, 'x$&/');
+  return `tile/${kind}/${groups}${width === WIDTH ? '' : `.p/${width}`}`;
 }
 
 /**
@@ -517,9 +518,9 @@ const oneOf =
   (value) =>
     values.includes(value);
 
-const ANY = { v: oneOf(1), minute: isMinute };
+const COMMON = { v: oneOf(1), minute: isMinute };
 const COUNT = {
-  ...ANY,
+  ...COMMON,
   kind: oneOf('count'),
   method: oneOf('mobile-money', 'card'),
   currency: oneOf('XAF', 'USD'),
@@ -532,9 +533,9 @@ const COUNT = {
 const KINDS = [
   { ...COUNT, votes: isVotes },
   { ...COUNT, sealed: isHash },
-  { ...ANY, kind: oneOf('take-back'), entry: isWhole },
+  { ...COMMON, kind: oneOf('take-back'), entry: isWhole },
   {
-    ...ANY,
+    ...COMMON,
     kind: oneOf('nomination'),
     nomination: isUuid,
     artistId: isUuid,
@@ -543,9 +544,9 @@ const KINDS = [
     category: isText,
     categoryFr: (value) => value === null || isText(value),
   },
-  { ...ANY, kind: oneOf('opening'), below: isWhole },
+  { ...COMMON, kind: oneOf('opening'), below: isWhole },
   {
-    ...ANY,
+    ...COMMON,
     kind: oneOf('continuation'),
     checkpoint: (value) => isText(value) && parseCheckpoint(value) !== null,
     reason: (value) => isText(value) && value !== '',
@@ -565,12 +566,12 @@ function readStrictly(text, kinds) {
   const value = text === null ? undefined : parseJson(text);
   if (!isObject(value) || canonicalJson(value) !== text) return null;
   const names = Object.keys(value);
-  const isKnown = kinds.some(
+  const isMatch = kinds.some(
     (kind) =>
       names.length === Object.keys(kind).length &&
       names.every((name) => Object.hasOwn(kind, name) && kind[name]?.(value[name])),
   );
-  return isKnown ? value : null;
+  return isMatch ? value : null;
 }
 
 const MINUTE_LETTERS = 'YYYY-MM-DDTHH:MMZ'.length;
@@ -584,7 +585,7 @@ class Payments {
    * By index: where in `#numbers` a payment starts; -1 for an entry that counts none. @type
    * {number[]}
    */
-  #at = [];
+  #offsets = [];
   /**
    * For each payment: whether it is in USD, the amount, the number of nominations, and each
    * nomination with its votes. @type {number[]}
@@ -595,10 +596,10 @@ class Payments {
   /** @type {Map<string, number>} */
   #numberOf = new Map();
 
-  /** @param {number} place @param {Counted} counted */
-  keep(place, { currency, amount, votes }) {
-    while (this.#at.length <= place) this.#at.push(-1);
-    this.#at[place] = this.#numbers.length;
+  /** @param {number} entryIndex @param {Counted} counted */
+  store(entryIndex, { currency, amount, votes }) {
+    while (this.#offsets.length <= entryIndex) this.#offsets.push(-1);
+    this.#offsets[entryIndex] = this.#numbers.length;
     this.#numbers.push(currency === 'USD' ? 1 : 0, amount, votes.length);
     for (const [nomination, votesFor] of votes) {
       const number = this.#numberOf.get(nomination) ?? this.#nominations.push(nomination) - 1;
@@ -607,9 +608,9 @@ class Payments {
     }
   }
 
-  /** @param {number} place @returns {Counted | null} */
-  read(place) {
-    const at = this.#at[place] ?? -1;
+  /** @param {number} entryIndex @returns {Counted | null} */
+  read(entryIndex) {
+    const at = this.#offsets[entryIndex] ?? -1;
     if (at < 0) return null;
     const [isUsd, amount = 0, length = 0] = this.#numbers.slice(at, at + 3);
     const votes = Array.from({ length }, (_none, index) => {
@@ -661,7 +662,7 @@ class Recount {
   continuations = [];
   /** Faults of entries and of claimed openings. @type {Finding[]} */
   faults = [];
-  /** Allowed facts that the user should know. @type {Finding[]} */
+  /** Facts that are allowed, and that the user should know. @type {Finding[]} */
   remarks = [];
 
   /** @param {string | null} frozenSince minute from which on the site shows fixed totals */
@@ -671,23 +672,24 @@ class Recount {
 
   /** Adds the next entry, as it is in its bundle. @param {Uint8Array} bytes */
   add(bytes) {
-    const place = this.tree.size;
+    const entryIndex = this.tree.size;
     this.tree.append(leafHash(bytes));
     const entry = readStrictly(textOf(bytes), KINDS);
-    if (!entry) this.fault('malformed', place);
-    else if (entry.kind === 'count') this.count(place, entry);
-    else if (entry.kind === 'take-back') this.takeBack(place, entry);
-    else if (entry.kind === 'nomination') this.name(place, entry);
-    else if (entry.kind === 'continuation') this.continueFrom(place, entry);
-    else if (entry.below > place) this.fault('opens-too-much', place, { below: entry.below });
+    if (!entry) this.fault('malformed', entryIndex);
+    else if (entry.kind === 'count') this.count(entryIndex, entry);
+    else if (entry.kind === 'take-back') this.takeBack(entryIndex, entry);
+    else if (entry.kind === 'nomination') this.name(entryIndex, entry);
+    else if (entry.kind === 'continuation') this.continueFrom(entryIndex, entry);
+    else if (entry.below > entryIndex)
+      this.fault('opens-too-much', entryIndex, { below: entry.below });
     else this.openBelow = Math.max(this.openBelow, entry.below);
   }
 
-  /** @param {number} place @param {Record<string, any>} entry */
-  continueFrom(place, { checkpoint, reason }) {
+  /** @param {number} entryIndex @param {Record<string, any>} entry */
+  continueFrom(entryIndex, { checkpoint, reason }) {
     const { origin = '', size = 0 } = parseCheckpoint(checkpoint) ?? {};
-    this.continuations.push({ entry: place, origin, size, reason });
-    this.remarks.push({ what: 'continued', entry: place, origin, size, why: reason });
+    this.continuations.push({ entry: entryIndex, origin, size, reason });
+    this.remarks.push({ what: 'continued', entry: entryIndex, origin, size, why: reason });
   }
 
   /**
@@ -702,52 +704,58 @@ class Recount {
     }
   }
 
-  /** @param {number} place @param {Record<string, any>} entry */
-  count(place, { currency, amount, commitment, votes, sealed, minute }) {
-    const known = Buffer.from(commitment, 'base64').toString('latin1', 0, 16);
-    if (this.commitments.has(known)) this.fault('counted-twice', place);
-    this.commitments.add(known);
+  /** @param {number} entryIndex @param {Record<string, any>} entry */
+  count(entryIndex, { currency, amount, commitment, votes, sealed, minute }) {
+    const prefix = Buffer.from(commitment, 'base64').toString('latin1', 0, 16);
+    if (this.commitments.has(prefix)) this.fault('counted-twice', entryIndex);
+    this.commitments.add(prefix);
     /** @type {Counted} */
     const counted = { currency, amount, votes: Object.entries(votes ?? {}) };
-    this.counted.keep(place, counted);
+    this.counted.store(entryIndex, counted);
     this.payments++;
     this.money[counted.currency] += amount;
-    if (votes) this.addVotes(place, counted.votes, 1, minute);
-    else this.sealed.set(place, `${minute}${sealed}`);
+    if (votes) this.addVotes(entryIndex, counted.votes, 1, minute);
+    else this.sealed.set(entryIndex, `${minute}${sealed}`);
   }
 
-  /** @param {number} place @param {Record<string, any>} entry */
-  takeBack(place, { entry, minute }) {
+  /** @param {number} entryIndex @param {Record<string, any>} entry */
+  takeBack(entryIndex, { entry, minute }) {
     const counted = this.counted.read(entry);
-    if (!counted) return this.fault('takes-back-nothing', place, { named: entry });
-    if (this.takenBack.has(entry)) return this.fault('taken-back-twice', place, { named: entry });
+    if (!counted) return this.fault('takes-back-nothing', entryIndex, { named: entry });
+    if (this.takenBack.has(entry))
+      return this.fault('taken-back-twice', entryIndex, { named: entry });
     this.takenBack.add(entry);
     this.money[counted.currency] -= counted.amount;
-    this.addVotes(place, counted.votes, -1, minute);
+    this.addVotes(entryIndex, counted.votes, -1, minute);
   }
 
-  /** @param {number} place @param {Record<string, any>} entry */
-  name(place, { v: _v, kind: _kind, minute: _minute, ...meaning }) {
+  /** @param {number} entryIndex @param {Record<string, any>} entry */
+  name(entryIndex, { v: _v, kind: _kind, minute: _minute, ...meaning }) {
     const before = this.nominations.get(meaning.nomination);
     const nomination = /** @type {Nomination} */ (meaning);
-    this.nominations.set(nomination.nomination, { ...nomination, since: before?.since ?? place });
+    this.nominations.set(nomination.nomination, {
+      ...nomination,
+      since: before?.since ?? entryIndex,
+    });
     const total = this.totals.get(nomination.nomination)?.now ?? 0;
     if (!before || this.remarks.length >= 1000) return;
     const from = `${before.artist}, ${before.category}`;
     const to = `${nomination.artist}, ${nomination.category}`;
-    if (from !== to) this.remarks.push({ what: 'renamed', entry: place, from, to, votes: total });
+    if (from !== to)
+      this.remarks.push({ what: 'renamed', entry: entryIndex, from, to, votes: total });
   }
 
   /**
-   * @param {number} place of the faulty entry if a nomination is unknown
+   * @param {number} entryIndex of the faulty entry if a nomination is unknown
    * @param {[string, number][]} votes
    * @param {1 | -1} sign
    * @param {string} minute
    */
-  addVotes(place, votes, sign, minute) {
+  addVotes(entryIndex, votes, sign, minute) {
     for (const [nomination, number] of votes) {
-      const named = this.nominations.get(nomination);
-      if (!named || named.since > place) this.fault('unknown-nomination', place, { nomination });
+      const registered = this.nominations.get(nomination);
+      if (!registered || registered.since > entryIndex)
+        this.fault('unknown-nomination', entryIndex, { nomination });
       const total = this.totals.get(nomination) ?? { now: 0, low: 0, high: 0 };
       total.now += sign * number;
       total.low = Math.min(total.low, total.now);
@@ -785,37 +793,37 @@ class Recount {
         this.fault('malformed-openings', Math.max(last, from));
         continue;
       }
-      const place = opening.entry;
-      last = place;
-      const sealed = this.sealed.get(place);
-      const counted = this.counted.read(place);
-      const isHere = place >= from && place < to;
+      const entryIndex = opening.entry;
+      last = entryIndex;
+      const sealed = this.sealed.get(entryIndex);
+      const counted = this.counted.read(entryIndex);
+      const isHere = entryIndex >= from && entryIndex < to;
       // Already opened by an earlier read of this bundle.
-      if (isHere && this.opened.has(place)) continue;
+      if (isHere && this.opened.has(entryIndex)) continue;
       if (!isHere || !sealed || !counted) {
-        this.fault('opens-nothing', place);
+        this.fault('opens-nothing', entryIndex);
         continue;
       }
       const salt = Buffer.from(opening.salt, 'base64');
       const hash = sha256('open-count votes v1\n', salt, canonicalJson(opening.votes));
       if (hash.toString('base64') !== sealed.slice(MINUTE_LETTERS)) {
-        this.fault('opened-otherwise', place, {
+        this.fault('opened-otherwise', entryIndex, {
           expected: sealed.slice(MINUTE_LETTERS),
           found: hash.toString('base64'),
         });
         continue;
       }
-      this.opened.add(place);
-      this.sealed.delete(place);
+      this.opened.add(entryIndex);
+      this.sealed.delete(entryIndex);
       /** @type {[string, number][]} */
       const votes = Object.entries(opening.votes);
-      this.counted.keep(place, { ...counted, votes });
-      if (!this.takenBack.has(place)) {
-        this.addVotes(place, votes, 1, sealed.slice(0, MINUTE_LETTERS));
+      this.counted.store(entryIndex, { ...counted, votes });
+      if (!this.takenBack.has(entryIndex)) {
+        this.addVotes(entryIndex, votes, 1, sealed.slice(0, MINUTE_LETTERS));
       }
     }
-    for (let place = from; place < to; place++) {
-      if (this.sealed.has(place)) this.fault('not-opened', place);
+    for (let entryIndex = from; entryIndex < to; entryIndex++) {
+      if (this.sealed.has(entryIndex)) this.fault('not-opened', entryIndex);
     }
   }
 }
@@ -919,7 +927,7 @@ async function readLog(site, recount, checkpoint, remembered) {
   /**
    * The first leaf that does not match its tile. @type {{ finding: Finding, path: string } | null}
    */
-  let other = null;
+  let mismatch = null;
   let isGrownFrom = remembered === null || tree.size > remembered.size;
   let isOtherThanRemembered = false;
   const compareRemembered = () => {
@@ -931,19 +939,24 @@ async function readLog(site, recount, checkpoint, remembered) {
   let index = first;
   for await (const [entries, hashes] of downloads) {
     for (const [at, entry] of entries.entries()) {
-      const place = index * WIDTH + at;
+      const entryIndex = index * WIDTH + at;
       const inTile = hashes[at] ?? Buffer.alloc(0);
       const leaf = leafHash(entry);
-      if (place < tree.size) {
+      if (entryIndex < tree.size) {
         // Already read when this tile was shorter.
         if (leaf.equals(tree.levels[0]?.[at] ?? leaf)) continue;
-        throw new Different({ what: 'changed-since', entry: place });
+        throw new Different({ what: 'changed-since', entry: entryIndex });
       }
-      if (!other && !leaf.equals(inTile)) {
+      if (!mismatch && !leaf.equals(inTile)) {
         const [expected, found] = [inTile, leaf].map((hash) => hash.toString('base64'));
         const path = tilePath(0, index, hashes.length);
-        const finding = /** @type {const} */ ({ what: 'altered', entry: place, expected, found });
-        other = { finding, path };
+        const finding = /** @type {const} */ ({
+          what: 'altered',
+          entry: entryIndex,
+          expected,
+          found,
+        });
+        mismatch = { finding, path };
       }
       recount.add(entry);
       compareRemembered();
@@ -953,7 +966,7 @@ async function readLog(site, recount, checkpoint, remembered) {
   }
   const root = tree.root();
   if (!root.equals(checkpoint.root)) {
-    if (other) throw new Different(other.finding);
+    if (mismatch) throw new Different(mismatch.finding);
     const block = await findTile(site, tree);
     if (block) throw new Different({ ...block, what: 'altered-among' });
     const [expected, found] = [checkpoint.root, root].map((hash) => hash.toString('base64'));
@@ -967,9 +980,9 @@ async function readLog(site, recount, checkpoint, remembered) {
     const isWhole = isGrownFrom && !isOtherThanRemembered;
     expectContinued(recount, checkpoint, remembered, isWhole);
   } else if (isOtherThanRemembered) throw forked(remembered, checkpoint);
-  if (other) {
-    const { entry, expected, found } = other.finding;
-    const { path } = other;
+  if (mismatch) {
+    const { entry, expected, found } = mismatch.finding;
+    const { path } = mismatch;
     throw new Different({ what: 'tile', path, entry, expected: found, found: expected });
   }
   const tile = await findTile(site, tree);
@@ -985,10 +998,10 @@ async function readLog(site, recount, checkpoint, remembered) {
  */
 function expectContinued(recount, checkpoint, remembered, isWhole) {
   const { origin: expected, size: seenSize, seenAt } = remembered;
-  const told = recount.continuations.find(({ origin }) => origin === expected);
-  if (!told) throw new Different({ what: 'other-log', expected, found: checkpoint.origin });
+  const continuation = recount.continuations.find(({ origin }) => origin === expected);
+  if (!continuation) throw new Different({ what: 'other-log', expected, found: checkpoint.origin });
   if (isWhole) return;
-  const { entry, reason: why } = told;
+  const { entry, reason: why } = continuation;
   throw new Different({ what: 'lost', expected, seenSize, seenAt, entry, why });
 }
 
@@ -1007,7 +1020,7 @@ async function findTile(site, tree) {
   let number = 0;
   for await (const found of downloads) {
     const { level = 0, index = 0, hashes = [] } = tiles[number++] ?? {};
-    const at = hashes.findIndex((hash, place) => !found[place]?.equals(hash));
+    const at = hashes.findIndex((hash, position) => !found[position]?.equals(hash));
     if (at < 0) continue;
     const entry = (index * WIDTH + at) * WIDTH ** level;
     return {
@@ -1027,8 +1040,8 @@ async function findTile(site, tree) {
  * @param {Recount} recount
  */
 async function readOpenings(site, recount) {
-  const places = [...recount.sealed.keys()].filter((place) => place < recount.openBelow);
-  const bundles = [...new Set(places.map((place) => Math.floor(place / WIDTH)))].map((index) => ({
+  const sealed = [...recount.sealed.keys()].filter((entry) => entry < recount.openBelow);
+  const bundles = [...new Set(sealed.map((entry) => Math.floor(entry / WIDTH)))].map((index) => ({
     index,
     width: Math.min(WIDTH, recount.openBelow - index * WIDTH),
   }));
@@ -1060,8 +1073,8 @@ async function readOpenings(site, recount) {
 async function readConfig(site) {
   const url = `${site}/api/config`;
   const results = (await getJson(url))?.results;
-  const isKnown = isText(results?.shows) && (results.since === null || isText(results.since));
-  if (!isKnown) throw new Unclear({ what: 'not-json', url });
+  const isValid = isText(results?.shows) && (results.since === null || isText(results.since));
+  if (!isValid) throw new Unclear({ what: 'not-json', url });
   const since = results.since === null ? Number.NaN : Date.parse(results.since);
   const minute = Number.isNaN(since) ? null : `${new Date(since).toISOString().slice(0, 16)}Z`;
   return { shows: /** @type {string} */ (results.shows), since: minute };
@@ -1075,11 +1088,11 @@ async function readSite(site) {
   const config = await readConfig(site);
   const url = `${site}/api/categories`;
   const categories = await getJson(url);
-  const areKnown =
+  const areValid =
     Array.isArray(categories) &&
     categories.length <= MAX_CATEGORIES &&
     categories.every((category) => isUuid(category?.id));
-  if (!areKnown) {
+  if (!areValid) {
     throw new Unclear({ what: 'not-json', url });
   }
   /** @type {ShownNomination[]} */
@@ -1088,12 +1101,12 @@ async function readSite(site) {
     const address = `${site}/api/nominations/category/${category.id}`;
     // A category deleted since it was listed shows nothing any more.
     const list = await getJson(address, []);
-    const isKnown = (/** @type {any} */ one) =>
-      isUuid(one?.id) &&
-      isObject(one.artist) &&
-      isObject(one.category) &&
-      (one.voteCount === null || Number.isSafeInteger(one.voteCount));
-    if (!Array.isArray(list) || !list.every(isKnown)) {
+    const isValid = (/** @type {any} */ nomination) =>
+      isUuid(nomination?.id) &&
+      isObject(nomination.artist) &&
+      isObject(nomination.category) &&
+      (nomination.voteCount === null || Number.isSafeInteger(nomination.voteCount));
+    if (!Array.isArray(list) || !list.every(isValid)) {
       throw new Unclear({ what: 'not-json', url: address });
     }
     return list.map((nomination) => ({ ...nomination, listed: category }));
@@ -1310,33 +1323,34 @@ class Verifier {
       if (!(error instanceof Unclear)) throw error;
       report.unclear.push(error.finding);
     } finally {
-      report.different.unshift(...recount.faults.toSorted((one, other) => one.entry - other.entry));
+      report.different.unshift(...recount.faults.toSorted((a, b) => a.entry - b.entry));
       report.remarks.push(...recount.remarks.splice(0));
     }
   }
 
   /**
-   * Returns the accepted keys: those given on the command line, or else the remembered ones, or
-   * else those named by the site itself.
+   * Returns the accepted keys: those of the command line, or else the remembered ones, or else those
+   * named by the site itself.
    * @param {Remembered | null} before
    * @param {Report} report
    * @returns {Promise<LogKeys>}
    */
   async #keys(before, report) {
     const { site, keys, policy } = this.#options;
-    const given = [...keys, ...(policy?.logs.map(({ vkey }) => vkey) ?? [])];
+    const configured = [...keys, ...(policy?.logs.map(({ vkey }) => vkey) ?? [])];
     const parsed = (/** @type {string[]} */ vkeys) =>
       vkeys.flatMap((vkey) => parseKey(vkey, LOG) ?? []);
-    if (given.length > 0) return { trusted: parsed(given), announced: [] };
+    if (configured.length > 0) return { trusted: parsed(configured), announced: [] };
     const url = `${site}/count/key`;
     const answer = await get(url, MAX_NOTE_BYTES);
     if (!answer) throw new Unclear({ what: 'no-checkpoint', url });
-    const named = (textOf(answer) ?? '')
+    const siteKeys = (textOf(answer) ?? '')
       .split('\n')
       .filter((line) => line !== '')
       .map((line) => parseKey(line, LOG));
-    if (named.length === 0 || named.includes(null)) throw new Unclear({ what: 'no-key', url });
-    const found = named.filter((key) => key !== null);
+    if (siteKeys.length === 0 || siteKeys.includes(null))
+      throw new Unclear({ what: 'no-key', url });
+    const found = siteKeys.filter((key) => key !== null);
     if (!before) {
       report.remarks.push({ what: 'key-taken', keys: found.map(({ vkey }) => vkey) });
       return { trusted: found, announced: [] };
@@ -1356,8 +1370,8 @@ class Verifier {
   }
 
   /**
-   * Returns the latest checkpoint. One that is older than what we have seen, or that too few
-   * witnesses have cosigned yet, may come from a cache, so it is requested again for a while.
+   * Returns the latest checkpoint. If it is older than the remembered one, or too few witnesses have
+   * cosigned it yet, it may come from a cache, so it is requested again for a while.
    * @param {LogKeys} keys
    * @param {Remembered | null} before
    * @param {Report} report
@@ -1377,8 +1391,8 @@ class Verifier {
         const { size, seenAt } = before;
         throw new Different({ what: 'old', size: checkpoint.size, seenSize: size, seenAt });
       }
-      const isOther = isSameLog && before.size === checkpoint.size;
-      if (isOther && before.root !== checkpoint.root.toString('base64')) {
+      const isSameSize = isSameLog && before.size === checkpoint.size;
+      if (isSameSize && before.root !== checkpoint.root.toString('base64')) {
         writeState(this.#options.state, { ...before, contradiction: checkpoint.note });
         throw forked(before, checkpoint);
       }
@@ -1451,7 +1465,7 @@ const pauses = (seconds) => [...Array(4).fill((seconds * 1000) / 4), null];
 
 // ------------------------------------------------------------------------------------------ words
 
-const MAX_TOLD = 10;
+const MAX_LISTED = 10;
 
 /** @param {Options['language']} language */
 function numbers(language) {
@@ -1460,17 +1474,17 @@ function numbers(language) {
     typeof value === 'number' ? format.format(value) : String(value);
 }
 
-/** @param {(value: number) => boolean} isOne */
+/** @param {(value: number) => boolean} isSingular */
 const withNoun =
-  (isOne) =>
+  (isSingular) =>
   (
     /** @type {(value: unknown) => string} */ n,
     /** @type {number} */ value,
-    /** @type {string} */ one,
-    more = `${one}s`,
+    /** @type {string} */ singular,
+    plural = `${singular}s`,
   ) =>
-    `${n(value)} ${isOne(value) ? one : more}`;
-const some = {
+    `${n(value)} ${isSingular(value) ? singular : plural}`;
+const quantity = {
   en: withNoun((value) => value === 1),
   fr: withNoun((value) => value < 2),
 };
@@ -1537,7 +1551,7 @@ const en = {
   total: (f, n) =>
     `${f.name} (${f.nomination}) has ${n(f.expected)} votes in the log and ${n(f.found)} on the site.`,
   'shown-though-sealed': (f, n) =>
-    `The site shows all totals, and the votes of ${some.en(n, f.payments, 'payment')} are still sealed in the log; the first is entry ${f.entry}.`,
+    `The site shows all totals, and the votes of ${quantity.en(n, f.payments, 'payment')} are still sealed in the log; the first is entry ${f.entry}.`,
   sum: (f, n) =>
     `The open count page says ${f.member} ${n(f.found)}; the log says ${n(f.expected)}.`,
 
@@ -1623,7 +1637,7 @@ const fr = {
   total: (f, n) =>
     `${f.name} (${f.nomination}) a ${n(f.expected)} votes dans le registre et ${n(f.found)} sur le site.`,
   'shown-though-sealed': (f, n) =>
-    `Le site montre tous les totaux, et les votes de ${some.fr(n, f.payments, 'paiement')} sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
+    `Le site montre tous les totaux, et les votes de ${quantity.fr(n, f.payments, 'paiement')} sont encore scellés dans le registre ; le premier est l’entrée ${f.entry}.`,
   sum: (f, n) =>
     `La page du décompte public dit ${f.member} ${n(f.found)} ; le registre dit ${n(f.expected)}.`,
 
@@ -1665,17 +1679,17 @@ const WORDS = {
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Witnesses of your policy who have signed it: ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'none'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Counted: ${some.en(n, r.payments, 'payment')}, ${n(r.takenBack.size)} of them withdrawn; ${moneyOf(r, 'en')}; ${some.en(n, r.votes, 'public vote')} for ${some.en(n, r.totals.size, 'nomination')}; ${some.en(n, r.sealed.size, 'payment')} still sealed.`,
+      `Counted: ${quantity.en(n, r.payments, 'payment')}, ${n(r.takenBack.size)} of them withdrawn; ${moneyOf(r, 'en')}; ${quantity.en(n, r.votes, 'public vote')} for ${quantity.en(n, r.totals.size, 'nomination')}; ${quantity.en(n, r.sealed.size, 'payment')} still sealed.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
-        ? `Compared with the site: names, and the totals of ${some.en(n, number, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
+        ? `Compared with the site: names, and the totals of ${quantity.en(n, number, 'nomination')}${shows === 'sealed' ? ' as they were when the results were sealed' : ''}.`
         : `Compared with the site: names. No totals: the site shows none that can be compared with the log (results: ${shows}).`,
     places: 'Places of entries count from 0.',
     more: (/** @type {number} */ number) => `… and ${number} more.`,
     verdict: ['EQUAL', 'DIFFERENT', 'COULD NOT TELL'],
     equal: 'What the site shows is what its log says, and the log is the one that was signed.',
     grew: (/** @type {number} */ number, /** @type {number} */ size, /** @type {any} */ n) =>
-      `${some.en(n, number, 'new entry', 'new entries')}, ${n(size)} in all.`,
+      `${quantity.en(n, number, 'new entry', 'new entries')}, ${n(size)} in all.`,
   },
   fr: {
     found: fr,
@@ -1689,10 +1703,10 @@ const WORDS = {
     witnesses: (/** @type {Checkpoint['seenBy']} */ seenBy) =>
       `Témoins de votre politique qui l’ont signé : ${seenBy.map(({ key, at }) => `${key.name} (${at.toISOString()})`).join(', ') || 'aucun'}.`,
     counted: (/** @type {Recount} */ r, /** @type {any} */ n) =>
-      `Compté : ${some.fr(n, r.payments, 'paiement')}, dont ${some.fr(n, r.takenBack.size, 'retiré')} ; ${moneyOf(r, 'fr')} ; ${some.fr(n, r.votes, 'vote public', 'votes publics')} pour ${some.fr(n, r.totals.size, 'nomination')} ; ${some.fr(n, r.sealed.size, 'paiement encore scellé', 'paiements encore scellés')}.`,
+      `Compté : ${quantity.fr(n, r.payments, 'paiement')}, dont ${quantity.fr(n, r.takenBack.size, 'retiré')} ; ${moneyOf(r, 'fr')} ; ${quantity.fr(n, r.votes, 'vote public', 'votes publics')} pour ${quantity.fr(n, r.totals.size, 'nomination')} ; ${quantity.fr(n, r.sealed.size, 'paiement encore scellé', 'paiements encore scellés')}.`,
     compared: (/** @type {number} */ number, /** @type {string} */ shows, /** @type {any} */ n) =>
       number > 0
-        ? `Comparé avec le site : les noms, et les totaux de ${some.fr(n, number, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
+        ? `Comparé avec le site : les noms, et les totaux de ${quantity.fr(n, number, 'nomination')}${shows === 'sealed' ? ' tels qu’ils étaient quand les résultats ont été scellés' : ''}.`
         : `Comparé avec le site : les noms. Aucun total : le site n’en montre pas qui puissent être comparés au registre (résultats : ${shows}).`,
     places: 'Les places des entrées se comptent à partir de 0.',
     more: (/** @type {number} */ number) => `… et ${number} autres.`,
@@ -1700,7 +1714,7 @@ const WORDS = {
     equal:
       'Ce que le site montre est ce que dit son registre, et le registre est celui qui a été signé.',
     grew: (/** @type {number} */ number, /** @type {number} */ size, /** @type {any} */ n) =>
-      `${some.fr(n, number, 'nouvelle entrée', 'nouvelles entrées')}, ${n(size)} en tout.`,
+      `${quantity.fr(n, number, 'nouvelle entrée', 'nouvelles entrées')}, ${n(size)} en tout.`,
   },
 };
 
@@ -1709,9 +1723,9 @@ function sentences(report, { site, policy, language }) {
   const words = WORDS[language];
   const n = numbers(language);
   const { checkpoint, recount, before, shown } = report;
-  const told = (/** @type {Finding[]} */ findings) => [
-    ...findings.slice(0, MAX_TOLD).map((finding) => `  ${words.found[finding.what](finding, n)}`),
-    ...(findings.length > MAX_TOLD ? [`  ${words.more(findings.length - MAX_TOLD)}`] : []),
+  const list = (/** @type {Finding[]} */ findings) => [
+    ...findings.slice(0, MAX_LISTED).map((finding) => `  ${words.found[finding.what](finding, n)}`),
+    ...(findings.length > MAX_LISTED ? [`  ${words.more(findings.length - MAX_LISTED)}`] : []),
   ];
   const isRead = recount !== null && recount.tree.size === checkpoint?.size;
   return [
@@ -1721,10 +1735,10 @@ function sentences(report, { site, policy, language }) {
     ...(checkpoint && policy ? [`  ${words.witnesses(checkpoint.seenBy)}`] : []),
     ...(isRead ? [`  ${words.counted(recount, n)}`] : []),
     ...(isRead && shown ? [`  ${words.compared(report.compared, shown.shows, n)}`] : []),
-    ...told(report.remarks),
+    ...list(report.remarks),
     '',
     `${words.verdict[report.code]}${language === 'fr' ? ' ' : ''}: ${verdictOf(report, words, n)}`,
-    ...told([...report.different, ...report.unclear].slice(1)),
+    ...list([...report.different, ...report.unclear].slice(1)),
     ...(report.different.some(({ entry }) => entry !== undefined) ? [`  ${words.places}`] : []),
   ];
 }
@@ -1808,12 +1822,12 @@ const SECONDS = /^\d{1,6}$/;
  */
 function readOptions(args, ofSystem) {
   // The seconds after --watch are optional, which `parseArgs` does not support.
-  const separate = args.flatMap((arg, index) =>
+  const completeArgs = args.flatMap((arg, index) =>
     arg === '--watch' && !SECONDS.test(args[index + 1] ?? '') ? ['--watch', '60'] : [arg],
   );
   try {
     const { values, positionals } = parseArgs({
-      args: separate,
+      args: completeArgs,
       allowPositionals: true,
       options: {
         key: { type: 'string', multiple: true, default: [] },
@@ -1868,8 +1882,8 @@ async function main(options) {
   while (options.watch !== null) {
     await sleep(options.watch * 1000);
     const next = await verifier.check();
-    const news = changes(report, next, options);
-    if (news) print(options.isJson ? asJson(next, options) : news);
+    const changeText = changes(report, next, options);
+    if (changeText) print(options.isJson ? asJson(next, options) : changeText);
     // A difference, once seen, stays in the exit code, whatever is served afterwards.
     if (process.exitCode !== DIFFERENT) process.exitCode = next.code;
     report = next;
@@ -1888,17 +1902,17 @@ function changes(before, now, options) {
   const verdict = verdictOf(now, words, n);
   const grown = (now.checkpoint?.size ?? 0) - (before.checkpoint?.size ?? 0);
   const isSame = before.code === now.code && verdictOf(before, words, n) === verdict;
-  const said = new Set(before.remarks.map((remark) => JSON.stringify(remark)));
-  const isRemarkable = now.remarks.some((remark) => !said.has(JSON.stringify(remark)));
+  const reported = new Set(before.remarks.map((remark) => JSON.stringify(remark)));
+  const isRemarkable = now.remarks.some((remark) => !reported.has(JSON.stringify(remark)));
   if (isSame && grown <= 0 && !isRemarkable) return null;
   const [, ...all] = sentences(now, options);
-  const briefly = [
+  const summary = [
     ...(grown > 0 ? [words.grew(grown, now.checkpoint?.size ?? 0, n)] : []),
     `${words.verdict[now.code]}.`,
   ];
   const time = new Date().toISOString();
   const isBrief = isSame && !isRemarkable;
-  return isBrief ? `${time}  ${briefly.join(' ')}` : `${time}\n${all.join('\n')}`;
+  return isBrief ? `${time}  ${summary.join(' ')}` : `${time}\n${all.join('\n')}`;
 }
 
 const ofSystem = /^fr/i.test(

@@ -22,7 +22,7 @@ const notePress = ({ target }: Event) => {
 document.addEventListener('click', notePress, true);
 // From here on React receives the event.
 window.addEventListener('hydrating', () => document.removeEventListener('click', notePress, true));
-// Not while React is hydrating, when it would miss the click.
+// Waits until React has hydrated the page, because before that it would miss the click.
 window.addEventListener('hydrated', () => setTimeout(() => namesake(pressed)?.click()), {
   once: true,
 });

@@ -80,7 +80,7 @@ async function collect(campay: CampaySandbox, body: unknown): Promise<Reply> {
   const { order } = verdict;
 
   const earlier = order.externalReference
-    ? ledger.all().find((one) => one.externalReference === order.externalReference)
+    ? ledger.all().find((transaction) => transaction.externalReference === order.externalReference)
     : undefined;
   if (earlier && switches.repeatedReference === 'refused') {
     return { status: 400, body: { message: 'external_reference already exists' } };
@@ -131,7 +131,9 @@ function listHistory(campay: CampaySandbox, body: unknown): Reply {
 function balanceOf(transactions: CampayTransaction[]) {
   const sumOf = (operator: CampayTransaction['operator']) =>
     transactions
-      .filter((one) => one.status === 'SUCCESSFUL' && one.operator === operator)
+      .filter(
+        (transaction) => transaction.status === 'SUCCESSFUL' && transaction.operator === operator,
+      )
       .reduce((sum, { amount }) => sum + netOf(amount), 0);
   const mtn = sumOf('MTN');
   const orange = sumOf('Orange');

@@ -21,7 +21,7 @@ const verifyRequest = z.object({ secret: z.string(), response: z.string() });
 export class CaptchaSandbox {
   readonly #tokens = new Set<string>();
   /** Fault of the provider's responses: none at all, or endlessly nested ones. */
-  trouble: 'down' | 'nested' | null = null;
+  fault: 'down' | 'nested' | null = null;
 
   /** Issues a token, as after a solved captcha. */
   solve(): string {
@@ -40,8 +40,8 @@ export class CaptchaSandbox {
       res.json({ token: this.solve() });
     });
     router.post('/siteverify', express.urlencoded({ extended: false }), (req, res) => {
-      if (this.trouble === 'down') res.sendStatus(503);
-      else if (this.trouble === 'nested') res.type('json').send(NESTED_VERDICT);
+      if (this.fault === 'down') res.sendStatus(503);
+      else if (this.fault === 'nested') res.type('json').send(NESTED_VERDICT);
       else res.json(this.#verdict(req.body));
     });
     return router;

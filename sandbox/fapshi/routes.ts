@@ -96,7 +96,7 @@ function paymentStatus(fapshi: FapshiSandbox, transId: unknown): Reply {
 
 function transactionsOf(fapshi: FapshiSandbox, userId: unknown): Reply {
   if (typeof userId !== 'string' || !isMerchantId(userId)) return invalidUrl();
-  const found = listed(fapshi).filter((one) => one.userId === userId);
+  const found = listed(fapshi).filter((transaction) => transaction.userId === userId);
   if (found.length === 0 && fapshi.switches.unknownUserId === 'not-found') return notFound();
   return ok(records(fapshi, found));
 }

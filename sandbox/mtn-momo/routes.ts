@@ -112,7 +112,9 @@ function balanceOf({ ledger, switches }: MtnMomoSandbox) {
   const currency = CURRENCY_OF[switches.targetEnvironment];
   const available = ledger
     .all()
-    .filter((one) => one.status === 'SUCCESSFUL' && one.currency === currency)
+    .filter(
+      (transaction) => transaction.status === 'SUCCESSFUL' && transaction.currency === currency,
+    )
     .reduce((sum, { amount }) => sum + amount, 0);
   return { availableBalance: String(available), currency };
 }

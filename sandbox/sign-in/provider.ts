@@ -34,7 +34,7 @@ export async function createProvider(options: ProviderOptions): Promise<Provider
     ...configuration(options),
     adapter: createMemoryAdapter(),
   });
-  // Its routes set the issuer's host in proxy headers, whatever the request's origin.
+  // The sandbox's routes set the issuer's host in proxy headers, whatever the request's origin.
   provider.proxy = true;
   return provider;
 }

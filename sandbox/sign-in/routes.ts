@@ -30,7 +30,7 @@ export function signInRoutes(sandbox: SignInSandbox, brand: string): Router {
   const router = express.Router();
   router.use((req, res, next) => {
     res.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-    // Its addresses are those used by browsers, even when the application connects locally.
+    // The provider names the addresses for browsers, even if the application connects locally.
     const { host, protocol } = sandbox.issuer;
     req.headers['x-forwarded-host'] = host;
     req.headers['x-forwarded-proto'] = protocol.slice(0, -1);

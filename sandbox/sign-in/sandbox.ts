@@ -53,12 +53,12 @@ export class SignInSandbox {
    * Shifts the clock by which ID tokens are issued; with a large negative offset, they are expired
    * on arrival.
    */
-  bendClock(offsetSeconds: number): void {
+  shiftClock(offsetSeconds: number): void {
     this.#clockOffsetSeconds = offsetSeconds;
   }
 
   /** Reports a shifted time of sign-in. */
-  bendAuthTime(offsetSeconds: number): void {
+  shiftAuthTime(offsetSeconds: number): void {
     this.#authTimeOffsetSeconds = offsetSeconds;
   }
 

@@ -20,7 +20,7 @@ import { expandedIntent, INTENT_EXPANSIONS, publicView } from './views';
  * The provider's HTTP interface; must be mounted at `/v1`, because its SDKs support no other path.
  */
 export function stripeApiRoutes(stripe: StripeSandbox): Router {
-  const { books } = stripe;
+  const { records } = stripe;
   const router = express.Router();
 
   router.use(stripe.cutIfUnreachable);
@@ -34,7 +34,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
   ) => router[method](path, apiCall(stripe, endpoint, definition));
   const { paymentIntents } = stripe;
   const view = ({ caller, expand }: ApiCall, intent: PaymentIntent) =>
-    caller === 'server' ? expandedIntent(books, intent, expand) : publicView(intent);
+    caller === 'server' ? expandedIntent(records, intent, expand) : publicView(intent);
 
   serve('post', '/payment_intents', 'paymentIntents.create', {
     expandable: INTENT_EXPANSIONS,
@@ -89,28 +89,28 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
   });
 
   serve('post', '/refunds', 'refunds.create', {
-    read: ({ params }) => readRefund(books, params),
+    read: ({ params }) => readRefund(records, params),
     execute: (order, { cause }) => {
-      const refund = createRefund(books, order, cause);
+      const refund = createRefund(records, order, cause);
       stripe.watchRefund(refund);
       return refund;
     },
   });
   serve('get', '/refunds', 'refunds.list', {
     read: ({ params }) => readPage(params),
-    execute: (page) => listOf('/v1/refunds', books.refunds.values(), page),
+    execute: (page) => listOf('/v1/refunds', records.refunds.values(), page),
   });
   serve('get', '/refunds/:id', 'refunds.retrieve', {
     read: ({ id }) => id,
     execute: (id) => {
-      const refund = books.refunds.get(id);
+      const refund = records.refunds.get(id);
       if (!refund) throw noSuch('refund', id, 'id');
       return refund;
     },
   });
   serve('get', '/charges/:id', 'charges.retrieve', {
     read: ({ id }) => id,
-    execute: (id) => findCharge(books, id),
+    execute: (id) => findCharge(records, id),
   });
   serve('get', '/disputes', 'disputes.list', {
     read: ({ params }) => ({
@@ -119,14 +119,14 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
       page: readPage(params),
     }),
     execute: ({ intentId, chargeId, page }) =>
-      listOf('/v1/disputes', books.disputes.values(), page, (dispute) => {
+      listOf('/v1/disputes', records.disputes.values(), page, (dispute) => {
         const isOfIntent = intentId == null || dispute.payment_intent === intentId;
         return isOfIntent && (chargeId == null || dispute.charge === chargeId);
       }),
   });
   serve('get', '/disputes/:id', 'disputes.retrieve', {
     read: ({ id }) => id,
-    execute: (id) => findDispute(books, id),
+    execute: (id) => findDispute(records, id),
   });
   serve('get', '/events', 'events.list', {
     read: ({ params }) => {
@@ -135,7 +135,7 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
       return { types, isDelivered: params.flag('delivery_success'), page: readPage(params) };
     },
     execute: ({ types, isDelivered, page }) => {
-      const events = [...books.announcements.values()]
+      const events = [...records.announcements.values()]
         .filter(({ delivery }) => isDelivered === undefined || isDelivered === isSuccess(delivery))
         .map(({ event }) => event);
       return listOf('/v1/events', events, page, ({ type }) => types?.includes(type) ?? true);
@@ -145,9 +145,9 @@ export function stripeApiRoutes(stripe: StripeSandbox): Router {
     expandable: BALANCE_EXPANSIONS,
     read: ({ params }) => readPage(params),
     execute: (page, { expand }) => {
-      const all = balanceTransactions(books, stripe.switches);
+      const all = balanceTransactions(records, stripe.switches);
       const list = listOf('/v1/balance_transactions', all, page);
-      return { ...list, data: list.data.map((one) => balanceView(one, expand)) };
+      return { ...list, data: list.data.map((transaction) => balanceView(transaction, expand)) };
     },
   });
 

@@ -1,5 +1,5 @@
 import { withListFaults } from '#sandbox/list-faults';
-import type { Books } from './books';
+import type { RecordStore } from './books';
 import type { Charge, Dispute, Refund } from './objects';
 import type { StripeSwitches } from './switches';
 
@@ -24,7 +24,7 @@ const DISPUTE_FEE = 1_500;
 
 /** All movements, oldest first, with the configured faults. */
 export function balanceTransactions(
-  { charges, refunds, disputes, announcements }: Books,
+  { charges, refunds, disputes, announcements }: RecordStore,
   { listFaults }: StripeSwitches,
 ): BalanceTransaction[] {
   const closedAt = (id: string) =>
@@ -54,7 +54,7 @@ export function balanceTransactions(
             ]
           : []),
       ]),
-  ].sort((one, other) => one.created - other.created);
+  ].sort((a, b) => a.created - b.created);
   return withListFaults(all, listFaults, {
     referenceOf: ({ source }) => source.payment_intent,
     changed: (one, { laterMs, amount }) => ({

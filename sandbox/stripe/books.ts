@@ -50,7 +50,7 @@ const recordSchema = z.discriminatedUnion('object', [
 
 export type Announcement = z.infer<typeof announcementSchema>;
 export type StoredResponse = z.infer<typeof answerSchema>;
-type BookRecord = z.infer<typeof recordSchema>;
+type StoredRecord = z.infer<typeof recordSchema>;
 
 /** How long the provider stores an idempotency key, in ms. */
 const KEY_RETENTION_MS = 24 * 3_600_000;
@@ -59,7 +59,7 @@ const KEY_RETENTION_MS = 24 * 3_600_000;
  * All records of the provider. Records are never changed, only replaced, and the changes of a call
  * are written to disk as one line before its response.
  */
-export class Books {
+export class RecordStore {
   readonly intents = new Map<string, PaymentIntent>();
   readonly charges = new Map<string, Charge>();
   readonly refunds = new Map<string, Refund>();
@@ -67,8 +67,8 @@ export class Books {
   readonly challenges = new Map<string, Challenge>();
   readonly announcements = new Map<string, Announcement>();
   readonly answers = new Map<string, StoredResponse>();
-  readonly #journal: Journal<BookRecord[]> | null;
-  #batch: BookRecord[] | null = null;
+  readonly #journal: Journal<StoredRecord[]> | null;
+  #batch: StoredRecord[] | null = null;
 
   constructor(stateFile: string | null, logger: SandboxLogger) {
     this.#journal =
@@ -80,7 +80,7 @@ export class Books {
     this.#journal?.rewrite(this.#all().map((record) => [record]));
   }
 
-  put(...records: BookRecord[]): void {
+  put(...records: StoredRecord[]): void {
     for (const record of records) this.#store(record);
     if (this.#batch === null) this.#journal?.append(records);
     else this.#batch.push(...records);
@@ -91,11 +91,11 @@ export class Books {
    * none. Returns the events among them besides the change's result.
    */
   batch<T>(change: () => T): { result: T; announcements: Announcement[] } {
-    const batch: BookRecord[] = [];
+    const batch: StoredRecord[] = [];
     this.#batch = batch;
     try {
       const result = change();
-      const isEvent = (record: BookRecord) => record.object === 'announcement';
+      const isEvent = (record: StoredRecord) => record.object === 'announcement';
       return { result, announcements: batch.filter(isEvent) };
     } finally {
       this.#batch = null;
@@ -118,7 +118,7 @@ export class Books {
     this.#journal?.close();
   }
 
-  #store(record: BookRecord): void {
+  #store(record: StoredRecord): void {
     switch (record.object) {
       case 'payment_intent':
         this.intents.set(record.id, record);
@@ -164,7 +164,7 @@ export class Books {
     ];
   }
 
-  #all(): BookRecord[] {
-    return this.#collections().flatMap((collection): BookRecord[] => [...collection.values()]);
+  #all(): StoredRecord[] {
+    return this.#collections().flatMap((collection): StoredRecord[] => [...collection.values()]);
   }
 }

@@ -63,7 +63,7 @@ export function stripeBrowserRoutes(stripe: StripeSandbox): Router {
 /** Finds a challenge shown as a page, not as a dialog. */
 function findChallenge(stripe: StripeSandbox, fields: unknown): Challenge | null {
   const parsed = attemptSchema.safeParse(fields);
-  const challenge = parsed.success ? stripe.books.challenges.get(parsed.data.attempt) : undefined;
+  const challenge = parsed.success ? stripe.records.challenges.get(parsed.data.attempt) : undefined;
   return challenge && challenge.return_url !== null ? challenge : null;
 }
 

@@ -65,8 +65,8 @@ const TEST_CARDS: readonly TestCard[] = [
   card('4000000000005126', { aftermath: 'refund-fails' }),
 ];
 
-const byNumber = new Map(TEST_CARDS.map((one) => [one.number, one]));
-const byFingerprint = new Map(TEST_CARDS.map((one) => [fingerprintOf(one.number), one]));
+const byNumber = new Map(TEST_CARDS.map((card) => [card.number, card]));
+const byFingerprint = new Map(TEST_CARDS.map((card) => [fingerprintOf(card.number), card]));
 
 export interface CardEntry {
   number: string;

@@ -1,5 +1,5 @@
 import { badState, noSuch } from './api-error';
-import type { Books } from './books';
+import type { RecordStore } from './books';
 import { NO_CAUSE, recordEvent } from './events';
 import { newId, nowInSeconds } from './identifiers';
 import type { Charge, Dispute } from './objects';
@@ -17,11 +17,11 @@ export type DisputeOutcome = 'won' | 'lost' | 'warning_closed';
  * other one is possible until it was won.
  */
 export function openDispute(
-  books: Books,
+  records: RecordStore,
   charge: Charge,
   { reason = 'fraudulent', isInquiry = false }: DisputeOpening,
 ): Dispute {
-  for (const { charge: disputed, status } of books.disputes.values()) {
+  for (const { charge: disputed, status } of records.disputes.values()) {
     if (disputed === charge.id && !LEAVES_THE_MONEY.has(status)) {
       throw badState(`The charge ${charge.id} is disputed already.`);
     }
@@ -40,15 +40,19 @@ export function openDispute(
     reason,
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
-  books.put({ ...charge, disputed: true }, dispute);
-  recordEvent(books, 'charge.dispute.created', dispute, NO_CAUSE);
+  records.put({ ...charge, disputed: true }, dispute);
+  recordEvent(records, 'charge.dispute.created', dispute, NO_CAUSE);
   return dispute;
 }
 
-export function closeDispute(books: Books, dispute: Dispute, outcome: DisputeOutcome): Dispute {
+export function closeDispute(
+  records: RecordStore,
+  dispute: Dispute,
+  outcome: DisputeOutcome,
+): Dispute {
   const closed: Dispute = { ...dispute, is_charge_refundable: false, status: outcome };
-  books.put(closed);
-  recordEvent(books, 'charge.dispute.closed', closed, NO_CAUSE);
+  records.put(closed);
+  recordEvent(records, 'charge.dispute.closed', closed, NO_CAUSE);
   return closed;
 }
 
@@ -58,8 +62,8 @@ const LEAVES_THE_MONEY = new Set<Dispute['status']>(['won', 'warning_closed']);
 export const isClosed = ({ status }: Dispute): boolean =>
   /^(won|lost|warning_closed)$/.test(status);
 
-export function findDispute(books: Books, id: string): Dispute {
-  const dispute = books.disputes.get(id);
+export function findDispute(records: RecordStore, id: string): Dispute {
+  const dispute = records.disputes.get(id);
   if (!dispute) throw noSuch('dispute', id, 'dispute');
   return dispute;
 }

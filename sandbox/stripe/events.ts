@@ -1,4 +1,4 @@
-import type { Books } from './books';
+import type { RecordStore } from './books';
 import { newId, nowInSeconds } from './identifiers';
 import {
   API_VERSION,
@@ -30,7 +30,7 @@ type Subject = PaymentIntent | Charge | Refund | Dispute;
 
 /** Records an event, with the current state of its object. */
 export function recordEvent(
-  books: Books,
+  records: RecordStore,
   type: string,
   subject: Subject,
   request: Cause,
@@ -50,5 +50,5 @@ export function recordEvent(
     type,
   };
   const delivery = SUBSCRIBED.has(type) ? 'due' : 'none';
-  books.put({ id: event.id, object: 'announcement', event, delivery });
+  records.put({ id: event.id, object: 'announcement', event, delivery });
 }

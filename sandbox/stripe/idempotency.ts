@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { StripeApiError } from './api-error';
-import type { Books, StoredResponse } from './books';
+import type { RecordStore, StoredResponse } from './books';
 
 /** A call with an idempotency key. */
 export interface KeyedCall {
@@ -13,11 +13,11 @@ const KEY_LIMIT = 255;
 
 /** Repeats of a key get its first response. */
 export class IdempotencyKeys {
-  readonly #books: Books;
+  readonly #records: RecordStore;
   readonly #running = new Set<string>();
 
-  constructor(books: Books) {
-    this.#books = books;
+  constructor(records: RecordStore) {
+    this.#records = records;
   }
 
   /**
@@ -38,7 +38,7 @@ export class IdempotencyKeys {
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}.`,
       });
     }
-    const stored = this.#books.answerTo(key);
+    const stored = this.#records.answerTo(key);
     if (stored && stored.fingerprint !== fingerprint) {
       throw new StripeApiError(400, {
         type: 'idempotency_error',
@@ -53,7 +53,7 @@ export class IdempotencyKeys {
     { key, fingerprint }: KeyedCall,
     answer: Pick<StoredResponse, 'status' | 'body' | 'requestId'>,
   ): void {
-    this.#books.put({ ...answer, id: key, object: 'answer', fingerprint, at: Date.now() });
+    this.#records.put({ ...answer, id: key, object: 'answer', fingerprint, at: Date.now() });
   }
 
   finish({ key }: KeyedCall): void {

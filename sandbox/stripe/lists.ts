@@ -10,7 +10,7 @@ interface Listed {
 export interface Page {
   limit: number;
   startingAfter: string | null;
-  isInRange: (one: Listed) => boolean;
+  isInRange: (item: Listed) => boolean;
 }
 
 const PAGE_LENGTH = 10;
@@ -45,9 +45,9 @@ export function listOf<T extends Listed>(
   url: string,
   oldestFirst: Iterable<T>,
   { limit, startingAfter, isInRange }: Page,
-  isShown: (one: T) => boolean = () => true,
+  isShown: (item: T) => boolean = () => true,
 ) {
-  const matching = [...oldestFirst].reverse().filter((one) => isInRange(one) && isShown(one));
+  const matching = [...oldestFirst].reverse().filter((item) => isInRange(item) && isShown(item));
   const start =
     startingAfter === null ? 0 : matching.findIndex(({ id }) => id === startingAfter) + 1;
   return {

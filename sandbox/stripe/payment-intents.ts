@@ -1,6 +1,6 @@
 import { randomText } from '#sandbox/random-text';
 import { badState, declined, noSuch } from './api-error';
-import type { Books } from './books';
+import type { RecordStore } from './books';
 import { paymentMethodOf, testCardOf } from './cards';
 import { CHALLENGE_PATH } from './credentials';
 import { openDispute } from './disputes';
@@ -26,10 +26,10 @@ const OPEN: readonly PaymentIntent['status'][] = ['requires_payment_method', 're
 
 /** The rules of payment intents over one set of records. */
 export class PaymentIntents {
-  readonly #books: Books;
+  readonly #records: RecordStore;
 
-  constructor(books: Books) {
-    this.#books = books;
+  constructor(records: RecordStore) {
+    this.#records = records;
   }
 
   create(order: CreateOrder, cause: Cause): PaymentIntent {
@@ -57,13 +57,13 @@ export class PaymentIntents {
       receipt_email: order.receiptEmail,
       status: 'requires_payment_method',
     };
-    this.#books.put(intent);
-    recordEvent(this.#books, 'payment_intent.created', intent, cause);
+    this.#records.put(intent);
+    recordEvent(this.#records, 'payment_intent.created', intent, cause);
     return intent;
   }
 
   find(id: string): PaymentIntent {
-    const intent = this.#books.intents.get(id);
+    const intent = this.#records.intents.get(id);
     if (!intent) throw noSuch('payment_intent', id, 'intent');
     return intent;
   }
@@ -90,7 +90,7 @@ export class PaymentIntents {
       // An open challenge was about the old amount, so it becomes void.
       ...(isOtherAmount ? withoutMethod : {}),
     };
-    this.#books.put(changed);
+    this.#records.put(changed);
     return changed;
   }
 
@@ -124,8 +124,8 @@ export class PaymentIntents {
       receipt_email: receiptEmail === undefined ? intent.receipt_email : receiptEmail,
     };
     const { challenge: usual, isEnrolled } = testCardOf(paymentMethod.card);
-    const wanted = intent.payment_method_options?.card.request_three_d_secure;
-    const kind = usual ?? (isEnrolled && wanted === 'any' ? 'dialog' : null);
+    const requested = intent.payment_method_options?.card.request_three_d_secure;
+    const kind = usual ?? (isEnrolled && requested === 'any' ? 'dialog' : null);
     if (kind === null) return this.#charge(addressed, paymentMethod, cause);
 
     const challenge: Challenge = {
@@ -142,8 +142,8 @@ export class PaymentIntents {
       payment_method: paymentMethod.id,
       status: 'requires_action',
     };
-    this.#books.put(challenge, asking);
-    recordEvent(this.#books, 'payment_intent.requires_action', asking, cause);
+    this.#records.put(challenge, asking);
+    recordEvent(this.#records, 'payment_intent.requires_action', asking, cause);
     return asking;
   }
 
@@ -191,17 +191,17 @@ export class PaymentIntents {
       cancellation_reason: reason,
       status: 'canceled',
     };
-    this.#books.put(canceled);
-    recordEvent(this.#books, 'payment_intent.canceled', canceled, cause);
+    this.#records.put(canceled);
+    recordEvent(this.#records, 'payment_intent.canceled', canceled, cause);
     return canceled;
   }
 
   #charge(intent: PaymentIntent, paymentMethod: PaymentMethod, cause: Cause): PaymentIntent {
     const { decline, aftermath } = testCardOf(paymentMethod.card);
     const charge = chargeOf(intent, paymentMethod, decline === null);
-    this.#books.put(charge);
+    this.#records.put(charge);
     if (decline !== null) {
-      recordEvent(this.#books, 'charge.failed', charge, cause);
+      recordEvent(this.#records, 'charge.failed', charge, cause);
       const error: PaymentError = {
         type: 'card_error',
         code: decline.code,
@@ -221,18 +221,18 @@ export class PaymentIntents {
       payment_method: paymentMethod.id,
       status: 'succeeded',
     };
-    this.#books.put(paid);
-    recordEvent(this.#books, 'charge.succeeded', charge, cause);
-    recordEvent(this.#books, 'payment_intent.succeeded', paid, cause);
-    if (aftermath === 'disputed') openDispute(this.#books, charge, { reason: 'fraudulent' });
+    this.#records.put(paid);
+    recordEvent(this.#records, 'charge.succeeded', charge, cause);
+    recordEvent(this.#records, 'payment_intent.succeeded', paid, cause);
+    if (aftermath === 'disputed') openDispute(this.#records, charge, { reason: 'fraudulent' });
     return paid;
   }
 
   /** Records a failed attempt: the same intent may be paid with another card. */
   #fail(intent: PaymentIntent, error: PaymentError, cause: Cause) {
     const failed: PaymentIntent = { ...intent, ...withoutMethod, last_payment_error: error };
-    this.#books.put(failed);
-    recordEvent(this.#books, 'payment_intent.payment_failed', failed, cause);
+    this.#records.put(failed);
+    recordEvent(this.#records, 'payment_intent.payment_failed', failed, cause);
     return declined(error, failed);
   }
 }

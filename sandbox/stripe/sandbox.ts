@@ -2,7 +2,7 @@ import type { SandboxLogger } from '#sandbox/logger';
 import type { WebhookRequest } from '#sandbox/post-webhook';
 import { ProviderSandbox } from '#sandbox/provider-sandbox';
 import { noSuch, StripeApiError } from './api-error';
-import { Books } from './books';
+import { RecordStore } from './books';
 import type { CardEntry } from './cards';
 import {
   closeDispute,
@@ -61,7 +61,7 @@ export interface TakenCharge {
 
 /** Simulation of Stripe; the part that the application sees is in `api-routes.ts`. */
 export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
-  readonly books: Books;
+  readonly records: RecordStore;
   readonly paymentIntents: PaymentIntents;
   readonly idempotencyKeys: IdempotencyKeys;
   readonly #webhooks: WebhookSender;
@@ -74,12 +74,12 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   constructor({ appUrl, stateFile, logger, delays }: StripeSandboxOptions) {
     super(DEFAULT_SWITCHES);
     this.#delays = { ...DEFAULT_DELAYS, ...delays };
-    this.books = new Books(stateFile, logger);
-    this.paymentIntents = new PaymentIntents(this.books);
-    this.idempotencyKeys = new IdempotencyKeys(this.books);
+    this.records = new RecordStore(stateFile, logger);
+    this.paymentIntents = new PaymentIntents(this.records);
+    this.idempotencyKeys = new IdempotencyKeys(this.records);
     this.#webhooks = new WebhookSender({
       appUrl,
-      books: this.books,
+      records: this.records,
       delays: this.#delays,
       switches: () => this.switches,
       logger,
@@ -87,9 +87,9 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
     // Continues what a stop or a crash has left undone; later, because the application is just
     // starting.
     this.#resumption = setImmediate(
-      () => void this.#webhooks.announce([...this.books.announcements.values()]),
+      () => void this.#webhooks.announce([...this.records.announcements.values()]),
     );
-    for (const refund of this.books.refunds.values()) this.watchRefund(refund);
+    for (const refund of this.records.refunds.values()) this.watchRefund(refund);
   }
 
   /**
@@ -97,21 +97,21 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
    * @returns its result, and a promise that resolves when each webhook was tried once
    */
   perform<T>(change: () => T): { result: T; announced: Promise<void> } {
-    const { result, announcements } = this.books.batch(change);
+    const { result, announcements } = this.records.batch(change);
     return { result, announced: this.#webhooks.announce(announcements) };
   }
 
   /** All intents, oldest first. */
   intents(): PaymentIntent[] {
-    return [...this.books.intents.values()];
+    return [...this.records.intents.values()];
   }
 
   /** All charges that were really made, oldest first, whatever responses and webhooks said. */
   charged(): TakenCharge[] {
     const disputes = new Map(
-      [...this.books.disputes.values()].map((dispute) => [dispute.charge, dispute]),
+      [...this.records.disputes.values()].map((dispute) => [dispute.charge, dispute]),
     );
-    return [...this.books.charges.values()]
+    return [...this.records.charges.values()]
       .filter((charge) => charge.paid)
       .map((charge) => ({
         intentId: charge.payment_intent,
@@ -126,7 +126,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
 
   /** All events, oldest first, whether or not the application subscribes to them. */
   events(): StripeEvent[] {
-    return [...this.books.announcements.values()].map(({ event }) => event);
+    return [...this.records.announcements.values()].map(({ event }) => event);
   }
 
   /**
@@ -169,9 +169,9 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   /** Refunds as in the dashboard: all that is left, or this many minor units. */
   async refund(intentId: string, amount: number | null = null): Promise<Refund> {
     const { result, announced } = this.perform(() => {
-      const charge = chargeTakenFor(this.books, intentId);
+      const charge = chargeTakenFor(this.records, intentId);
       const order = { charge, amount, reason: null, metadata: {} };
-      return createRefund(this.books, order, NO_CAUSE);
+      return createRefund(this.records, order, NO_CAUSE);
     });
     this.watchRefund(result);
     await announced;
@@ -180,28 +180,28 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
 
   /** Returns the money of the latest refund that has not failed. */
   async failRefund(intentId: string): Promise<Refund> {
-    const { id } = chargeTakenFor(this.books, intentId);
-    const latest = refundsOf(this.books, id).findLast(({ status }) => status !== 'failed');
+    const { id } = chargeTakenFor(this.records, intentId);
+    const latest = refundsOf(this.records, id).findLast(({ status }) => status !== 'failed');
     if (!latest) throw new Error(`no refund of ${intentId}`);
-    const { result, announced } = this.perform(() => failRefund(this.books, latest));
+    const { result, announced } = this.perform(() => failRefund(this.records, latest));
     await announced;
     return result;
   }
 
   async openDispute(intentId: string, opening: DisputeOpening = {}): Promise<Dispute> {
     const { result, announced } = this.perform(() =>
-      openDispute(this.books, chargeTakenFor(this.books, intentId), opening),
+      openDispute(this.records, chargeTakenFor(this.records, intentId), opening),
     );
     await announced;
     return result;
   }
 
   async closeDispute(intentId: string, outcome: DisputeOutcome): Promise<Dispute> {
-    const open = [...this.books.disputes.values()]
+    const open = [...this.records.disputes.values()]
       .reverse()
       .find((dispute) => dispute.payment_intent === intentId && !isClosed(dispute));
     if (!open) throw new Error(`no open dispute of ${intentId}`);
-    const { result, announced } = this.perform(() => closeDispute(this.books, open, outcome));
+    const { result, announced } = this.perform(() => closeDispute(this.records, open, outcome));
     await announced;
     return result;
   }
@@ -235,19 +235,19 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   override reset(): void {
     super.reset();
     this.#stop();
-    this.books.clear();
+    this.records.clear();
   }
 
   /** Stops all timers, and closes connections and the file. */
   close(): void {
     this.#stop();
-    this.books.close();
+    this.records.close();
   }
 
   // ---- Used by the routes
 
   findChallenge(id: string): Challenge {
-    const challenge = this.books.challenges.get(id);
+    const challenge = this.records.challenges.get(id);
     if (!challenge) throw noSuch('source', id, 'source');
     return challenge;
   }
@@ -275,12 +275,12 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
   watchRefund({ id }: Refund): void {
     const settle = () => {
       this.#refundTimers.delete(timer);
-      const refund = this.books.refunds.get(id);
-      if (!refund || !isUnsettled(this.books, refund)) return;
-      void this.perform(() => settleRefund(this.books, refund)).announced;
+      const refund = this.records.refunds.get(id);
+      if (!refund || !isUnsettled(this.records, refund)) return;
+      void this.perform(() => settleRefund(this.records, refund)).announced;
     };
-    const refund = this.books.refunds.get(id);
-    if (!refund || !isUnsettled(this.books, refund)) return;
+    const refund = this.records.refunds.get(id);
+    if (!refund || !isUnsettled(this.records, refund)) return;
     const timer = setTimeout(settle, this.#delays.refundSettlesAfterMs).unref();
     this.#refundTimers.add(timer);
   }
@@ -293,7 +293,7 @@ export class StripeSandbox extends ProviderSandbox<Endpoint, StripeSwitches> {
 
   #openChallenge(intentId: string): Challenge {
     const { payment_method: paymentMethod } = this.paymentIntents.find(intentId);
-    const challenge = [...this.books.challenges.values()].find(
+    const challenge = [...this.records.challenges.values()].find(
       ({ payment_method }) => payment_method.id === paymentMethod,
     );
     if (!challenge) throw new Error(`no challenge waits for the payer of ${intentId}`);

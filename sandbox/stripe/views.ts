@@ -1,5 +1,5 @@
 import { badRequest } from './api-error';
-import type { Books } from './books';
+import type { RecordStore } from './books';
 import { FIRST_PAGE, listOf } from './lists';
 import type { Charge, PaymentIntent, Refund } from './objects';
 import { refundsOf } from './refunds';
@@ -29,20 +29,20 @@ export const INTENT_EXPANSIONS = [CHARGE, CHARGE_REFUNDS];
 
 /** @param expand names of fields to be replaced by the objects they refer to */
 export function expandedIntent(
-  books: Books,
+  records: RecordStore,
   intent: PaymentIntent,
   expand: readonly string[],
 ): ExpandedIntent {
-  const charge = intent.latest_charge === null ? null : books.charges.get(intent.latest_charge);
+  const charge = intent.latest_charge === null ? null : records.charges.get(intent.latest_charge);
   if (!charge || expand.length === 0) return intent;
   if (!expand.includes(CHARGE_REFUNDS)) return { ...intent, latest_charge: charge };
   const url = `/v1/charges/${charge.id}/refunds`;
-  const refunds = listOf(url, refundsOf(books, charge.id), FIRST_PAGE);
+  const refunds = listOf(url, refundsOf(records, charge.id), FIRST_PAGE);
   return { ...intent, latest_charge: { ...charge, refunds } };
 }
 
 export function refuseUnknownExpansions(expand: readonly string[], known: readonly string[]): void {
-  const unknown = expand.find((one) => !known.includes(one));
+  const unknown = expand.find((field) => !known.includes(field));
   if (unknown === undefined) return;
   throw badRequest(`This property cannot be expanded (${unknown}).`, { param: 'expand' });
 }

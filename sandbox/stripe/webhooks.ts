@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SandboxLogger } from '#sandbox/logger';
 import { postWebhook, type WebhookRequest } from '#sandbox/post-webhook';
-import type { Announcement, Books } from './books';
+import type { Announcement, RecordStore } from './books';
 import type { StripeEvent } from './objects';
 import type { StripeDelays, StripeSwitches } from './switches';
 import { signatureOf, type WebhookSignature } from './webhook-signature';
@@ -26,7 +26,7 @@ export type ReleaseOrder = 'as-happened' | 'reversed' | 'shuffled';
 
 interface WebhookSenderOptions {
   appUrl: () => string;
-  books: Books;
+  records: RecordStore;
   delays: StripeDelays;
   switches: () => Readonly<StripeSwitches>;
   logger: SandboxLogger;
@@ -52,7 +52,7 @@ export class WebhookSender {
     switch (this.#options.switches().webhooks) {
       case 'lost':
         for (const announcement of due) {
-          this.#options.books.put({ ...announcement, delivery: 'lost' });
+          this.#options.records.put({ ...announcement, delivery: 'lost' });
         }
         return;
       case 'held':
@@ -131,19 +131,19 @@ export class WebhookSender {
   }
 
   async #deliver(announcement: Announcement, onTry: () => void): Promise<void> {
-    const { books, delays } = this.#options;
+    const { records, delays } = this.#options;
     const { signal } = this.#stopped;
     for (const afterMs of [0, ...delays.webhookRetriesMs]) {
       if (afterMs > 0) await wait(afterMs, undefined, { signal, ref: false });
       const isDelivered = await this.#sendCopies(announcement.event, signal);
       signal.throwIfAborted();
       if (isDelivered) {
-        books.put({ ...announcement, delivery: 'delivered' });
+        records.put({ ...announcement, delivery: 'delivered' });
         return;
       }
       onTry();
     }
-    books.put({ ...announcement, delivery: 'given-up' });
+    records.put({ ...announcement, delivery: 'given-up' });
   }
 
   async #sendCopies(event: StripeEvent, signal: AbortSignal): Promise<boolean> {
@@ -180,7 +180,7 @@ function inOrder<T>(items: readonly T[], order: ReleaseOrder): T[] {
     case 'shuffled':
       return items
         .map((item) => ({ item, sortKey: Math.random() }))
-        .sort((one, other) => one.sortKey - other.sortKey)
+        .sort((a, b) => a.sortKey - b.sortKey)
         .map(({ item }) => item);
   }
 }

@@ -6,7 +6,7 @@ import { findChromium } from './chromium.mjs';
 
 /** A network idle for this long, in ms, is done; includes time for what a page does afterwards. */
 const QUIET_MS = 1_500;
-/** Requests without a response for this long, in ms, get none. */
+/** A request without a response for this long, in ms, has failed. */
 const LOST_MS = 60_000;
 /** Slows the browser down by the ratio between a developer's machine and a cheap phone. */
 export const CPU_THROTTLING = 4;
@@ -26,8 +26,8 @@ const RECEIPT_CODE = /^#([0-9A-Z]{10})$/;
 
 /** Returns the installed browser, also for other programs. */
 export function chromiumPath() {
-  const found = findChromium(chromium);
-  if (found) return found;
+  const program = findChromium(chromium);
+  if (program) return program;
   throw new Error('No working Chromium was found. Run: node scripts/bootstrap.mjs browser');
 }
 
@@ -95,7 +95,7 @@ async function watchTraffic(devTools) {
       lastAt = performance.now();
       while (open.size > 0 || performance.now() - lastAt < QUIET_MS) {
         if (performance.now() - lastAt > LOST_MS) {
-          throw new Error(`no answer to ${[...open.values()].map(({ url }) => url).join(', ')}`);
+          throw new Error(`no response to ${[...open.values()].map(({ url }) => url).join(', ')}`);
         }
         await delay(50);
       }
@@ -219,8 +219,8 @@ const longestTask = (page, since) =>
   page.evaluate((since) => {
     /** @type {PerformanceEntry[]} */
     const tasks = Reflect.get(window, 'longTasks');
-    const felt = tasks.filter(({ startTime, duration }) => startTime + duration > since);
-    return Math.max(0, ...felt.map(({ duration }) => duration));
+    const noticed = tasks.filter(({ startTime, duration }) => startTime + duration > since);
+    return Math.max(0, ...noticed.map(({ duration }) => duration));
   }, since);
 
 /**

@@ -15,15 +15,16 @@ const HELD = 10_000;
 const MAX_MEMORY_MB = 100;
 /** Polls per payment, as many as the server holds. */
 const PER_PAYMENT = 4;
-const MOVED = 21;
+/** Payments that change their state while polls wait for them. */
+const CHANGED = 21;
 const AT_ONCE = 50;
-/** Time in which all of them arrive, in ms; shorter than their wait. */
+/** Time in which all polls arrive, in ms; shorter than they wait. */
 const ARRIVAL_MS = 6_000;
 
 /**
- * Measures the memory of held polls in a process, and how soon one is answered after the commit
- * that changes its payment. On Linux. No provider is queried, which costs the same whether a poll
- * is held or not.
+ * Measures the memory of held polls in a process, and how soon a poll is answered after the commit
+ * that changes its payment. Runs only on Linux. No provider is queried, because a query costs the
+ * same whether a poll is held or not.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
@@ -40,7 +41,7 @@ export async function measureHeldPolls(serverUrl, dataDir) {
   const { rows } = await client.query(
     `INSERT INTO payments (provider, amount, total_votes, last_checked_at)
      SELECT 'campay', 200, 2, now() + interval '1 hour' FROM generate_series(1, $1) RETURNING id`,
-    [HELD / PER_PAYMENT + MOVED],
+    [HELD / PER_PAYMENT + CHANGED],
   );
   const ids = rows.map(({ id }) => String(id));
   const server = await startDemo(path.join(dataDir, 'held-polls'), {
@@ -50,10 +51,10 @@ export async function measureHeldPolls(serverUrl, dataDir) {
   const agent = new Agent({ keepAlive: true, maxSockets: HELD });
   try {
     const answers = [];
-    for (const id of ids.slice(0, MOVED)) {
-      answers.push(await answerAfterMove(server.port, client, id));
+    for (const id of ids.slice(0, CHANGED)) {
+      answers.push(await msUntilAnswer(server.port, client, id));
     }
-    const heldMb = await memoryOfHeld(server, agent, ids.slice(MOVED));
+    const heldMb = await memoryOfHeld(server, agent, ids.slice(CHANGED));
     const idleMb = await memoryOfIdle();
     const isMissed = heldMb - idleMb > MAX_MEMORY_MB;
     await publish('Held polls', [
@@ -92,8 +93,8 @@ async function memoryOfHeld({ port, child }, agent, ids) {
   const before = await residentMb(child);
   let highestMb = 0;
   let waiting = 0;
-  let most = 0;
-  const waits = async (/** @type {string} */ id) => {
+  let highestWaiting = 0;
+  const holdPoll = async (/** @type {string} */ id) => {
     waiting += 1;
     const { heldMs } = await poll(port, id, 10_000, agent);
     waiting -= 1;
@@ -101,15 +102,16 @@ async function memoryOfHeld({ port, child }, agent, ids) {
   };
   const held = [];
   for (const id of polls) {
-    held.push(waits(id));
+    held.push(holdPoll(id));
     if (held.length % AT_ONCE === 0) await delay((AT_ONCE / HELD) * ARRIVAL_MS);
-    most = Math.max(most, waiting);
+    highestWaiting = Math.max(highestWaiting, waiting);
   }
-  const all = Promise.all(held).then(() => true);
-  while (!(await Promise.race([all, delay(50, false)]))) {
+  const allAnswered = Promise.all(held).then(() => true);
+  while (!(await Promise.race([allAnswered, delay(50, false)]))) {
     highestMb = Math.max(highestMb, await residentMb(child));
   }
-  if (most < HELD) throw new Error(`Only ${most} were held at once: this machine is too busy.`);
+  if (highestWaiting < HELD)
+    throw new Error(`Only ${highestWaiting} were held at once: this machine is too busy.`);
   return highestMb - before;
 }
 
@@ -140,7 +142,7 @@ async function memoryOfIdle() {
  * @param {pg.Client} client
  * @param {string} id
  */
-async function answerAfterMove(port, client, id) {
+async function msUntilAnswer(port, client, id) {
   const answer = poll(port, id, 10_000);
   await delay(500);
   const startedAt = performance.now();

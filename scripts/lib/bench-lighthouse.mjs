@@ -49,7 +49,7 @@ export async function loadOnce(page, dataDir, options = []) {
 }
 
 /**
- * Returns the medians of the reports: times in ms, scores of 100.
+ * Returns the medians of the reports: times in ms, scores out of 100.
  * @param {Report[]} reports
  */
 export function summary(reports) {
@@ -77,7 +77,7 @@ export function summary(reports) {
  * @param {boolean} isListed for search engines
  * @param {string} dataDir
  */
-export async function judge(page, isListed, dataDir) {
+export async function staticScores(page, isListed, dataDir) {
   const { categories, audits } = await loadOnce(page, dataDir, [
     '--only-categories=seo,best-practices',
     // A page with `noindex` cannot be crawled.

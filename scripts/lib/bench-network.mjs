@@ -22,18 +22,18 @@ const TIMEOUT_MS = 180_000;
 const AFTERWARDS_MS = 3_000;
 
 /**
- * Seconds and bytes that a voter may have to wait for, on a line.
+ * What a voter waits for on a line, from the link to the receipt: seconds, and bytes.
  * @typedef {{ text: number, press: number, checkout: number, receipt: number, bytes: number,
- *   bytesAfterwards: number, textAgain: number, pressAgain: number, bytesAgain: number }} Walk
+ *   bytesAfterwards: number, returnText: number, returnPress: number, returnBytes: number }} Journey
  */
 
-/** @type {Record<string, { line: import('./shaped-line.mjs').Line, goal?: Partial<Walk> }>} */
+/** @type {Record<string, { line: import('./shaped-line.mjs').Line, goal?: Partial<Journey> }>} */
 const LINES = {
   'EDGE (120 kbit/s, 600 ms)': {
     line: { kilobits: 120, roundTripMs: 600 },
     goal: {
       ...{ text: 5, press: 14, checkout: 3, receipt: 6, bytes: 250_000 },
-      ...{ pressAgain: 5, bytesAgain: 24_000 },
+      ...{ returnPress: 5, returnBytes: 24_000 },
     },
   },
   '3G (750 kbit/s, 300 ms)': {
@@ -51,19 +51,22 @@ const LINES = {
  * @param {string} dataDir of a demo that is created here
  */
 export async function measureNetwork(dataDir) {
-  const place = path.join(dataDir, 'network');
-  await mkdir(place, { recursive: true });
-  const { key, cert, switches } = await certificate(place);
+  const directory = path.join(dataDir, 'network');
+  await mkdir(directory, { recursive: true });
+  const { key, cert, switches } = await certificate(directory);
   let port = 0;
   const front = startFront(() => port, { key, cert });
   const line = new ShapedLine(null, (connection) => front.server.emit('connection', connection));
   const origin = `https://localhost:${await line.open()}`;
-  const demo = await startDemo(path.join(place, 'demo'), { PUBLIC_URL: origin, TRUST_PROXY: '1' });
+  const demo = await startDemo(path.join(directory, 'demo'), {
+    PUBLIC_URL: origin,
+    TRUST_PROXY: '1',
+  });
   port = demo.port;
   let visitors = 0;
   /** @type {<Result>(visitor: number, act: (visit: Visit) => Promise<Result>) => Promise<Result>} */
   const visitBy = (visitor, act) =>
-    visit(path.join(place, `visitor-${visitor}`), act, undefined, switches);
+    visit(path.join(directory, `visitor-${visitor}`), act, undefined, switches);
   try {
     const category = await largestCategory(`http://127.0.0.1:${port}`).then((address) =>
       address.replace(/^http:..[^/]+/, origin),
@@ -71,20 +74,20 @@ export async function measureNetwork(dataDir) {
     await visitBy(visitors, (visit) => scrollThrough(visit, [category]));
     const rows = [];
     for (const [name, { line: shape, goal }] of Object.entries(LINES)) {
-      /** @type {Walk[]} */
-      const walks = [];
+      /** @type {Journey[]} */
+      const journeys = [];
       for (let run = 0; run < RUNS; run += 1) {
         visitors += 1;
         line.line = shape;
-        line.carried.down = 0;
-        const first = await visitBy(visitors, (visit) => walk(visit, category, line));
+        line.transmitted.down = 0;
+        const first = await visitBy(visitors, (visit) => makeJourney(visit, category, line));
         line.line = shape;
-        line.carried.down = 0;
-        const again = await visitBy(visitors, (visit) => comeBack(visit, category, line));
+        line.transmitted.down = 0;
+        const second = await visitBy(visitors, (visit) => returnLater(visit, category, line));
         line.line = null;
-        walks.push({ ...first, ...again });
+        journeys.push({ ...first, ...second });
       }
-      rows.push(...rowsOf(name, walks, goal));
+      rows.push(...rowsOf(name, journeys, goal));
     }
     await publish('A first visit on slow networks', rows);
   } finally {
@@ -102,7 +105,8 @@ let voters = 0;
 /**
  * @param {Visit} visit
  * @param {string} category its address
- * @returns {Promise<{ text: number, press: number }>} seconds until its text is visible, and until a press works
+ * @returns {Promise<{ text: number, press: number }>} seconds until its text is visible, and until
+ *   a press works
  */
 async function arrive({ page, devTools }, category) {
   page.setDefaultTimeout(TIMEOUT_MS);
@@ -127,18 +131,18 @@ async function arrive({ page, devTools }, category) {
  * @param {string} category its address
  * @param {ShapedLine} line
  */
-async function comeBack(visit, category, line) {
+async function returnLater(visit, category, line) {
   const { text, press } = await arrive(visit, category);
-  return { textAgain: text, pressAgain: press, bytesAgain: line.carried.down };
+  return { returnText: text, returnPress: press, returnBytes: line.transmitted.down };
 }
 
 /**
  * Goes from the link to the receipt, each step as soon as it is possible.
  * @param {Visit} visit
  * @param {string} category its address
- * @param {ShapedLine} line loses its shape afterwards
+ * @param {ShapedLine} line unlimited afterwards
  */
-async function walk(visit, category, line) {
+async function makeJourney(visit, category, line) {
   const { page } = visit;
   const arrival = await arrive(visit, category);
   const { mobileMoney } = textsOf('fr').checkout;
@@ -156,9 +160,9 @@ async function walk(visit, category, line) {
     .getByText(/^#[0-9A-Z]{10}$/)
     .waitFor();
   const receipt = performance.now() - paidAt;
-  const bytes = line.carried.down;
+  const bytes = line.transmitted.down;
   await delay(AFTERWARDS_MS);
-  const bytesAfterwards = line.carried.down;
+  const bytesAfterwards = line.transmitted.down;
   // Simulates a voter who looks at the receipt for as long as the service worker takes to cache the
   // site.
   line.line = null;
@@ -172,7 +176,7 @@ async function walk(visit, category, line) {
   };
 }
 
-/** @type {Record<keyof Walk, string>} */
+/** @type {Record<keyof Journey, string>} */
 const STEPS = {
   text: 'link to first text',
   press: 'link to the first button that works',
@@ -180,30 +184,30 @@ const STEPS = {
   receipt: 'press on Pay to the receipt, including some seconds of the phone',
   bytes: 'received until the receipt, TLS included',
   bytesAfterwards: 'received until 3 s later',
-  textAgain: 'second visit: link to first text',
-  pressAgain: 'second visit: link to the first button that works',
-  bytesAgain: 'second visit: received by then',
+  returnText: 'second visit: link to first text',
+  returnPress: 'second visit: link to the first button that works',
+  returnBytes: 'second visit: received by then',
 };
 
 /**
  * @param {string} line
- * @param {Walk[]} walks
- * @param {Partial<Walk>} [goal]
+ * @param {Journey[]} journeys
+ * @param {Partial<Journey>} [goal]
  */
-function rowsOf(line, walks, goal = {}) {
+function rowsOf(line, journeys, goal = {}) {
   return Object.entries(STEPS).map(([key, step]) => {
-    const name = /** @type {keyof Walk} */ (key);
+    const name = /** @type {keyof Journey} */ (key);
     const format = name.startsWith('bytes') ? kilobytes : seconds;
-    const values = walks.map((walk) => walk[name]);
+    const values = journeys.map((journey) => journey[name]);
     const measured = median(values);
-    const most = goal[name];
-    const target = most === undefined ? '' : `≤ ${format(most)}`;
+    const limit = goal[name];
+    const target = limit === undefined ? '' : `≤ ${format(limit)}`;
     return {
       line,
       step,
       median: format(measured),
       runs: values.map(format).join(', '),
-      target: most !== undefined && measured > most ? `${target} MISSED` : target,
+      target: limit !== undefined && measured > limit ? `${target} MISSED` : target,
     };
   });
 }
@@ -211,10 +215,10 @@ function rowsOf(line, walks, goal = {}) {
 /**
  * Creates a certificate for this machine, and the option that makes Chromium accept it: with all
  * certificates accepted, its cache would store nothing.
- * @param {string} place a directory
+ * @param {string} directory
  */
-async function certificate(place) {
-  const [keyFile, certFile] = ['key.pem', 'cert.pem'].map((name) => path.join(place, name));
+async function certificate(directory) {
+  const [keyFile, certFile] = ['key.pem', 'cert.pem'].map((name) => path.join(directory, name));
   await promisify(execFile)('openssl', [
     ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
     ...['-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'],
@@ -230,7 +234,7 @@ async function certificate(place) {
 const RECORD_BYTES = 1_200;
 
 /** Headers that do not exist in HTTP/2. */
-const OF_HTTP_1 = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const HTTP_1_HEADERS = new Set(['connection', 'keep-alive', 'transfer-encoding']);
 
 /**
  * Starts TLS and HTTP/2 in front of a server, as a reverse proxy does.
@@ -258,8 +262,10 @@ function startFront(port, identity) {
         agent,
       },
       (answer) => {
-        const kept = Object.entries(answer.headers).filter(([name]) => !OF_HTTP_1.has(name));
-        res.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        const forwarded = Object.entries(answer.headers).filter(
+          ([name]) => !HTTP_1_HEADERS.has(name),
+        );
+        res.writeHead(answer.statusCode ?? 502, Object.fromEntries(forwarded));
         answer.pipe(res);
       },
     );

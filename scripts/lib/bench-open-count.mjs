@@ -98,28 +98,28 @@ async function measureCompletions(serverUrl, dataDir, provider) {
   try {
     for (let turn = -1; turn < TURNS; turn += 1) {
       // Each variant is first equally often, so that growing data affects both.
-      const both = /** @type {const} */ (['without', 'with']);
-      for (const how of turn % 2 === 0 ? both : both.toReversed()) {
+      const variants = /** @type {const} */ (['without', 'with']);
+      for (const variant of turn % 2 === 0 ? variants : variants.toReversed()) {
         await client.query(
-          `ALTER TABLE payments ${how === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER payments_entered_into_count`,
+          `ALTER TABLE payments ${variant === 'with' ? 'ENABLE' : 'DISABLE'} TRIGGER payments_entered_into_count`,
         );
         const paid = await server.create(PAYMENTS, spread, CREATED_AT_ONCE);
         const { node, postgres } = await server.measure(async () => {
           await server.complete(paid, AT_ONCE);
           await untilEntered(client);
         });
-        if (turn >= 0) costs[how].push(node + postgres); // The first one fills caches
+        if (turn >= 0) costs[variant].push(node + postgres); // The first turn fills caches
       }
     }
   } finally {
     await server.close();
     await client.end();
   }
-  const [own, without] = [median(costs.with), median(costs.without)];
-  const ratio = own / without;
+  const [withLog, without] = [median(costs.with), median(costs.without)];
+  const ratio = withLog / without;
   return {
     what: 'CPU of a completion, server and PostgreSQL, entered',
-    measured: `${own.toFixed(2)} ms`,
+    measured: `${withLog.toFixed(2)} ms`,
     against: `without the log: ${without.toFixed(2)} ms, ratio ${ratio.toFixed(2)}`,
     target: bound(ratio <= COMPLETION_BOUND, `≤ ${COMPLETION_BOUND}`),
   };
@@ -145,7 +145,7 @@ async function measureRecounts(serverUrl, dataDir, provider, entries) {
     for (let run = 0; run < RECOUNTS; run += 1) {
       const profile = path.join(dataDir, `recounting-${run}`);
       recounts.push(
-        await visit(profile, (one) => recountOnSlowPhone(one, `${server.origin}/count`)),
+        await visit(profile, (session) => recountOnSlowPhone(session, `${server.origin}/count`)),
       );
     }
   } finally {
@@ -173,7 +173,7 @@ const bound = (/** @type {boolean} */ isMet, /** @type {string} */ target) =>
   `${target}${isMet ? '' : ' MISSED'}`;
 
 /**
- * Inserts this many counted payments, none of them entered yet.
+ * Inserts this many counted payments, none of which is in the log yet.
  * @param {string} serverUrl
  * @param {number} entries
  */
@@ -246,7 +246,7 @@ async function measureSequencing(db, entries) {
 /** @param {import('../../server/db/client').Database} db */
 async function measureProofs(db) {
   const head = await newestHead(db);
-  if (!head) throw new Error('nothing was entered');
+  if (!head) throw new Error('The log has no entries.');
   const { size } = head;
   /** @type {number[]} */
   const tiles = [];
@@ -258,7 +258,7 @@ async function measureProofs(db) {
     const nodes = nodesOfTiles(size, async (tile) => {
       read += 1;
       const bytes = await readTile(db, tile);
-      if (!bytes) throw new Error('a tile is missing');
+      if (!bytes) throw new Error('A tile is missing.');
       return bytes;
     });
     await proofOf(inclusionSteps(randomInt(size), size), nodes);

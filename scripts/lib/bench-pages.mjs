@@ -69,12 +69,12 @@ export async function measurePages(dataDir) {
     const voters = [];
     for (let run = 0; run < RUNS; run += 1)
       voters.push(await voteTwice(category, dataDir, run, front));
-    const firsts = voters.map(({ first }) => first.received);
-    const again = voters.map(({ second }) => second.received);
-    const inAll = (/** @type {'first' | 'second'} */ time) =>
+    const firstVisits = voters.map(({ first }) => first.received);
+    const secondVisits = voters.map(({ second }) => second.received);
+    const totalBytes = (/** @type {'first' | 'second'} */ time) =>
       median(voters.map((voter) => voter[time].sent));
     const { checkout = '', code = '' } = voters[0]?.first ?? {};
-    const content = await inTurns((isPlain) =>
+    const content = await alternate((isPlain) =>
       newVisitor((visit) => firstContentOnSlowNetwork(visit, pageOf(isPlain))),
     );
     await publish('Pages in a voter’s browser', [
@@ -91,8 +91,8 @@ export async function measurePages(dataDir) {
       })),
       await firstLoadCode(category),
       bytesRow('first visit of the categories', [catalogue], 250_000),
-      bytesRow('vote by mobile money, first visit', firsts, 300_000, inAll('first')),
-      bytesRow('vote by mobile money, second visit', again, 30_000, inAll('second')),
+      bytesRow('vote by mobile money, first visit', firstVisits, 300_000, totalBytes('first')),
+      bytesRow('vote by mobile money, second visit', secondVisits, 30_000, totalBytes('second')),
     ]);
   } finally {
     demo.child.kill('SIGTERM');
@@ -126,7 +126,7 @@ async function taskRows(newVisitor, screens) {
  * @param {{ sent: number }} front
  */
 async function voteTwice(category, dataDir, voter, front) {
-  const once = (/** @type {number} */ time) => {
+  const voteOnce = (/** @type {number} */ time) => {
     const before = front.sent;
     return visit(path.join(dataDir, `voter-${voter}`), async (visit) => ({
       // The simulated owner approves after some seconds.
@@ -135,21 +135,24 @@ async function voteTwice(category, dataDir, voter, front) {
       sent: front.sent - before,
     }));
   };
-  return { first: await once(1), second: await once(2) };
+  return { first: await voteOnce(1), second: await voteOnce(2) };
 }
 
 /**
  * @param {string} what
- * @param {Visit['traffic']['received'][]} received by the pages of as many visitors
+ * @param {Visit['traffic']['received'][]} received by the pages of each visitor
  * @param {number} most
- * @param {number} [inAll] including the service worker's requests
+ * @param {number} [totalBytes] including the service worker's requests
  */
-function bytesRow(what, received, most, inAll) {
+function bytesRow(what, received, most, totalBytes) {
   const pictures = median(received.map((each) => each.pictures));
-  const ofIt = `pictures: ${kilobytes(pictures)}`;
+  const pictureBytes = `pictures: ${kilobytes(pictures)}`;
   return {
     ...row(what, median(received.map((each) => each.bytes)), kilobytes, { most }),
-    against: inAll === undefined ? ofIt : `${ofIt}; with the service worker: ${kilobytes(inAll)}`,
+    against:
+      totalBytes === undefined
+        ? pictureBytes
+        : `${pictureBytes}; with the service worker: ${kilobytes(totalBytes)}`,
   };
 }
 
@@ -160,10 +163,10 @@ function bytesRow(what, received, most, inAll) {
  */
 async function lighthouseRows(pageOf, dataDir) {
   if (!(await hasLighthouse())) {
-    const measured = 'not measured: npm could not get it';
+    const measured = 'not measured: npm could not install it';
     return [{ what: LIGHTHOUSE, measured, against: '', ratio: '', target: '' }];
   }
-  const reports = await inTurns((isPlain) => loadOnce(pageOf(isPlain), dataDir));
+  const reports = await alternate((isPlain) => loadOnce(pageOf(isPlain), dataDir));
   console.log(`largest paint: ${largestPaint(reports.page)}`);
   const page = summary(reports.page);
   const plain = summary(reports.plain);
@@ -216,10 +219,10 @@ async function startFront(port) {
         const html = Buffer.concat(await answer.toArray()).toString('utf8');
         const tag = answer.headers.etag ?? '';
         const body = await (plainPages.get(tag) ?? plainPages.set(tag, strip(html)).get(tag));
-        const { 'transfer-encoding': _chunked, ...kept } = answer.headers;
+        const { 'transfer-encoding': _chunked, ...forwarded } = answer.headers;
         res
           .writeHead(200, {
-            ...kept,
+            ...forwarded,
             'content-encoding': 'br',
             'content-length': body?.length,
           })
@@ -296,7 +299,7 @@ async function firstLoadCode(page) {
  * @template Result
  * @param {(isPlain: boolean) => Promise<Result>} measure
  */
-async function inTurns(measure) {
+async function alternate(measure) {
   /** @type {{ page: Result[], plain: Result[] }} */
   const results = { page: [], plain: [] };
   for (let run = 0; run < RUNS; run += 1) {

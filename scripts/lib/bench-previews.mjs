@@ -12,7 +12,7 @@ import { startProvider, startServer } from './bench-write-path.mjs';
 import { median, publish, quantile } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
-/** Each has a preview in both languages. */
+/** Each artist has a preview in both languages. */
 const ARTISTS = 500;
 const ROUNDS = 3;
 /** Interval between the starts of two votes in ms, however long earlier ones take. */
@@ -27,7 +27,7 @@ const MAX_MEMORY_MB = 300;
 
 /**
  * Measures how long votes take to start while as many previews as the site has are requested at
- * once and none is drawn yet, compared with the same votes alone. On Linux.
+ * once and none is drawn yet, compared with the same votes alone. Runs only on Linux.
  * @param {string} serverUrl
  * @param {string} dataDir
  */
@@ -37,12 +37,12 @@ export async function measurePreviews(serverUrl, dataDir) {
   await admin.query('CREATE DATABASE bench_previews');
   await admin.end();
   const url = Object.assign(new URL(serverUrl), { pathname: '/bench_previews' }).href;
-  const own = path.join(dataDir, 'previews');
-  const nominations = await seedArtists(url, path.join(own, 'uploads'));
+  const previewsDir = path.join(dataDir, 'previews');
+  const nominations = await seedArtists(url, path.join(previewsDir, 'uploads'));
   const provider = await startProvider();
   const server = await startServer({
     url,
-    dataDir: own,
+    dataDir: previewsDir,
     provider,
     nominations,
     // Without notifications of changes, a process draws nothing ahead.
@@ -50,7 +50,7 @@ export async function measurePreviews(serverUrl, dataDir) {
   });
   try {
     // Warms up the code, and lets the process allocate its working memory.
-    await votesUntil(server, quiet());
+    await votesUntil(server, waitQuietly());
     const quietMs = [];
     const floodMs = [];
     /** @type {Answer[]} */
@@ -60,17 +60,17 @@ export async function measurePreviews(serverUrl, dataDir) {
     let floodSeconds = 0;
     // Alternating, so that other load on the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
-      quietMs.push(...(await votesUntil(server, quiet())));
-      await forgetDrawings(own);
+      quietMs.push(...(await votesUntil(server, waitQuietly())));
+      await deletePreviews(previewsDir);
       const startedAt = performance.now();
-      const flood = askForAll(server.origin, nominations);
+      const flood = requestAllPreviews(server.origin, nominations);
       const watching = highestUntil(server, flood);
       floodMs.push(...(await votesUntil(server, flood)));
       answers.push(...(await flood));
       highestMb = Math.max(highestMb, await watching);
       floodSeconds += (performance.now() - startedAt) / 1_000;
     }
-    const worst = quantile(floodMs, 0.99);
+    const slowest = quantile(floodMs, 0.99);
     const memory = highestMb - before;
     await publish(
       `Votes during ${(nominations.length * LANGUAGES.length).toLocaleString('en-US')} concurrent preview requests`,
@@ -83,9 +83,9 @@ export async function measurePreviews(serverUrl, dataDir) {
         },
         {
           what: 'a payment created, p99',
-          measured: ms(worst),
+          measured: ms(slowest),
           against: `without them: ${ms(quantile(quietMs, 0.99))}`,
-          target: `≤ ${ms(MAX_MS)}${worst > MAX_MS ? ' MISSED' : ''}`,
+          target: `≤ ${ms(MAX_MS)}${slowest > MAX_MS ? ' MISSED' : ''}`,
         },
         {
           what: 'the slowest of these',
@@ -146,7 +146,7 @@ async function seedArtists(url, uploads) {
   return nominations;
 }
 
-const quiet = () => delay(QUIET_VOTES * VOTES_EVERY_MS);
+const waitQuietly = () => delay(QUIET_VOTES * VOTES_EVERY_MS);
 
 /**
  * Starts votes one after the other until `end` resolves.
@@ -154,15 +154,15 @@ const quiet = () => delay(QUIET_VOTES * VOTES_EVERY_MS);
  * @param {Promise<unknown>} end
  * @returns {Promise<number[]>} time to create each, in ms; infinite where it was rejected
  */
-async function votesUntil({ forgetCallers, payOne }, end) {
+async function votesUntil({ resetRateLimits, startPayment }, end) {
   /** @type {Promise<number>[]} */
   const votes = [];
   const ended = end.then(() => true);
   do {
-    if (votes.length % QUIET_VOTES === 0) await forgetCallers();
+    if (votes.length % QUIET_VOTES === 0) await resetRateLimits();
     const startedAt = performance.now();
     votes.push(
-      payOne().then(
+      startPayment().then(
         () => performance.now() - startedAt,
         (error) => {
           console.warn(error.message);
@@ -178,13 +178,13 @@ async function votesUntil({ forgetCallers, payOne }, end) {
  * @param {string} origin
  * @param {string[]} nominations
  */
-async function askForAll(origin, nominations) {
+async function requestAllPreviews(origin, nominations) {
   const agent = new Agent();
   const addresses = nominations.flatMap((id) =>
     LANGUAGES.map((language) => `${origin}/previews/nomination-${id}-${language}.jpg`),
   );
   try {
-    return await Promise.all(addresses.map((address) => ask(address, agent)));
+    return await Promise.all(addresses.map((address) => requestPreview(address, agent)));
   } finally {
     agent.destroy();
   }
@@ -195,13 +195,14 @@ async function askForAll(origin, nominations) {
  * @param {Agent} agent
  * @returns {Promise<Answer>}
  */
-const ask = (address, agent) =>
+const requestPreview = (address, agent) =>
   new Promise((resolve, reject) => {
     get(address, { agent }, (response) => {
       const { statusCode, headers } = response;
       response.resume().on('end', () => {
         if (statusCode === 503) return resolve('refused');
-        if (statusCode !== 200) return reject(new Error(`${address} was answered ${statusCode}`));
+        if (statusCode !== 200)
+          return reject(new Error(`${address} was answered with ${statusCode}`));
         resolve(headers['cache-control']?.includes('86400') ? 'whole' : 'without photograph');
       });
     }).on('error', reject);
@@ -224,7 +225,7 @@ async function highestUntil({ child }, end) {
  * Removes all stored previews.
  * @param {string} dataDir
  */
-async function forgetDrawings(dataDir) {
+async function deletePreviews(dataDir) {
   const uploads = path.join(dataDir, 'uploads');
   for (const name of await readdir(uploads)) {
     if (name.endsWith('.jpg')) await rm(path.join(uploads, name));
@@ -237,6 +238,6 @@ async function forgetDrawings(dataDir) {
  * @param {Answer} answer
  */
 const perRound = (answers, answer) =>
-  Math.round(answers.filter((one) => one === answer).length / ROUNDS);
+  Math.round(answers.filter((each) => each === answer).length / ROUNDS);
 
 const ms = (/** @type {number} */ value) => `${value.toFixed(0)} ms`;

@@ -28,28 +28,28 @@ const BARE_SERVER = `
 
 /**
  * Measures the CPU time of a cached catalogue read, compared with a bare node:http server that
- * sends the same bytes; on Linux.
+ * sends the same bytes. Runs only on Linux.
  * @param {string} dataDir of a demo that is created here
  */
 export async function measureReads(dataDir) {
   const server = await startDemo(path.join(dataDir, 'reads'));
   try {
     const plain = { headers: { 'accept-encoding': 'identity' } };
-    const { bytes } = await ask(server.port, '/api/categories', plain);
+    const { bytes } = await send(server.port, '/api/categories', plain);
     /** @type {{ id: string, artistCount: number }[]} */
     const categories = JSON.parse(bytes.toString('utf8'));
     const [largest] = categories.sort((a, b) => b.artistCount - a.artistCount);
     const id = largest?.id ?? '';
     const nominees = `/api/nominations/category/${id}`;
-    /** @type {[what: string, address: string, isKnown: boolean, target: number][]} */
+    /** @type {[what: string, address: string, isConditional: boolean, target: number][]} */
     const reads = [
       ['nominees of a category', nominees, false, 2],
       ['the same, 304', nominees, true, 2],
       ['page of a category', `/category/${id}`, false, 3],
     ];
     const rows = [];
-    for (const [what, address, isKnown, target] of reads) {
-      const { bytes, ours, bare } = await compare(server, dataDir, address, isKnown);
+    for (const [what, address, isConditional, target] of reads) {
+      const { bytes, ours, bare } = await compare(server, dataDir, address, isConditional);
       rows.push({
         what,
         bytes,
@@ -70,10 +70,10 @@ export async function measureReads(dataDir) {
  * @param {{ port: number, child: import('node:child_process').ChildProcess }} server
  * @param {string} dataDir
  * @param {string} address
- * @param {boolean} isKnown
+ * @param {boolean} isConditional
  */
-async function compare(server, dataDir, address, isKnown) {
-  const { headers, bytes } = await ask(server.port, address);
+async function compare(server, dataDir, address, isConditional) {
+  const { headers, bytes } = await send(server.port, address);
   const { 'content-type': type, 'content-encoding': encoding, etag } = headers;
   const file = path.join(dataDir, 'bare.json');
   const sent = { 'content-type': type, 'content-encoding': encoding, etag };
@@ -84,12 +84,12 @@ async function compare(server, dataDir, address, isKnown) {
   try {
     await untilAnswered(port);
     const ours = [];
-    const least = [];
+    const baseline = [];
     for (let round = 0; round < ROUNDS; round++) {
-      ours.push(await costOf(server, address, isKnown));
-      least.push(await costOf(bare, address, isKnown));
+      ours.push(await costOf(server, address, isConditional));
+      baseline.push(await costOf(bare, address, isConditional));
     }
-    return { bytes: bytes.length, ours: Math.min(...ours), bare: Math.min(...least) };
+    return { bytes: bytes.length, ours: Math.min(...ours), bare: Math.min(...baseline) };
   } finally {
     bare.child.kill();
   }
@@ -99,25 +99,25 @@ async function compare(server, dataDir, address, isKnown) {
  * Returns a server's CPU time per request, in microseconds.
  * @param {{ port: number, child: import('node:child_process').ChildProcess }} server
  * @param {string} address
- * @param {boolean} isKnown
+ * @param {boolean} isConditional
  */
-async function costOf({ port, child }, address, isKnown) {
+async function costOf({ port, child }, address, isConditional) {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
-  let { etag } = (await ask(port, address)).headers;
-  let left = REQUESTS;
+  let { etag } = (await send(port, address)).headers;
+  let remaining = REQUESTS;
   const before = await processorTime((pid) => pid === child.pid);
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) {
-        const known = isKnown ? { 'if-none-match': etag } : {};
-        const { headers } = await ask(port, address, { agent, headers: known });
+      while (remaining-- > 0) {
+        const conditional = isConditional ? { 'if-none-match': etag } : {};
+        const { headers } = await send(port, address, { agent, headers: conditional });
         etag = headers.etag ?? etag;
       }
     }),
   );
-  const took = (await processorTime((pid) => pid === child.pid)) - before;
+  const used = (await processorTime((pid) => pid === child.pid)) - before;
   agent.destroy();
-  return (took * 1_000) / REQUESTS;
+  return (used * 1_000) / REQUESTS;
 }
 
 /**
@@ -126,7 +126,7 @@ async function costOf({ port, child }, address, isKnown) {
  * @param {import('node:http').RequestOptions} options
  * @returns {Promise<{ headers: import('node:http').IncomingHttpHeaders, bytes: Buffer }>}
  */
-function ask(port, address, { headers = {}, ...options } = {}) {
+function send(port, address, { headers = {}, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const sent = request(
       {
@@ -182,7 +182,7 @@ const isUp = (port) =>
 /** @param {number} port */
 async function untilAnswered(port) {
   while (
-    !(await ask(port, '/').then(
+    !(await send(port, '/').then(
       () => true,
       () => false,
     ))

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { demoCatalogue } from '../../demo/catalogue';
-import { judge } from './bench-lighthouse.mjs';
+import { staticScores } from './bench-lighthouse.mjs';
 import { largestCategory } from './bench-pages.mjs';
 import { startDemo } from './bench-reads.mjs';
 import { publish } from './benchmarks.mjs';
@@ -21,7 +21,7 @@ export async function measureScreens(dataDir) {
       // The configured public address, so that the canonical address is the visited one.
       `http://localhost:${demo.port}`,
     )) {
-      const { seo, bestPractices } = await judge(address, isListed, dataDir);
+      const { seo, bestPractices } = await staticScores(address, isListed, dataDir);
       const isMissed = bestPractices < 100 || (isListed && seo < 100);
       rows.push({
         screen,
@@ -54,12 +54,12 @@ async function listScreens(origin) {
     'a shared nomination': `${origin}/share/${nominee?.shareableLink}`,
     'the posters of an artist': `${origin}/a/${artist.slug}/posters`,
   };
-  const own = {
+  const unlisted = {
     'the checkout': `${origin}/checkout`,
     receipts: `${origin}/my-receipts`,
   };
   return [
     ...Object.entries(listed).map(([screen, address]) => ({ screen, address, isListed: true })),
-    ...Object.entries(own).map(([screen, address]) => ({ screen, address, isListed: false })),
+    ...Object.entries(unlisted).map(([screen, address]) => ({ screen, address, isListed: false })),
   ];
 }

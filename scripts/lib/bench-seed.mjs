@@ -129,7 +129,7 @@ function* paymentLines(size) {
     const createdAt = now - DAYS * DAY_MS * (1 - index / size);
     const at = new Date(createdAt).toISOString();
     const isCard = random() < 0.2;
-    const { status, isAttempted } = fate(isCard, random());
+    const { status, isAttempted } = outcomeOf(isCard, random());
     const voter = draw(voters);
     const votes = 1 + draw(20);
     const email = `${GIVEN_NAMES[voter % 8]}.${FAMILY_NAMES[(voter >> 3) % 8]}${voter}@example.cm`;
@@ -157,12 +157,12 @@ function* paymentLines(size) {
 
 /**
  * @param {boolean} isCard
- * @param {number} dice
+ * @param {number} share
  */
-function fate(isCard, dice) {
-  if (dice < 0.8) return { status: 'completed', isAttempted: true };
-  if (dice < 0.9) return { status: 'failed', isAttempted: true };
-  const isAbandoned = dice > (isCard ? 0.93 : 0.999);
+function outcomeOf(isCard, share) {
+  if (share < 0.8) return { status: 'completed', isAttempted: true };
+  if (share < 0.9) return { status: 'failed', isAttempted: true };
+  const isAbandoned = share > (isCard ? 0.93 : 0.999);
   return { status: 'pending', isAttempted: !isAbandoned };
 }
 

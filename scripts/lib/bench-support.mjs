@@ -25,9 +25,9 @@ export async function seedNominees(client, nominees) {
 /**
  * Returns the CPU time of all matching processes, including ended children; 0 on systems without
  * this data.
- * @param {(pid: number, parent: number) => boolean} isMeant
+ * @param {(pid: number, parent: number) => boolean} isMatch
  */
-export async function processorTime(isMeant) {
+export async function processorTime(isMatch) {
   if (!existsSync('/proc/self/stat')) return 0;
   let ticks = 0;
   for (const name of await readdir('/proc')) {
@@ -40,7 +40,7 @@ export async function processorTime(isMeant) {
       .split(' ')
       .map(Number);
     const [, parent = 0] = fields;
-    if (stat === '' || !isMeant(Number(name), parent)) continue;
+    if (stat === '' || !isMatch(Number(name), parent)) continue;
     ticks += fields.slice(11, 15).reduce((sum, time) => sum + time, 0);
   }
   return ticks * TICK_MS;
@@ -53,10 +53,11 @@ export async function processorTime(isMeant) {
  * @param {(item: Item) => Promise<unknown>} act
  */
 export async function inParallel(atOnce, items, act) {
-  const left = [...items];
+  const remaining = [...items];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item);
+      for (let item = remaining.shift(); item !== undefined; item = remaining.shift())
+        await act(item);
     }),
   );
 }

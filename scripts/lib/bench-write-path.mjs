@@ -47,7 +47,7 @@ export async function measureWritePath(serverUrl, dataDir) {
   await admin.connect();
   const urlOf = (/** @type {string} */ name) =>
     Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
-  /** No server may be connected to it. */
+  /** Copies a database, to which no server may be connected. */
   const copy = async (/** @type {string} */ name, /** @type {string} */ from) => {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${from}`);
     return urlOf(name);
@@ -98,8 +98,12 @@ export async function measureWritePath(serverUrl, dataDir) {
     const rates = { one: /** @type {number[]} */ ([]), spread: /** @type {number[]} */ ([]) };
     // Alternating, so that other load on the machine affects both.
     for (const kind of /** @type {const} */ (['one', 'spread', 'one', 'spread', 'one', 'spread'])) {
-      const on = await server.create(PAYMENTS, kind === 'one' ? () => 0 : spread, CREATED_AT_ONCE);
-      const { seconds } = await server.measure(() => server.complete(on, AT_ONCE));
+      const started = await server.create(
+        PAYMENTS,
+        kind === 'one' ? () => 0 : spread,
+        CREATED_AT_ONCE,
+      );
+      const { seconds } = await server.measure(() => server.complete(started, AT_ONCE));
       rates[kind].push(PAYMENTS / seconds);
     }
     await server.close();
@@ -153,7 +157,8 @@ export async function measureWritePath(serverUrl, dataDir) {
 /**
  * Measures what payments add to the tables, with their indexes, and to the write-ahead log, from
  * their creation until they are in the open count. The measurement begins with a checkpoint, after
- * which PostgreSQL logs every page whole once, as every few minutes on a real evening. No check is postponed, because that would write too.
+ * which PostgreSQL logs every page whole once, as every few minutes on a real evening. No check is
+ * postponed, because that would write too.
  * @param {Server} server
  */
 async function measureStorage(server) {
@@ -222,7 +227,7 @@ const mean = (/** @type {number[]} */ values) =>
 
 /** @returns {never} */
 function missing() {
-  throw new Error('there are fewer than were recorded');
+  throw new Error('There are fewer items than were recorded.');
 }
 
 /** @param {string} url */
@@ -277,9 +282,8 @@ let lastNumber = 0;
 
 /**
  * @param {{ url: string, dataDir: string, provider: Provider, nominations: string[],
- *   file?: string | null, settings?: Record<string, string> }} options file is where its statements
- *   are
- *   recorded
+ *   file?: string | null, settings?: Record<string, string> }} options file: where its statements
+ *   are recorded
  */
 export async function startServer({
   url,
@@ -317,9 +321,9 @@ export async function startServer({
   );
   const agent = new Agent({ keepAlive: true });
   /** @returns {Promise<{ status: number, text: string }>} */
-  const ask = (/** @type {string} */ pathname, /** @type {object} */ body, headers = {}) =>
+  const post = (/** @type {string} */ pathname, /** @type {object} */ body, headers = {}) =>
     new Promise((resolve, reject) => {
-      const asked = request(
+      const sent = request(
         {
           agent,
           port,
@@ -334,8 +338,8 @@ export async function startServer({
           resolve({ status: res.statusCode ?? 0, text });
         },
       );
-      asked.on('error', reject);
-      asked.end(JSON.stringify(body));
+      sent.on('error', reject);
+      sent.end(JSON.stringify(body));
     });
   const key = new TextEncoder().encode(CAMPAY_SANDBOX_WEBHOOK_KEY);
   const signature = await new SignJWT({})
@@ -352,9 +356,9 @@ export async function startServer({
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const {
-    rows: [told],
+    rows: [pidFile],
   } = await client.query(`SELECT pg_read_file('postmaster.pid') AS file`);
-  const postmaster = Number(told.file.split('\n')[0]);
+  const postmaster = Number(pidFile.file.split('\n')[0]);
 
   const usage = async () => ({
     node: await processorTime((pid) => pid === child.pid),
@@ -369,8 +373,8 @@ export async function startServer({
     );
     return /** @type {{ wal: number, tables: number }} */ (rows[0]);
   };
-  // All come from one address, which fewer real voters would share.
-  const forgetCallers = () => client.query('TRUNCATE rate_limits');
+  // All voters of the benchmark share one address, which would soon reach its limits.
+  const resetRateLimits = () => client.query('TRUNCATE rate_limits');
   /**
    * Starts a payment of a voter with a separate phone and browser.
    * @param {number} number of the voter
@@ -385,22 +389,22 @@ export async function startServer({
       totalVotes: 2,
       locale: 'fr',
     };
-    const { status, text } = await ask('/api/campay-payment', body, {
+    const { status, text } = await post('/api/campay-payment', body, {
       'Idempotency-Key': randomUUID(),
       Cookie: `device=${newDeviceCookie(SECRET, Date.now() - 3_600_000)}`,
     });
-    if (status !== 201) throw new Error(`a payment was answered ${status}: ${text}`);
+    if (status !== 201) throw new Error(`A payment was answered with ${status}: ${text}`);
     return JSON.parse(text).paymentId;
   }
   return {
     origin: `http://127.0.0.1:${port}`,
     child,
-    forgetCallers,
+    resetRateLimits,
     storage,
     query: (/** @type {string} */ statement) => client.query(statement),
     untilEntered: () => untilEntered(client),
     /** Starts a payment of the next voter. */
-    payOne: () => pay(lastNumber++, spread),
+    startPayment: () => pay(lastNumber++, spread),
     /**
      * Starts payments of this many voters. Their first check is due after 15 s: postpone it with
      * `postponeChecks`, or the reconciler completes them.
@@ -410,7 +414,7 @@ export async function startServer({
      * @returns {Promise<Paid[]>}
      */
     async start(count, nomineeOf, atOnce) {
-      if (count > 1) await forgetCallers();
+      if (count > 1) await resetRateLimits();
       const voters = Array.from({ length: count }, () => lastNumber++);
       /** @type {string[]} */
       const ids = [];
@@ -444,13 +448,13 @@ export async function startServer({
      */
     async complete(paid, atOnce) {
       await inParallel(atOnce, paid, async ({ id, reference }) => {
-        const { status } = await ask('/api/webhooks/campay', {
+        const { status } = await post('/api/webhooks/campay', {
           signature,
           reference,
           status: 'SUCCESSFUL',
           external_reference: id,
         });
-        if (status !== 200) throw new Error(`a webhook was answered ${status}`);
+        if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
       });
       const ids = paid.map(({ id }) => id);
       for (let left = 1; left > 0; ) {
@@ -469,11 +473,11 @@ export async function startServer({
      */
     async refuse(count, atOnce) {
       await inParallel(atOnce, Array(count).fill(null), async () => {
-        const { status } = await ask('/api/campay-payment', { nominationVotes: [] });
-        if (status !== 400) throw new Error(`a request without votes was answered ${status}`);
+        const { status } = await post('/api/campay-payment', { nominationVotes: [] });
+        if (status !== 400) throw new Error(`A request without votes was answered with ${status}`);
       });
     },
-    /** @param {() => Promise<unknown>} act with the number of payments of a figure */
+    /** @param {() => Promise<unknown>} act handles as many payments as PAYMENTS */
     async measure(act) {
       const before = await usage();
       const startedAt = performance.now();
@@ -514,9 +518,9 @@ async function record(file, count, act) {
     const lines = (await readFile(file, 'utf8')).trim().split('\n');
     all.push(lines.map((line) => JSON.parse(line)));
   }
-  const shapes = all.map((one) => JSON.stringify(one.map(({ text }) => text)));
+  const shapes = all.map((statements) => JSON.stringify(statements.map(({ text }) => text)));
   const common = mostFrequent(shapes);
-  const sequences = all.filter((_one, index) => shapes[index] === common);
+  const sequences = all.filter((_statements, index) => shapes[index] === common);
   /** @type {string[]} */
   const shape = JSON.parse(common);
   return { results, sequences, shape };
@@ -530,7 +534,7 @@ function mostFrequent(values) {
   return /** @type {string} */ (first);
 }
 
-/** Only a transaction sends it, without parameters. */
+/** True for the statement that starts a transaction, which has no parameters. */
 const isBegin = ({ text = '' }) => text === 'begin';
 const isCommit = ({ text = '' }) => text === 'commit';
 
@@ -572,7 +576,7 @@ function nameOf(text) {
 async function send(pool, sequence) {
   /** @type {pg.PoolClient | null} */
   let client = null;
-  /** @type {{ old: unknown, own: unknown } | null} */
+  /** @type {{ recorded: unknown, current: unknown } | null} */
   let id = null;
   for (const statement of sequence) {
     const { text, values } = statement;
@@ -583,14 +587,14 @@ async function send(pool, sequence) {
         : {
             name: nameOf(text),
             text,
-            values: values.map((value) => (id && value === id.old ? id.own : value)),
+            values: values.map((value) => (id && value === id.recorded ? id.current : value)),
             rowMode: 'array',
           };
     const { rows } = await (client ?? pool).query(config);
     if (/insert into "?payments"? /i.test(text)) {
       id = {
-        old: laterId(sequence, statement),
-        own: rows[0]?.find((/** @type {unknown} */ value) => UUID.test(String(value))),
+        recorded: laterId(sequence, statement),
+        current: rows[0]?.find((/** @type {unknown} */ value) => UUID.test(String(value))),
       };
     }
     if (isCommit(statement)) {
@@ -625,7 +629,7 @@ async function pgbench(url, sequences, dataDir) {
   const flat = used.map((sequence) => sequence.flatMap(({ values }) => values.map(asText)));
   const [first = missing()] = flat;
   const varying = first.flatMap((value, index) =>
-    flat.some((one) => one[index] !== value) ? [index] : [],
+    flat.some((values) => values[index] !== value) ? [index] : [],
   );
 
   const client = new pg.Client({ connectionString: url });
@@ -633,8 +637,8 @@ async function pgbench(url, sequences, dataDir) {
   await client.query(
     `CREATE TABLE bench_values (n int PRIMARY KEY, ${varying.map((index) => `v${index} text`).join(', ')})`,
   );
-  for (const [n, one] of flat.entries()) {
-    const row = [n, ...varying.map((index) => one[index])];
+  for (const [n, values] of flat.entries()) {
+    const row = [n, ...varying.map((index) => values[index])];
     await client.query(
       `INSERT INTO bench_values VALUES (${row.map((_value, at) => `$${at + 1}`).join(', ')})`,
       row,

@@ -17,19 +17,19 @@ const CHECKS = [
     'oldest browsers': 'scripts/browser-floor.mjs',
   }).map(([name, script]) => ({ name, command: process.execPath, args: [script] })),
 ];
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 /**
  * Runs checks and prints a line for each, with the output of a failing one.
- * @param {string[]} [names] all when left out
+ * @param {string[]} [names] all checks if omitted
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
 export async function runChecks(names) {
   /** @type {import('./tally.mjs').Tally} */
   const tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const waiting = CHECKS.filter(({ name }) => names?.includes(name) ?? true);
-  const work = async () => {
-    for (let check = waiting.shift(); check; check = waiting.shift()) {
+  const queue = CHECKS.filter(({ name }) => names?.includes(name) ?? true);
+  const worker = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) {
       if (await passes(check)) {
         tally.passed += 1;
       } else {
@@ -38,7 +38,7 @@ export async function runChecks(names) {
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return tally;
 }
 

@@ -19,8 +19,10 @@ const SYSTEM_CHROMIUMS = [
  * @returns {string | undefined} the path of the program
  */
 export function findChromium(playwright) {
-  const chosen = process.env.CHROMIUM_PATH;
-  const candidates = chosen ? [chosen] : [...playwrightsOwn(playwright), ...SYSTEM_CHROMIUMS];
+  const configured = process.env.CHROMIUM_PATH;
+  const candidates = configured
+    ? [configured]
+    : [...playwrightChromium(playwright), ...SYSTEM_CHROMIUMS];
   return candidates.find((candidate) => existsSync(candidate) && starts(candidate));
 }
 
@@ -34,7 +36,7 @@ export function describeChromium(program) {
 }
 
 /** @param {{ executablePath(): string }} playwright */
-function playwrightsOwn(playwright) {
+function playwrightChromium(playwright) {
   try {
     return [playwright.executablePath()];
   } catch {

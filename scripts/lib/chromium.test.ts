@@ -13,26 +13,26 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-async function aProgram(name: string, script: string): Promise<string> {
+async function createProgram(name: string, script: string): Promise<string> {
   const program = path.join(directory, name);
   await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return program;
 }
 const playwright = (program: string) => ({ executablePath: () => program });
 
-test('the chosen one comes first, with its version and path', async () => {
-  const chosen = await aProgram('chromium-headless-shell', 'echo "Chromium 156.0.1 "');
-  const other = await aProgram('chromium', 'echo "Chromium 155.0.1"');
-  vi.stubEnv('CHROMIUM_PATH', chosen);
-  expect(findChromium(playwright(other))).toBe(chosen);
-  expect(describeChromium(chosen)).toBe(`Chromium 156.0.1 (${chosen})`);
+test('the Chromium of CHROMIUM_PATH is preferred, and described by version and path', async () => {
+  const configured = await createProgram('chromium-headless-shell', 'echo "Chromium 156.0.1 "');
+  const other = await createProgram('chromium', 'echo "Chromium 155.0.1"');
+  vi.stubEnv('CHROMIUM_PATH', configured);
+  expect(findChromium(playwright(other))).toBe(configured);
+  expect(describeChromium(configured)).toBe(`Chromium 156.0.1 (${configured})`);
 });
 
-test('one that does not start is skipped', async () => {
-  const broken = await aProgram('broken', 'exit 127');
+test('a Chromium that does not start is skipped', async () => {
+  const broken = await createProgram('broken', 'exit 127');
   vi.stubEnv('CHROMIUM_PATH', broken);
   expect(findChromium(playwright(broken))).toBeUndefined();
   vi.stubEnv('CHROMIUM_PATH', '');
-  const whole = await aProgram('whole', 'echo "Chromium 1"');
-  expect(findChromium(playwright(whole))).toBe(whole);
+  const working = await createProgram('working', 'echo "Chromium 1"');
+  expect(findChromium(playwright(working))).toBe(working);
 });

@@ -27,16 +27,16 @@ export function roomOf(file) {
  * @param {readonly string[]} files paths from the root of the repository
  * @returns {string[]} files at the top of a feature whose names are not allowed there
  */
-export const strangeFeatureFiles = (files) =>
+export const misplacedFeatureFiles = (files) =>
   files
     .filter((file) => file.startsWith(FEATURES) && !TEST.test(file))
     .filter((file) => {
-      const [, ...way] = file
+      const [, ...segments] = file
         .slice(FEATURES.length)
         .replace(/^admin\//, '')
         .split('/');
-      const name = way.at(-1) ?? '';
-      const folders = way.slice(0, -1);
+      const name = segments.at(-1) ?? '';
+      const folders = segments.slice(0, -1);
       if (folders.some((folder) => OPEN_FOLDERS.has(folder))) return false;
       return !TOP_FILE.test(name);
     })
@@ -87,7 +87,7 @@ export function structureProblems() {
     .split('\n')
     .filter((file) => file !== '' && existsSync(file));
   return [
-    ...strangeFeatureFiles(files),
+    ...misplacedFeatureFiles(files),
     ...crowdedFolders(files),
     ...files
       .filter((file) => CODE.test(file))

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import {
   climbingImports,
   crowdedFolders,
+  misplacedFeatureFiles,
   roomOf,
-  strangeFeatureFiles,
 } from './client-structure.mjs';
 
 test('a feature has only the allowed file names at its top, and any names in components and model', () => {
   const feature = 'client/src/features/checkout';
-  const named = [
+  const allowedNames = [
     'index.ts',
     'api.ts',
     'screen.tsx',
@@ -17,14 +17,14 @@ test('a feature has only the allowed file names at its top, and any names in com
     'use-draft.test.ts',
   ];
   const files = [
-    ...named.map((name) => `${feature}/${name}`),
+    ...allowedNames.map((name) => `${feature}/${name}`),
     `${feature}/components/form.tsx`,
     `${feature}/model/price.ts`,
     `${feature}/card/index.ts`,
     `${feature}/card/model/session.ts`,
   ];
-  expect(strangeFeatureFiles(files)).toEqual([]);
-  expect(strangeFeatureFiles([`${feature}/form.tsx`, `${feature}/card/session.ts`])).toHaveLength(
+  expect(misplacedFeatureFiles(files)).toEqual([]);
+  expect(misplacedFeatureFiles([`${feature}/form.tsx`, `${feature}/card/session.ts`])).toHaveLength(
     2,
   );
 });
@@ -38,8 +38,8 @@ test('a folder contains at most fifteen files, not counting tests', () => {
 
 test('an import goes up two folders at most', () => {
   expect(climbingImports('a.ts', "import { a } from '../../a';")).toEqual([]);
-  const far = ['..', '..', '..', 'a'].join('/');
-  expect(climbingImports('a.ts', `import { a } from '${far}';`)).toHaveLength(1);
+  const distantPath = ['..', '..', '..', 'a'].join('/');
+  expect(climbingImports('a.ts', `import { a } from '${distantPath}';`)).toHaveLength(1);
 });
 
 test.each([

@@ -51,7 +51,7 @@ export function describeTimes(times) {
     const sums = new Map();
     for (const time of times) sums.set(time[key], (sums.get(time[key]) ?? 0) + time.seconds);
     return [...sums]
-      .sort(([, one], [, other]) => other - one)
+      .sort(([, a], [, b]) => b - a)
       .map(([name, seconds]) => `${name} ${Math.round(seconds)}`);
   };
   return [

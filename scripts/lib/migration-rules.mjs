@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { installed, run } from './run.mjs';
 
-/** The last migration from before these rules. */
-const LAST_OF_OLD = '0010_users_by_issuer.sql';
+/** The last migration written before these rules. */
+const LAST_UNCHECKED = '0010_users_by_issuer.sql';
 const CONCURRENTLY = /\bconcurrently\b/i;
 
 /**
@@ -15,10 +15,10 @@ const CONCURRENTLY = /\bconcurrently\b/i;
 export async function migrationProblems(folder) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   const problems = [];
-  for (const name of names.filter((one) => one > LAST_OF_OLD)) {
+  for (const name of names.filter((migration) => migration > LAST_UNCHECKED)) {
     const file = path.join(folder, name);
     const sql = await readFile(file, 'utf8');
-    problems.push(...ownProblems(sql).map((problem) => `${name}: ${problem}`));
+    problems.push(...problemsByOurRules(sql).map((problem) => `${name}: ${problem}`));
     problems.push(...(await squawkProblems(file, sql)));
   }
   return problems;
@@ -39,9 +39,11 @@ async function squawkProblems(file, sql) {
 }
 
 /** @param {string} sql */
-function ownProblems(sql) {
+function problemsByOurRules(sql) {
   const statements = sql.split('--> statement-breakpoint');
-  const concurrent = statements.filter((one) => CONCURRENTLY.test(withoutComments(one)));
+  const concurrent = statements.filter((statement) =>
+    CONCURRENTLY.test(withoutComments(statement)),
+  );
   const isMixed = concurrent.length > 0 && concurrent.length < statements.length;
   return [
     ...(isMixed ? [MIXED] : []),
@@ -59,7 +61,7 @@ const NO_REASON = 'explain in a comment above squawk-ignore why the statement is
 const IGNORES_ALL =
   'squawk-ignore-file hides what is added later: write squawk-ignore above the statement.';
 
-/** Matches with the line above it, if there is one. */
+/** Matches the comment together with the line above it, if any. */
 const IGNORED = /(?:^(.*)\n)?^-- squawk-ignore /gm;
 
 /** @param {string} [line] */

@@ -79,8 +79,8 @@ DROP TABLE "refunds";`,
     ],
     ['squawk-ignore-file', '-- Why not.\n-- squawk-ignore-file\nDROP TABLE "refunds";'],
     ['If there are few, explain it', '-- rewrites-rows:\nUPDATE "payments" SET "a" = 1;'],
-  ])('%s: %s', async (told, sql) => {
-    expect(await problemsOf(sql)).toContain(told);
+  ])('%s: %s', async (problem, sql) => {
+    expect(await problemsOf(sql)).toContain(problem);
   });
 });
 

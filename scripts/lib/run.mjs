@@ -91,7 +91,7 @@ export async function run(command, args, { env = process.env, quiet = false } = 
  * @param {Parameters<typeof run>[2]} [options]
  */
 export function npm(args, options) {
-  // Under npm this is the npm that runs us, which need not be the first on the PATH.
+  // Under npm, this is the npm that started the script. It need not be the first on the PATH.
   const cli = process.env.npm_execpath;
   return cli?.endsWith('npm-cli.js')
     ? run(process.execPath, [cli, ...args], options)

@@ -25,7 +25,7 @@ export class ShapedLine {
   /** When each direction is free again. */
   #freeAt = { up: 0, down: 0 };
   /** Bytes so far, towards the server and towards the browser. */
-  carried = { up: 0, down: 0 };
+  transmitted = { up: 0, down: 0 };
 
   /**
    * @param {Line | null} line null transmits everything at once
@@ -82,20 +82,20 @@ export class ShapedLine {
 
   /**
    * Transmits a packet in one direction.
-   * @param {'up' | 'down'} way
+   * @param {'up' | 'down'} direction
    * @param {number} bytes
    */
-  async #carry(way, bytes) {
-    this.carried[way] += bytes;
+  async #transmit(direction, bytes) {
+    this.transmitted[direction] += bytes;
     if (!this.line) return;
     const { kilobits, stallEveryMs = 0, stallMs = 0 } = this.line;
     const now = performance.now();
-    let freeAt = Math.max(this.#freeAt[way], now) + (bytes * 8) / kilobits;
+    let freeAt = Math.max(this.#freeAt[direction], now) + (bytes * 8) / kilobits;
     if (stallMs > 0) {
       const untilEnd = stallEveryMs - ((freeAt - this.#openedAt) % stallEveryMs);
       if (untilEnd < stallMs) freeAt += untilEnd;
     }
-    this.#freeAt[way] = freeAt;
+    this.#freeAt[direction] = freeAt;
     await delay(freeAt - now);
   }
 
@@ -116,7 +116,7 @@ export class ShapedLine {
       write: (chunk, _encoding, done) => {
         const send = async () => {
           for (const packet of packetsOf(chunk)) {
-            await this.#carry('down', packet.length);
+            await this.#transmit('down', packet.length);
             setTimeout(() => socket.write(packet), this.#oneWayMs);
           }
         };
@@ -133,7 +133,7 @@ export class ShapedLine {
     });
     const receive = async (/** @type {Buffer} */ chunk) => {
       for (const packet of packetsOf(chunk)) {
-        await this.#carry('up', packet.length);
+        await this.#transmit('up', packet.length);
         setTimeout(() => connection.push(packet), this.#oneWayMs);
       }
       socket.resume();

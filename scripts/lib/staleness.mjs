@@ -87,18 +87,18 @@ export function hashBuildInputs(root) {
 }
 
 /**
- * @param {string} place a file or directory
+ * @param {string} fileOrFolder a file or directory
  * @returns {string[]} the relevant files, in a fixed order
  */
-function filesIn(place) {
+function filesIn(fileOrFolder) {
   let entries;
   try {
-    entries = readdirSync(place, { withFileTypes: true });
+    entries = readdirSync(fileOrFolder, { withFileTypes: true });
   } catch {
-    return existsSync(place) ? [place] : [];
+    return existsSync(fileOrFolder) ? [fileOrFolder] : [];
   }
   return entries
-    .map((entry) => ({ entry, file: path.join(place, entry.name) }))
+    .map((entry) => ({ entry, file: path.join(fileOrFolder, entry.name) }))
     .sort((a, b) => (a.file < b.file ? -1 : 1))
     .flatMap(({ entry, file }) => {
       if (entry.isDirectory()) return filesIn(file);

@@ -53,7 +53,7 @@ describe('packages', () => {
     expect(isInstalled(root)).toBe(false);
   });
 
-  test('are not installed when one is missing or has another version', async () => {
+  test('are not installed when a package is missing or has another version', async () => {
     await record({});
     expect(isInstalled(root)).toBe(false);
     await record({ 'node_modules/pg': { version: '7.0.0' } });

@@ -135,9 +135,9 @@ function line(name, why = '') {
  * @returns {Tally}
  */
 export function conclude(runner, tally, exitCode) {
-  const known = tally ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
-  const isUnexplained = known.failed === 0 && (exitCode !== 0 || tally === undefined);
-  if (!isUnexplained) return known;
+  const counted = tally ?? { passed: 0, failed: 0, skipped: 0, failures: [] };
+  const isUnexplained = counted.failed === 0 && (exitCode !== 0 || tally === undefined);
+  if (!isUnexplained) return counted;
   const failures = [`${runner} ended with exit code ${exitCode} and named no failure`];
-  return { ...known, failed: 1, failures };
+  return { ...counted, failed: 1, failures };
 }

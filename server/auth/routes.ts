@@ -35,8 +35,8 @@ const askFirst =
   (wish: ConfirmedAction, publicOrigin: string): RequestHandler =>
   (req, res, next) => {
     if (!isCrossSite(req, publicOrigin)) return next();
-    const wanted = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
-    const language = LANGUAGES.find((one) => one === wanted) ?? 'en';
+    const requested = req.query.language ?? req.acceptsLanguages(...LANGUAGES);
+    const language = LANGUAGES.find((language) => language === requested) ?? 'en';
     const page = renderConfirmation({ wish, language, action: req.originalUrl });
     res.set('Content-Security-Policy', PAGE_POLICY).type('html').send(page);
   };
@@ -143,7 +143,7 @@ export function authRoutes(api: Api, deps: AuthRouteDeps): void {
       }
       if (user.role && !signIn.isStrong(proof)) {
         if (pending.isStrong) throw new SecondFactorError();
-        // Only now is the user known to be a team member.
+        // The user is not known to be a team member before this point.
         return await signIn.begin(res, { returnTo, language, isStrong: true });
       }
       if (user.role) await recordTeamSignIn(user.id);
@@ -195,8 +195,8 @@ function homeWithReason(
     const isLeaving = req.baseUrl === LOGOUT_PATH;
     markFailureShown(req, error);
     if (req.baseUrl === LOGIN_PATH && req.query[AGAIN_PARAMETER] !== undefined) {
-      const wanted = returnPath(req.query.returnTo, publicOrigin);
-      res.redirect(withProblem(wanted, problemBehind(error), publicOrigin));
+      const returnTo = returnPath(req.query.returnTo, publicOrigin);
+      res.redirect(withProblem(returnTo, problemBehind(error), publicOrigin));
       return;
     }
     // Another tab was faster: nothing is left to do here.

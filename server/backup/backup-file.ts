@@ -51,5 +51,5 @@ export async function newestBackup(folder: string): Promise<{ file: string; at: 
       return { file, at: (await stat(file)).mtime };
     }),
   );
-  return dated.sort((one, other) => other.at.getTime() - one.at.getTime())[0] ?? null;
+  return dated.sort((a, b) => b.at.getTime() - a.at.getTime())[0] ?? null;
 }

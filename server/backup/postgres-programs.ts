@@ -81,13 +81,15 @@ function serverMajor(url: string): Promise<number> {
 
 async function expectVersion(program: Program, server: number): Promise<void> {
   const major = await programMajor(program);
-  const wanted = `PostgreSQL's client programs of version ${server}`;
+  const programs = `PostgreSQL's client programs of version ${server}`;
   if (major === null) {
-    throw new BackupError(`${program} is not installed. Install ${wanted}, and name them in PATH.`);
+    throw new BackupError(
+      `${program} is not installed. Install ${programs}, and name them in PATH.`,
+    );
   }
   if (major < server) {
     throw new BackupError(
-      `${program} is of version ${major}, too old for the server's ${server}. Put ${wanted} first in PATH.`,
+      `${program} is of version ${major}, too old for the server's ${server}. Put ${programs} first in PATH.`,
     );
   }
   const isTooNew =
@@ -96,7 +98,7 @@ async function expectVersion(program: Program, server: number): Promise<void> {
     server < TRANSACTION_TIMEOUT_SINCE;
   if (isTooNew) {
     throw new BackupError(
-      `${program} is of version ${major}, too new for the server's ${server}. Put ${wanted} first in PATH.`,
+      `${program} is of version ${major}, too new for the server's ${server}. Put ${programs} first in PATH.`,
     );
   }
 }

@@ -51,7 +51,7 @@ async function artistTarget(
   if (typeof found === 'string') return found;
   const { artistId, shown } = found;
   const categoryId = categorySlug === null ? null : await idOfSlug(db, 'category', categorySlug);
-  const matching = shown.find((one) => one.category.id === categoryId);
+  const matching = shown.find((nomination) => nomination.category.id === categoryId);
   const { category } = matching ?? shown[0];
   return artistAddress(category.id, artistId, Boolean(matching) || shown.length === 1);
 }

@@ -7,7 +7,7 @@ import { type CommandContext, runCommand } from './run';
 
 const HOW = `Give one e-mail address and, optionally, a role other than owner (${ROLES.join(', ')}): npm run admin:grant -- marie@vote.example --role editor`;
 
-const wanted = z.object({
+const argumentsSchema = z.object({
   values: z.object({ role: z.enum(ROLES).default('owner') }),
   positionals: z.tuple([email]),
 });
@@ -15,12 +15,12 @@ const wanted = z.object({
 await runCommand(grant, { runsWithServer: true });
 
 async function grant({ open }: CommandContext): Promise<number> {
-  const given = readArguments();
-  if (!given) {
+  const args = readArguments();
+  if (!args) {
     console.error(HOW);
     return 1;
   }
-  const { address, role } = given;
+  const { address, role } = args;
   const result = await grantRole(open().db, address, role);
   if (!result) {
     console.error(
@@ -41,6 +41,6 @@ async function grant({ open }: CommandContext): Promise<number> {
 function readArguments() {
   const options = { role: { type: 'string' } } as const;
   const typed = parseArgs({ options, allowPositionals: true, strict: false });
-  const { data } = wanted.safeParse(typed);
+  const { data } = argumentsSchema.safeParse(typed);
   return data ? { address: data.positionals[0], role: data.values.role } : null;
 }

@@ -818,13 +818,13 @@ describe('generated secrets', () => {
   });
 
   test('are long, and differ for each data directory and purpose', () => {
-    const one = load();
-    const other = load({ DATA_DIR: join(dataDir, 'other') });
+    const first = load();
+    const second = load({ DATA_DIR: join(dataDir, 'other') });
     const all = [
-      ...one.sessionSecrets,
-      one.phoneHashKey,
-      ...other.sessionSecrets,
-      other.phoneHashKey,
+      ...first.sessionSecrets,
+      first.phoneHashKey,
+      ...second.sessionSecrets,
+      second.phoneHashKey,
     ];
     expect(new Set(all).size).toBe(4);
     for (const secret of all) expect(secret.length).toBeGreaterThanOrEqual(43);

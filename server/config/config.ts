@@ -49,7 +49,7 @@ export const origin = httpUrl
 const instant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-28T20:00:00+01:00' })
   .transform((text) => new Date(text));
-const knownZone = z
+const timeZoneName = z
   .string()
   .refine(
     (zone) => timeZone.safeParse(zone).success,
@@ -138,7 +138,7 @@ const environment = z.object({
     .string()
     .regex(/^\d{4}$/, 'must be a year')
     .default('2025'),
-  EVENT_TIMEZONE: knownZone.default('Africa/Douala'),
+  EVENT_TIMEZONE: timeZoneName.default('Africa/Douala'),
   VOTING_OPENS_AT: instant.optional(),
   VOTING_CLOSES_AT: instant.optional(),
   XAF_PER_USD: z.coerce.number().positive().default(600),
@@ -214,7 +214,7 @@ type Name = keyof Environment;
  */
 type RawVariables = Readonly<Record<string, string>>;
 
-const setAmong = (env: RawVariables, names: readonly string[]) =>
+const definedAmong = (env: RawVariables, names: readonly string[]) =>
   names.filter((name) => env[name] !== undefined);
 
 /** Variables that are only valid together: all or none. */
@@ -233,13 +233,13 @@ const GROUPS = {
 function problemsOf(env: RawVariables, providers: PaymentProviders): string[] {
   const problems: string[] = [];
   for (const names of Object.values(GROUPS)) {
-    const present = setAmong(env, names);
+    const present = definedAmong(env, names);
     const missing = names.filter((name) => !present.includes(name));
     if (present.length > 0) {
       problems.push(...missing.map((name) => `${name} is missing (${present.join(', ')} is set)`));
     }
   }
-  if (env.UPLOADS_S3_PREFIX !== undefined && setAmong(env, GROUPS.uploads).length === 0) {
+  if (env.UPLOADS_S3_PREFIX !== undefined && definedAmong(env, GROUPS.uploads).length === 0) {
     problems.push(`${GROUPS.uploads.join(', ')} are missing (UPLOADS_S3_PREFIX is set)`);
   }
   for (const name of ['DATABASE_OWNER_URL', 'DATABASE_LISTEN_URL']) {
@@ -277,7 +277,7 @@ const namesOf = ({ variables }: ProviderVariables) => Object.keys(variables.shap
  * purpose.
  */
 function providerProblems(env: RawVariables, provider: ProviderVariables): string[] {
-  const present = setAmong(env, namesOf(provider));
+  const present = definedAmong(env, namesOf(provider));
   if (present.length === 0) return [];
   const issues = provider.variables.safeParse(env).error?.issues ?? [];
   return issues.map(({ path: [name], message }) => {
@@ -309,7 +309,7 @@ function productionProblems(env: RawVariables, providers: PaymentProviders): str
   problems.push(...captchaProblems(env));
   const chosen = chosenProvider(env, providers);
   // An unknown name has already been reported.
-  if (chosen && setAmong(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
+  if (chosen && definedAmong(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
     problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
   }
   return problems;
@@ -325,7 +325,7 @@ function providerVariables(
 ): Readonly<Record<string, RawVariables>> {
   return Object.fromEntries(
     [card, ...mobileMoney].flatMap((provider) => {
-      const variables = setAmong(rawVariables, namesOf(provider)).map((name) => [
+      const variables = definedAmong(rawVariables, namesOf(provider)).map((name) => [
         name,
         rawVariables[name],
       ]);

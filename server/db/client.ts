@@ -27,7 +27,7 @@ const CLIENT_TIMEOUT_FACTOR = 1.2;
  */
 export const TCP_KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
-/** Also answered by a standby and by a fenced primary. */
+/** A standby and a fenced primary answer this too. */
 const SERVER_STATE = `select current_setting('transaction_read_only') = 'off' as "isPrimary",
   pg_postmaster_start_time()::text as "startedAt"`;
 

@@ -5,7 +5,7 @@ export interface Finding {
   level: 'ok' | 'warning' | 'fault';
   /** Subject in a word or two. */
   about: string;
-  /** Its state and, unless it is ok, what to do. */
+  /** The subject's state and, unless that is ok, what to do. */
   text: string;
 }
 
@@ -40,8 +40,9 @@ export function clockFinding(about: string, theirs: Date, askedAt: number): Find
 /** Returns an error code, not another system's message, which may contain addresses and names. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  for (const one of [error, error.cause]) {
-    if (one instanceof Error && 'code' in one && typeof one.code === 'string') return one.code;
+  for (const candidate of [error, error.cause]) {
+    if (candidate instanceof Error && 'code' in candidate && typeof candidate.code === 'string')
+      return candidate.code;
   }
   return error.name;
 }

@@ -20,7 +20,7 @@ test.each([
   ['RCPT TO', '503 5.5.1 bad sequence', 'deferred', '503 5.5.1 RCPT TO'],
   ['DATA', '554 5.7.1 looks like spam', 'deferred', '554 5.7.1 DATA'],
   ['DATA', '554 transaction failed', 'deferred', '554 DATA'],
-  // Not about this message.
+  // A response that is not about this message.
   ['MAIL FROM', '550 5.7.1 sender rejected', 'unavailable', '550 5.7.1 MAIL FROM'],
   ['AUTH PLAIN', '535 5.7.8 bad credentials', 'unavailable', '535 5.7.8 AUTH PLAIN'],
   ['CONN', '421 too busy', 'unavailable', '421 CONN'],

@@ -63,7 +63,7 @@ export async function sendDueReceipts(
       leased.map((receipt) => sendReceipt(mailing, receipt, abort)),
     );
     for (const attempt of attempts) {
-      // Its lease expires and it is retried.
+      // The lease of the receipt expires, and it is sent again.
       if (attempt.status === 'rejected') {
         mailing.logger.error({ err: attempt.reason }, 'a receipt could not be sent');
       }
@@ -132,8 +132,10 @@ async function composeMessage(
     const attachments = await receiptAttachments({ db, pictures, event, logger }, facts);
     return { ...composeReceiptEmail(facts, site, attachments), to };
   }
-  const late = await readReturnFacts(db, paymentId);
-  return late && { ...composeNotice(lateWords(late.facts, site)), to: late.to };
+  const returnFacts = await readReturnFacts(db, paymentId);
+  return (
+    returnFacts && { ...composeNotice(lateWords(returnFacts.facts, site)), to: returnFacts.to }
+  );
 }
 
 /** Retries recording the result, so that a restart of the database does not cause a second mail. */

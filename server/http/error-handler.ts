@@ -39,14 +39,14 @@ export function logFailure(logger: Logger, error: unknown, text: string): void {
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   // Express recognises an error handler by its four parameters.
   return (error, _req, res, _next) => {
-    const known = error instanceof AppError ? error : fromExpress(error);
-    if (!known) logFailure(logger, error, 'request failed');
+    const appError = error instanceof AppError ? error : fromExpress(error);
+    if (!appError) logFailure(logger, error, 'request failed');
     if (res.headersSent) {
       // Closes the connection, so that a partial response is not mistaken for a complete one.
       res.destroy();
       return;
     }
-    const shown = known ?? (isDatabaseUnavailable(error) ? unavailable() : internal());
+    const shown = appError ?? (isDatabaseUnavailable(error) ? unavailable() : internal());
     if (shown.retryAfterSeconds !== undefined) {
       res.set('Retry-After', String(shown.retryAfterSeconds));
     }

@@ -45,8 +45,8 @@ export const issueTexts =
     }
     // The library's message would repeat field names, which are the caller's text.
     if (issue.code === 'unrecognized_keys') return OWN_TEXTS[language].unknownField;
-    const said = LIBRARY_TEXTS[language](issue);
-    const text = typeof said === 'string' ? said : said?.message;
+    const libraryText = LIBRARY_TEXTS[language](issue);
+    const text = typeof libraryText === 'string' ? libraryText : libraryText?.message;
     return text && withoutPreface(text);
   };
 

@@ -25,17 +25,17 @@ export class HostQueue {
 
   /** @returns null, without starting, when too many are waiting for this host or in total */
   run<T>(host: string, work: () => Promise<T>): Promise<T> | null {
-    const waiting = this.#byHost.get(host) ?? { slots: pLimit(MAX_AT_ONE_HOST), count: 0 };
-    if (this.#count === MAX_TOTAL || waiting.count === MAX_FOR_HOST) return null;
-    this.#byHost.set(host, waiting);
+    const queue = this.#byHost.get(host) ?? { slots: pLimit(MAX_AT_ONE_HOST), count: 0 };
+    if (this.#count === MAX_TOTAL || queue.count === MAX_FOR_HOST) return null;
+    this.#byHost.set(host, queue);
     this.#count++;
-    waiting.count++;
-    return waiting
+    queue.count++;
+    return queue
       .slots(() => this.#slots(work))
       .finally(() => {
         this.#count--;
-        waiting.count--;
-        if (waiting.count === 0) this.#byHost.delete(host);
+        queue.count--;
+        if (queue.count === 0) this.#byHost.delete(host);
       });
   }
 }

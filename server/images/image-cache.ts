@@ -53,10 +53,10 @@ export class ImageCache {
     this.#bytesWritten = 0;
     const files = await this.#files();
     files.sort((a, b) => b.writtenAt - a.writtenAt);
-    let kept = 0;
+    let keptBytes = 0;
     for (const file of files) {
-      kept += file.size;
-      if (kept > this.#maxBytes * 0.9) await rm(file.path, { force: true });
+      keptBytes += file.size;
+      if (keptBytes > this.#maxBytes * 0.9) await rm(file.path, { force: true });
     }
   }
 

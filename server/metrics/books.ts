@@ -103,7 +103,7 @@ export const readDifference = (db: Database): Promise<Difference> =>
     const completed = (await countPayments(tx)).filter(({ status }) => status === 'completed');
     const counted = sql`coalesce(sum(${nominationTotals.votes}), 0)`.mapWith(Number);
     const [totals] = await tx.select({ counted }).from(nominationTotals);
-    const votes = completed.reduce((sum, one) => sum + one.votes, -(totals?.counted ?? 0));
+    const votes = completed.reduce((sum, row) => sum + row.votes, -(totals?.counted ?? 0));
     return { differences: differencesIn(moneyMinusVotes(completed)), votes };
   }, ONE_SNAPSHOT);
 

@@ -20,7 +20,7 @@ export async function readRecentClientErrors(db: Queryable): Promise<RecentClien
     .groupBy(clientErrors.browser)
     .orderBy(desc(count), clientErrors.browser);
   return {
-    count: all.reduce((sum, one) => sum + one.count, 0),
+    count: all.reduce((sum, row) => sum + row.count, 0),
     browsers: all.slice(0, MAX_BROWSERS),
   };
 }

@@ -11,7 +11,7 @@ import { holdsTree, newestCheckpoint } from './store';
 
 export type Repair =
   /** The log continues under the new name. */
-  | { outcome: 'continued'; lost: SignedTree; place: number }
+  | { outcome: 'continued'; lost: SignedTree; entryIndex: number }
   /** The database contains all that was signed, so no new name is needed. */
   | { outcome: 'whole' }
   /** The name of the key is the log's current name, or was used before. */
@@ -45,15 +45,15 @@ export async function repairLog({
   const signed = [
     ...(await rememberedTrees(dataDir)),
     ...notes.map((note) => signedTreeOf(note, null)).filter((tree) => tree !== null),
-  ].sort((one, other) => other.size - one.size);
+  ].sort((a, b) => b.size - a.size);
   const origin = originOf(signers);
   if (signed.some((tree) => tree.origin === origin)) return { outcome: 'name-used' };
-  const lost = await firstMatching(signed, async (tree) => !(await holdsTree(db, tree)));
+  const lostTree = await firstMatching(signed, async (tree) => !(await holdsTree(db, tree)));
   // If only a witness reports the loss, the lost checkpoint is not available: uses our latest one
   // instead.
-  const last = lost ?? (signing?.saidBy ? signed[0] : undefined);
+  const last = lostTree ?? (signing?.saidBy ? signed[0] : undefined);
   if (!last) return { outcome: 'whole' };
-  const place = await db.transaction(async (tx) => {
+  const entryIndex = await db.transaction(async (tx) => {
     const index = await continueLog(tx, { checkpoint: ownNote(last), reason });
     const values = {
       incarnation: INCARNATION,
@@ -71,14 +71,14 @@ export async function repairLog({
     await tx.update(countWitnesses).set({ size: null, signedAt: null, askAt: sql`now()` });
     return index;
   });
-  return { outcome: 'continued', lost: last, place };
+  return { outcome: 'continued', lost: last, entryIndex };
 }
 
 async function firstMatching<T>(
   all: readonly T[],
-  matches: (one: T) => Promise<boolean>,
+  matches: (item: T) => Promise<boolean>,
 ): Promise<T | undefined> {
-  for (const one of all) if (await matches(one)) return one;
+  for (const item of all) if (await matches(item)) return item;
   return undefined;
 }
 

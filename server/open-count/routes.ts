@@ -42,7 +42,7 @@ export function registerOpenCount(
   openCountRoutes(api, openCount, cache);
   timelineRoutes(api, { ...catalog, timeZone: timezone }, cache);
   // Witnesses are asked outside the sequencer's round: a slow one holds nothing up.
-  const onSigned = () => payments.background.run('ask witnesses', () => witnesses.askAll());
+  const onSigned = () => payments.background.run('ask witnesses', () => witnesses.callAll());
   worker('open count', () => startSequencer({ ...log, logger, onSigned }));
   worker('witnesses', () => witnesses.start());
 }

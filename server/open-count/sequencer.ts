@@ -80,15 +80,15 @@ export function sequence(
     if (!isOurs) return { entered: 0, hasMore: false };
     const before = await newestHead(tx);
     if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
-    const waiting = await takeFromQueue(tx, batch);
+    const queued = await takeFromQueue(tx, batch);
     // Read after the queue: votes counted after results were hidden must never be entered in the
     // open.
-    const round = new SequencingRound(tx, before ?? FIRST_HEAD, await present(tx));
+    const round = new SequencingRound(tx, before ?? FIRST_HEAD, await readPublicState(tx));
     await round.openSeals();
-    await round.nameNominations(waiting);
-    await round.enter(waiting);
+    await round.nameNominations(queued);
+    await round.enter(queued);
     await round.write();
-    return { entered: round.entered, hasMore: waiting.length === batch };
+    return { entered: round.entered, hasMore: queued.length === batch };
   });
 }
 
@@ -105,19 +105,19 @@ export async function continueLog(
   await advisoryLock(tx, LOG_LOCK);
   const before = await newestHead(tx);
   if (!before) await tx.insert(countHeads).values({ ...FIRST_HEAD, madeAt: sql`now()` });
-  const round = new SequencingRound(tx, before ?? FIRST_HEAD, await present(tx));
-  const place = round.continueFrom(checkpoint, reason);
+  const round = new SequencingRound(tx, before ?? FIRST_HEAD, await readPublicState(tx));
+  const index = round.continueFrom(checkpoint, reason);
   await round.write();
-  return place;
+  return index;
 }
 
-interface Present {
+interface PublicState {
   now: Date;
   shown: VisibleResults;
 }
 
 /** Returns what the public may see, by the database's clock and the settings in force. */
-async function present(tx: Transaction): Promise<Present> {
+async function readPublicState(tx: Transaction): Promise<PublicState> {
   const settings = await readSettings(tx);
   const { rows } = await tx.execute<{ ms: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
@@ -126,7 +126,7 @@ async function present(tx: Transaction): Promise<Present> {
   return { now, shown: resultsShown(settings, now) };
 }
 
-interface Waiting {
+interface QueuedPayment {
   /** When it was counted or reversed, in ms with fractions. */
   at: number;
   kind: 'count' | 'take-back';
@@ -148,8 +148,8 @@ interface Waiting {
  * their physical position (ctid), because they are never updated. The subquery's limit of one makes
  * the planner look up each payment, instead of reading the whole table.
  */
-async function takeFromQueue(tx: Transaction, limit: number): Promise<Waiting[]> {
-  const { rows } = await tx.execute<Waiting & Record<string, unknown>>(sql`
+async function takeFromQueue(tx: Transaction, limit: number): Promise<QueuedPayment[]> {
+  const { rows } = await tx.execute<QueuedPayment & Record<string, unknown>>(sql`
     with taken as (
       delete from ${countQueue} where ctid = any(array(
         select ctid from ${countQueue} order by ${countQueue.at}, ${countQueue.id} limit ${limit}
@@ -182,37 +182,37 @@ type Minute = typeof countMinutes.$inferInsert;
 class SequencingRound {
   readonly #tx: Transaction;
   readonly #before: Head;
-  readonly #present: Present;
+  readonly #publicState: PublicState;
   readonly #after: Head;
   readonly #entries: NewEntry[] = [];
   readonly #minutes = new Map<string, Minute>();
   /** Payments counted in this round: index, and whether the votes are public. */
   readonly #counted = new Map<string, { index: number; isOpen: boolean }>();
 
-  constructor(tx: Transaction, before: Head, now: Present) {
+  constructor(tx: Transaction, before: Head, now: PublicState) {
     this.#tx = tx;
     this.#before = before;
     this.#after = { ...before };
-    this.#present = now;
+    this.#publicState = now;
   }
 
   get entered(): number {
     return this.#entries.length;
   }
 
-  /** @returns its index */
+  /** @returns the index of the entry */
   continueFrom(checkpoint: string, reason: string): number {
-    const minute = minuteOf(this.#present.now);
+    const minute = minuteOf(this.#publicState.now);
     return this.#add({ v: 1, kind: 'continuation', minute, checkpoint, reason });
   }
 
   /** Opens sealed votes once all results are public. */
   async openSeals(): Promise<void> {
-    if (this.#present.shown.shows !== 'live' || this.#before.sealed === 0) return;
+    if (this.#publicState.shown.shows !== 'live' || this.#before.sealed === 0) return;
     // One statement for the votes of a whole season: no timeout applies.
     await this.#tx.execute(sql`set local statement_timeout = 0`);
     const below = this.#before.size;
-    const minute = minuteOf(this.#present.now);
+    const minute = minuteOf(this.#publicState.now);
     this.#add({ v: 1, kind: 'opening', minute, below });
     const opened = sql`
       select entry.payment_id, entry.entry::jsonb->>'minute' as minute, entry.kind
@@ -241,12 +241,12 @@ class SequencingRound {
   }
 
   /**
-   * Enters the names of nominations: of all that the public sees, as soon as it does, and again
-   * after a name has changed; also of those hidden since, whose receipts show the new name. Not
-   * only with the first vote: while votes are hidden, that would reveal for whom it was.
+   * Enters the names of nominations: of each one as soon as it is public, and again after a name
+   * has changed, even if it is hidden by then, because receipts show the new name. It does not wait
+   * for the first vote: while votes are hidden, that would reveal for whom the vote was.
    */
-  async nameNominations(waiting: readonly Waiting[]): Promise<void> {
-    const voted = [...new Set(waiting.flatMap(({ votes }) => Object.keys(votes)))];
+  async nameNominations(queued: readonly QueuedPayment[]): Promise<void> {
+    const voted = [...new Set(queued.flatMap(({ votes }) => Object.keys(votes)))];
     const { rows } = await this.#tx.execute<
       Omit<NominationEntry, 'v' | 'kind' | 'minute'> & { last: string | null }
     >(sql`
@@ -266,25 +266,25 @@ class SequencingRound {
           and ${nominations.withdrawnAt} is null)
       order by ${nominations.id}`);
     for (const { last, ...names } of rows) {
-      const said: NominationEntry | null = last === null ? null : JSON.parse(last);
+      const lastEntry: NominationEntry | null = last === null ? null : JSON.parse(last);
       // The same minute, so that only names can differ.
-      const minute = said?.minute ?? minuteOf(this.#present.now);
+      const minute = lastEntry?.minute ?? minuteOf(this.#publicState.now);
       const entry: NominationEntry = { v: 1, kind: 'nomination', minute, ...names };
-      if (said && canonicalJson(said) === canonicalJson(entry)) continue;
+      if (lastEntry && canonicalJson(lastEntry) === canonicalJson(entry)) continue;
       const nominationId = names.nomination;
-      this.#add({ ...entry, minute: minuteOf(this.#present.now) }, { nominationId });
+      this.#add({ ...entry, minute: minuteOf(this.#publicState.now) }, { nominationId });
     }
   }
 
   /** @throws Error for the reversal of a payment that was never counted */
-  async enter(waiting: readonly Waiting[]): Promise<void> {
-    for (const one of waiting) {
-      if (one.kind === 'count') this.#count(one);
-      else this.#takeBack(one);
+  async enter(queued: readonly QueuedPayment[]): Promise<void> {
+    for (const payment of queued) {
+      if (payment.kind === 'count') this.#count(payment);
+      else this.#takeBack(payment);
     }
   }
 
-  #count({ at, paymentId, amount, currency, provider, receiptCode, votes }: Waiting): void {
+  #count({ at, paymentId, amount, currency, provider, receiptCode, votes }: QueuedPayment): void {
     const receiptSalt = randomBytes(SALT_BYTES);
     const entry = {
       v: 1,
@@ -295,7 +295,7 @@ class SequencingRound {
       amount,
       commitment: commitmentTo(receiptSalt, receiptCode ?? ''),
     } as const;
-    const isOpen = this.#mayBeKnown(at);
+    const isOpen = this.#mayBePublic(at);
     const votesSalt = isOpen ? null : randomBytes(SALT_BYTES);
     const index = this.#add(
       votesSalt === null ? { ...entry, votes } : { ...entry, sealed: sealOf(votesSalt, votes) },
@@ -316,28 +316,28 @@ class SequencingRound {
     votes,
     counted,
     isCountedInTheOpen,
-  }: Waiting): void {
+  }: QueuedPayment): void {
     const before =
       counted === null
         ? null
         : { index: counted, isOpen: this.#isOpen(counted, isCountedInTheOpen) };
-    const taken = this.#counted.get(paymentId) ?? before;
-    if (!taken) throw new Error(`payment ${paymentId} is taken back and was never counted`);
+    const reversed = this.#counted.get(paymentId) ?? before;
+    if (!reversed) throw new Error(`payment ${paymentId} is taken back and was never counted`);
     this.#add(
-      { v: 1, kind: 'take-back', minute: minuteOf(new Date(at)), entry: taken.index },
+      { v: 1, kind: 'take-back', minute: minuteOf(new Date(at)), entry: reversed.index },
       { paymentId },
     );
     this.#after.takenBack++;
     this.#addMoney(currency, -amount);
-    if (taken.isOpen) this.#addVotes(at, votes, -1);
+    if (reversed.isOpen) this.#addVotes(at, votes, -1);
   }
 
   #isOpen(index: number, isCountedInTheOpen: boolean | null): boolean {
     return isCountedInTheOpen === true || index < this.#after.openBelow;
   }
 
-  #mayBeKnown(countedAt: number): boolean {
-    const { shows, since } = this.#present.shown;
+  #mayBePublic(countedAt: number): boolean {
+    const { shows, since } = this.#publicState.shown;
     return shows === 'live' || (shows === 'sealed' && countedAt <= since.getTime());
   }
 

@@ -58,9 +58,9 @@ async function timelineOf(
     .innerJoin(categories, eq(categories.id, nominations.categoryId))
     .where(and(eq(nominations.categoryId, categoryId), isOpen(scope)))
     .orderBy(artists.name, nominations.id);
-  const own = sql`${sql.param(nominees.map(({ nominationId }) => nominationId))}::uuid[]`;
-  const steps = await stepsOf(deps, own, { period, shown });
-  const counted = await countedIn(deps, own, { steps, shown });
+  const ids = sql`${sql.param(nominees.map(({ nominationId }) => nominationId))}::uuid[]`;
+  const steps = await stepsOf(deps, ids, { period, shown });
+  const counted = await countedIn(deps, ids, { steps, shown });
   const none = () => new Array<number>(steps.steps).fill(0);
   return {
     timeline: {

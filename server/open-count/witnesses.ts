@@ -96,15 +96,15 @@ export class Witnesses {
    * Calls all witnesses that are due, and again those that signed when there already was a newer
    * checkpoint.
    */
-  async askAll(): Promise<void> {
-    await Promise.all(this.#witnesses.map((witness) => this.#askWhileDue(witness)));
+  async callAll(): Promise<void> {
+    await Promise.all(this.#witnesses.map((witness) => this.#callWhileDue(witness)));
   }
 
   /** Calls due witnesses for as long as the process runs; a slow one does not delay the others. */
   start(): Worker {
     const workers = this.#witnesses.map((witness) =>
       startWorker({
-        round: () => this.#askWhileDue(witness),
+        round: () => this.#callWhileDue(witness),
         pauseMs: () => PAUSE_MS,
         onError: (err) => this.#logger.error({ err }, 'a witness could not be called'),
       }),
@@ -133,8 +133,8 @@ export class Witnesses {
   async #treeShownBy({ url, key }: ConfiguredWitness): Promise<SignedTree | null> {
     const signers = this.#signers.map((signer) => signer.key);
     const answer = await this.#get(`${url}/${originHash(originOf(this.#signers))}/checkpoint`);
-    if ('trouble' in answer || answer.status !== 200) {
-      const reason = 'trouble' in answer ? answer.trouble : `HTTP ${answer.status}`;
+    if ('failure' in answer || answer.status !== 200) {
+      const reason = 'failure' in answer ? answer.failure : `HTTP ${answer.status}`;
       this.#logger.warn(
         { witness: key.name, reason },
         'a witness does not publish what it has seen',
@@ -163,7 +163,7 @@ export class Witnesses {
     });
   }
 
-  async #askWhileDue(witness: ConfiguredWitness): Promise<void> {
+  async #callWhileDue(witness: ConfiguredWitness): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const lease = await this.#lease(witness.vkey);
       const checkpoint = lease && (await newestCheckpoint(this.#db));
@@ -178,7 +178,7 @@ export class Witnesses {
     }
   }
 
-  /** @returns null when it is not due, or another process is calling it */
+  /** @returns null when the witness is not due, or another process is calling it */
   async #lease(vkey: string): Promise<{ size: number | null; failures: number } | null> {
     const newest = this.#db.select({ size: max(countCheckpoints.size) }).from(countCheckpoints);
     const isDue = or(
@@ -207,21 +207,25 @@ export class Witnesses {
     seen: number,
   ): Promise<Verdict> {
     // After the restore of a backup, a witness may have seen more than there is: it reports that.
-    const first = await this.#ask(witness, checkpoint, seen > checkpoint.size ? 0 : seen);
+    const first = await this.#sendCheckpoint(
+      witness,
+      checkpoint,
+      seen > checkpoint.size ? 0 : seen,
+    );
     if (first.outcome !== 'other-size') return first;
     const newest = (await newestCheckpoint(this.#db)) ?? checkpoint;
     if (first.size > newest.size) return { outcome: 'ahead', size: first.size };
-    return this.#ask(witness, newest, first.size);
+    return this.#sendCheckpoint(witness, newest, first.size);
   }
 
-  async #ask(
+  async #sendCheckpoint(
     { key, url }: ConfiguredWitness,
     { size, note }: Checkpoint,
     oldSize: number,
   ): Promise<Verdict> {
     const proof = await proofOf(consistencySteps(oldSize, size), nodesOf(this.#db, size));
     const answer = await this.#send(url, witnessRequest(oldSize, proof, note));
-    if ('trouble' in answer) return { outcome: 'unusable', reason: answer.trouble };
+    if ('failure' in answer) return { outcome: 'unusable', reason: answer.failure };
     const verdict = await readWitnessAnswer(answer, parseNote(note).text, key, new Date());
     return verdict.outcome === 'cosigned' ? { ...verdict, size } : verdict;
   }
@@ -242,8 +246,8 @@ export class Witnesses {
   async #call(
     url: string,
     options: Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>,
-  ): Promise<WitnessResponse | { trouble: string }> {
-    const ask = async (signal: AbortSignal): Promise<WitnessResponse> => {
+  ): Promise<WitnessResponse | { failure: string }> {
+    const send = async (signal: AbortSignal): Promise<WitnessResponse> => {
       // Uses undici directly because it follows no redirect: only the configured address is called.
       const { statusCode, headers, body } = await request(url, { ...options, signal });
       const contentType = headers['content-type'];
@@ -254,9 +258,9 @@ export class Witnesses {
       };
     };
     try {
-      return await inTime(this.#timeoutMs, ask, this.#stopping.signal);
+      return await inTime(this.#timeoutMs, send, this.#stopping.signal);
     } catch (error) {
-      return { trouble: failureReason(error) };
+      return { failure: failureReason(error) };
     }
   }
 

@@ -49,7 +49,7 @@ export async function builtSite(): Promise<BuiltSite> {
   };
   const first = collect('index.html', new Set());
   const files = new Set(Object.values(chunks).flatMap(({ file, css = [] }) => [file, ...css]));
-  const known = new Map<string, string>(
+  const integrities = new Map<string, string>(
     await Promise.all([...files].map(async (file) => [`/${file}`, await integrity(file)] as const)),
   );
   return {
@@ -63,7 +63,7 @@ export async function builtSite(): Promise<BuiltSite> {
       return [...files].filter((file) => !first.has(file)).map((file) => `/${file}`);
     },
     integrityOf(file) {
-      const found = known.get(file);
+      const found = integrities.get(file);
       if (!found) throw new Error(`The build has no file ${file}.`);
       return found;
     },

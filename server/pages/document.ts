@@ -24,8 +24,9 @@ export class PageDocument {
   /** @throws Error when index.html lacks a placeholder */
   constructor(site: BuiltSite) {
     this.#site = site;
-    for (const place of [LANGUAGE, TITLE, ROOT]) {
-      if (!place.test(site.template)) throw new Error(`index.html has nothing like ${place}`);
+    for (const placeholder of [LANGUAGE, TITLE, ROOT]) {
+      if (!placeholder.test(site.template))
+        throw new Error(`index.html has nothing like ${placeholder}`);
     }
     let styleSheet = '';
     this.#template = site.template

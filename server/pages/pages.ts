@@ -38,8 +38,8 @@ export function languageOf(req: IncomingMessage, publicUrl: string): Language {
   const chosen = cookieIn(req, ownCookie(LANGUAGE_COOKIE, publicUrl).name);
   const shared = /[?&]lang=(\w*)(?:&|$)/.exec(req.url ?? '')?.[1];
   return (
-    LANGUAGES.find((one) => one === chosen) ??
-    LANGUAGES.find((one) => one === shared) ??
+    LANGUAGES.find((language) => language === chosen) ??
+    LANGUAGES.find((language) => language === shared) ??
     acceptedLanguage(req)
   );
 }

@@ -48,7 +48,7 @@ const STARTING: ErrorBody = { message: 'Starting, please try again', code: 'star
 const wantsPage = ({ url = '', headers }: IncomingMessage): boolean =>
   !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
-/** Its policy allows only its style: it reloads without a script. */
+/** The page reloads without a script, because its policy allows only its style. */
 function page(language: Language): string {
   const { title, lead } = TEXTS[language];
   return `<!doctype html>

@@ -14,11 +14,11 @@ export async function findByReference(
   db: Database,
   reference: string,
 ): Promise<{ payment: Payment; isOurs: boolean } | undefined> {
-  const own = ofOurOwn(reference);
+  const isOurReference = ofOurOwn(reference);
   // One after the other: a single query with three conditions could not use the indexes.
-  for (const condition of [own, ofProvider(reference), ofOperator(db, reference)]) {
+  for (const condition of [isOurReference, ofProvider(reference), ofOperator(db, reference)]) {
     const payment = condition && (await newest(db, condition));
-    if (payment) return { payment, isOurs: condition === own };
+    if (payment) return { payment, isOurs: condition === isOurReference };
   }
   return undefined;
 }

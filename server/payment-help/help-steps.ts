@@ -22,7 +22,7 @@ export function helpSteps(payment: Payment, events: readonly PaymentEvent[]): He
   }
   return (
     steps
-      .sort((one, other) => one.at.getTime() - other.at.getTime())
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
       // Of consecutive webhooks, only the last one is shown.
       .filter(({ step }, index, sorted) => step !== sorted[index + 1]?.step)
       .map((step) => ({ ...step, at: step.at.toISOString() }))

@@ -23,7 +23,7 @@ export type Recovery =
   | { outcome: 'counted'; paymentId: string }
   /** Restored; not paid yet, or paid with other facts: it is checked like any other payment. */
   | { outcome: 'followed'; paymentId: string }
-  /** It is in our database. */
+  /** The payment is in our database. */
   | { outcome: 'known'; paymentId: string }
   /** The provider has no such payment of this site, or it was never paid. */
   | { outcome: 'none' }

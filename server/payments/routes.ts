@@ -129,13 +129,13 @@ function addCardRoutes(
   api.serve(
     'PATCH /api/payment/:paymentId/attempt',
     async ({ params: { paymentId }, body, req }) => {
-      const own = { paymentId, ownerHash: sessionHash(req) };
+      const owner = { paymentId, ownerHash: sessionHash(req) };
       // A submitted card may be tried again: its own payment does not count as an earlier one.
       await assertNonePaid(
         context,
         body.openPayments.filter((id) => id !== paymentId),
       );
-      await attemptCardPayment(context, cards, own, body.revision);
+      await attemptCardPayment(context, cards, owner, body.revision);
       return { paymentId };
     },
     { before },

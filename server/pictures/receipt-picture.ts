@@ -21,13 +21,13 @@ export const RECEIPT_TEXTS = {
     iVoted: 'I voted for',
     onlyATest: 'Only a test, no money paid:',
     votes: { one: 'Vote', other: 'Votes' },
-    entry: (place: string) => `Entry ${place} of the open count`,
+    entry: (number: string) => `Entry ${number} of the open count`,
   },
   fr: {
     iVoted: 'J’ai voté pour',
     onlyATest: 'Simple essai, sans argent\u00a0:',
     votes: { one: 'Vote', other: 'Votes' },
-    entry: (place: string) => `Entrée ${place} du décompte public`,
+    entry: (number: string) => `Entrée ${number} du décompte public`,
   },
 } satisfies Record<Language, unknown>;
 

@@ -40,13 +40,13 @@ function lineOf(text: string, size: number, fonts: Faces): string {
     const scale = size / font.unitsPerEm;
     const { glyphs, positions } = font.layout(run.text);
     glyphs.forEach((glyph, index) => {
-      const place = positions[index];
-      if (!place) return;
+      const position = positions[index];
+      if (!position) return;
       path += glyph.path
         .scale(scale, -scale)
-        .translate(x + place.xOffset * scale, -place.yOffset * scale)
+        .translate(x + position.xOffset * scale, -position.yOffset * scale)
         .toSVG();
-      x += place.xAdvance * scale;
+      x += position.xAdvance * scale;
     });
   }
   return path;
@@ -57,10 +57,10 @@ function lineOf(text: string, size: number, fonts: Faces): string {
  * tried.
  */
 function lineWidths(fonts: Faces): (line: string) => number {
-  const known = new Map<string, number>();
+  const widths = new Map<string, number>();
   return (line) => {
     const width =
-      known.get(line) ??
+      widths.get(line) ??
       fonts
         .runsOf(line)
         .reduce(
@@ -71,7 +71,7 @@ function lineWidths(fonts: Faces): (line: string) => number {
               : lettersOf(text).length * MISSING.advance),
           0,
         );
-    known.set(line, width);
+    widths.set(line, width);
     return width;
   };
 }
@@ -178,7 +178,7 @@ function piecesOf(word: string, fits: (line: string) => boolean): string[] {
 }
 
 function shortened(line: string, fits: (line: string) => boolean): string {
-  const kept = lettersOf(line);
-  while (kept.length > 0 && !fits(`${kept.join('')}…`)) kept.pop();
-  return `${kept.join('').trimEnd()}…`;
+  const letters = lettersOf(line);
+  while (letters.length > 0 && !fits(`${letters.join('')}…`)) letters.pop();
+  return `${letters.join('').trimEnd()}…`;
 }

@@ -182,8 +182,8 @@ export class ReadCache {
   }
 
   async #encode({ content, encoded }: Copy, encoding: Encoding): Promise<EncodedContent> {
-    const known = encoded.get(encoding);
-    if (known) return known;
+    const cached = encoded.get(encoding);
+    if (cached) return cached;
     const bytes = Buffer.from(content.text);
     const isCompressed = encoding !== 'identity' && bytes.length >= MIN_BYTES_TO_COMPRESS;
     const body = isCompressed ? await COMPRESSORS[encoding](bytes) : bytes;
@@ -232,11 +232,11 @@ const encodings = new Map<string, Encoding>();
 
 function encodingFor({ headers }: IncomingMessage): Encoding {
   const accepted = headers['accept-encoding'] ?? '';
-  const known = encodings.get(accepted);
-  if (known) return known;
+  const cached = encodings.get(accepted);
+  if (cached) return cached;
   const accepts = (name: string) =>
-    accepted.split(',').some((one) => {
-      const [offered = '', ...parameters] = one
+    accepted.split(',').some((part) => {
+      const [offered = '', ...parameters] = part
         .trim()
         .toLowerCase()
         .split(/\s*;\s*/);
@@ -249,7 +249,10 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
 
 /** An intermediary may have made the browser's ETag a weak one. */
 function isUnchangedFor({ headers }: IncomingMessage, etag: string): boolean {
-  const known = headers['if-none-match'];
-  if (known === undefined) return false;
-  return known === etag || known.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  const storedTags = headers['if-none-match'];
+  if (storedTags === undefined) return false;
+  return (
+    storedTags === etag ||
+    storedTags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  );
 }

@@ -67,5 +67,5 @@ function nextChange(
 ): string | null {
   const moments = [opensAt, closesAt, banner.from, banner.to, results.sealedFrom];
   const future = moments.filter((moment) => moment !== null && new Date(moment) > now);
-  return future.sort((one, other) => Date.parse(one ?? '') - Date.parse(other ?? ''))[0] ?? null;
+  return future.sort((a, b) => Date.parse(a ?? '') - Date.parse(b ?? ''))[0] ?? null;
 }

@@ -79,7 +79,7 @@ export async function verifiedSoFar(
     .flatMap(({ begunAt, size, peaks, votes }) =>
       begunAt && size !== null && peaks && votes ? [{ begunAt, size, peaks, votes }] : [],
     )
-    .sort((one, other) => other.size - one.size);
+    .sort((a, b) => b.size - a.size);
   if (!newest) return null;
   const peaks = newest.peaks.map((peak) => fromBase64(peak) ?? new Uint8Array());
   const verified = { size: newest.size, peaks, votes: new Map(Object.entries(newest.votes)) };

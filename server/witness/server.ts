@@ -12,14 +12,14 @@ interface WitnessServerParts {
   folder: WitnessFolder;
   logs: readonly VerifierKey[];
   /** Called with one line about each action. */
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }
 
 /**
  * Serves c2sp.org/tlog-witness over HTTP: `add-checkpoint` for logs, and the last signed checkpoint
  * for everyone.
  */
-export function witnessServer({ folder, logs, tell }: WitnessServerParts): Server {
+export function witnessServer({ folder, logs, report }: WitnessServerParts): Server {
   const { signer, memory } = folder;
   const witness = new Witness({ signer, memory, logs: async () => logs, now: () => new Date() });
 
@@ -30,9 +30,9 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
     if (checkpoint) {
       const { origin, size, note } = checkpoint;
       if (status === 422) await folder.keepRefused(originHash(origin), toNote(note));
-      tell(`${origin}, ${size} entries: ${STATUS_TEXTS[status] ?? status}`);
+      report(`${origin}, ${size} entries: ${STATUS_TEXTS[status] ?? status}`);
     } else {
-      tell(`refused with ${status}: ${answer.trim()}`);
+      report(`refused with ${status}: ${answer.trim()}`);
     }
     send(res, status, answer, contentType);
   };
@@ -55,7 +55,7 @@ export function witnessServer({ folder, logs, tell }: WitnessServerParts): Serve
     answer(req, res).catch((error: unknown) => {
       // The client disconnected during the request and waits for no response.
       if (!req.complete) return void req.destroy();
-      tell(`failed: ${error instanceof Error ? error.message : String(error)}`);
+      report(`failed: ${error instanceof Error ? error.message : String(error)}`);
       send(res, 500, 'the witness cannot answer\n');
     });
   }, null);

@@ -50,9 +50,9 @@ export interface Standing {
 }
 
 export function standingsOf(votes: readonly number[]): Standing[] {
-  const sum = votes.reduce((total, one) => total + one, 0);
-  return votes.map((own) => ({
-    place: 1 + votes.filter((other) => other > own).length,
-    share: sum === 0 ? 0 : Math.round((own / sum) * 100),
+  const sum = votes.reduce((total, count) => total + count, 0);
+  return votes.map((count) => ({
+    place: 1 + votes.filter((other) => other > count).length,
+    share: sum === 0 ? 0 : Math.round((count / sum) * 100),
   }));
 }

@@ -37,17 +37,17 @@ export function erasureHold(
   after: Retention,
   now: Date,
 ): ErasureHold | null {
-  const held = before.hold && before.hold.until > now ? before.hold : null;
-  const daysBefore = held?.retentionDaysBefore ?? before.retentionDays;
+  const hold = before.hold && before.hold.until > now ? before.hold : null;
+  const daysBefore = hold?.retentionDaysBefore ?? before.retentionDays;
   const planned = plannedEnd({ ...before, retentionDays: daysBefore });
-  const wanted = plannedEnd(after);
-  if (wanted === null || (planned !== null && wanted >= planned)) return null;
+  const plannedAfter = plannedEnd(after);
+  if (plannedAfter === null || (planned !== null && plannedAfter >= planned)) return null;
   const soon = new Date(now.getTime() + ERASURE_NOTICE_MS);
-  if (after.retentionDays >= daysBefore && wanted >= soon) return null;
+  if (after.retentionDays >= daysBefore && plannedAfter >= soon) return null;
   const current = plannedEnd(before);
-  const isNoSooner = current !== null && wanted >= current;
+  const isNoSooner = current !== null && plannedAfter >= current;
   return {
-    until: held && isNoSooner ? held.until : soon,
+    until: hold && isNoSooner ? hold.until : soon,
     retentionDaysBefore:
       planned === null || after.closesAt === null
         ? MAX_RETENTION_DAYS
@@ -61,8 +61,8 @@ export function erasureHold(
 /** Returns when voters' details are erased; null while no end of voting is set. */
 export function detailsKeptUntil(retention: HeldRetention): Date | null {
   const until = plannedEnd(retention);
-  const held = retention.hold?.until;
-  return until && held && held > until ? held : until;
+  const holdUntil = retention.hold?.until;
+  return until && holdUntil && holdUntil > until ? holdUntil : until;
 }
 
 /** Returns from when a change that can still be undone erases details; null without one. */

@@ -55,9 +55,9 @@ test('the hashes of an empty tree, a leaf and a node match the published vectors
 });
 
 test('an entry cannot pass for a node, nor a node for one with its children swapped', () => {
-  const [one, other] = [leafHash(bytesOf('Hello')), leafHash(bytesOf('World'))];
-  expect(nodeHash(one, other)).not.toEqual(leafHash(concatBytes(one, other)));
-  expect(nodeHash(one, other)).not.toEqual(nodeHash(other, one));
+  const [first, second] = [leafHash(bytesOf('Hello')), leafHash(bytesOf('World'))];
+  expect(nodeHash(first, second)).not.toEqual(leafHash(concatBytes(first, second)));
+  expect(nodeHash(first, second)).not.toEqual(nodeHash(second, first));
 });
 
 test('the tree has the published root after each entry', () => {
@@ -84,7 +84,7 @@ test('proofs match the published ones', async () => {
 
 /** Format: name|number|number|hash|hash|hashes of the proof|right or wrong */
 function probe(line: string) {
-  const hash = (place: string | undefined) => fromBase64(vectors.hashes[Number(place)] ?? '')!;
+  const hash = (index: string | undefined) => fromBase64(vectors.hashes[Number(index)] ?? '')!;
   const [name = '', first, second, one, other, proof = '', verdict] = line.split('|');
   return {
     name,

@@ -69,7 +69,7 @@ export function parseVkey(vkey: string): VerifierKey {
   const [, name, id, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s.exec(vkey) ?? [];
   const key = encoded === undefined ? null : fromBase64(encoded);
   if (name === undefined || !key) throw new NoteError('not a verifier key');
-  const type = (['log', 'witness'] as const).find((one) => KEY_TYPES[one] === key[0]);
+  const type = (['log', 'witness'] as const).find((type) => KEY_TYPES[type] === key[0]);
   if (!type || key.length !== 1 + PUBLIC_KEY_BYTES) throw new NoteError('not an Ed25519 key');
   const verifier = verifierKey(name, type, key.slice(1));
   if (toHex(verifier.id) !== id)
@@ -139,7 +139,7 @@ export async function verifiedSignatures(
     if (!message || !(await verifyEd25519(key.publicKey, bytesOf(message), parsed.signed))) {
       throw new NoteError(`the signature of ${key.name} was not made with its key`);
     }
-    if (verified.some((one) => one.key === key)) continue;
+    if (verified.some((signature) => signature.key === key)) continue;
     verified.push({ key, at: parsed.at === null ? null : parsed.at * 1000, signature });
   }
   return verified;

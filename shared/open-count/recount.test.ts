@@ -55,7 +55,7 @@ const toOpen = (entry: number, votes: EntryVotes, salt = SALT): SealOpening => (
 function recounted(entries: readonly (Entry | Uint8Array)[], openings: SealOpening[] = []) {
   const recount = new Recount();
   for (const entry of entries) recount.add(entry instanceof Uint8Array ? entry : entryBytes(entry));
-  for (const one of openings) recount.open(one);
+  for (const opening of openings) recount.open(opening);
   return { recount, ...recount.result() };
 }
 
@@ -168,29 +168,30 @@ function historyOf(operations: readonly Operation[]) {
   const entries = [0, 1, 2, 3, 4].map((which) => naming(which));
   const payments: Payment[] = [];
   let openBelow = 0;
-  for (const one of operations) {
+  for (const operation of operations) {
     const index = entries.length;
-    if (one.do === 'name') entries.push(naming(one.which, `Name ${index}`));
-    if (one.do === 'open') {
+    if (operation.do === 'name') entries.push(naming(operation.which, `Name ${index}`));
+    if (operation.do === 'open') {
       entries.push(opening(index));
       openBelow = index;
     }
-    if (one.do === 'take-back') {
+    if (operation.do === 'take-back') {
       const left = payments.filter(({ isTakenBack }) => !isTakenBack);
-      const payment = left[one.which % left.length];
+      const payment = left[operation.which % left.length];
       if (!payment) continue;
       payment.isTakenBack = true;
       entries.push(takingBack(payment.index));
     }
-    if (one.do === 'count') {
+    if (operation.do === 'count') {
       const votes: EntryVotes = {};
-      for (const [which, count] of one.votes.entries()) if (count > 0) votes[id(which)] = count;
-      const salt = one.isSealed ? new Uint8Array(16).fill(index) : null;
-      const currency = one.isCents ? 'USD' : 'XAF';
+      for (const [which, count] of operation.votes.entries())
+        if (count > 0) votes[id(which)] = count;
+      const salt = operation.isSealed ? new Uint8Array(16).fill(index) : null;
+      const currency = operation.isCents ? 'USD' : 'XAF';
       const entry = salt ? sealing(votes, salt) : counting(votes);
       const commitment = commitmentTo(SALT, `code ${index}`);
-      entries.push({ ...entry, currency, amount: one.amount, commitment } as Entry);
-      payments.push({ index, currency, amount: one.amount, votes, salt, isTakenBack: false });
+      entries.push({ ...entry, currency, amount: operation.amount, commitment } as Entry);
+      payments.push({ index, currency, amount: operation.amount, votes, salt, isTakenBack: false });
     }
   }
   return { entries, payments, openBelow };
@@ -217,7 +218,9 @@ test('when replayed, any log has the totals of its payments', () => {
       expect(result.money).toEqual({ XAF: moneyIn('XAF'), USD: moneyIn('USD') });
       expect(result.payments).toBe(payments.length);
       expect(result.takenBack).toBe(payments.length - left.length);
-      expect(result.sealed).toBe(payments.filter((one) => one.salt && !isOpened(one)).length);
+      expect(result.sealed).toBe(
+        payments.filter((payment) => payment.salt && !isOpened(payment)).length,
+      );
       expect(result.faults).toEqual([]);
 
       const tree = new GrowingTree();

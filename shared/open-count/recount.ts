@@ -11,18 +11,18 @@ import { type FullNode, GrowingTree, type Hash, leafHash } from './merkle';
 
 /** Faults of an entry, or of a claimed opening. */
 export const RECOUNT_FAULTS = [
-  /** It is not an entry described in docs/open-count.md. */
+  /** The entry is not one that docs/open-count.md describes. */
   'malformed',
-  /** It has the receipt of an earlier entry: one payment counted twice. */
+  /** The entry has the receipt of an earlier one: a payment is counted twice. */
   'counted-twice',
-  /** It reverses something other than a counted payment before it. */
+  /** The entry reverses something other than a payment counted before. */
   'takes-back-nothing',
   'taken-back-twice',
-  /** It votes for a nomination that no entry before it has named. */
+  /** The entry votes for a nomination that no earlier entry has named. */
   'unknown-nomination',
-  /** It opens entries after it. */
+  /** The entry opens entries after itself. */
   'opens-too-much',
-  /** It should have been opened and was not. */
+  /** The entry should have been opened and was not. */
   'not-opened',
   /** The votes shown are not the sealed ones. */
   'opened-otherwise',
@@ -204,7 +204,7 @@ export class Recount {
       nominations: new Map(this.#nominations),
       /** Entries at which the log continued one of another name. */
       continuations: [...this.#continuations],
-      faults: [...this.#faults, ...notOpened].sort((one, other) => one.entry - other.entry),
+      faults: [...this.#faults, ...notOpened].sort((a, b) => a.entry - b.entry),
     };
   }
 }

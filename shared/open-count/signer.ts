@@ -38,7 +38,7 @@ export function parseSigningKey(text: string): Signer {
   const [, name = '', id, encoded = ''] =
     /^PRIVATE\+KEY\+([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
   const bytes = fromBase64(encoded);
-  const type = (['log', 'witness'] as const).find((one) => KEY_TYPES[one] === bytes?.[0]);
+  const type = (['log', 'witness'] as const).find((type) => KEY_TYPES[type] === bytes?.[0]);
   if (!bytes || !type || bytes.length !== 1 + SECRET_BYTES)
     throw new NoteError('not a signing key');
   const signer = signerOf(name, type, bytes.slice(1));

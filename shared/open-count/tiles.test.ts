@@ -83,7 +83,7 @@ test.each([
   'tile/0/x001%2f067',
   'tile/0/../000',
   'tile/0/000?x',
-  // One of its entries would have an index beyond 2^53.
+  // An entry of this tile would have an index beyond 2^53.
   'tile/0/x035/x184/x372/x088/832',
   'tile/entries/x035/x184/x372/x088/832',
   'tile/entries/x100/x000/x000/x000/x000/x000/000',

@@ -24,8 +24,10 @@ export interface Tile {
 export function tilePath({ level, index, width }: Tile): string {
   const digits = String(index);
   const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
-  const place = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/');
-  return `tile/${level}/${place}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
+  const indexPath = groups
+    .map((group, at) => (at < groups.length - 1 ? `x${group}` : group))
+    .join('/');
+  return `tile/${level}/${indexPath}${width === TILE_WIDTH ? '' : `.p/${width}`}`;
 }
 
 const MAX_LEVEL = 63;
@@ -95,11 +97,11 @@ export function nodesOfTiles(size: number, readTile: ReadTile): ReadNode {
     const hashes = Math.floor(size / TILE_WIDTH ** level) - at * TILE_WIDTH;
     const tile = { level, index: at, width: Math.min(TILE_WIDTH, hashes) };
     const bytes = await read(tile);
-    const own = hashesOf(bytes).slice(first % TILE_WIDTH, (first % TILE_WIDTH) + width);
-    if (bytes.length !== tile.width * HASH_BYTES || own.length !== width) {
+    const tileHashes = hashesOf(bytes).slice(first % TILE_WIDTH, (first % TILE_WIDTH) + width);
+    if (bytes.length !== tile.width * HASH_BYTES || tileHashes.length !== width) {
       throw new Error(`${tilePath(tile)} does not have the hashes of its width`);
     }
-    return hashAbove(own);
+    return hashAbove(tileHashes);
   };
 }
 

@@ -58,7 +58,10 @@ interface Head {
 
 async function checkpointOf({ size, root }: Head, by: readonly Signer[] = [log], extension = '') {
   const text = `${checkpointText({ origin: by[0]?.key.name ?? '', size, root })}${extension}`;
-  return toNote({ text, signatures: await Promise.all(by.map((one) => signText(one, text))) });
+  return toNote({
+    text,
+    signatures: await Promise.all(by.map((signer) => signText(signer, text))),
+  });
 }
 
 let kept: Map<string, string>;
@@ -246,7 +249,10 @@ describe('404 for', () => {
 describe('403 for', () => {
   const signed = async (by: readonly Signer[], head: Head = tree(3)) => {
     const text = checkpointText({ origin: log.key.name, ...head });
-    return toNote({ text, signatures: await Promise.all(by.map((one) => signText(one, text))) });
+    return toNote({
+      text,
+      signatures: await Promise.all(by.map((signer) => signText(signer, text))),
+    });
   };
 
   test('a checkpoint signed only by other keys', async () => {
@@ -330,8 +336,8 @@ describe('422 for', () => {
       [...proof, seedOf(1)],
       [...proof].reverse(),
     ];
-    for (const one of wrong) {
-      expect((await send(witnessRequest(5, one, checkpoint))).status).toBe(422);
+    for (const wrongProof of wrong) {
+      expect((await send(witnessRequest(5, wrongProof, checkpoint))).status).toBe(422);
     }
   });
 

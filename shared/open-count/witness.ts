@@ -76,9 +76,9 @@ export class Witness {
   async addCheckpoint(body: Uint8Array): Promise<WitnessReply> {
     const request = readRequest(body);
     if (request === null) return refusal(400, 'not a request for a cosignature');
-    const known = (await this.#parts.logs()).filter(({ name }) => name === request.origin);
-    if (known.length === 0) return refusal(404, 'not a log of this witness');
-    const checkpoint = await openCheckpoint(request.checkpoint, known).catch(noNoteError);
+    const keys = (await this.#parts.logs()).filter(({ name }) => name === request.origin);
+    if (keys.length === 0) return refusal(404, 'not a log of this witness');
+    const checkpoint = await openCheckpoint(request.checkpoint, keys).catch(noNoteError);
     if (checkpoint === null) return refusal(403, 'not signed by a key of this log');
     return this.#inTurn(originHash(checkpoint.origin), () => this.#judge(request, checkpoint));
   }
@@ -191,9 +191,9 @@ export const witnessRequest = (
 /** The log's interpretation of a witness's response. */
 export type WitnessVerdict =
   | { outcome: 'cosigned'; signature: NoteSignature; at: Date }
-  /** Its last checkpoint has a different size than the request said. */
+  /** The witness's last checkpoint has a different size than the request said. */
   | { outcome: 'other-size'; size: number }
-  /** It reports that this log differs from the one it has seen before. */
+  /** The witness reports that this log differs from the one it has seen before. */
   | { outcome: 'forked' }
   /** A response outside the specification, or a signature by another key. */
   | { outcome: 'unusable'; reason: string };

@@ -219,7 +219,7 @@ export const paymentVotes = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    // Its leading column also serves as the index by payment.
+    // The leading column also serves as the index by payment.
     unique('payment_votes_payment_nomination_key').on(table.paymentId, table.nominationId),
     index('payment_votes_nomination_idx').on(table.nominationId),
     check('payment_votes_count_check', sql`${table.voteCount} between 1 and 100`),

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { LANGUAGES, type Language } from '#shared/domain/localized';
 import { expectNoViolations } from './support/axe';
-import { drawScreen } from './support/draw';
+import { saveScreenshot } from './support/draw';
 import { IS_LONG_RUN } from './support/flows';
 import {
   expectReadable,
@@ -26,7 +26,7 @@ for (const [index, state] of SCREEN_STATES.entries()) {
   test(`${state.name}: accessible, stable and readable in both languages at every size`, async ({
     visitor,
   }) => {
-    const visits = state.keepsLanguage ? languages.map((one) => [one]) : [languages];
+    const visits = state.keepsLanguage ? languages.map((language) => [language]) : [languages];
     for (const spoken of visits) {
       const [language] = spoken;
       if (!language) throw new Error('A visit has a language.');
@@ -66,7 +66,7 @@ async function lookAtEverySize(
   if (!state.isLaptopOnly) {
     await inEachLanguage(async (spoken) => {
       const { language, texts } = spoken;
-      await drawScreen(spoken, state.name);
+      await saveScreenshot(spoken, state.name);
       if (!state.isInBothLanguages)
         await expect(page.locator('html')).toHaveAttribute('lang', language);
       if (state.title)
@@ -93,7 +93,7 @@ async function lookAtEverySize(
   if (state.isPhoneOnly) return;
   await page.setViewportSize(LAPTOP);
   await inEachLanguage(async (spoken) => {
-    await drawScreen(spoken, state.name);
+    await saveScreenshot(spoken, state.name);
     await expectReadable(page);
     if (IS_LONG_RUN || state.isLaptopOnly || spoken.language !== languageOnPhone)
       await expectNoViolations(page, excused);

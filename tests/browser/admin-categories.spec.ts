@@ -92,75 +92,75 @@ for (const setup of [ENGLISH, FRENCH]) {
   }) => {
     const visit = await openCategories(administrator, setup);
     const { page, texts, entry, button, isListedBefore } = visit;
-    const [one, other] = await addNeighbours(page);
-    const handle = button(texts.move.handle, other);
+    const [first, second] = await addNeighbours(page);
+    const handle = button(texts.move.handle, second);
     await handle.focus();
     await page.keyboard.press('ArrowUp');
     await expect(
-      page.getByText(new RegExp(`^${other.name} (is now number|est en position) `)),
+      page.getByText(new RegExp(`^${second.name} (is now number|est en position) `)),
     ).toBeAttached();
     await expect(handle).toBeFocused();
-    await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
+    await expect.poll(() => isBefore(second, first)(visit)).toBe(true);
 
     await page.keyboard.press('Enter');
     await expect(handle).toHaveAttribute('aria-expanded', 'true');
-    await button(texts.move.down, other).click();
-    await expect.poll(() => isBefore(one, other)(visit)).toBe(true);
+    await button(texts.move.down, second).click();
+    await expect.poll(() => isBefore(first, second)(visit)).toBe(true);
     await expectUsable(page);
     await handle.click();
-    await expect(button(texts.move.down, other)).toHaveCount(0);
+    await expect(button(texts.move.down, second)).toHaveCount(0);
 
     await handle.scrollIntoViewIfNeeded();
     const from = await middleOf(handle);
-    const to = await middleOf(entry(one));
+    const to = await middleOf(entry(first));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 8 });
     await page.mouse.up();
-    await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
+    await expect.poll(() => isBefore(second, first)(visit)).toBe(true);
     // A drag does not count as a press.
     await expect(handle).toHaveAttribute('aria-expanded', 'false');
 
     await page.reload();
-    await expect(entry(one)).toBeVisible();
-    expect(await isListedBefore(other, one)).toBe(true);
+    await expect(entry(first)).toBeVisible();
+    expect(await isListedBefore(second, first)).toBe(true);
   });
 }
 
 test('a drag that is cancelled with Escape changes nothing', async ({ administrator }) => {
   const visit = await openCategories(administrator, ENGLISH);
   const { page, texts, entry, button, isListedBefore } = visit;
-  const [one, other] = await addNeighbours(page);
+  const [first, second] = await addNeighbours(page);
   let saves = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/categories/order')) saves += 1;
   });
-  const handle = button(texts.move.handle, other);
+  const handle = button(texts.move.handle, second);
   await handle.scrollIntoViewIfNeeded();
   const from = await middleOf(handle);
-  const to = await middleOf(entry(one));
+  const to = await middleOf(entry(first));
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
-  await expect.poll(() => isListedBefore(other, one)).toBe(true);
+  await expect.poll(() => isListedBefore(second, first)).toBe(true);
   await page.keyboard.press('Escape');
-  await expect.poll(() => isListedBefore(one, other)).toBe(true);
+  await expect.poll(() => isListedBefore(first, second)).toBe(true);
   await page.mouse.up();
   // Only this move is saved: an order from the drag would have been sent before it.
   await handle.focus();
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => isBefore(other, one)(visit)).toBe(true);
+  await expect.poll(() => isBefore(second, first)(visit)).toBe(true);
   expect(saves).toBe(1);
 });
 
 test('an order that cannot be saved is reverted', async ({ administrator }) => {
   const { page, all, texts, button, isListedBefore } = await openCategories(administrator, ENGLISH);
-  const [one, other] = await addNeighbours(page);
+  const [first, second] = await addNeighbours(page);
   await page.route('**/api/admin/categories/order', (route) => route.fulfill({ status: 500 }));
-  await button(texts.move.handle, other).focus();
+  await button(texts.move.handle, second).focus();
   await page.keyboard.press('ArrowUp');
   await expect(toastIn(page, all.admin.error)).toContainText(texts.orderFailed);
-  await expect.poll(() => isListedBefore(one, other)).toBe(true);
+  await expect.poll(() => isListedBefore(first, second)).toBe(true);
 });
 
 for (const setup of [ENGLISH, FRENCH]) {

@@ -10,7 +10,7 @@ import {
 } from './support/layout';
 import { manyArtists } from './support/many-artists';
 import { addArtist, addCategory, removeAdded } from './support/own-catalog';
-import { aSignal } from './support/signal';
+import { createSignal } from './support/signal';
 import { test } from './support/test';
 import { expectUsable } from './support/usable';
 import { signInAsAdministrator, toastIn } from './support/visit';
@@ -23,14 +23,14 @@ const rowsOf = (boxes: Locator): Promise<number> =>
 
 /** Delays this code of the page until it is released. */
 async function holdCode(page: Page, name: string) {
-  const requested = aSignal();
-  const release = aSignal();
+  const requested = createSignal();
+  const release = createSignal();
   await page.route(new RegExp(`/assets/${name}-[^/]*\\.js$`), async (route) => {
-    requested.give();
-    await release.given;
+    requested.fire();
+    await release.fired;
     await route.continue();
   });
-  return { isRequested: requested.given, release: release.give };
+  return { isRequested: requested.fired, release: release.fire };
 }
 
 const LIGHT = 'rgb(246, 245, 249)';
@@ -155,9 +155,9 @@ test('the dashboard has links, lists artists in five orders, and shows what fail
     name,
   }));
   await page.route('**/api/admin/artists', async (route) => {
-    const [one, two, three] = manyArtists(3).artists;
-    const quiet = { ...one, bio: null, bioFr: null, isTrending: false, trendingVotes: 0 };
-    await route.fulfill({ json: [two, { ...three, trendingVotes: 500 }, quiet] });
+    const [first, second, third] = manyArtists(3).artists;
+    const quiet = { ...first, bio: null, bioFr: null, isTrending: false, trendingVotes: 0 };
+    await route.fulfill({ json: [second, { ...third, trendingVotes: 500 }, quiet] });
   });
   await page.goto('/admin');
   const items = page.getByRole('tabpanel').getByRole('listitem');
@@ -186,7 +186,7 @@ test('the dashboard has links, lists artists in five orders, and shows what fail
     [sort.trending, [charlotte, beatrice, amadou]],
   ] as const) {
     await order.selectOption({ label });
-    await expect(items.getByRole('heading')).toContainText(ordered.map((one) => one!.name));
+    await expect(items.getByRole('heading')).toContainText(ordered.map((artist) => artist!.name));
   }
 
   await page.getByRole('tab', { name: admin.dashboard.tab.categories }).click();

@@ -49,34 +49,34 @@ for (const setup of FLOW_VOTERS) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.title);
     await expect(page).toHaveTitle(`${texts.title} – ${all.common.appName}`);
 
-    const [one, other] = await addTwoCategories(page);
+    const [first, second] = await addTwoCategories(page);
     const name = `Zoé ${crypto.randomUUID()}`;
     const headings = IMPORT_HEADINGS[language];
     const separator = language === 'fr' ? ';' : ',';
     const file = (category: string) =>
       `\uFEFF${[
         [headings.name, headings.category, headings.bio],
-        [name, localized(language, one.name, one.nameFr), 'As it is'],
+        [name, localized(language, first.name, first.nameFr), 'As it is'],
         [name, category, ''],
       ]
         .map((cells) => `${cells.map((cell) => `"${cell}"`).join(separator)}\r\n`)
         .join('')}`;
-    await choose(page, file(`${other.name} x`));
+    await choose(page, file(`${second.name} x`));
     const heading = filledIn(texts.issues.heading_one, { count: '1' });
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     const issue = page.getByRole('main').getByRole('listitem');
     await expect(issue).toHaveCount(1);
     await expect(issue).toContainText(filledIn(texts.issues.row, { row: '3' }));
     await expect(issue).toContainText(headings.category);
-    await expect(issue).toContainText(`${other.name} x`);
+    await expect(issue).toContainText(`${second.name} x`);
     await expect(issue).toContainText(
-      filledIn(texts.problem.unknownCategory, { text: other.name }),
+      filledIn(texts.problem.unknownCategory, { text: second.name }),
     );
     const save = button(filledIn(texts.preview.save_other, { count: '2' }));
     await expect(save).toHaveCount(0);
     expect(await artistsCalled(page, name)).toEqual([]);
 
-    await choose(page, file(other.name));
+    await choose(page, file(second.name));
     await expect(page.getByText(name)).toBeVisible();
     await expect(page.getByText(texts.preview.new, { exact: true })).toBeVisible();
     await save.click();
@@ -91,11 +91,11 @@ for (const setup of FLOW_VOTERS) {
   }) => {
     const { page, texts } = await openImport(administrator, setup);
     const category = await addCategory(page);
-    for (const one of ['en', 'fr'] as const) {
+    for (const language of ['en', 'fr'] as const) {
       const downloading = page.waitForEvent('download');
-      await page.getByRole('button', { name: texts.guide.template[one] }).click();
+      await page.getByRole('button', { name: texts.guide.template[language] }).click();
       const headings = await readFile(await (await downloading).path(), 'utf8');
-      const separator = one === 'fr' ? ';' : ',';
+      const separator = language === 'fr' ? ';' : ',';
       const cells = [crypto.randomUUID(), '', '', '', '', category.id, '', '', '', '', ''];
       await choose(page, `${headings}${cells.join(separator)}\r\n`);
       await expect(page.getByRole('heading', { name: texts.preview.heading })).toBeVisible();
@@ -156,13 +156,13 @@ test('a request whose response is lost is repeated, and nothing is imported twic
 
 test('a change since the preview is shown before the import', async ({ administrator }) => {
   const { page, texts, button } = await openImport(administrator, ENGLISH);
-  const [one, other] = await addTwoCategories(page);
+  const [first, second] = await addTwoCategories(page);
   const name = crypto.randomUUID();
-  await choose(page, `name,category\n${name},${one.id}`);
+  await choose(page, `name,category\n${name},${first.id}`);
   await expect(page.getByText(texts.preview.new, { exact: true })).toBeVisible();
   const created = await page.request.post('/api/admin/artists', {
     headers: { 'Sec-Fetch-Site': 'same-origin' },
-    data: { name, nominations: [{ categoryId: other.id }] },
+    data: { name, nominations: [{ categoryId: second.id }] },
   });
   expect(created.status()).toBe(201);
   const save = button(filledIn(texts.preview.save_one, { count: '1' }));

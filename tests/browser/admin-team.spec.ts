@@ -10,9 +10,9 @@ import { heading, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
 const nameOf = (account: string) =>
-  DEMO_ACCOUNTS.find((one) => one.account === account)?.claims.name ?? '';
+  DEMO_ACCOUNTS.find((candidate) => candidate.account === account)?.claims.name ?? '';
 const emailOf = (account: string) =>
-  DEMO_ACCOUNTS.find((one) => one.account === account)?.claims.email ?? '';
+  DEMO_ACCOUNTS.find((candidate) => candidate.account === account)?.claims.email ?? '';
 
 /** Signs in with one of the demo's accounts, as often as a test needs. */
 async function visitSignedIn(

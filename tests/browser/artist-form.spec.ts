@@ -96,7 +96,9 @@ for (const setup of [ENGLISH, FRENCH]) {
     const created = list.find((artist) => artist.name === name);
     if (created) removeArtistLater(page, created.id);
     const artist: Artist = await (await page.request.get(`/api/artists/${created?.id}`)).json();
-    const names = artist.categories.map((one) => localized(language, one.name, one.nameFr));
+    const names = artist.categories.map((category) =>
+      localized(language, category.name, category.nameFr),
+    );
     expect(names.sort()).toEqual([first, second].sort());
   });
 

@@ -28,8 +28,8 @@ const withVotes = ({ page }: Visit, votesOf: (index: number) => number) =>
   intercept(page, '**/api/nominations/category/*', async (route) => {
     const response = await route.fetch();
     const nominations: Nomination[] = await response.json();
-    const json = nominations.map((one, index) => ({
-      ...one,
+    const json = nominations.map((nomination, index) => ({
+      ...nomination,
       voteCount: votesOf(index),
       standing: null,
     }));
@@ -54,7 +54,7 @@ for (const size of [HALL, { width: 1280, height: 720 }]) {
     const letters = await places
       .locator('[translate="no"]')
       .evaluateAll((names) =>
-        names.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+        names.map((name) => Number.parseFloat(getComputedStyle(name).fontSize)),
       );
     // Readable from twenty metres: as large as a fiftieth of the screen's height appears in the
     // front rows.
@@ -86,12 +86,16 @@ test('the team reveals the ranks one by one, the first one last', async ({ admin
   const nominations: Nomination[] = await answer.json();
   await page.route('**/api/admin/nominations/category/*', (route) =>
     route.fulfill({
-      json: nominations.map((one, index) => ({ ...one, voteCount: 900 - index * 100 })),
+      json: nominations.map((nomination, index) => ({
+        ...nomination,
+        voteCount: 900 - index * 100,
+      })),
     }),
   );
   await page.goto(`/screen/${demo.category.id}?lang=en&reveal`);
   const [winner, second] = nominations;
-  const name = (one: Nomination) => page.getByRole('listitem').getByText(one.artist.name);
+  const name = (nomination: Nomination) =>
+    page.getByRole('listitem').getByText(nomination.artist.name);
   // Each fills the screen for a moment.
   const onStage = (one: Nomination) =>
     page.locator('.big-screen section').getByText(one.artist.name, { exact: true });

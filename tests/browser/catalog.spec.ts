@@ -50,16 +50,19 @@ for (const language of flowLanguages('en')) {
           },
         ]);
         await page.goto('/categories');
-        const [one, two] = [page.getByRole('article').nth(0), page.getByRole('article').nth(1)];
+        const [first, second] = [
+          page.getByRole('article').nth(0),
+          page.getByRole('article').nth(1),
+        ];
         await expect(
-          one.getByText(fillIn(texts.catalog.nomineeCount_one, { count: 1 }), { exact: true }),
+          first.getByText(fillIn(texts.catalog.nomineeCount_one, { count: 1 }), { exact: true }),
         ).toBeVisible();
         await expect(
-          two.getByText(fillIn(texts.catalog.nomineeCount_other, { count: 2 }), { exact: true }),
+          second.getByText(fillIn(texts.catalog.nomineeCount_other, { count: 2 }), { exact: true }),
         ).toBeVisible();
-        await expect(two.getByText(texts.catalog.categories.descriptionFallback)).toBeVisible();
+        await expect(second.getByText(texts.catalog.categories.descriptionFallback)).toBeVisible();
         await expect(
-          one.getByRole('link', { name: new RegExp(texts.catalog.voteNow) }),
+          first.getByRole('link', { name: new RegExp(texts.catalog.voteNow) }),
         ).toHaveAttribute('href', `/category/${category.id}`);
       });
 
@@ -135,15 +138,17 @@ for (const language of flowLanguages('en')) {
         await page.goto('/categories');
         const featured = page.getByRole('list', { name: texts.catalog.categories.featured });
         // An artist that the page shows and no test removes: other tests feature their own artists.
-        const one = featured
+        const artistLink = featured
           .getByRole('link')
           .filter({ hasNotText: /^Test / })
           .first();
         // Screen readers announce the number of categories, without the artists.
         await expect(page.getByRole('list').filter({ has: featured })).toHaveCount(0);
-        const [path = '', id = ''] = ((await one.getAttribute('href')) ?? '').split('?artist=');
+        const [path = '', id = ''] = ((await artistLink.getAttribute('href')) ?? '').split(
+          '?artist=',
+        );
         const { name } = await (await page.request.get(`/api/artists/${id}`)).json();
-        await one.click();
+        await artistLink.click();
         await expect(page).toHaveURL(path);
         await expect(page.getByRole('dialog', { name })).toBeVisible();
 

@@ -96,7 +96,7 @@ for (const setup of [ENGLISH, FRENCH]) {
     await expect(toastIn(page, all.admin.categories.createdToast)).toBeVisible();
     await expect(dialog).toHaveCount(0);
     const list: AdminCategory[] = await (await page.request.get(API)).json();
-    const category = list.find((one) => one.name === unique);
+    const category = list.find((candidate) => candidate.name === unique);
     expect(category).toMatchObject({
       nameFr: 'Le tube',
       icon: 'fa-music',

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { flowLanguages } from './support/flows';
-import { aSignal } from './support/signal';
+import { createSignal } from './support/signal';
 import { type NewVisitor, test } from './support/test';
 import { fillIn, withAnyTime } from './support/texts';
 import {
@@ -11,8 +11,8 @@ import {
   expectToast,
   failurePanel,
   hold,
+  mockRateLimit,
   pendingPaymentId,
-  refuseForNow,
   UNKNOWN_ID,
 } from './support/visit';
 import { freshNumber, PHONE } from './support/voter';
@@ -81,9 +81,9 @@ for (const language of flowLanguages('en')) {
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         const asked = requestsOf(page);
-        const arrived = aSignal();
+        const arrived = createSignal();
         await page.route('**/api/nominations/artist/*', async (route) => {
-          await arrived.given;
+          await arrived.fired;
           await route.continue();
         });
         const name = `<b>Notice</b>\n\n${'long '.repeat(40)}`;
@@ -94,7 +94,7 @@ for (const language of flowLanguages('en')) {
         await expect(page.getByRole('spinbutton')).toHaveCount(0);
         const { heading } = texts.checkout.nothingToPay.notNominated;
         await expect(page.getByRole('heading', { name: heading })).toHaveCount(0);
-        arrived.give();
+        arrived.fire();
         await expect(page.getByRole('heading', { level: 1, name: demo.artist.name })).toBeVisible();
         await expect(page.getByRole('spinbutton')).toHaveCount(demo.artist.categoryCount);
         expect(asked.join(' ')).not.toContain('made-up');
@@ -376,7 +376,7 @@ for (const language of flowLanguages('en')) {
         const { page, texts, phone, submit } = await checkout(visitor);
         await page.clock.install();
         await phone.fill(freshNumber());
-        await refuseForNow(page, CHECKOUT_API, 'prompt-open', 60);
+        await mockRateLimit(page, CHECKOUT_API, 'prompt-open', 60);
         await submit.click();
         const panel = failurePanel(page, texts.checkout.promptOpen.title);
         await expect(

@@ -81,7 +81,7 @@ test('a checkout opened by its address shows artist and price before its code ha
   const { page, texts } = await visitor({ language: 'fr', ...PHONE });
   const site = await cuttableSite(baseURL ?? '');
   try {
-    site.spoil = (req) => (req.url ?? '').endsWith('.js');
+    site.override = (req) => (req.url ?? '').endsWith('.js');
     await page.goto(`${site.url}${checkoutPath(demo)}`, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(demo.artist.name);
     await expect(page.getByText(/100.CFA le vote/)).toBeVisible();
@@ -101,7 +101,7 @@ test('photographs in view are in the HTML, and a truncated one is requested agai
   try {
     let isSpoiled = true;
     const spoiled = new Set<string>();
-    site.spoil = (req, res) => {
+    site.override = (req, res) => {
       if (!isSpoiled || !/uploads.*avif/.test(req.url ?? '')) return false;
       spoiled.add(req.url ?? '');
       res.writeHead(200, { 'Content-Type': 'image/avif', 'Content-Length': '5000' });
@@ -133,7 +133,7 @@ test('a response from a proxy in our place is not cached', async ({ visitor, dem
   try {
     await page.goto(`${site.url}/privacy`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    site.spoil = (req, res) => {
+    site.override = (req, res) => {
       if (!/\/assets\/checkout|\/uploads\/|\/category\//.test(req.url ?? '')) return false;
       res.writeHead(200, { 'Content-Type': 'text/html', 'Cache-Control': 'max-age=31536000' });
       res.end('<h1>Buy data</h1>');
@@ -143,7 +143,7 @@ test('a response from a proxy in our place is not cached', async ({ visitor, dem
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buy data');
     await page.goto(`${site.url}${checkoutPath(demo)}`, { waitUntil: 'commit' });
     await expect(page.locator('#code-missing')).toBeVisible();
-    site.spoil = null;
+    site.override = null;
     // The code is loaded again automatically, bypassing the browser's cache.
     await expect(page.getByLabel(texts.checkout.mobileMoney.phone.label)).toBeVisible();
     const cachedTexts = await page.evaluate(async () => {

@@ -71,10 +71,12 @@ async function fillCard(page: EnginePage, language: VoterSetup['language']): Pro
   };
   await until('the fields of the card', () =>
     page.evaluate((filled: Record<string, string>) => {
-      const roots = [...document.querySelectorAll('*')].flatMap((one) => one.shadowRoot ?? []);
+      const roots = [...document.querySelectorAll('*')].flatMap(
+        (element) => element.shadowRoot ?? [],
+      );
       const labels = roots.flatMap((root) => [...root.querySelectorAll('label')]);
       const fields = Object.entries(filled).map(([name, value]) => {
-        const label = labels.find((one) => one.textContent === name);
+        const label = labels.find((candidate) => candidate.textContent === name);
         const root = label?.getRootNode() as ShadowRoot | undefined;
         return { value, input: root?.querySelector<HTMLInputElement>(`#${label?.htmlFor}`) };
       });
@@ -140,14 +142,14 @@ const chooseFirst = (selector: string, page: EnginePage): Promise<void> =>
 const photoOfArtist = (page: EnginePage, name: string): Promise<string | null> =>
   page.evaluate(async (wanted: string) => {
     const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
-    return artists.find((one) => one.name === wanted)?.photoUrl ?? null;
+    return artists.find((artist) => artist.name === wanted)?.photoUrl ?? null;
   }, name);
 
 /** Deletes the artists of this name: the tests share their server. */
 const removeArtists = (page: EnginePage, name: string): Promise<void> =>
   page.evaluate(async (wanted: string) => {
     const artists: AdminArtist[] = await (await fetch('/api/admin/artists')).json();
-    for (const { id } of artists.filter((one) => one.name === wanted))
+    for (const { id } of artists.filter((artist) => artist.name === wanted))
       await fetch(`/api/admin/artists/${id}`, { method: 'DELETE' });
   }, name);
 
@@ -328,7 +330,7 @@ for (const engine of [...NEW_ENGINES, oldChromium(OLD_CHROMIUM, OLD_LIBRARIES)])
           // Errors of requests made while there was no network.
           const ofTheNetwork = /NetworkError|Failed to load|offline/i;
           if (isNew) await actAsOrganiser({ page, setup, place }, url);
-          expect(page.errors.filter((one) => !ofTheNetwork.test(one))).toEqual([]);
+          expect(page.errors.filter((error) => !ofTheNetwork.test(error))).toEqual([]);
         }).finally(site.cut);
       });
     }

@@ -65,7 +65,7 @@ for (const language of LANGUAGES) {
         expect(await textsOn(page)).toEqual(before);
         page.off('request', recordRequest);
         // Data that came with the page is not requested again, nor is the signed-in user.
-        expect(asked.filter((one) => one !== 'HEAD /api/config')).toEqual([]);
+        expect(asked.filter((request) => request !== 'HEAD /api/config')).toEqual([]);
         await page.unrouteAll();
       }
       expect(problems).toEqual([]);
@@ -114,12 +114,12 @@ test('every photograph that a phone shows at first loads without the code', asyn
     const missing = () =>
       page.locator('article :is(img, :has(> noscript))').evaluateAll((places) =>
         places
-          .filter((place) => {
-            const { top, bottom } = place.getBoundingClientRect();
+          .filter((picture) => {
+            const { top, bottom } = picture.getBoundingClientRect();
             return top < window.innerHeight && bottom > 0;
           })
-          .filter((place) => !(place instanceof HTMLImageElement && place.naturalWidth > 0))
-          .map((place) => place.closest('article')?.querySelector('h2')?.textContent),
+          .filter((picture) => !(picture instanceof HTMLImageElement && picture.naturalWidth > 0))
+          .map((picture) => picture.closest('article')?.querySelector('h2')?.textContent),
       );
     await expect.poll(missing).toEqual([]);
   }
@@ -166,13 +166,13 @@ test('a finger resting on a picture while it loads presses what the picture show
   const release = await holdCode(page);
   await page.goto('/categories', { waitUntil: 'commit' });
   // An artist that the page shows and no test removes: other tests feature their own artists.
-  const one = page
+  const artistLink = page
     .getByRole('list', { name: texts.catalog.categories.featured })
     .getByRole('link')
     .filter({ hasNotText: /^Test / })
     .first();
-  const [path = ''] = ((await one.getAttribute('href')) ?? '').split('?');
-  const picture = one.locator('[aria-hidden]').first();
+  const [path = ''] = ((await artistLink.getAttribute('href')) ?? '').split('?');
+  const picture = artistLink.locator('[aria-hidden]').first();
   // The mouse moves to the picture; nothing else may be scrolled meanwhile.
   await picture.hover({ noWaitAfter: true });
   await page.mouse.down();

@@ -151,7 +151,7 @@ for (const { language, width, height } of FLOW_VOTERS) {
       const response = await route.fetch();
       const nominations: Nomination[] = await response.json();
       const byCategories = nominations.toSorted(
-        (one, other) => other.artist.categoryCount - one.artist.categoryCount,
+        (a, b) => b.artist.categoryCount - a.artist.categoryCount,
       );
       await route.fulfill({ response, json: byCategories.slice(0, 1) });
     });

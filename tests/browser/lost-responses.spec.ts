@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import { cardMethod, cardNumber, fillCard, fillEmail, watchRequests } from './support/card';
 import { atCardForm } from './support/card-payment';
-import { aSignal } from './support/signal';
+import { createSignal } from './support/signal';
 import { test } from './support/test';
 import {
   CHECKOUT_API,
@@ -188,9 +188,9 @@ test('while there is no connection the page says so, and aborts the request afte
 test('Back closes the overlay, and the request is followed', async ({ visitor, demo }) => {
   const voter = await visitor(onAPhone);
   const { page, texts } = voter;
-  const released = aSignal();
+  const released = createSignal();
   await page.route(CHECKOUT_API, async (route) => {
-    await released.given;
+    await released.fired;
     await route.continue();
   });
   await page.goto(`/category/${demo.category.id}`);
@@ -205,7 +205,7 @@ test('Back closes the overlay, and the request is followed', async ({ visitor, d
   await expect(page).toHaveURL(/\/category\//);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(bannerOf(voter).getByRole('status')).toHaveText(texts.checkout.status.sending);
-  released.give();
+  released.fire();
   await expect(bannerOf(voter).getByRole('status')).toHaveText(texts.checkout.status.waiting);
 });
 

@@ -18,8 +18,8 @@ for (const language of flowLanguages('en')) {
       const card = page.getByRole('article').nth(4);
       const link = card.getByRole('link');
       await link.scrollIntoViewIfNeeded();
-      const place = await scrollTop(page);
-      expect(place).toBeGreaterThan(300);
+      const scrollPosition = await scrollTop(page);
+      expect(scrollPosition).toBeGreaterThan(300);
       const category = (await card.getByRole('heading').textContent()) ?? '';
 
       await link.click();
@@ -31,7 +31,7 @@ for (const language of flowLanguages('en')) {
 
       await page.goBack();
       await expect(heading(page)).toHaveText(texts.catalog.categories.heading);
-      await expect.poll(() => scrollTop(page)).toBe(place);
+      await expect.poll(() => scrollTop(page)).toBe(scrollPosition);
       await expect(page).toHaveTitle(new RegExp(`^${texts.catalog.categories.pageTitle} – `));
     });
 

@@ -50,7 +50,8 @@ for (const language of flowLanguages('fr')) {
     await sendPayment(visit, freshNumber('06'));
     const receipt = page.getByRole('dialog', { name: texts.receipts.card.dialogTitle });
     await expect(receipt).toBeVisible();
-    const ageOf = (place: Page | Locator) => place.getByText(beforeTime(texts.common.kept.since));
+    const ageOf = (container: Page | Locator) =>
+      container.getByText(beforeTime(texts.common.kept.since));
     const code = /#(\w+)/.exec((await receipt.getByText(/^#\w+$/).textContent()) ?? '')?.[1];
     await expectStored(page, `/api/payment/receipt/${code}`);
 

@@ -4,7 +4,7 @@ import { expectStillLayout, painted } from './support/layout';
 import { haveVotedFor } from './support/own-votes';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { hold, intercept, lastOf, soonerTimersOf } from './support/visit';
+import { fireTimersAtOnce, hold, intercept, lastOf } from './support/visit';
 import { PHONE } from './support/voter';
 
 for (const language of flowLanguages('en')) {
@@ -98,7 +98,7 @@ test('invalid data in storage breaks no page', async ({ visitor }) => {
 test.describe('a slow network', () => {
   test('shows placeholders at once, and after a while what to do', async ({ visitor }) => {
     const { page, texts } = await visitor({ language: 'en', ...PHONE });
-    await soonerTimersOf(page, 8_000);
+    await fireTimersAtOnce(page, 8_000);
     await hold(page, '**/assets/my-receipts-page-*');
     await page.goto('/my-receipts');
     const main = page.getByRole('main');
@@ -108,7 +108,7 @@ test.describe('a slow network', () => {
 
   test('removes its message once the response has arrived', async ({ visitor, demo }) => {
     const { page, texts } = await visitor({ language: 'en', ...PHONE });
-    await soonerTimersOf(page, 8_000);
+    await fireTimersAtOnce(page, 8_000);
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

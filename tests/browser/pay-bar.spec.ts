@@ -6,7 +6,7 @@ import { expectStillLayout, setTextSize } from './support/layout';
 import { openCheckout } from './support/states/open-checkout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { amendConfig, checkoutPath, openCard, otherTimers, type Visit } from './support/visit';
+import { amendConfig, checkoutPath, openCard, replaceTimers, type Visit } from './support/visit';
 import { LAPTOP, PHONE, SMALLEST_PHONE } from './support/voter';
 
 const payButton = ({ page, texts }: Visit) =>
@@ -130,7 +130,8 @@ for (const language of flowLanguages('fr')) {
     await page.reload();
     await expectFirst();
 
-    const valuesOf = async () => Promise.all((await votes.all()).map((one) => one.inputValue()));
+    const valuesOf = async () =>
+      Promise.all((await votes.all()).map((field) => field.inputValue()));
     const others = Array.from({ length: artist.categoryCount - 1 });
     expect(await valuesOf()).toEqual(['2', ...others.map(() => '2')]);
     const only = page.getByRole('button', { name: texts.checkout.votes.onlyThis });
@@ -157,7 +158,7 @@ test('the cost and the notice about the money are painted together', async ({ vi
   const visit = await visitor({ language: 'fr', ...PHONE });
   const { page } = visit;
   // As on a slow phone: the second response arrives before the page has handled the first.
-  await otherTimers(page, 0, 2_500);
+  await replaceTimers(page, 0, 2_500);
   const nominations = page.waitForResponse('**/api/nominations/artist/*');
   await amendConfig(page, async (config) => {
     await nominations;

@@ -9,8 +9,8 @@ import {
   HELP_API,
   hold,
   leavePaymentOpen,
+  mockRateLimit,
   pendingPaymentId,
-  refuseForNow,
   toastIn,
   type Visit,
 } from './support/visit';
@@ -137,7 +137,7 @@ for (const language of flowLanguages('fr')) {
     test('after too many requests the voter sees when to try again', async ({ visitor }) => {
       const visit = await visitor({ language, ...PHONE });
       const { page, texts } = visit;
-      await refuseForNow(page, HELP_API, 'too-many-requests');
+      await mockRateLimit(page, HELP_API, 'too-many-requests');
       await page.goto('/payment-help');
       await find(visit, texts.help.search.reference, 'ZZZZZZZZZZ');
       const refusal = page.getByRole('alert');
@@ -150,7 +150,7 @@ for (const language of flowLanguages('fr')) {
       await page.getByRole('button', { name: texts.help.search.submit }).click();
       await expect(page.getByText(texts.help.notFound.reference)).toBeVisible();
 
-      await refuseForNow(page, '**/api/receipts/lookup', 'too-many-requests');
+      await mockRateLimit(page, '**/api/receipts/lookup', 'too-many-requests');
       await page.goto('/my-receipts');
       await page.getByLabel(texts.receipts.search.email).fill('fan@example.com');
       await page.getByRole('button', { name: texts.receipts.search.submit }).click();
@@ -167,7 +167,7 @@ for (const language of flowLanguages('fr')) {
         demo,
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
-        await refuseForNow(page, CHECKOUT_API, code, 20 * 3_600);
+        await mockRateLimit(page, CHECKOUT_API, code, 20 * 3_600);
         await page.goto(checkoutPath(demo));
         await page.getByLabel(texts.checkout.mobileMoney.phone.label).fill(freshNumber());
         const submit = page.getByRole('button', { name: texts.checkout.mobileMoney.submit });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { startPayment } from './support/demo';
 import { flowLanguages } from './support/flows';
 import { passChecks, takeClock, waitAfterCheck } from './support/payment-clock';
-import { aSignal } from './support/signal';
+import { createSignal } from './support/signal';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import {
@@ -70,9 +70,9 @@ for (const language of flowLanguages('fr')) {
       }) => {
         const { page, texts } = await visitor({ language, ...PHONE });
         await page.clock.install();
-        const arrived = aSignal();
+        const arrived = createSignal();
         await page.route(CHECKOUT_API, async (route) => {
-          await arrived.given;
+          await arrived.fired;
           await route.continue();
         });
         await page.goto(checkoutPath(demo));
@@ -81,7 +81,7 @@ for (const language of flowLanguages('fr')) {
         const { sending, waiting } = texts.checkout;
         await expect(page.getByRole('dialog', { name: sending.title })).toBeVisible();
         await page.clock.pauseAt(Date.now() + 15_000);
-        arrived.give();
+        arrived.fire();
         const overlay = page.getByRole('dialog', { name: waiting.title });
         await expect(
           overlay.getByText(fillIn(waiting.secondsLeft_other, { count: 20 })),

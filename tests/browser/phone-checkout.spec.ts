@@ -44,8 +44,8 @@ for (const language of LANGUAGES) {
     const visit = await visitor({ language, ...PHONE });
     await nominatedIn(visit.page, 1);
     await openCheckout(visit);
-    for (const place of [votesIn(visit.page), phoneOf(visit), payButton(visit)])
-      await expect(place).toBeInViewport({ ratio: 1 });
+    for (const control of [votesIn(visit.page), phoneOf(visit), payButton(visit)])
+      await expect(control).toBeInViewport({ ratio: 1 });
     const bar = await visit.page.locator('.pay-bar').boundingBox();
     const phone = await phoneOf(visit).boundingBox();
     expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThan(bar?.y ?? 0);

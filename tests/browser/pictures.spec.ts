@@ -2,7 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { waitForCode } from './support/browsers';
 import { test } from './support/test';
-import { answer, checkoutPath, withoutDrawnPages } from './support/visit';
+import { answer, checkoutPath, withoutRenderedPages } from './support/visit';
 import { LAPTOP, PHONE } from './support/voter';
 
 const PICTURE = 'https://photos.example/artist.jpg';
@@ -30,7 +30,7 @@ async function picturesElsewhere(page: Page) {
     .toBuffer();
   const externalRequests: string[] = [];
   const ownRequests: URL[] = [];
-  await withoutDrawnPages(page);
+  await withoutRenderedPages(page);
   await page.route('**/api/**', async (route) => {
     const response = await route.fetch();
     if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response });

@@ -5,7 +5,7 @@ import { texts as askFirstTexts } from '#server/auth/confirm-action/texts';
 import { FLOW_VOTERS } from './support/flows';
 import { type NewVisitor, test } from './support/test';
 import { expectUsable } from './support/usable';
-import { comeFromElsewhere, toastIn } from './support/visit';
+import { openFromOtherSite, toastIn } from './support/visit';
 import type { VoterSetup } from './support/voter';
 
 async function signInVisit(visitor: NewVisitor, setup: VoterSetup) {
@@ -101,17 +101,17 @@ for (const setup of FLOW_VOTERS) {
     }) => {
       const { page, texts, link, account } = await signInVisit(visitor, setup);
       const asked = askFirstTexts[language];
-      await comeFromElsewhere(page, '/api/login?returnTo=%2Fmy-receipts');
+      await openFromOtherSite(page, '/api/login?returnTo=%2Fmy-receipts');
       await page.getByRole('button', { name: asked['login.button'] }).click();
       await account('voter').click();
       await expect(page).toHaveURL(/\/my-receipts$/);
       await expect(await link(texts.common.logout)).toBeVisible();
 
-      await comeFromElsewhere(page, '/api/logout');
+      await openFromOtherSite(page, '/api/logout');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(asked['logout.title']);
       await page.getByRole('link', { name: asked.leave }).click();
       await expect(await link(texts.common.logout)).toBeVisible();
-      await comeFromElsewhere(page, '/api/logout');
+      await openFromOtherSite(page, '/api/logout');
       await page.getByRole('button', { name: asked['logout.button'] }).click();
       await expect(page).toHaveURL(/\/categories$/);
       await expect(await link(texts.common.login)).toBeVisible();

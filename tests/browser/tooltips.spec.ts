@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from './support/test';
-import { awakenTooltip, tooltipOf } from './support/tooltip';
+import { showTooltip, tooltipOf } from './support/tooltip';
 
 test('an icon shows its name after 700 ms, its neighbour at once, and Escape hides it', async ({
   visitor,
@@ -15,7 +15,7 @@ test('an icon shows its name after 700 ms, its neighbour at once, and Escape hid
     const name = (await icon.getAttribute('aria-label')) ?? '';
     await expect(icon).toHaveAttribute('data-tooltip', name);
   }
-  const first = await awakenTooltip(icons.nth(0));
+  const first = await showTooltip(icons.nth(0));
   const second = await tooltipOf(icons.nth(1));
   await page.mouse.move(0, 0);
   await expect(first).toHaveCount(0);

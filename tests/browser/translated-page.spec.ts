@@ -14,7 +14,7 @@ function translate(): void {
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: Node[] = [];
     while (texts.nextNode()) found.push(texts.currentNode);
-    for (const node of found.filter((one) => one.textContent?.trim() && isOurs(one))) {
+    for (const node of found.filter((node) => node.textContent?.trim() && isOurs(node))) {
       const outer = document.createElement('font');
       const inner = outer.appendChild(document.createElement('font'));
       inner.textContent = `${node.textContent?.replace(/\p{L}/gu, 'x')}`;
@@ -104,7 +104,7 @@ for (const language of flowLanguages('fr')) {
     await expect(name).toHaveText(demo.artist.name);
     const votes = page.getByRole('spinbutton');
     await expect(votes).toHaveCount(4);
-    for (const one of await votes.all()) await one.fill('0');
+    for (const field of await votes.all()) await field.fill('0');
     await votes.first().fill('7');
     await expect(page.locator('.pay-bar [translate="no"]')).toContainText(/7\D.*700/);
     await page
@@ -115,6 +115,6 @@ for (const language of flowLanguages('fr')) {
       page.getByRole('dialog').getByRole('heading', { name: demo.artist.name }),
     ).toBeVisible();
     // A page that was changed before hydration is rendered again, which React reports as an error.
-    expect(errors.filter((one) => !one.includes('#418'))).toEqual([]);
+    expect(errors.filter((error) => !error.includes('#418'))).toEqual([]);
   });
 }

@@ -331,7 +331,7 @@ test.describe('the form', () => {
   });
 });
 
-test.describe('a voter who gives up early', () => {
+test.describe('a voter', () => {
   test('who changes the votes quickly pays what is on screen', async ({ visitor, demo }) => {
     const visit = await atCardForm(visitor, 'fr');
     const { page } = visit;

@@ -8,7 +8,7 @@ import { FLOW_VOTERS } from './support/flows';
 import { expectNoCutText, expectNoSidewaysScroll, expectTouchableTargets } from './support/layout';
 import { MISPLACED_HISTORY, pressAct, TRACKING } from './support/states/admin-tracking';
 import { type NewAdministrator, test } from './support/test';
-import { answer, laterTimersOf, toastIn } from './support/visit';
+import { answer, suspendTimers, toastIn } from './support/visit';
 import { EVERY_VOTER, LAPTOP } from './support/voter';
 
 const TRACKING_API = '**/api/voter-tracking?*';
@@ -145,11 +145,11 @@ for (const setup of FLOW_VOTERS) {
       // On a phone values can be copied and links followed in the dialog, elsewhere also in the
       // row.
       if (isPhone) await opener.click();
-      const place = isPhone ? dialog : entries;
-      const receipt = place.getByRole('link', { name: tracking.table.newTab }).first();
+      const container = isPhone ? dialog : entries;
+      const receipt = container.getByRole('link', { name: tracking.table.newTab }).first();
       await expect(receipt).toHaveAttribute('target', '_blank');
       await expect(receipt).toHaveAttribute('href', /^\/my-receipts\?code=\w+$/);
-      await place.getByRole('button', { name: paymentId }).click();
+      await container.getByRole('button', { name: paymentId }).click();
       await expect(toastIn(page, tracking.copy.done)).toBeVisible();
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(paymentId);
 
@@ -380,7 +380,7 @@ test('an action right after typing uses what was typed', async ({ administrator,
   const visit = await administrator(EVERY_VOTER[1]!, '/admin?tab=analytics');
   const { tracking } = visit.texts;
   // The debounce never ends.
-  await laterTimersOf(visit.page, 300);
+  await suspendTimers(visit.page, 300);
   await visit.page.goto('/admin/voter-tracking');
   const rows = rowsOf(visit.page);
   const search = visit.page.getByRole('searchbox', { name: tracking.filter.search });

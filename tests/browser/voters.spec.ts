@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { followAdminLink } from './support/administrator';
 import { pay } from './support/demo';
 import { FLOW_VOTERS } from './support/flows';
-import { aSignal } from './support/signal';
+import { createSignal } from './support/signal';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
 import { expectUsable } from './support/usable';
@@ -15,9 +15,9 @@ test('the result for one voter is not offered once another voter is in the field
   administrator,
 }) => {
   const { page, texts } = await administrator(LAPTOP_IN_ENGLISH, '/admin/voters');
-  const release = aSignal();
+  const release = createSignal();
   await page.route('**/api/admin/voters/preview', async (route) => {
-    await release.given;
+    await release.fired;
     await route.fulfill({ json: { payments: 3, votes: 6, pending: 0 } });
   });
   const answered = page.waitForResponse('**/api/admin/voters/preview');
@@ -25,7 +25,7 @@ test('the result for one voter is not offered once another voter is in the field
   await email.fill('one@example.com');
   await page.getByRole('button', { name: texts.voters.search }).click();
   await email.fill('another@example.com');
-  release.give();
+  release.fire();
   await (await answered).finished();
   // Long enough for the response to be rendered.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));

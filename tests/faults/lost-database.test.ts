@@ -49,7 +49,9 @@ async function voteByPhone(at: number, nominations: { id: string }[]): Promise<v
   expect(answer.status).toBe(201);
   const paymentId = paymentIdIn(answer);
   const wallet = walletOf(world.sandbox, provider);
-  const record = wallet.transactions().find((one) => paymentIdOf(provider, one) === paymentId)!;
+  const record = wallet
+    .transactions()
+    .find((transaction) => paymentIdOf(provider, transaction) === paymentId)!;
   const answerPrompt = pick([
     () => wallet.approve(record.reference),
     () => wallet.approve(record.reference),

@@ -52,8 +52,8 @@ test.each([
   expect(world.wallets.moneyTaken()).toBeGreaterThan(0);
   // Repeated after the outage: the same responses, and still no prompt.
   for (const { vote, answer } of during) {
-    const again = await send(world.server, vote);
-    expect(again).toMatchObject({ status: answer.status, body: answer.body });
+    const repeated = await send(world.server, vote);
+    expect(repeated).toMatchObject({ status: answer.status, body: answer.body });
   }
   await expect
     .poll(async () => (await sendVotes(1))[0]!.answer.status, {

@@ -30,27 +30,30 @@ afterAll(() => world?.close());
 test('each request of a voter may reach another server', async () => {
   const { nominations } = await world.given.artist({ nominatedIn: 2 });
   const { categoryId } = nominations[0]!;
-  const [one, other] = world.servers as [(typeof world.servers)[0], (typeof world.servers)[0]];
-  const votesAt = async (server: typeof one) => {
+  const [firstServer, secondServer] = world.servers as [
+    (typeof world.servers)[0],
+    (typeof world.servers)[0],
+  ];
+  const votesAt = async (server: typeof firstServer) => {
     const answer = await server.request('GET', `/api/nominations/category/${categoryId}`);
     const nominees = (answer?.body ?? []) as { voteCount: number }[];
     return nominees.map(({ voteCount }) => voteCount);
   };
-  expect(await votesAt(one)).toEqual([0]);
-  expect(await votesAt(other)).toEqual([0]);
+  expect(await votesAt(firstServer)).toEqual([0]);
+  expect(await votesAt(secondServer)).toEqual([0]);
 
   // Mobile money, pressed twice: both servers respond with the one prompt, and no second one is
   // sent.
   const vote = aMobileMoneyVote(world, nominations, { each: 3, phoneNumber: APPROVES });
-  const answers = await Promise.all([send(one, vote), send(other, vote)]);
+  const answers = await Promise.all([send(firstServer, vote), send(secondServer, vote)]);
   expect(answers.map((answer) => answer?.status)).toEqual([201, 201]);
   const [paymentId, again] = answers.map((answer) => paymentIdIn(answer!));
   expect(again).toBe(paymentId);
-  const stateAt = async (server: typeof one) =>
+  const stateAt = async (server: typeof firstServer) =>
     paymentState.parse((await poll(server, paymentId ?? ''))?.body);
-  await expect.poll(() => stateAt(one).then(({ status }) => status)).toBe('completed');
-  const { receiptCode } = await stateAt(other);
-  for (const server of [one, other]) {
+  await expect.poll(() => stateAt(firstServer).then(({ status }) => status)).toBe('completed');
+  const { receiptCode } = await stateAt(secondServer);
+  for (const server of [firstServer, secondServer]) {
     const receipt = await server.request('GET', `/api/payment/receipt/${receiptCode}`);
     expect(receipt?.status).toBe(200);
     await expect.poll(() => votesAt(server)).toEqual([3]);
@@ -59,17 +62,19 @@ test('each request of a voter may reach another server', async () => {
   // A card: set up with one server, attempted with the other, entered, and confirmed by both at
   // once.
   let turn = 0;
-  const card = new CardVoter(world, () => (turn++ % 2 === 0 ? one : other));
+  const card = new CardVoter(world, () => (turn++ % 2 === 0 ? firstServer : secondServer));
   const session = await card.start(nominations, 4);
   expect((await card.attemptUntilAnswered(session)).status).toBe(200);
   await card.enter(session, CARDS.good);
   const confirmed = await Promise.all([card.confirm(session), card.confirm(session)]);
   expect(confirmed.map((answer) => answer?.status)).toEqual([200, 200]);
-  for (const server of [one, other]) await expect.poll(() => votesAt(server)).toEqual([7]);
+  for (const server of [firstServer, secondServer])
+    await expect.poll(() => votesAt(server)).toEqual([7]);
 
   // A nominee is withdrawn meanwhile, as by an administrator at either of them.
   await world.given.withdrawn(nominations[0]!);
-  for (const server of [one, other]) await expect.poll(() => votesAt(server)).toEqual([]);
+  for (const server of [firstServer, secondServer])
+    await expect.poll(() => votesAt(server)).toEqual([]);
   await expectEverythingAddsUp(world);
 });
 

@@ -28,8 +28,8 @@ describe('refunds', () => {
     const charge = await stripe.charges.retrieve(String(intent.latest_charge));
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 200 });
     await eventually(typesReceived).toEqual(['payment_intent.succeeded', 'charge.refunded']);
-    const again = stripe.refunds.create({ payment_intent: intent.id });
-    expect((await refusalOf(again)).code).toBe('charge_already_refunded');
+    const secondRefund = stripe.refunds.create({ payment_intent: intent.id });
+    expect((await refusalOf(secondRefund)).code).toBe('charge_already_refunded');
   });
 
   test('can return a part, never more than is left', async () => {

@@ -125,7 +125,7 @@ describe('the books', () => {
   });
 
   afterEach(async () => {
-    await stop(); // It may be writing.
+    await stop(); // The sandbox may be writing.
     await rm(directory, { recursive: true, force: true });
   });
 

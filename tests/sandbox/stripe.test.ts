@@ -129,9 +129,9 @@ describe('idempotency keys', () => {
     const idempotencyKey = 'pi-create-1';
     const first = await stripe.paymentIntents.create(anOrder(), { idempotencyKey });
     await sandbox.stripe.confirm(first.id, GOOD_CARD);
-    const again = await stripe.paymentIntents.create(anOrder(), { idempotencyKey });
-    expect(again).toMatchObject({ id: first.id, status: 'requires_payment_method' });
-    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    const repeated = await stripe.paymentIntents.create(anOrder(), { idempotencyKey });
+    expect(repeated).toMatchObject({ id: first.id, status: 'requires_payment_method' });
+    expect(repeated.lastResponse.headers['idempotent-replayed']).toBe('true');
     expect(sandbox.stripe.intents()).toHaveLength(1);
   });
 
@@ -155,9 +155,9 @@ describe('idempotency keys', () => {
     const intent = await createPaidIntent();
     const options = { idempotencyKey: 'cancel-1' };
     const first = await refusalOf(stripe.paymentIntents.cancel(intent.id, {}, options));
-    const again = await refusalOf(stripe.paymentIntents.cancel(intent.id, {}, options));
-    expect(again.message).toBe(first.message);
-    expect(again.headers?.['idempotent-replayed']).toBe('true');
+    const repeated = await refusalOf(stripe.paymentIntents.cancel(intent.id, {}, options));
+    expect(repeated.message).toBe(first.message);
+    expect(repeated.headers?.['idempotent-replayed']).toBe('true');
   });
 
   test('while the first call runs, a second gets a 409, which the SDK repeats', async () => {

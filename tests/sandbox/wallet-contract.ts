@@ -343,7 +343,7 @@ export function describeWallet(world: SandboxWorld, facts: WalletFacts): void {
       folder = await mkdtemp(join(tmpdir(), `${facts.name}-sandbox-`));
     });
     afterEach(async () => {
-      await world.stop(); // It may be writing.
+      await world.stop(); // The sandbox may be writing.
       await rm(folder, { recursive: true, force: true });
     });
     const fileName = `sandbox-${facts.name}.json`;

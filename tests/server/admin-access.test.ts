@@ -388,7 +388,7 @@ test.each<[string, () => string, number]>([
   ['an account without permission', () => team.finance.cookie, 403],
 ])('for %s, not even a large body is read', async (_who, cookie, status) => {
   for (const path of ['/api/admin/artists', '/API/Admin/Artists/', '/api/admin/import']) {
-    // It would be invalid: no JSON, and above the size limit.
+    // The body would be invalid: no JSON, and above the size limit.
     const { body } = await app.http
       .post(path)
       .set('Cookie', cookie())

@@ -41,11 +41,11 @@ describe('the order of categories', () => {
   const idsOf = (list: { id: string }[]) => list.map(({ id }) => id);
 
   test('a new category comes last, and a new order applies for everyone', async () => {
-    const [one, two] = [(await aCategory()).id, (await aCategory()).id];
+    const [first, second] = [(await aCategory()).id, (await aCategory()).id];
     const before = idsOf(await catalog.publicCategories());
-    expect(before.slice(-2)).toEqual([one, two]);
+    expect(before.slice(-2)).toEqual([first, second]);
 
-    const newOrder = [two, ...before.filter((id) => id !== two)];
+    const newOrder = [second, ...before.filter((id) => id !== second)];
     expect(await order(newOrder)).toEqual(newOrder);
     expect(idsOf(await catalog.publicCategories())).toEqual(newOrder);
     expect(idsOf((await admin.get('/api/admin/categories').expect(200)).body)).toEqual(newOrder);
@@ -64,7 +64,7 @@ describe('the order of categories', () => {
         ({ action }) => action === 'category.reorder',
       );
     const count = (await reorders()).length;
-    await order([id, ...ids.filter((one) => one !== id)]);
+    await order([id, ...ids.filter((other) => other !== id)]);
     const written = await reorders();
     expect(written).toHaveLength(count + 1);
     const { userId, before, after } = written.at(-1)!;
@@ -156,7 +156,7 @@ describe('a hidden category', () => {
     await hide(id, true).expect(200);
     const sent = app.campay
       .transactions()
-      .find((one) => one.externalReference === payment.paymentId);
+      .find((transaction) => transaction.externalReference === payment.paymentId);
     await app.campay.approve(sent!.reference);
     await expect
       .poll(async () => {
@@ -293,7 +293,7 @@ describe('deleted entities', () => {
     const artist = await anArtist([removed.id, unchanged.id]);
     const { id } = artist.nominations[0]!;
     await catalog.save(artist, { nominations: [{ categoryId: unchanged.id }] }).expect(200);
-    const listed = async () => (await deleted()).nominations.map((one) => one.id);
+    const listed = async () => (await deleted()).nominations.map((nomination) => nomination.id);
     expect(await listed()).toContain(id);
     for (const path of [`artists/${artist.id}`, `categories/${removed.id}`]) {
       await admin.delete(`/api/admin/${path}`).expect(204);

@@ -133,8 +133,8 @@ describe('categories', () => {
   test('a request for a missing category gets an error that says so', async () => {
     const { id } = await aCategory();
     await admin.delete(`/api/admin/categories/${id}`).expect(204);
-    const again = await admin.delete(`/api/admin/categories/${id}`).expect(409);
-    expect(again.body.code).toBe('already-deleted');
+    const secondDeletion = await admin.delete(`/api/admin/categories/${id}`).expect(409);
+    expect(secondDeletion.body.code).toBe('already-deleted');
     await admin.put(`/api/admin/categories/${id}`).send({ name: 'Late' }).expect(404);
     await admin.delete(`/api/admin/categories/${randomUUID()}`).expect(404);
     await admin.post(`/api/admin/categories/${randomUUID()}/restore`).expect(404);
@@ -284,8 +284,8 @@ describe('artists', () => {
     await admin.get(`/api/admin/artists/${artist.id}`).expect(404);
     expect(await catalog.nomineesOf(category.id)).toEqual([]);
     await catalog.save(artist, { name: 'Late' }).expect(404);
-    const again = await admin.delete(`/api/admin/artists/${artist.id}`).expect(409);
-    expect(again.body.code).toBe('already-deleted');
+    const secondDeletion = await admin.delete(`/api/admin/artists/${artist.id}`).expect(409);
+    expect(secondDeletion.body.code).toBe('already-deleted');
 
     const { body } = await admin.post(`/api/admin/artists/${artist.id}/restore`).expect(200);
     expect(body.nominations).toEqual(artist.nominations);
@@ -313,14 +313,14 @@ describe('artists', () => {
 
   test('simultaneous edits and deletions end without a deadlock, and no nomination is lost', async () => {
     const ids = [(await aCategory()).id, (await aCategory()).id, (await aCategory()).id];
-    const [one, other] = [await anArtist(ids), await anArtist(ids)];
+    const [first, second] = [await anArtist(ids), await anArtist(ids)];
     const edits = Array.from({ length: 24 }, (_, turn) => {
       if (turn % 4 === 3) {
         const path = `/api/admin/categories/${ids[turn % 3]}`;
         return turn % 8 === 3 ? admin.delete(path) : admin.post(`${path}/restore`);
       }
       const order = turn % 2 === 0 ? ids : ids.toReversed();
-      return admin.put(`/api/admin/artists/${(turn % 2 === 0 ? one : other).id}`).send({
+      return admin.put(`/api/admin/artists/${(turn % 2 === 0 ? first : second).id}`).send({
         name: `Turn ${turn}`,
         nominations: order.slice(turn % 3).map((categoryId) => ({ categoryId })),
       });
@@ -329,7 +329,7 @@ describe('artists', () => {
       expect([200, 204, 400, 409]).toContain(status);
     const rows = await app.db.select().from(nominations);
     expect(
-      rows.filter(({ artistId }) => artistId === one.id || artistId === other.id),
+      rows.filter(({ artistId }) => artistId === first.id || artistId === second.id),
     ).toHaveLength(6);
   });
 });

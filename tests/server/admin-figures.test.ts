@@ -300,7 +300,7 @@ describe('the analytics', () => {
       const rivals = await app.given.nomination(rival.id, categoryId);
       await app.given.completedPayment([rivals], { each });
     }
-    const category = (await leaders()).find((one) => one.categoryId === categoryId);
+    const category = (await leaders()).find((leader) => leader.categoryId === categoryId);
     expect(category?.artists.map(({ votes }) => votes)).toEqual([3, 2]);
   });
 

@@ -184,9 +184,9 @@ test('money taken equals votes counted, whatever is refunded manually and howeve
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const { nominations } = await app.given.artist({ nominatedIn: 2 });
       const created: { id: string; amount: number }[] = [];
-      for (const one of steps) {
-        if (one.kind === 'pay') {
-          const { votes, price, isCard } = one;
+      for (const step of steps) {
+        if (step.kind === 'pay') {
+          const { votes, price, isCard } = step;
           const amount = 2 * votes * (price ?? (isCard ? 50 : 100));
           const values = {
             each: votes,
@@ -198,9 +198,9 @@ test('money taken equals votes counted, whatever is refunded manually and howeve
           created.push(await app.given.completedPayment(nominations, values));
           continue;
         }
-        const payment = created[one.which % Math.max(created.length, 1)];
+        const payment = created[step.which % Math.max(created.length, 1)];
         if (!payment) continue;
-        if (one.kind === 'reverse') await app.given.refunded(payment.id);
+        if (step.kind === 'reverse') await app.given.refunded(payment.id);
         else await refund(payment.id, { amount: payment.amount });
       }
       expect(await readDifference(app.db)).toEqual({ differences: [], votes: 0 });

@@ -53,12 +53,12 @@ async function expectNothingSaved(act: () => Promise<unknown>): Promise<void> {
 
 describe('a valid file', () => {
   test('creates artists with all their nominations, as the form would', async () => {
-    const [one, other] = [freshName('Ama'), freshName('Zoé')];
+    const [first, second] = [freshName('Ama'), freshName('Zoé')];
     const file = [
       'Artist name,Bio (English),Bio (French),Artist photo,Featured,Category,Nomination title (English),Nomination title (French),Nomination photo,Nomination description (English),Nomination description (French)',
-      `${one},"Sings, plays",Chante,https://pictures.example/a.jpg,yes,Best Makossa,Song,Chanson,https://pictures.example/n.jpg,Text,Texte`,
-      `${other},,,,,Best Bikutsi,,,,,`,
-      `${one},,,,,Best Bikutsi,,,,,`,
+      `${first},"Sings, plays",Chante,https://pictures.example/a.jpg,yes,Best Makossa,Song,Chanson,https://pictures.example/n.jpg,Text,Texte`,
+      `${second},,,,,Best Bikutsi,,,,,`,
+      `${first},,,,,Best Bikutsi,,,,,`,
     ].join('\r\n');
 
     const shown = await preview(file);
@@ -71,7 +71,7 @@ describe('a valid file', () => {
       counts: { newArtists: 2, existingArtists: 0, nominations: 3 },
       artists: [
         {
-          name: one,
+          name: first,
           existingId: null,
           categories: [
             { name: 'Best Makossa', nameFr: 'Meilleur makossa' },
@@ -79,14 +79,14 @@ describe('a valid file', () => {
           ],
           returning: 0,
         },
-        { name: other },
+        { name: second },
       ],
     });
 
     const { body } = await send(`?plan=${shown.plan}`, file).expect(201);
     expect(body).toEqual(importResult.parse(body));
     expect(body).toEqual(shown.counts);
-    const saved = await artistCalled(one);
+    const saved = await artistCalled(first);
     expect(saved).toMatchObject({
       bio: 'Sings, plays',
       bioFr: 'Chante',

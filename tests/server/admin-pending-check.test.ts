@@ -35,7 +35,8 @@ async function aPrompt() {
   return { paymentId: body.paymentId as string, nomination: nominations[0]! };
 }
 const referenceOf = (paymentId: string) =>
-  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+  app.campay.transactions().find((transaction) => transaction.externalReference === paymentId)!
+    .reference;
 
 test('every pending payment is checked; the result and the administrator are recorded', async () => {
   app.campay.configure({ webhook: 'none' });

@@ -46,7 +46,7 @@ const refundedAt = (intentId: string) =>
 const stepsOf = async (paymentId: string) =>
   (await app.given.events(paymentId)).flatMap(({ detail }) => detail.refund ?? []);
 const refundsOf = (intentId: string) =>
-  [...app.stripe.books.refunds.values()].filter((one) => one.payment_intent === intentId);
+  [...app.stripe.records.refunds.values()].filter((refund) => refund.payment_intent === intentId);
 /**
  * Expects that the money was returned once, the votes withdrawn once, and nothing is in progress.
  */
@@ -90,7 +90,7 @@ test('a refund returns the money, withdraws the votes, and records the administr
   expect(await verifyLedger(app.db)).toEqual([]);
 });
 
-test('pressed many times, at once and later, it is one refund', async () => {
+test('pressing the button many times, at once and later, makes one refund', async () => {
   const { paymentId, intentId, nomination } = await aCountedVote();
   const answers = await Promise.all(Array.from({ length: 5 }, () => refund(paymentId)));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -217,8 +217,8 @@ describe('a refund that fails at the provider is flagged for an administrator', 
     app.stripe.configure({ isUnreachable: true });
     await app.stripe.failRefund(vote.intentId);
     await app.settled();
-    const waiting = await historyOf(vote.paymentId);
-    expect(waiting.payment).toMatchObject({ flags: [], nextCheckAt: expect.any(String) });
+    const history = await historyOf(vote.paymentId);
+    expect(history.payment).toMatchObject({ flags: [], nextCheckAt: expect.any(String) });
 
     app.stripe.configure({ isUnreachable: false });
     await app.given.dueNow(vote.paymentId);
@@ -362,7 +362,7 @@ describe('the process dies', () => {
     await expectRefundedOnce(vote);
   });
 
-  test('after the provider refunded: pressed again at once, it is one refund', async () => {
+  test('after the provider refunded: pressing again at once makes no second refund', async () => {
     const vote = await aCountedVote();
     app.stripe.configure({ webhooks: 'lost' });
     await pressAndDie(vote, (order) => app.context.cards!.refund(order));
@@ -441,7 +441,7 @@ test('a response leaves a newer request open that is still unconfirmed', async (
   await expectRefundedOnce(vote);
 });
 
-test('a lost response does not undo a certain one', async () => {
+test('a lost response does not undo a confirmed refund', async () => {
   const vote = await aCountedVote();
   const { paymentId } = vote;
   const losing = {
@@ -457,8 +457,8 @@ test('a lost response does not undo a certain one', async () => {
   await expectRefundedOnce(vote);
 });
 
-describe('disputed as well', () => {
-  test('it is refunded once the dispute is won', async () => {
+describe('a payment that is disputed as well', () => {
+  test('is refunded once the dispute is won', async () => {
     const vote = await aCountedVote();
     await app.stripe.openDispute(vote.intentId);
     await refund(vote.paymentId).expect(409);

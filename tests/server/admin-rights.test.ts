@@ -151,8 +151,8 @@ describe('a permission', () => {
     const visitor = await signedIn('admin');
     const { id } = await whoIs(visitor);
     await app.db.update(users).set({ email: 'old@awards.example' }).where(eq(users.id, id));
-    const again = await signedIn('admin');
-    expect(await whoIs(again)).toMatchObject({ id, isAdmin: true });
+    const newSession = await signedIn('admin');
+    expect(await whoIs(newSession)).toMatchObject({ id, isAdmin: true });
     expect(await statusOf(visitor, CATALOG)).toBe(401);
     expect(await lastChange(id)).toMatchObject({ action: 'admin.grant' });
   });

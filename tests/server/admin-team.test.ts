@@ -252,7 +252,7 @@ describe('the list of the team', () => {
     expect(Date.parse(editor?.lastSignInAt ?? '')).toBeGreaterThanOrEqual(before.getTime() - 5_000);
     await app.advance(31 * 60_000);
     await signIn(owner, app.url, 'admin');
-    expect((await read<Team>(owner, TEAM)).members.map((one) => one.openSessions)).toEqual([
+    expect((await read<Team>(owner, TEAM)).members.map((member) => member.openSessions)).toEqual([
       1, 0, 0,
     ]);
   });
@@ -261,7 +261,7 @@ describe('the list of the team', () => {
     const id = randomUUID();
     await app.db.insert(users).values({ id, subject: id, role: 'viewer' });
     const { members } = await read<Team>(owner, TEAM);
-    expect(members.find((one) => one.id === id)).toEqual({
+    expect(members.find((member) => member.id === id)).toEqual({
       id,
       name: null,
       email: null,
@@ -303,7 +303,7 @@ describe('sessions', () => {
       { browser: null, system: null, isThis: true },
       { browser: 'Chrome', system: 'Android', isThis: false },
     ]);
-    const [first, second] = list.map((one) => Date.parse(one.signedInAt));
+    const [first, second] = list.map((session) => Date.parse(session.signedInAt));
     expect((first ?? 0) - (second ?? 0)).toBeGreaterThan(50_000);
     await app.advance(60_000);
     const [own] = await read<OpenSession[]>(phone, LIST);

@@ -50,12 +50,12 @@ test('a photograph is rotated upright, and stripped of location and camera data'
 
 test('the same picture twice has two addresses, and an artist may use either', async () => {
   const picture = await plain(10, 10).png().toBuffer();
-  const [one, other] = await Promise.all([upload(picture), upload(picture)]);
-  expect(one.body.url).not.toBe(other.body.url);
+  const [first, second] = await Promise.all([upload(picture), upload(picture)]);
+  expect(first.body.url).not.toBe(second.body.url);
   const { id: categoryId } = await app.given.category();
   await admin
     .post('/api/admin/artists')
-    .send({ name: 'Seen', photoUrl: one.body.url, nominations: [{ categoryId }] })
+    .send({ name: 'Seen', photoUrl: first.body.url, nominations: [{ categoryId }] })
     .expect(201);
 });
 

@@ -173,9 +173,9 @@ describe.skipIf(isSkipped)('backup and restore', () => {
       await restored.close();
     }
 
-    const again = await run('restore', [file], target);
-    expect(again.code).toBe(1);
-    expect(again.error).toMatch(/^The database holds \d+ tables .* nothing was changed\./);
+    const secondRestore = await run('restore', [file], target);
+    expect(secondRestore.code).toBe(1);
+    expect(secondRestore.error).toMatch(/^The database holds \d+ tables .* nothing was changed\./);
   });
 
   test('a difference in the books is reported, with exit code 1', async () => {
@@ -322,7 +322,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
   });
 
   test('the nightly job removes its own old backups, once a new one is there', async () => {
-    const place = await mkdtemp(path.join(folder, 'nightly-'));
+    const directory = await mkdtemp(path.join(folder, 'nightly-'));
     const DAY_MS = 24 * 60 * 60 * 1_000;
     const daysOld: [name: string, days: number][] = [
       ['festival-awards-old.dump', 3],
@@ -332,10 +332,10 @@ describe.skipIf(isSkipped)('backup and restore', () => {
     ];
     for (const [name, days] of daysOld) {
       const at = new Date(Date.now() - days * DAY_MS);
-      await writeFile(path.join(place, name), '');
-      await utimes(path.join(place, name), at, at);
+      await writeFile(path.join(directory, name), '');
+      await utimes(path.join(directory, name), at, at);
     }
-    const before = (await readdir(place)).sort();
+    const before = (await readdir(directory)).sort();
     const nightly = async (env: Record<string, string>) => {
       const child = execFile('bash', [path.join(PROJECT_ROOT, 'ops', 'backup.sh'), 'once'], {
         cwd: folder,
@@ -343,7 +343,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
           DATA_DIR: folder,
-          BACKUP_DIR: place,
+          BACKUP_DIR: directory,
           BACKUP_KEEP_DAYS: '2',
           DATABASE_URL: source.url,
           DATABASE_OWNER_URL: source.ownerUrl,
@@ -351,7 +351,7 @@ describe.skipIf(isSkipped)('backup and restore', () => {
         },
       });
       const [out, [code]] = await Promise.all([text(child.stdout!), once(child, 'close')]);
-      return { code, out, names: (await readdir(place)).sort() };
+      return { code, out, names: (await readdir(directory)).sort() };
     };
 
     expect(await nightly({ BACKUP_KEEP_DAYS: 'two' })).toMatchObject({ code: 2, names: before });

@@ -202,13 +202,13 @@ describe('a photograph', () => {
 
   const isRed = async (picture: Buffer) => {
     const { width, height } = await sharp(picture).metadata();
-    const place = {
+    const region = {
       left: Math.round(width * 0.8),
       top: Math.round(height * 0.25),
       width: 9,
       height: 9,
     };
-    const { channels } = await sharp(await sharp(picture).extract(place).toBuffer()).stats();
+    const { channels } = await sharp(await sharp(picture).extract(region).toBuffer()).stats();
     return channels[0]!.mean > 100 && channels[2]!.mean < 80;
   };
 

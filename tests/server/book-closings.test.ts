@@ -268,7 +268,7 @@ describe('the report', () => {
       const pdf: Buffer = answer.body;
       expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
       expect(pdf.subarray(-6).toString()).toContain('%%EOF');
-      // Its fonts are embedded, and map to Unicode: texts can be copied and found.
+      // The fonts are embedded, and map to Unicode: texts can be copied and found.
       expect(pdf.includes('/FontFile2') || pdf.includes('/FontFile3')).toBe(true);
       expect(pdf.includes('/ToUnicode')).toBe(true);
       expect(countInflatableStreams(pdf)).toBeGreaterThan(3);

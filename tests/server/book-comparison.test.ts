@@ -42,7 +42,10 @@ async function compare(provider: string) {
   await requestComparison(provider).expect(200, { isNew: true });
   await app.settled();
   const { comparisons, differences } = await readDay();
-  return { comparison: comparisons.find((one) => one.provider === provider), differences };
+  return {
+    comparison: comparisons.find((candidate) => candidate.provider === provider),
+    differences,
+  };
 }
 const reasonsOf = (differences: Difference[]) =>
   differences.map(({ reason, payment }) => [reason, payment?.id ?? null]);
@@ -190,8 +193,8 @@ describe('money returned at Stripe', () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     await app.stripe.refund(reference);
-    const refund = [...app.stripe.books.refunds.values()][0]!;
-    app.stripe.books.put({ ...refund, created: Math.floor(later(2).getTime() / 1_000) });
+    const refund = [...app.stripe.records.refunds.values()][0]!;
+    app.stripe.records.put({ ...refund, created: Math.floor(later(2).getTime() / 1_000) });
     const { differences } = await compare('stripe');
     expect(reasonsOf(differences)).toEqual([['refunded-there', paymentId]]);
     await admin
@@ -204,7 +207,7 @@ describe('money returned at Stripe', () => {
     const { paymentId, reference } = await enterBoth(app, voted, { provider: 'stripe', at: noon });
     app.stripe.configure({ webhooks: 'lost' });
     const dispute = await app.stripe.openDispute(reference);
-    app.stripe.books.put({ ...dispute, created: Math.floor(later(2).getTime() / 1_000) });
+    app.stripe.records.put({ ...dispute, created: Math.floor(later(2).getTime() / 1_000) });
     const { differences } = await compare('stripe');
     expect(reasonsOf(differences)).toEqual([['disputed-there', paymentId]]);
   });
@@ -239,7 +242,7 @@ test('a difference that was closed with a reason stays closed, and the action is
 test('a day shows either a comparison with its results, or none', async () => {
   const key = { provider: 'campay', day: yesterday };
   await app.db.insert(bookDays).values({ ...key, busyUntil: new Date(Date.now() + HOUR_MS) });
-  const waiting = async () => {
+  const countWaiting = async () => {
     const { rows } = await app.db.execute(
       sql`select from pg_locks where not granted and relation = 'book_days'::regclass
         and database = (select oid from pg_database where datname = current_database())`,
@@ -250,7 +253,7 @@ test('a day shows either a comparison with its results, or none', async () => {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${bookDays}`);
     reading = readDay();
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(countWaiting).toBe(1);
     await tx
       .insert(bookDifferences)
       .values({ ...key, reason: 'unknown-there', subject: 'nobody’s' });

@@ -81,7 +81,7 @@ async function seedMonth(nominationId: string): Promise<Seeded[]> {
       .insert(paymentVotes)
       .values(batch.map(({ id, votes }) => ({ paymentId: id, nominationId, voteCount: votes })));
   }
-  const votes = month.reduce((sum, one) => sum + one.votes, 0);
+  const votes = month.reduce((sum, line) => sum + line.votes, 0);
   await app.db.insert(nominationTotals).values({ nominationId, votes });
   return month;
 }
@@ -129,8 +129,8 @@ test('of 5,000 payments of a month, exactly the 40 that differ are shown', async
   const months = [...new Set(month.map(({ at }) => at.toISOString().slice(0, 7)))];
   const shownDifferences: string[] = [];
   let counted = 0;
-  for (const one of months) {
-    const books: Books = (await admin.get(`/api/admin/books?month=${one}`).expect(200)).body;
+  for (const month of months) {
+    const books: Books = (await admin.get(`/api/admin/books?month=${month}`).expect(200)).body;
     expect(books.overall).toEqual({ differences: [], votes: 0 });
     for (const { day, lines, comparisons, openDifferences } of books.days) {
       expect(lines.every(({ difference }) => difference === 0)).toBe(true);

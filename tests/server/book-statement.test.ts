@@ -87,8 +87,8 @@ const expectNothingSaved = async () => {
 };
 
 test('a matching statement: the day is compared, and its columns are stored', async () => {
-  const [one, two] = [await createPayment(), await createPayment()];
-  const file = [HEAD, line(one), line(two), line(one, { status: 'Failed' })].join('\n');
+  const [first, second] = [await createPayment(), await createPayment()];
+  const file = [HEAD, line(first), line(second), line(first, { status: 'Failed' })].join('\n');
   expect(await compareStatement(file)).toEqual({
     problems: [],
     days: 1,
@@ -118,11 +118,11 @@ test('a matching statement: the day is compared, and its columns are stored', as
 });
 
 test('two columns with the same heading are distinguished', async () => {
-  const one = await createPayment();
+  const payment = await createPayment();
   const withSecondAmount = (written: string) => written.replace(/,([^,]*),([^,]*)$/, ',7,$1,$2');
   const file = [
     withSecondAmount(HEAD).replace(',7,', ',Amount,'),
-    withSecondAmount(line(one)),
+    withSecondAmount(line(payment)),
   ].join('\n');
   const { body } = await preview(file).expect(200);
   expect(body.columns).toEqual([

@@ -155,7 +155,7 @@ describe('with a captcha configured', () => {
   afterAll(() => captchaApp.close());
   beforeEach(async () => {
     await finishAllWork(captchaApp);
-    captchaApp.captcha.trouble = null;
+    captchaApp.captcha.fault = null;
     await captchaApp.db.delete(rateLimits);
   });
 
@@ -211,12 +211,12 @@ describe('with a captcha configured', () => {
     const { nominations } = await captchaApp.given.artist();
     const { send } = await anExhaustedVoter(nominations);
     const token = captchaApp.captcha.solve();
-    for (const trouble of ['down', 'nested'] as const) {
-      captchaApp.captcha.trouble = trouble;
+    for (const fault of ['down', 'nested'] as const) {
+      captchaApp.captcha.fault = fault;
       const { headers } = await send(token).expect(503);
       expect(headers['retry-after']).toBe('5');
     }
-    captchaApp.captcha.trouble = null;
+    captchaApp.captcha.fault = null;
     await send(token).expect(200);
   });
 

@@ -210,9 +210,9 @@ describe('while a payment is confirmed', () => {
     const { headers, body } = await voter.confirm(session).expect(503);
     expect(headers['retry-after']).toMatch(/^\d+$/);
     expect(body.code).toBe('unavailable');
-    const waiting = await app.given.payment(session.paymentId);
-    expect(waiting.status).toBe('pending');
-    expect(waiting.nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+    const payment = await app.given.payment(session.paymentId);
+    expect(payment.status).toBe('pending');
+    expect(payment.nextCheckAt!.getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
 
     app.stripe.faults.reset();
     await app.given.dueNow(session.paymentId);
@@ -262,7 +262,7 @@ describe('a response that cannot be about this payment', () => {
     app.stripe.configure({ webhooks: 'lost' });
     const session = await voter.charge(nominations);
     const { latest_charge: chargeId } = intent(session);
-    const charge = app.stripe.books.charges.get(chargeId ?? '');
+    const charge = app.stripe.records.charges.get(chargeId ?? '');
     const body = { ...intent(session), latest_charge: charge, ...falseFields };
     app.stripe.failNext('paymentIntents.retrieve', { kind: 'answer', status: 200, body }, ALWAYS);
     await voter.confirm(session).expect(409);

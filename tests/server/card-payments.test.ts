@@ -104,20 +104,20 @@ describe('until the attempt', () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);
     const first = await voter.start(nominations);
-    const again = await voter.start(nominations, { voterEmail: 'marie@example.cm' });
-    expect(again).toEqual(first);
+    const second = await voter.start(nominations, { voterEmail: 'marie@example.cm' });
+    expect(second).toEqual(first);
     expect(app.stripe.callCount('paymentIntents.update')).toBe(0);
     expect((await app.given.payment(first.paymentId)).voterEmail).toBe('marie@example.cm');
   });
 
   test('the same total for other nominations counts as other vote lines', async () => {
     const { nominations } = await app.given.artist({ nominatedIn: 2 });
-    const [one, other] = nominations;
+    const [firstNomination, secondNomination] = nominations;
     const voter = aCardVoter(app);
-    const first = await voter.start([one!]);
-    const second = await voter.start([other!]);
+    const first = await voter.start([firstNomination!]);
+    const second = await voter.start([secondNomination!]);
     expect(second).toMatchObject({ paymentId: first.paymentId, revision: 1 });
-    expect(await splitOf(first.paymentId)).toEqual({ [other!.id]: 2 });
+    expect(await splitOf(first.paymentId)).toEqual({ [secondNomination!.id]: 2 });
   });
 
   test('no data of the voter is sent to Stripe, and no secret of Stripe’s is stored or logged', async () => {
@@ -412,9 +412,9 @@ describe('after a day', () => {
     const { nominations } = await app.given.artist();
     const session = await aCardVoter(app).charge(nominations);
     app.stripe.configure({ isUnreachable: true });
-    const waiting = await giveUp(session.paymentId);
-    expect(waiting).toMatchObject({ status: 'pending' });
-    expect(waiting.nextCheckAt).not.toBeNull();
+    const payment = await giveUp(session.paymentId);
+    expect(payment).toMatchObject({ status: 'pending' });
+    expect(payment.nextCheckAt).not.toBeNull();
     app.stripe.configure({ isUnreachable: false });
     await app.given.dueNow(session.paymentId);
     await reconcileDue(app.context);
@@ -437,7 +437,7 @@ test('200 card votes at once, each webhook three times in random order, leave ex
   const expected = new Map(nominations.map(({ id }) => [id, 0]));
   await Promise.all(
     times(200, async (index) => {
-      const voted = nominations.filter((_one, place) => (index >> place) % 2 === 0);
+      const voted = nominations.filter((_nomination, position) => (index >> position) % 2 === 0);
       const chosen = voted.length > 0 ? voted : nominations;
       const each = 1 + (index % 9);
       await aCardVoter(app).charge(chosen, { each });

@@ -152,10 +152,10 @@ describe('a cached response', () => {
     const gzip = { 'Accept-Encoding': 'gzip' };
     const { etag } = (await ready(gzip)).headers;
     expect(etag).toMatch(/^"[\w-]+(\.gzip)?"$/);
-    for (const known of [etag!, `W/${etag}`, `"other", ${etag}`]) {
+    for (const storedTag of [etag!, `W/${etag}`, `"other", ${etag}`]) {
       const answer = await app.http
         .get(path)
-        .set({ ...gzip, 'If-None-Match': known })
+        .set({ ...gzip, 'If-None-Match': storedTag })
         .expect(304);
       expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding, Accept-Language' });
       expect(answer.text).toBe('');
@@ -175,13 +175,13 @@ describe('a cached response', () => {
     expect(french.headers['content-language']).toBe('fr');
     expect(french.headers.etag).not.toBe(english.headers.etag);
     const { etag } = english.headers;
-    const known = (language: string) =>
+    const requestIn = (language: string) =>
       app.http.get(path).set({ 'Accept-Language': language, 'If-None-Match': etag! });
-    await known('en').expect(304);
-    await known('fr').expect(200);
+    await requestIn('en').expect(304);
+    await requestIn('fr').expect(200);
     const select = vi.spyOn(app.db, 'select');
-    const asked = await app.http.get(`${path}?lang=fr`).set('Accept-Language', 'en').expect(200);
-    expect(asked.headers.etag).toBe(french.headers.etag);
+    const response = await app.http.get(`${path}?lang=fr`).set('Accept-Language', 'en').expect(200);
+    expect(response.headers.etag).toBe(french.headers.etag);
     expect(select).not.toHaveBeenCalled();
     select.mockRestore();
   });

@@ -134,15 +134,15 @@ describe('the nominees of a category', () => {
   test('have their own title, photograph and texts where set', async () => {
     const { id } = await app.given.category();
     const { id: artistId } = await app.given.artist({ nominatedIn: 0 });
-    const own = {
+    const ownTexts = {
       nominationTitle: 'Song of the year',
       nominationTitleFr: 'Chanson de l’année',
       nominationPhotoUrl: 'https://photos.example/song.jpg',
       nominationDescription: 'It was everywhere',
       nominationDescriptionFr: 'On l’entendait partout',
     };
-    await app.given.nomination(artistId, id, own);
-    expect(await nominees(id)).toEqual([expect.objectContaining(own)]);
+    await app.given.nomination(artistId, id, ownTexts);
+    expect(await nominees(id)).toEqual([expect.objectContaining(ownTexts)]);
   });
 
   test('are not withdrawn or deleted', async () => {
@@ -196,17 +196,17 @@ describe('the nominees of a category', () => {
 describe('votes', () => {
   test('count when the payment is completed, at once and everywhere', async () => {
     const { id, nominations } = await app.given.artist({ nominatedIn: 2 });
-    const [one, two] = nominations;
-    await app.given.pendingPayment([one!], { each: 7 });
+    const [first, second] = nominations;
+    await app.given.pendingPayment([first!], { each: 7 });
     expect((await artist(id)).totalVotes).toBe(0);
 
-    await app.given.completedPayment([one!, two!], { each: 3 });
-    await app.given.completedPayment([one!], { each: 4 });
+    await app.given.completedPayment([first!, second!], { each: 3 });
+    await app.given.completedPayment([first!], { each: 4 });
     expect((await artist(id)).totalVotes).toBe(10);
     const shown = await nominationsOf(id);
-    expect(shown.find((nomination) => nomination.id === one!.id)?.voteCount).toBe(7);
-    expect(shown.find((nomination) => nomination.id === two!.id)?.voteCount).toBe(3);
-    const [nominee] = await nominees(two!.categoryId);
+    expect(shown.find((nomination) => nomination.id === first!.id)?.voteCount).toBe(7);
+    expect(shown.find((nomination) => nomination.id === second!.id)?.voteCount).toBe(3);
+    const [nominee] = await nominees(second!.categoryId);
     expect(nominee).toMatchObject({ voteCount: 3, artist: { totalVotes: 10 } });
   });
 
@@ -230,7 +230,7 @@ describe('votes', () => {
   test('count only for their nomination', async () => {
     const { id, nominations } = await aCategoryWith(2);
     await app.given.completedPayment([nominations[0]!], { each: 6 });
-    const counts = new Map((await nominees(id)).map((one) => [one.id, one.voteCount]));
+    const counts = new Map((await nominees(id)).map((nominee) => [nominee.id, nominee.voteCount]));
     expect(counts.get(nominations[0]!.id)).toBe(6);
     expect(counts.get(nominations[1]!.id)).toBe(0);
   });
@@ -373,8 +373,8 @@ describe('texts in the requested language', () => {
   const displayed = (answer: unknown): unknown[] => {
     if (typeof answer !== 'object' || answer === null) return [];
     const { nameFr, displayName, displayDescription } = { ...answer } as Record<string, unknown>;
-    const own = nameFr === undefined ? [] : [{ displayName, displayDescription }];
-    return [...own, ...Object.values(answer).flatMap(displayed)];
+    const displayedHere = nameFr === undefined ? [] : [{ displayName, displayDescription }];
+    return [...displayedHere, ...Object.values(answer).flatMap(displayed)];
   };
   const responseTo = async (path: string, accepted = '') =>
     (await app.http.get(path).set('Accept-Language', accepted).expect(200)).body;
@@ -389,13 +389,13 @@ describe('texts in the requested language', () => {
     for (const path of paths) {
       const texts = displayed(await responseTo(`${path}${query}`, accepted));
       expect(texts.length, path).toBeGreaterThan(0);
-      expect(new Set(texts.map((one) => JSON.stringify(one))), path).toEqual(
+      expect(new Set(texts.map((text) => JSON.stringify(text))), path).toEqual(
         new Set([JSON.stringify(expected)]),
       );
     }
   });
 
-  test('are limited to the ones we have', async () => {
+  test('are limited to the languages that exist', async () => {
     const { body } = await app.http.get(`${paths[0]}?lang=de`).expect(400);
     expect(body).toMatchObject({ code: 'validation', issues: [{ path: 'lang' }] });
   });
@@ -404,7 +404,7 @@ describe('texts in the requested language', () => {
 describe('featured artists', () => {
   const featured = (): Promise<FeaturedArtist[]> => get('/api/featured-artists');
   const byName = (list: readonly FeaturedArtist[]) =>
-    list.toSorted((one, other) => one.name.localeCompare(other.name));
+    list.toSorted((a, b) => a.name.localeCompare(b.name));
 
   test('have the first category in which they can be voted for', async () => {
     expect(await featured()).toEqual([]);

@@ -228,15 +228,15 @@ describe('at two minutes after closing', () => {
   test('every unpaid intent is cancelled, attempted or not', async () => {
     const { nominations } = await app.given.artist();
     const attempted = aCardVoter(app);
-    const one = await attempted.start(nominations);
-    await attempted.attempt(one).expect(200);
-    const other = await aCardVoter(app).start(nominations);
+    const attemptedSession = await attempted.start(nominations);
+    await attempted.attempt(attemptedSession).expect(200);
+    const unattemptedSession = await aCardVoter(app).start(nominations);
     await advanceToClosing();
     await reconcileDue(app.context);
-    expect(intentIn(app, other)!.status).toBe('requires_payment_method');
+    expect(intentIn(app, unattemptedSession)!.status).toBe('requires_payment_method');
     await app.advance(GRACE + 1_000);
     await reconcileDue(app.context);
-    for (const session of [one, other]) {
+    for (const session of [attemptedSession, unattemptedSession]) {
       expect(intentIn(app, session)!.status).toBe('canceled');
       expect(await app.given.payment(session.paymentId)).toMatchObject({
         status: 'failed',

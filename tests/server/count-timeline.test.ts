@@ -71,13 +71,13 @@ describe('the timeline of a category', () => {
       stepMinutes: 1,
       steps: 60,
     });
-    const [one, other] = all!.nominations;
-    expect(one).toMatchObject({ nominationId: nominees[0]!.id, artistName: 'Aïcha', before: 0 });
-    expect(one!.votes.slice(0, 5)).toEqual([5, 0, 0, -2, 0]);
-    expect(one!.payments.slice(0, 5)).toEqual([2, 0, 0, 1, 0]);
-    expect(one!.takenBack.slice(0, 5)).toEqual([0, 0, 0, 1, 0]);
-    expect(other!.votes).toHaveLength(60);
-    expect(other!.votes.at(-1)).toBe(7);
+    const [first, second] = all!.nominations;
+    expect(first).toMatchObject({ nominationId: nominees[0]!.id, artistName: 'Aïcha', before: 0 });
+    expect(first!.votes.slice(0, 5)).toEqual([5, 0, 0, -2, 0]);
+    expect(first!.payments.slice(0, 5)).toEqual([2, 0, 0, 1, 0]);
+    expect(first!.takenBack.slice(0, 5)).toEqual([0, 0, 0, 1, 0]);
+    expect(second!.votes).toHaveLength(60);
+    expect(second!.votes.at(-1)).toBe(7);
   });
 
   test.each([
@@ -198,7 +198,7 @@ describe('the timeline of a category', () => {
     await app.entered();
     const all = await readTimeline();
     const sums = all!.nominations.map(({ votes, payments, takenBack }) =>
-      [votes, payments, takenBack].map((steps) => steps.reduce((sum, one) => sum + one, 0)),
+      [votes, payments, takenBack].map((steps) => steps.reduce((sum, value) => sum + value, 0)),
     );
     expect(sums).toEqual([
       [3, 2, 1],

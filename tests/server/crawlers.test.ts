@@ -173,18 +173,18 @@ describe.each(visits)('the crawler of $name, in $language,', ({ agent, language 
       expect(meta('description')).toHaveLength(1);
       expect(meta('description')[0]!.length).toBeGreaterThan(10);
       expect(meta('og:description')).toEqual(meta('description'));
-      expect(data.map((one) => one['@type'])).toEqual(types);
+      expect(data.map((item) => item['@type'])).toEqual(types);
 
-      const own = addressOf(canonical, language);
-      expect(link('canonical'), path).toEqual([own]);
-      expect(meta('og:url')).toEqual([own]);
+      const canonicalUrl = addressOf(canonical, language);
+      expect(link('canonical'), path).toEqual([canonicalUrl]);
+      expect(meta('og:url')).toEqual([canonicalUrl]);
       for (const other of LANGUAGES) {
         expect(link('alternate', other)).toEqual([addressOf(canonical, other)]);
       }
       expect(link('alternate', 'x-default')).toEqual([addressOf(canonical, 'en')]);
       // No two canonical pages have the same title.
-      expect(addressByTitle.get(titles[0]!) ?? own).toBe(own);
-      addressByTitle.set(titles[0]!, own);
+      expect(addressByTitle.get(titles[0]!) ?? canonicalUrl).toBe(canonicalUrl);
+      addressByTitle.set(titles[0]!, canonicalUrl);
       await expectPreview(meta('og:image'), agent);
     }
   }, 60_000);
@@ -253,7 +253,7 @@ describe('search engines and phones', () => {
     const disallowed = [...robots.text.matchAll(/^Disallow: (.*)$/gm)].map(([, path]) => path!);
     expect(disallowed).toContain('/checkout');
     for (const { path } of listed) {
-      expect(disallowed.filter((one) => path.startsWith(one))).toEqual([]);
+      expect(disallowed.filter((prefix) => path.startsWith(prefix))).toEqual([]);
     }
   });
 

@@ -344,15 +344,15 @@ function send(name: string, { path, headers = {}, body }: Request): Promise<Resp
 
 /** Runs `act` once for each place, interrupted there. */
 async function cutAt(places: readonly number[], act: () => Promise<() => Promise<unknown>>) {
-  for (const place of places) {
+  for (const statement of places) {
     await app.settled();
     await app.db.delete(rateLimits);
     const sendRequest = await act();
     await app.settled();
     app.logs.length = 0;
-    cuttableLink.cutAfter(place);
+    cuttableLink.cutAfter(statement);
     await sendRequest();
-    cuttableLink.mended();
+    cuttableLink.restore();
   }
 }
 
@@ -366,7 +366,7 @@ function placesIn(statements: readonly boolean[]): number[] {
   const inside = all.filter((place) => statements[place]);
   if (process.env.CUT === 'all' || inside.length === 0) return all;
   const middle = inside[Math.floor(inside.length / 2)];
-  return [...new Set([middle, inside.at(-1)])].filter((one) => one !== undefined);
+  return [...new Set([middle, inside.at(-1)])].filter((index) => index !== undefined);
 }
 
 /** Sends an uninterrupted request. */
@@ -375,9 +375,9 @@ async function sendUninterrupted(act: () => Promise<() => Promise<unknown>>): Pr
   await (await act())();
   const sendRequest = await act();
   await app.settled();
-  cuttableLink.look();
+  cuttableLink.takeStatements();
   await sendRequest();
-  return placesIn(cuttableLink.look());
+  return placesIn(cuttableLink.takeStatements());
 }
 
 describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) => {
@@ -392,7 +392,7 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
       return async () => {
         const answer = await send(name, request).catch(() => null);
         const text = await answer?.text().catch(() => null);
-        cuttableLink.mended();
+        cuttableLink.restore();
         // A table is being sent already: it is truncated, and recognised as such.
         if (!answer || typeof text !== 'string') return expect(name).toContain('.csv');
         const where = `${answer.status} ${text} ${app.logs.join('')}`;
@@ -409,8 +409,8 @@ describe.each([...namesOf(WRITING), ...namesOf(CALLED)])('%s', (name, recipe) =>
         expect(logged).not.toMatch(/\b(?:237)?6\d{8}\b/);
         // The manual check would wait for the minimum interval between two checks of one payment.
         await app.db.update(payments).set({ lastCheckedAt: null });
-        const again = await send(name, request);
-        expect(again.status, await again.text()).toBeLessThan(500);
+        const response = await send(name, request);
+        expect(response.status, await response.text()).toBeLessThan(500);
       };
     });
     if (places.length > 0) expect(refused).toBeGreaterThan(0);
@@ -438,7 +438,7 @@ test('a card payment that got a response belongs to an existing session', async 
     const body = aCardVoteFor(await createNominations());
     return async () => {
       const { status, body: session } = await send(body);
-      cuttableLink.mended();
+      cuttableLink.restore();
       if (status !== 200) return;
       const { paymentId, revision } = session;
       const attempted = await http.patch(`/api/payment/${paymentId}/attempt`).send({ revision });

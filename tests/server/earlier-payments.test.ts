@@ -36,7 +36,8 @@ async function startPayment(options: { device?: string; key?: string } = {}) {
 }
 
 const referenceOf = (paymentId: string) =>
-  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+  app.campay.transactions().find((transaction) => transaction.externalReference === paymentId)!
+    .reference;
 
 /** Approves the payment at the provider, without a webhook. */
 async function approveWithoutWebhook(paymentId: string) {
@@ -161,14 +162,14 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
     const { body, paymentId, nominations } = await startPayment();
     await approveWithoutWebhook(paymentId);
     const openPayments = [paymentId];
-    for (const again of [body, aVoteFor(nominations, { phoneNumber: freshPhone() })]) {
-      const { body: refusal } = await pay({ ...again, openPayments }).expect(409);
+    for (const repeatedBody of [body, aVoteFor(nominations, { phoneNumber: freshPhone() })]) {
+      const { body: refusal } = await pay({ ...repeatedBody, openPayments }).expect(409);
       expect(refusal).toMatchObject({ code: 'earlier-paid', paymentId });
       await app.given.aged(paymentId, '10 minutes');
     }
     expect(app.campay.prompts()).toEqual([]);
     expect(app.campay.transactions()).toHaveLength(1);
-    // Its page has shown the receipt meanwhile.
+    // The payment's page has shown the receipt meanwhile.
     await pay(body).expect(201);
   });
 
@@ -178,8 +179,11 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
     expect(await stateOf(paymentId)).toMatchObject({ status: 'pending' });
     app.campay.configure({ webhook: 'none' });
     await app.campay.approve(referenceOf(paymentId));
-    const again = { ...body, phoneNumber: freshPhone(), openPayments: [paymentId] };
-    expect((await pay(again).expect(409)).body).toMatchObject({ code: 'earlier-paid', paymentId });
+    const repeatedBody = { ...body, phoneNumber: freshPhone(), openPayments: [paymentId] };
+    expect((await pay(repeatedBody).expect(409)).body).toMatchObject({
+      code: 'earlier-paid',
+      paymentId,
+    });
     expect(app.campay.transactions()).toHaveLength(1);
   });
 
@@ -198,8 +202,8 @@ describe('a browser that does not know the outcome of an earlier payment', () =>
     const key = aKey();
     const { body, paymentId } = await startPayment({ key });
     await approveWithoutWebhook(paymentId);
-    const again = await pay({ ...body, openPayments: [paymentId] }, { key }).expect(201);
-    expect(again.body.paymentId).toBe(paymentId);
+    const repeated = await pay({ ...body, openPayments: [paymentId] }, { key }).expect(201);
+    expect(repeated.body.paymentId).toBe(paymentId);
   });
 
   test('cannot pay by card either', async () => {

@@ -32,7 +32,9 @@ const statusesOf = async (answers: PromiseLike<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status);
 const tally = (statuses: number[]) =>
   Object.fromEntries(
-    [...new Set(statuses)].sort().map((one) => [one, statuses.filter((s) => s === one).length]),
+    [...new Set(statuses)]
+      .sort()
+      .map((status) => [status, statuses.filter((s) => s === status).length]),
   );
 
 /** Calls `during` while a lock is held: the flood waits for the lock, other requests do not. */
@@ -198,11 +200,11 @@ describe('confirmations of one payment', () => {
 
 test('a process whose connection pool is exhausted stays ready', async () => {
   const { pool } = app.deps;
-  const held = await Promise.all(repeat(10, () => pool.connect()));
+  const connections = await Promise.all(repeat(10, () => pool.connect()));
   try {
     await app.http.get('/api/health/ready').expect(200);
   } finally {
-    for (const client of held) client.release();
+    for (const client of connections) client.release();
   }
 });
 

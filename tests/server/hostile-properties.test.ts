@@ -142,10 +142,12 @@ async function expectUnharmed(target: Target, times: number): Promise<void> {
       await app.settled();
       await app.db.delete(rateLimits);
       const before = await rowCountsOf(target);
-      const answers = await Promise.all(requests.map((one) => send(target, one)));
+      const answers = await Promise.all(
+        requests.map((hostileRequest) => send(target, hostileRequest)),
+      );
       for (const [index, one] of requests.entries()) expectHarmless(one, answers[index]!);
       await app.settled();
-      if (requests.some((one, index) => mayWrite(one, answers[index]!))) return;
+      if (requests.some((request, index) => mayWrite(request, answers[index]!))) return;
       expect(await rowCountsOf(target)).toEqual(before);
       compared += 1;
     }),

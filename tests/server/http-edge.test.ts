@@ -541,8 +541,8 @@ describe('the log', () => {
 
     // The provider rejects, does not respond, is down.
     const failing = anotherApp({ database: broken.handle });
-    const known = await givenIn(broken.handle.db).artist();
-    const failingVote = { ...vote, nominationVotes: aVoteFor(known.nominations).nominationVotes };
+    const artist = await givenIn(broken.handle.db).artist();
+    const failingVote = { ...vote, nominationVotes: aVoteFor(artist.nominations).nominationVotes };
     await sent(failing.post('/api/campay-payment').send(failingVote), 500);
     await sent(failing.post(LOOKUP).send({ email: voterEmail }), 500);
     await sent(failing.post(LOOKUP).send({ phoneNumber: phone }), 500);

@@ -446,7 +446,7 @@ describe('a host that accepts connections and never responds', () => {
     }
     return answers;
   }
-  const silentRequests = () => host.asked.filter((asked) => asked.startsWith('silent.')).length;
+  const silentRequests = () => host.asked.filter((name) => name.startsWith('silent.')).length;
 
   test('does not delay the pictures of others', async () => {
     await anArtist({ photoUrl: PHOTO });
@@ -474,9 +474,9 @@ test.each([
   ['is deleted', 404],
 ])('a picture that %s is fetched once, whatever is made of it', async (_state, status) => {
   await anArtist({ photoUrl: PHOTO });
-  const held: (() => void)[] = [];
+  const pendingResponses: (() => void)[] = [];
   host.serve('/artist.jpg', (_req, res) => {
-    held.push(() => res.writeHead(status).end(photograph));
+    pendingResponses.push(() => res.writeHead(status).end(photograph));
   });
   const app = await anApp({ timeoutMs: 60_000 });
   const answers = Promise.all(
@@ -487,8 +487,8 @@ test.each([
       }),
     ),
   );
-  await expect.poll(() => held.length).toBe(1);
-  for (const answer of held) answer();
+  await expect.poll(() => pendingResponses.length).toBe(1);
+  for (const answer of pendingResponses) answer();
   expect(new Set(await answers)).toEqual(new Set([status === 200 ? 200 : 502]));
   expect(host.asked).toHaveLength(1);
 });
@@ -509,18 +509,18 @@ test('a name that is being resolved is not resolved twice', async () => {
 });
 
 test('at most two pictures are decoded at a time', async () => {
-  const waiting: (() => void)[] = [];
+  const pendingResponses: (() => void)[] = [];
   const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `http://${name}.example/a.jpg`);
   for (const photoUrl of addresses) await anArtist({ photoUrl });
   host.serve('/a.jpg', async (_req, res) => {
-    await new Promise<void>((done) => waiting.push(done));
+    await new Promise<void>((done) => pendingResponses.push(done));
     res.end(photograph);
   });
   const app = await anApp({ timeoutMs: 60_000 });
   const answers = Promise.all(addresses.map((address) => proxied(app, address).expect(200)));
-  await expect.poll(() => waiting.length).toBe(addresses.length);
+  await expect.poll(() => pendingResponses.length).toBe(addresses.length);
   const { most } = await conversionsDuring(() => {
-    for (const done of waiting) done();
+    for (const done of pendingResponses) done();
     return answers;
   });
   expect(most).toBe(2);

@@ -83,13 +83,16 @@ const walletOf = (name: Exclude<Name, 'stripe'>) =>
 
 async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<TestPayment> {
   const { mobileMoney, formerMobileMoney } = app.context;
-  const provider = [mobileMoney!, ...formerMobileMoney].find((one) => one.name === name)!;
+  const provider = [mobileMoney!, ...formerMobileMoney].find(
+    (candidate) => candidate.name === name,
+  )!;
   const body = mobileMoneyPayment.parse(aVoteFor(nominations));
   const request = { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER };
   const { id } = await startMobileMoneyPayment(app.context, provider, request);
   const wallet = walletOf(name);
   const { reference } = wallet.transactions().at(-1)!;
-  const record = () => wallet.transactions().find((one) => one.reference === reference)!;
+  const record = () =>
+    wallet.transactions().find((transaction) => transaction.reference === reference)!;
   const notify = (changes: { fields?: { status: string } }) =>
     name === 'mtn-momo'
       ? app.http

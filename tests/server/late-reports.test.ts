@@ -258,17 +258,17 @@ describe.each(NAMES)('%s:', (name) => {
 
   test('checks without a response do not delay others', async () => {
     const HANGING = 2;
-    const waiting: Awaited<ReturnType<typeof start>>[] = [];
-    for (let index = 0; index < 40; index++) waiting.push(await start());
+    const started: Awaited<ReturnType<typeof start>>[] = [];
+    for (let index = 0; index < 40; index++) started.push(await start());
     provider().failNext(endpoints.status, { kind: 'hang' }, HANGING);
-    for (const { paymentId, reference } of waiting) {
+    for (const { paymentId, reference } of started) {
       await provider().approve(reference);
       await app.given.dueNow(paymentId);
     }
     app.logs.length = 0;
     await reconcileDue(app.context);
     // Payments of the previous tests may be due as well.
-    const waitingIds = new Set(waiting.map(({ paymentId }) => paymentId));
+    const waitingIds = new Set(started.map(({ paymentId }) => paymentId));
     const logged: { paymentId: string; msg: string }[] = app.logs.map((line) => JSON.parse(line));
     const lines = logged.filter(({ paymentId }) => waitingIds.has(paymentId)).map(({ msg }) => msg);
     const unanswered = lines.indexOf('the provider gives no state for a payment');

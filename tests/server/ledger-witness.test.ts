@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = path.join(directory, 'of-the-gazette');
 });
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((one) => one.end('SIGKILL')));
+  await Promise.all(running.splice(0).map((witness) => witness.end('SIGKILL')));
   await rm(directory, { recursive: true });
 });
 
@@ -60,8 +60,10 @@ describe('ledger:witness', () => {
 
   test('signs a log that grows, shows it, and keeps its state over a restart', async () => {
     const first = await start();
-    expect(await first.ask(await log.cosignatureRequest(0, 3))).toMatchObject({ status: 200 });
-    const answer = await first.ask(await log.cosignatureRequest(3, 7));
+    expect(await first.addCheckpoint(await log.cosignatureRequest(0, 3))).toMatchObject({
+      status: 200,
+    });
+    const answer = await first.addCheckpoint(await log.cosignatureRequest(3, 7));
     const keys = [parseVkey(log.vkey), parseVkey(first.vkey)];
     const signed = await openCheckpoint(`${await log.checkpoint(7)}${answer?.body}`, keys);
     expect(signed.cosignatures.map(({ key }) => key.name)).toEqual(['witness.example/w1']);
@@ -71,12 +73,14 @@ describe('ledger:witness', () => {
     expect(second.vkey).toBe(first.vkey);
     const shown = await fetch(`${second.url}/${hashOf(log.key.name)}/checkpoint`);
     expect(await shown.text()).toBe(`${await log.checkpoint(7)}${answer?.body}`);
-    expect(await second.ask(await log.cosignatureRequest(3, 9))).toEqual({
+    expect(await second.addCheckpoint(await log.cosignatureRequest(3, 9))).toEqual({
       status: 409,
       type: 'text/x.tlog.size',
       body: '7\n',
     });
-    expect(await second.ask(await log.cosignatureRequest(7, 9))).toMatchObject({ status: 200 });
+    expect(await second.addCheckpoint(await log.cosignatureRequest(7, 9))).toMatchObject({
+      status: 200,
+    });
     await expect.poll(() => second.printed).toContain('vote.example/count, 9 entries: signed\n');
   });
 
@@ -87,16 +91,16 @@ describe('ledger:witness', () => {
     'killed just $killed storing the size it remembers $seen',
     async ({ killed, seen }) => {
       const first = await start();
-      await first.ask(await log.cosignatureRequest(0, 3));
+      await first.addCheckpoint(await log.cosignatureRequest(0, 3));
       await first.end();
       const killedOne = await start(killed);
-      expect(await killedOne.ask(await log.cosignatureRequest(3, 7))).toBeNull();
+      expect(await killedOne.addCheckpoint(await log.cosignatureRequest(3, 7))).toBeNull();
 
       const second = await start();
-      expect(await second.ask(await log.cosignatureRequest(1, 8))).toMatchObject({
+      expect(await second.addCheckpoint(await log.cosignatureRequest(1, 8))).toMatchObject({
         body: `${seen}\n`,
       });
-      expect(await second.ask(await log.cosignatureRequest(seen, 8))).toMatchObject({
+      expect(await second.addCheckpoint(await log.cosignatureRequest(seen, 8))).toMatchObject({
         status: 200,
       });
     },
@@ -104,15 +108,19 @@ describe('ledger:witness', () => {
 
   test('rejects a log that contradicts it, says so, and keeps the evidence', async () => {
     const witness = await start();
-    await witness.ask(await log.cosignatureRequest(0, 5));
+    await witness.addCheckpoint(await log.cosignatureRequest(0, 5));
     const forged = SmallLog.ofLines(9, 'forged');
-    expect(await witness.ask(await forged.cosignatureRequest(5, 6))).toMatchObject({ status: 422 });
+    expect(await witness.addCheckpoint(await forged.cosignatureRequest(5, 6))).toMatchObject({
+      status: 422,
+    });
     await expect.poll(() => witness.printed).toContain('vote.example/count, 6 entries: REFUSED');
     const refusedFiles = (await readdir(folder)).filter((name) => name.includes('.refused.'));
     expect(refusedFiles).toHaveLength(1);
     const evidence = await readFile(path.join(folder, refusedFiles[0] ?? ''), 'utf8');
     expect(evidence).toBe(await forged.checkpoint(6));
-    expect(await witness.ask(await log.cosignatureRequest(5, 6))).toMatchObject({ status: 200 });
+    expect(await witness.addCheckpoint(await log.cosignatureRequest(5, 6))).toMatchObject({
+      status: 200,
+    });
   });
 
   test('responds to any other request with an error, and goes on', async () => {
@@ -126,21 +134,25 @@ describe('ledger:witness', () => {
     expect(await status('/add-checkpoint')).toBe(405);
     expect(await status(`/${hashOf(log.key.name)}/checkpoint`)).toBe(404);
     expect(await status(`/${hashOf(log.key.name)}/checkpoint`, 'POST')).toBe(405);
-    expect(await witness.ask('')).toMatchObject({ status: 400 });
-    expect(await witness.ask('x'.repeat(MAX_WITNESS_REQUEST_BYTES + 1))).toMatchObject({
+    expect(await witness.addCheckpoint('')).toMatchObject({ status: 400 });
+    expect(await witness.addCheckpoint('x'.repeat(MAX_WITNESS_REQUEST_BYTES + 1))).toMatchObject({
       status: 413,
     });
-    expect(await witness.ask(await log.cosignatureRequest(0, 2))).toMatchObject({ status: 200 });
+    expect(await witness.addCheckpoint(await log.cosignatureRequest(0, 2))).toMatchObject({
+      status: 200,
+    });
   });
 
   test('does not sign while its stored state is invalid', async () => {
     const witness = await start();
-    await witness.ask(await log.cosignatureRequest(0, 5));
+    await witness.addCheckpoint(await log.cosignatureRequest(0, 5));
     await writeFile(
       path.join(folder, `${hashOf(log.key.name)}.checkpoint`),
       await log.checkpoint(4),
     );
-    expect(await witness.ask(await log.cosignatureRequest(4, 6))).toMatchObject({ status: 500 });
+    expect(await witness.addCheckpoint(await log.cosignatureRequest(4, 6))).toMatchObject({
+      status: 500,
+    });
     await expect
       .poll(() => witness.printed)
       .toContain('failed: what the witness remembers was not signed by its key');
@@ -204,7 +216,7 @@ describe('ledger:witness exits with a single sentence', () => {
 
   test('a folder of another name, with a lost key, or with a damaged one', async () => {
     const witness = await start();
-    await witness.ask(await log.cosignatureRequest(0, 3));
+    await witness.addCheckpoint(await log.cosignatureRequest(0, 3));
     await witness.end();
     expect(await run(...completeArgs(), '--name', 'other.example')).toEqual(
       oneSentence('is the folder of witness.example/w1'),

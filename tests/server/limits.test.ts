@@ -147,7 +147,7 @@ describe('an address', () => {
     await clearLimits();
     await start(app.http, from, aVoteFor(nominations)).expect(201);
     await asked('payment-start', 3_000);
-    for (let again = 0; again < 3; again++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       const refused = await start(app.http, from, aVoteFor(nominations)).expect(429);
       expect(secondsOf(refused)).toBeGreaterThan(3_500);
       await app.advance(2 * SECOND);
@@ -202,7 +202,7 @@ describe('an address', () => {
     const from = freshAddress();
     const { nominations } = await app.given.artist();
     await clearLimits();
-    for (let again = 0; again < 3; again++) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       await start(app.http, from, forNobody()).expect(400);
     }
     const phoneNumber = freshPhone();

@@ -41,7 +41,7 @@ describe('a crawler', () => {
   test('gets the nominee’s name, the award and the category in the text', async () => {
     const { category, artist } = await aNominee();
     const { data } = await visit(`/category/${category.id}?artist=${artist.id}`, 'fr');
-    expect(data.map((one) => one['@type'])).toEqual(['Event', 'BreadcrumbList', 'Person']);
+    expect(data.map((item) => item['@type'])).toEqual(['Event', 'BreadcrumbList', 'Person']);
     expect(data[2]).toMatchObject({ name: 'Lady Bikutsi', award: 'Meilleure chanson' });
     const steps = data[1]!.itemListElement as { name: string; item: string }[];
     expect(steps.map(({ name }) => name)).toEqual([
@@ -295,8 +295,8 @@ describe('a preview picture', () => {
     expect(whole!.headers['cache-control']).toBe('public, max-age=86400');
     expect(fallback!.headers['cache-control']).toBe('public, max-age=60');
     // Position of the photograph.
-    const place = { left: 1000, top: 300, width: 9, height: 9 };
-    const red = await sharp(await sharp(whole!.bytes).extract(place).toBuffer()).stats();
+    const region = { left: 1000, top: 300, width: 9, height: 9 };
+    const red = await sharp(await sharp(whole!.bytes).extract(region).toBuffer()).stats();
     expect(red.channels[0]!.mean).toBeGreaterThan(140);
     expect(fallback!.bytes.equals(whole!.bytes)).toBe(false);
   });
@@ -308,7 +308,7 @@ describe('a preview picture', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(path)));
       expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     };
-    // One conversion for its pixels, one for its file.
+    // One conversion for the pixels of the picture, one for its file.
     expect((await conversionsDuring(requestTogether)).conversions).toBe(2);
     expect((await conversionsDuring(requestTogether)).conversions).toBe(0);
   });

@@ -100,7 +100,9 @@ async function payByPhone(each: number) {
   const phoneNumber = freshPhone();
   const body = aVoteFor(nominations, { each, phoneNumber });
   const { paymentId } = (await app.http.post('/api/campay-payment').send(body).expect(201)).body;
-  const transaction = app.campay.transactions().find((one) => one.externalReference === paymentId);
+  const transaction = app.campay
+    .transactions()
+    .find((candidate) => candidate.externalReference === paymentId);
   await app.campay.approve(transaction!.reference);
   await expect
     .poll(
@@ -154,7 +156,7 @@ test('labels contain no personal data, and nothing that a client sent', async ()
     'PROPFIND',
     '@',
   ];
-  expect(personal.filter((one) => text.includes(one))).toEqual([]);
+  expect(personal.filter((value) => text.includes(value))).toEqual([]);
   const words = parse(text).flatMap(({ labels }) => Object.entries(labels));
   const isOurs = /^(?:[a-z0-9_.-]+|\/api\/[a-z:/-]+|\d?[1-5]xx|[A-Z]+|[+]Inf|v\d+\.\d+\.\d+)$/i;
   expect(words.filter(([, word]) => !isOurs.test(word))).toEqual([]);
@@ -224,17 +226,17 @@ async function createPaidVotes() {
 
 test('alerts and dashboard query existing metrics', async () => {
   const text = await scrape();
-  const known = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
+  const existing = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name, type]) =>
     type === 'histogram' ? [`${name}_count`, `${name}_bucket`, `${name}_sum`] : [name],
   );
   const files = ['prometheus/alerts.yml', 'prometheus/alerts.test.yml', 'grafana/dashboard.json'];
   for (const file of files) {
     const source = await readFile(path.join(PROJECT_ROOT, 'ops', file), 'utf8');
-    const asked = source.match(/\b(awards|nodejs|process)_\w+[a-z](?![\w-])/g) ?? [];
-    expect(asked.length).toBeGreaterThan(20);
-    expect(asked.filter((name) => !known.includes(name) && name !== 'awards_database_')).toEqual(
-      [],
-    );
+    const queried = source.match(/\b(awards|nodejs|process)_\w+[a-z](?![\w-])/g) ?? [];
+    expect(queried.length).toBeGreaterThan(20);
+    expect(
+      queried.filter((name) => !existing.includes(name) && name !== 'awards_database_'),
+    ).toEqual([]);
   }
 });
 

@@ -367,9 +367,9 @@ describe('invalid rows are rejected', () => {
       'two users of one subject at one issuer',
       'users_issuer_subject_key',
       async () => {
-        const known = { issuer: 'https://accounts.example', subject: '4' };
-        await insert('users', { id: 'three', ...known });
-        await insert('users', { id: 'four', ...known });
+        const identity = { issuer: 'https://accounts.example', subject: '4' };
+        await insert('users', { id: 'three', ...identity });
+        await insert('users', { id: 'four', ...identity });
       },
     ],
     [

@@ -32,7 +32,7 @@ function exampleLog(): WrittenLog {
     categoryId: '9a8b7c6d-5e4f-4032-8110-f0e1d2c3b4a5',
   });
   const votes = { [nomination]: 3 };
-  const place = log.add({
+  const entryIndex = log.add({
     v: 1,
     kind: 'count',
     minute: '2026-11-28T19:14Z',
@@ -42,7 +42,7 @@ function exampleLog(): WrittenLog {
     commitment: commitmentTo(RECEIPT_SALT, RECEIPT_CODE),
     sealed: sealOf(VOTES_SALT, votes),
   });
-  log.openings.set(place, { entry: place, salt: toBase64(VOTES_SALT), votes });
+  log.openings.set(entryIndex, { entry: entryIndex, salt: toBase64(VOTES_SALT), votes });
   log.open();
   return log;
 }
@@ -70,14 +70,14 @@ describe('the example in docs/open-count.md', () => {
       block(...texts),
       block(`${toHex(toBundle(log.entries).slice(0, 8))} …`),
       block(
-        ...leaves.map((leaf, place) => `leaf ${place}    ${toBase64(leaf)}`),
+        ...leaves.map((leaf, index) => `leaf ${index}    ${toBase64(leaf)}`),
         `node 0–1  ${toBase64(node)}`,
         `root      ${toBase64(nodeHash(node, leaves[2]))}`,
       ),
       block(canonicalJson(opening)),
       block(`receipt code  ${RECEIPT_CODE}`, `salt          ${toBase64(RECEIPT_SALT)}`),
     ];
-    for (const one of blocks) expect(document).toContain(one);
+    for (const expected of blocks) expect(document).toContain(expected);
   });
 
   test('is accepted by the verifier', async () => {

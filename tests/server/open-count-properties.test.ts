@@ -221,36 +221,36 @@ describe('over payments of any kind', () => {
           const { id } = await app.given.completedPayment([artist.nominations[whom]!], values);
           standing.push(id);
         };
-        for (const one of steps) {
-          if (one.do === 'pay') await pay(one.votes, one.whom, one.isCard);
-          if (one.do === 'pay-at-once') {
+        for (const step of steps) {
+          if (step.do === 'pay') await pay(step.votes, step.whom, step.isCard);
+          if (step.do === 'pay-at-once') {
             await Promise.all(
-              Array.from({ length: one.people }, (_none, at) => pay(1 + at, at % 3)),
+              Array.from({ length: step.people }, (_none, at) => pay(1 + at, at % 3)),
             );
           }
-          if (one.do === 'pay-slowly') {
+          if (step.do === 'pay-slowly') {
             // For another artist, whose total has no waiting lock.
             const { nominations } = await app.given.artist();
             const payment = await app.given.pendingPayment(nominations);
             slow.push(await countSlowly(app, payment));
           }
-          if (one.do === 'commit') {
+          if (step.do === 'commit') {
             // The last one first: neither its time nor its place in the queue is that of its
             // commit.
             const payment = slow.pop();
             await payment?.commit();
             if (payment) standing.push(payment.id);
           }
-          if (one.do === 'refund' && standing.length > 0) {
-            const [id] = standing.splice(one.which % standing.length, 1);
+          if (step.do === 'refund' && standing.length > 0) {
+            const [id] = standing.splice(step.which % standing.length, 1);
             await app.given.refunded(id!);
           }
-          if (one.do === 'refund-at-once') {
+          if (step.do === 'refund-at-once') {
             await Promise.all(standing.splice(0, 4).map((id) => app.given.refunded(id)));
           }
-          if (one.do === 'policy') await app.setEvent({ results: POLICIES[one.policy] });
-          if (one.do === 'rename') await app.given.renamedArtist(artist, `Name ${++renamed}`);
-          if (one.do === 'enter') for (let i = 0; i < one.times; i++) await app.entered();
+          if (step.do === 'policy') await app.setEvent({ results: POLICIES[step.policy] });
+          if (step.do === 'rename') await app.given.renamedArtist(artist, `Name ${++renamed}`);
+          if (step.do === 'enter') for (let i = 0; i < step.times; i++) await app.entered();
           await witness.judge();
         }
         for (const { commit } of slow) await commit();
@@ -510,9 +510,11 @@ describe('while the votes are not public', () => {
         await app.given.refunded(paidIds[2]!);
         await app.entered();
       }
-      const [one, other] = await Promise.all(worlds.map(publicOf));
-      expect(one).toEqual(other);
-      expect(one!.entries.filter(({ sealed }) => sealed === null).length).toBeGreaterThan(0);
+      const [firstPublic, secondPublic] = await Promise.all(worlds.map(publicOf));
+      expect(firstPublic).toEqual(secondPublic);
+      expect(firstPublic!.entries.filter(({ sealed }) => sealed === null).length).toBeGreaterThan(
+        0,
+      );
       for (const app of worlds) {
         const rows = await rowsOf(app);
         const sealed = rows.filter(({ salt }) => salt !== null);

@@ -92,13 +92,13 @@ function startProcess(
     look: (database) => checkLogState(logOf(database)),
     goOn: (database) => {
       const lines: string[] = [];
-      const kept = new Writable({
+      const stream = new Writable({
         write(line, _encoding, done) {
           lines.push(String(line));
           done();
         },
       });
-      const logger = createLogger('warn', kept);
+      const logger = createLogger('warn', stream);
       const sequencer = startSequencer({ ...logOf(database), logger, onSigned: () => undefined });
       ends.push(() => sequencer.stop());
       return lines;
@@ -122,7 +122,7 @@ const vote = async (database: TestDatabase, times = 1) => {
 };
 const signedSizes = async (database: TestDatabase) => {
   const rows = await dbOf(database).select().from(countCheckpoints);
-  return rows.map(({ size }) => size).sort((one, other) => one - other);
+  return rows.map(({ size }) => size).sort((a, b) => a - b);
 };
 const newestSize = async (database: TestDatabase) => (await signedSizes(database)).at(-1) ?? 0;
 const signing = async (database: TestDatabase) =>
@@ -280,15 +280,15 @@ interface Witness {
 describe('witnesses', () => {
   let witness: Witness;
   let server: Server;
-  let kept: WitnessFolder;
+  let witnessFolder: WitnessFolder;
   beforeEach(async () => {
-    kept = await openWitnessFolder(await folder(), 'gazette.example/w');
-    server = witnessServer({ folder: kept, logs: [OLD.key], tell: () => undefined });
+    witnessFolder = await openWitnessFolder(await folder(), 'gazette.example/w');
+    server = witnessServer({ folder: witnessFolder, logs: [OLD.key], report: () => undefined });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : null;
     const url = `http://127.0.0.1:${port}`;
-    const vkey = toVkey(kept.signer.key);
+    const vkey = toVkey(witnessFolder.signer.key);
     witness = {
       url,
       vkey,
@@ -298,12 +298,12 @@ describe('witnesses', () => {
           signers: [OLD],
           settings: [{ vkey, url }],
           logger,
-        }).askAll(),
+        }).callAll(),
     };
     ends.push(async () => {
       server.close();
       server.closeAllConnections();
-      await kept.close();
+      await witnessFolder.close();
     });
   });
 

@@ -14,7 +14,7 @@ import { nominationTotals, payments } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { aVoteFor, freshPhone } from '../support/given';
 import { aPromptRequester, UNKNOWN_CALLER } from '../support/prompt-requester';
-import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
+import { EVERY_PLAN, openDatabaseWithout } from '../support/query-plans';
 import { waitingForLocks } from '../support/waiting-for-locks';
 
 let app: TestApp;
@@ -56,7 +56,8 @@ const untilStatus = (paymentId: string, status: string) =>
     .toBe(status);
 
 const referenceOf = (paymentId: string) =>
-  app.campay.transactions().find((known) => known.externalReference === paymentId)!.reference;
+  app.campay.transactions().find((transaction) => transaction.externalReference === paymentId)!
+    .reference;
 
 describe('a vote paid by mobile money', () => {
   test('is counted once approved, with a receipt code and a history that explains it', async () => {
@@ -214,7 +215,7 @@ describe('exactly once', () => {
     'the totals of a payment that is %s are locked in the order of their ids',
     async (what, votesAfter) => {
       const { nominations } = await app.given.artist({ nominatedIn: 8 });
-      const highestFirst = nominations.toSorted((one, other) => (one.id < other.id ? 1 : -1));
+      const highestFirst = nominations.toSorted((a, b) => (a.id < b.id ? 1 : -1));
       const [lowest, ...others] = highestFirst.map(({ id }) => id).toReversed();
       const isCounted = what === 'counted';
       const payment = isCounted
@@ -225,7 +226,7 @@ describe('exactly once', () => {
       const report: ProviderReport = isCounted
         ? { outcome: 'paid', money, providerRef: payment.id, evidence: {} }
         : { outcome: 'reversed', reason: 'refunded', evidence: {} };
-      const { db, close } = openDatabaseThatPlans(app.databaseUrl, ['indexscan', 'indexonlyscan']);
+      const { db, close } = openDatabaseWithout(app.databaseUrl, ['indexscan', 'indexonlyscan']);
       let moving: Promise<unknown> = Promise.resolve();
       try {
         await app.db.transaction(async (tx) => {
@@ -295,7 +296,7 @@ describe('due payments', () => {
     const { nominations } = await app.given.artist();
     const due = await Promise.all(times(10, () => app.given.pendingPayment(nominations)));
     await Promise.all(due.map(({ id }) => app.given.dueNow(id)));
-    const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
+    const { db, close } = openDatabaseWithout(app.databaseUrl, without);
     const leasedChecks = await leaseDueChecks(
       { ...app.context, db },
       app.context.mobileMoney!,

@@ -120,8 +120,8 @@ describe('a poster', () => {
     const shown = await posterWith(await store.store(red));
     const missing = await posterWith('/uploads/00000000000000000000000000000000.webp');
     expect(missing.headers['cache-control']).toBe('public, max-age=60');
-    const place = { left: 500, top: 400, width: 9, height: 9 };
-    const { channels } = await sharp(await sharp(shown.bytes).extract(place).toBuffer()).stats();
+    const region = { left: 500, top: 400, width: 9, height: 9 };
+    const { channels } = await sharp(await sharp(shown.bytes).extract(region).toBuffer()).stats();
     expect(channels[0]!.mean).toBeGreaterThan(140);
   });
 

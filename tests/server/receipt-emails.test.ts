@@ -18,7 +18,7 @@ import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
 import { aCardVoter } from '../support/card-voter';
 import { aVoteFor } from '../support/given';
-import { EVERY_PLAN, openDatabaseThatPlans } from '../support/query-plans';
+import { EVERY_PLAN, openDatabaseWithout } from '../support/query-plans';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ describe('the receipt of a counted vote', () => {
     try {
       const another = mailing({ db: otherProcess.db });
       await Promise.all(
-        [mailing(), another, mailing(), another].map((one) => sendDueReceipts(one)),
+        [mailing(), another, mailing(), another].map((mailer) => sendDueReceipts(mailer)),
       );
     } finally {
       await otherProcess.close();
@@ -164,9 +164,9 @@ describe('the receipt of a counted vote', () => {
       .select()
       .from(countEntries)
       .where(and(eq(countEntries.paymentId, id), eq(countEntries.kind, 'count')));
-    const place = new Intl.NumberFormat('en').format(entry!.index + 1);
+    const entryNumber = new Intl.NumberFormat('en').format(entry!.index + 1);
     for (const body of [message!.text, message!.html]) {
-      expect(body).toContain(`Counted, entry ${place} of the open count`);
+      expect(body).toContain(`Counted, entry ${entryNumber} of the open count`);
       expect(body).toContain('https://vote.example/count');
       expect(body).toContain('Attached: your receipt as an image');
     }
@@ -218,7 +218,7 @@ describe('the receipt of a counted vote', () => {
 
   test.each(EVERY_PLAN)('is taken in batches of limited size, $plan', async ({ without }) => {
     for (let i = 0; i < 10; i++) await aCountedVote();
-    const { db, close } = openDatabaseThatPlans(app.databaseUrl, without);
+    const { db, close } = openDatabaseWithout(app.databaseUrl, without);
     expect(await leaseDueReceipts(db, 'vote.example', 4).finally(close)).toHaveLength(4);
     expect(await app.db.$count(receiptEmails, gt(receiptEmails.attempts, 0))).toBe(4);
   });
@@ -477,12 +477,12 @@ describe('a mail server with problems', () => {
     const votes = [await aCountedVote(), await aCountedVote()];
     await sendDue();
     expect(recipients()).toHaveLength(1);
-    const waiting = votes.find(({ voterEmail }) => !recipients().includes(voterEmail!))!;
-    expect(await rowOf(waiting)).toMatchObject({
+    const unsent = votes.find(({ voterEmail }) => !recipients().includes(voterEmail!))!;
+    expect(await rowOf(unsent)).toMatchObject({
       status: 'pending',
       lastFailure: '450 4.2.0 RCPT TO',
     });
-    await isDueAgain(waiting);
+    await isDueAgain(unsent);
     await sendDue();
     expect(recipients()).toHaveLength(2);
   });
@@ -530,7 +530,7 @@ describe('a mail server with problems', () => {
     ]);
   });
 
-  test('the same holds for a process that died between sending and recording it', async () => {
+  test('gets the same Message-ID after a process died between sending and recording', async () => {
     const vote = await aCountedVote();
     const dying: Mailer = {
       ...mailer(),

@@ -60,12 +60,12 @@ describe('the picture of a receipt', () => {
   ])('%s contains all texts, and keeps a face visible', async (_, name, categories) => {
     const picture = await app.deps.receiptPictures.draw(aReceipt(name, categories), 'en');
     // Outside the frame there is nothing.
-    for (const place of [
+    for (const region of [
       { left: 0, top: 1_000, width: 14, height: 900 },
       { left: 1_066, top: 1_000, width: 14, height: 900 },
       { left: 100, top: 1_904, width: 880, height: 14 },
     ]) {
-      const { channels } = await sharp(await sharp(picture).extract(place).toBuffer()).stats();
+      const { channels } = await sharp(await sharp(picture).extract(region).toBuffer()).stats();
       for (const { max } of channels) expect(max).toBeLessThan(120);
     }
     // The lit upper end is never covered by text.

@@ -285,8 +285,10 @@ describe('a look-up', () => {
     const createdAt = new Date();
     const created = [];
     for (let i = 0; i < 6; i++) created.push((await aReceipt({ voterEmail, createdAt })).payment);
-    const byId = [...created].sort((one, other) => (one.id < other.id ? 1 : -1));
-    expect(await codesFor({ email: voterEmail })).toEqual(byId.map((one) => one.receiptCode));
+    const byId = [...created].sort((a, b) => (a.id < b.id ? 1 : -1));
+    expect(await codesFor({ email: voterEmail })).toEqual(
+      byId.map((payment) => payment.receiptCode),
+    );
   });
 
   test('contains what a row of the list shows, and nothing more', async () => {

@@ -234,7 +234,8 @@ describe('a recount reports', () => {
   test('a total that differs on the page', async () => {
     const ownNomination = artist.nominations[0]!;
     const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
-      for (const one of answer) if (one.id === ownNomination.id) one.voteCount! += 1;
+      for (const nomination of answer)
+        if (nomination.id === ownNomination.id) nomination.voteCount! += 1;
     });
     const site = (await app.given.votesOf(ownNomination)) + 1;
     expect(await differs(other)).toMatchObject({
@@ -251,7 +252,8 @@ describe('a recount reports', () => {
 
   test('a name that differs on the page', async () => {
     const other = alteringJson<Nomination[]>(/^\/api\/nominations\/category\//, (answer) => {
-      for (const one of answer) if (one.artist.id === artist.id) one.artist.name = 'Somebody else';
+      for (const nomination of answer)
+        if (nomination.artist.id === artist.id) nomination.artist.name = 'Somebody else';
     });
     const name = { what: 'name', log: artist.name, site: 'Somebody else' };
     expect(await differs(other)).toEqual(name);

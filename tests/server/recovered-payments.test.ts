@@ -43,7 +43,7 @@ async function linesOf(app: TestApp, paymentId: string) {
     .select({ nominationId: paymentVotes.nominationId, voteCount: paymentVotes.voteCount })
     .from(paymentVotes)
     .where(eq(paymentVotes.paymentId, paymentId));
-  return rows.sort((one, other) => (one.nominationId < other.nominationId ? -1 : 1));
+  return rows.sort((a, b) => (a.nominationId < b.nominationId ? -1 : 1));
 }
 
 describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
@@ -94,7 +94,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
       recoveredAt: expect.any(Date),
     });
     expect(await linesOf(app, paymentId)).toEqual(lines);
-    const votes = await Promise.all(nominations.map((one) => app.given.votesOf(one)));
+    const votes = await Promise.all(nominations.map((nomination) => app.given.votesOf(nomination)));
     expect(votes).toEqual(nominations.map((_, at) => at + 1));
     const created = (await app.given.events(paymentId))[0];
     expect(created).toMatchObject({ from: null, source: 'create', detail: { recovered: true } });
@@ -245,9 +245,9 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
     expect(first).toMatchObject({ code: 0, error: '' });
     expect(first.out).toContain(`${name} ${payment.paymentId}: recovered and counted.`);
     await expectCounted(payment);
-    const again = await runProgram(program, args, env);
-    expect(again.code).toBe(0);
-    expect(again.out).not.toContain('recovered and counted');
+    const secondRun = await runProgram(program, args, env);
+    expect(secondRun.code).toBe(0);
+    expect(secondRun.out).not.toContain('recovered and counted');
     const wrong = await runProgram(program, ['--since', '2026-11-28 20:00'], env);
     expect(wrong.code).toBe(1);
     expect(wrong.error).toMatch(

@@ -59,7 +59,7 @@ test.each(IMAGE_FORMATS)(
       const { etag = '' } = answer.headers;
       await app.http.get(`${url}/${width}.${format}`).set('If-None-Match', etag).expect(304);
     }
-    expect(sizes).toEqual(sizes.toSorted((one, other) => one - other));
+    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
   },
 );
 

@@ -97,24 +97,24 @@ async function answerTo({ app, http }: World, address: string) {
   return { status, headers: withoutPort(JSON.stringify(others)), text: withoutPort(text) };
 }
 
-let one: World;
-let other: World;
+let firstWorld: World;
+let secondWorld: World;
 beforeAll(async () => {
-  one = await createInstallation();
-  other = await createInstallation();
+  firstWorld = await createInstallation();
+  secondWorld = await createInstallation();
   // Featured artists are shuffled again each hour by the database's clock: no hour ends while these
   // tests run.
   const untilHalfPast = (90 * MINUTE - (Date.now() % (60 * MINUTE))) % (60 * MINUTE);
-  for (const { app } of [one, other]) await app.advance(untilHalfPast);
+  for (const { app } of [firstWorld, secondWorld]) await app.advance(untilHalfPast);
 });
 afterAll(async () => {
-  await one?.app.close();
-  await other?.app.close();
+  await firstWorld?.app.close();
+  await secondWorld?.app.close();
 });
 
 const LIVE: EventSettings['results'] = { policy: 'live', sealedFrom: null, releasesAtClose: false };
 const inBoth = async (results: EventSettings['results']) => {
-  for (const { app } of [one, other]) await app.setEvent({ results });
+  for (const { app } of [firstWorld, secondWorld]) await app.setEvent({ results });
 };
 /** Pages are shuffled again each minute: one may end between two responses that are compared. */
 async function atOneMoment<T>(ask: () => Promise<T>): Promise<T> {
@@ -129,8 +129,8 @@ const differences = async () => {
   const different: string[] = [];
   for (const address of ADDRESSES) {
     const [here, there] = await atOneMoment(async () => [
-      await answerTo(one, address),
-      await answerTo(other, address),
+      await answerTo(firstWorld, address),
+      await answerTo(secondWorld, address),
     ]);
     if (JSON.stringify(here) !== JSON.stringify(there)) different.push(address);
   }
@@ -148,9 +148,9 @@ const VOTES = [
 
 describe('two installations that differ only in hidden votes', () => {
   beforeAll(async () => {
-    await one.voted(VOTES);
-    await other.voted(VOTES);
-    await other.voted(VOTES);
+    await firstWorld.voted(VOTES);
+    await secondWorld.voted(VOTES);
+    await secondWorld.voted(VOTES);
   });
 
   test('the addresses cover everything public', () => {
@@ -177,7 +177,7 @@ describe('two installations that differ only in hidden votes', () => {
   });
 
   test('with other ranks they differ where ranks are shown, and nowhere else', async () => {
-    await one.voted([[1, 2, 90]]);
+    await firstWorld.voted([[1, 2, 90]]);
     await inBoth({ ...LIVE, policy: 'hidden' });
     expect(await differences()).toEqual([]);
     await inBoth({ ...LIVE, policy: 'ranks' });
@@ -190,11 +190,11 @@ describe('two installations that differ only in hidden votes', () => {
   test('hidden votes are not even read', async () => {
     await inBoth({ ...LIVE, policy: 'hidden' });
     const rename = (from: string, to: string) =>
-      execute(one.app.ownerUrl, `alter table ${from} rename to ${to}`);
+      execute(firstWorld.app.ownerUrl, `alter table ${from} rename to ${to}`);
     await rename('nomination_totals', 'totals_away');
     try {
       for (const address of ADDRESSES) {
-        expect((await one.http.get(address)).status, address).toBeLessThan(500);
+        expect((await firstWorld.http.get(address)).status, address).toBeLessThan(500);
       }
     } finally {
       await rename('totals_away', 'nomination_totals');
@@ -225,15 +225,17 @@ describe('an event stream of all changes', () => {
 
   test('contains no more than the polled response, and sends it again when it changes', async () => {
     await inBoth({ ...LIVE, policy: 'hidden' });
-    const [here, there] = await Promise.all([one, other].map((w) => listenTo(w, CATEGORIES[0])));
+    const [here, there] = await Promise.all(
+      [firstWorld, secondWorld].map((w) => listenTo(w, CATEGORIES[0])),
+    );
     try {
       expect(here!.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
       expect(here!.headers.get('cache-control')).toBe('no-store, no-transform');
       const first = await here!.next();
       expect(first).toBe(await there!.next());
-      const asked = await one.http.get(`/api/nominations/category/${CATEGORIES[0]}`);
+      const asked = await firstWorld.http.get(`/api/nominations/category/${CATEGORIES[0]}`);
       expect(first).toBe(`data: ${asked.text}\n\n`);
-      await one.app.setEvent({ results: LIVE });
+      await firstWorld.app.setEvent({ results: LIVE });
       expect(await here!.next()).toContain('"voteCount":30');
     } finally {
       here?.close();
@@ -249,7 +251,7 @@ describe('an event stream of all changes', () => {
     while ((await line.next()) !== '');
     line.close();
     await world.app.close();
-    await one.http
+    await firstWorld.http
       .get('/api/nominations/category/00000000-0000-4000-8000-000000000099/live')
       .expect(404);
   });
@@ -342,14 +344,17 @@ describe('sealed results', () => {
       await app.advance(61_000);
       await voted([[0, 1, 50]]);
       const { deps } = app;
-      const other = request(behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps));
-      const whileUnderWay = await Promise.all([votesIn(world), votesIn({ ...world, http: other })]);
+      const uncached = request(behindCache(createApp({ ...deps, cache: new ReadCache(0) }), deps));
+      const whileUnderWay = await Promise.all([
+        votesIn(world),
+        votesIn({ ...world, http: uncached }),
+      ]);
       expect(whileUnderWay).toEqual(Array(2).fill([null, null, null]));
 
       await holder.query('commit');
       await completing;
       await expect.poll(() => votesIn(world)).toEqual([7, 0, 0]);
-      expect(await votesIn({ ...world, http: other })).toEqual([7, 0, 0]);
+      expect(await votesIn({ ...world, http: uncached })).toEqual([7, 0, 0]);
       await app.entered();
       const [logged] = await app.db
         .select({ votes: sql<number>`sum(${countMinutes.votes})::int` })

@@ -106,7 +106,7 @@ describe('the search index', () => {
     // Each artist in three categories on average, without an order that would compress well.
     const nominated = rows.flatMap(({ id }, at) =>
       categories
-        .filter((_, place) => (Math.imul(at * 24 + place, 0x9e3779b1) >>> 20) % 12 === 0)
+        .filter((_, index) => (Math.imul(at * 24 + index, 0x9e3779b1) >>> 20) % 12 === 0)
         .concat(categories[at % 24] ?? [])
         .map((category) => ({ artistId: id, categoryId: category.id })),
     );
@@ -114,7 +114,7 @@ describe('the search index', () => {
       const batch = nominated.slice(at, at + 1_000);
       await app.db
         .insert(nominations)
-        .values(batch.map((one) => ({ ...one, shareableLink: randomUUID() })))
+        .values(batch.map((nomination) => ({ ...nomination, shareableLink: randomUUID() })))
         .onConflictDoNothing();
     }
 

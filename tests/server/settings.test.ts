@@ -39,8 +39,8 @@ describe('the initial values', () => {
   test('come from the environment, and only the first time', async () => {
     expect((await read()).settings).toEqual({ ...first, name: 'Nuit des talents', xafPerUsd: 550 });
     await change({ name: 'Other' });
-    const again = await LiveSettings.open(app.db, { ...first, name: 'Of the environment' });
-    expect(again.current.settings.name).toBe('Other');
+    const reopened = await LiveSettings.open(app.db, { ...first, name: 'Of the environment' });
+    expect(reopened.current.settings.name).toBe('Other');
   });
 });
 
@@ -232,10 +232,13 @@ describe('a price', () => {
     const opened = await send();
     const session = opened.headers['set-cookie']![0]!.split(';')[0]!;
     await change({ prices: { mobileMoney: 100, card: 80 } });
-    const again = await send(session);
-    expect(again.body.paymentId).toBe(opened.body.paymentId);
-    expect(again.body.revision).toBe(opened.body.revision + 1);
-    expect(await readPayment(again.body.paymentId)).toMatchObject({ amount: 160, votePrice: 80 });
+    const response = await send(session);
+    expect(response.body.paymentId).toBe(opened.body.paymentId);
+    expect(response.body.revision).toBe(opened.body.revision + 1);
+    expect(await readPayment(response.body.paymentId)).toMatchObject({
+      amount: 160,
+      votePrice: 80,
+    });
   });
 });
 

@@ -53,7 +53,7 @@ async function insertPayment(
       minute,
       detail: { flag, amount: 1 },
     })),
-  ].sort((one, other) => one.minute - other.minute);
+  ].sort((a, b) => a.minute - b.minute);
   for (const { from, to, minute, detail } of events) {
     await pool.query(
       `INSERT INTO payment_events (payment_id, from_status, to_status, source, detail, at)
@@ -103,7 +103,7 @@ test('settled payments get the time of their last transition, and flags are open
       [reversed, at(4)],
     ]),
   );
-  // Those of other providers are compared with the provider's lists instead.
+  // Payments of other providers are compared with the provider's lists instead.
   const planned = rows.flatMap((row) => (row.next_check_at === null ? [] : [row.id]));
   expect(planned.sort()).toEqual([counted, failed].sort());
 

@@ -175,9 +175,9 @@ describe('a critical action', () => {
     const visitor = await signedIn(app, 'finance');
     await letTimePass();
     // Simulates a provider that ignores the request for a new sign-in.
-    app.signIn.bendAuthTime(-RECENT_SIGN_IN_MS / 1_000 - 60);
+    app.signIn.shiftAuthTime(-RECENT_SIGN_IN_MS / 1_000 - 60);
     const { url } = await signIn(visitor, app.url, 'finance', { returnTo: PAGE, isAgain: true });
-    app.signIn.bendAuthTime(0);
+    app.signIn.shiftAuthTime(0);
     expect(url).toBe(`${app.url}${PAGE}&signIn=failed`);
     expect(await request(app, visitor, EXPORT)).toEqual(REFUSED);
   });
@@ -254,11 +254,14 @@ describe('a second factor, when configured', () => {
   test('is required for signing in again, too', async () => {
     const visitor = new Visitor();
     await signIn(visitor, app.url, 'finance', { hasSecondFactor: true });
-    const again = { returnTo: '/admin', isAgain: true };
-    expect((await signIn(visitor, app.url, 'finance', again)).url).toBe(
+    const options = { returnTo: '/admin', isAgain: true };
+    expect((await signIn(visitor, app.url, 'finance', options)).url).toBe(
       `${app.url}/admin?signIn=secondFactor`,
     );
-    const { url } = await signIn(visitor, app.url, 'finance', { ...again, hasSecondFactor: true });
+    const { url } = await signIn(visitor, app.url, 'finance', {
+      ...options,
+      hasSecondFactor: true,
+    });
     expect(url).toBe(`${app.url}/admin`);
     expect(await request(app, visitor, EXPORT)).toEqual(DONE);
   });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startTestApp({ env: { TRUST_PROXY: '1' } });
 });
 afterAll(() => app.close());
-afterEach(() => app.signIn.bendClock(0));
+afterEach(() => app.signIn.shiftClock(0));
 
 const atApp = (path: string) => `${app.url}${path}`;
 const whoIs = async (visitor: Visitor) => {
@@ -255,8 +255,8 @@ describe('signing in', () => {
     const response = await visitor.open(named);
     expect(response.headers.get('location')).toBe(atApp('/api/login?returnTo=%2Fadmin&moved=1'));
     expect(response.headers.getSetCookie()).toEqual([]);
-    const again = await visitor.open(`${named}&moved=1`);
-    expect(again.headers.get('location')).toContain('/sandbox/oidc/auth?');
+    const movedResponse = await visitor.open(`${named}&moved=1`);
+    expect(movedResponse.headers.get('location')).toContain('/sandbox/oidc/auth?');
   });
 
   test.each([
@@ -368,7 +368,7 @@ describe('a session', () => {
     expect(hint()).toBe(true);
     const [cookie] = (await visitor.open(atApp('/api/auth/user'))).headers
       .getSetCookie()
-      .filter((one) => one.startsWith('signed-in='));
+      .filter((cookie) => cookie.startsWith('signed-in='));
     expect(cookie).toMatch(/^signed-in=1; Max-Age=604800; Path=\/; Expires=.+; SameSite=Lax$/);
   });
 
@@ -438,9 +438,9 @@ describe('an invalid response', () => {
 
     // Only the code, with a valid state: the provider knows that it was used.
     const thief = new Visitor();
-    const own = await upToCallback(thief);
-    own.searchParams.set('code', callback.searchParams.get('code')!);
-    expect(await landing(thief, own)).toBe(FAILED);
+    const thiefCallback = await upToCallback(thief);
+    thiefCallback.searchParams.set('code', callback.searchParams.get('code')!);
+    expect(await landing(thief, thiefCallback)).toBe(FAILED);
     expect((await whoIs(thief)).status).toBe(401);
   });
 
@@ -452,11 +452,11 @@ describe('an invalid response', () => {
   });
 
   test('with an expired token does not sign in', async () => {
-    app.signIn.bendClock(-2 * 3_600);
+    app.signIn.shiftClock(-2 * 3_600);
     const visitor = new Visitor();
     expect(await landing(visitor, await upToCallback(visitor))).toBe(FAILED);
     expect((await whoIs(visitor)).status).toBe(401);
-    app.signIn.bendClock(0);
+    app.signIn.shiftClock(0);
     expect(await landing(visitor, await upToCallback(visitor))).toBe('/categories');
   });
 
@@ -506,9 +506,9 @@ describe('a provider that cannot be reached', () => {
   const host = () => new URL(app.url).host;
 
   test('affects nothing else, and is tried again at the next sign-in', async () => {
-    let trouble: 'away' | 'nested' | 'huge' | null = 'away';
+    let fault: 'away' | 'nested' | 'huge' | null = 'away';
     const gateway = createServer(async (req, res) => {
-      if (trouble === 'away') {
+      if (fault === 'away') {
         res.destroy();
         return;
       }
@@ -519,7 +519,7 @@ describe('a provider that cannot be reached', () => {
         nested: '['.repeat(50_000) + ']'.repeat(50_000),
         huge: `"${'x'.repeat(1e7)}"`,
       };
-      res.end(trouble === null ? text : text.replace(/\}$/, `,"more":${more[trouble]}}`));
+      res.end(fault === null ? text : text.replace(/\}$/, `,"more":${more[fault]}}`));
     }).listen(0, '127.0.0.1');
     await once(gateway, 'listening');
     try {
@@ -527,12 +527,12 @@ describe('a provider that cannot be reached', () => {
       const other = appThrough(`http://127.0.0.1:${port}`);
       const login = () => request(other).get('/api/login').set('Host', host());
       await request(other).get('/api/config').expect(200);
-      for (trouble of ['away', 'nested', 'huge'] as const) {
+      for (fault of ['away', 'nested', 'huge'] as const) {
         const refused = await login();
-        expect(refused.get('Location'), trouble).toBe('/?signIn=unavailable');
+        expect(refused.get('Location'), fault).toBe('/?signIn=unavailable');
         expect(refused.get('Set-Cookie')).toBeUndefined();
       }
-      trouble = null;
+      fault = null;
       expect((await login()).get('Location')).toContain('/sandbox/oidc/auth?');
     } finally {
       gateway.close();

@@ -103,7 +103,7 @@ test('whatever happens at Stripe, reported in whatever order and number, our boo
         const intent = app.stripe.paymentIntents.find(intentOf(session));
         const isOver = charge || intent.status === 'canceled';
         const { status, completedAt } = await app.given.payment(session.paymentId);
-        const hasComeBack = [...app.stripe.books.refunds.values()].some(
+        const hasComeBack = [...app.stripe.records.refunds.values()].some(
           (refund) => refund.payment_intent === intent.id && refund.status === 'failed',
         );
         const flags = (await app.given.events(session.paymentId)).map(({ detail }) => detail.flag);

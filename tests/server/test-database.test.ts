@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database';
 
 test('two test databases have the schema and share no rows', async () => {
-  const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
   try {
-    await query(one.url, `INSERT INTO categories (name) VALUES ('Best Song')`);
-    expect(await query(two.url, 'SELECT * FROM categories')).toEqual([]);
+    await query(first.url, `INSERT INTO categories (name) VALUES ('Best Song')`);
+    expect(await query(second.url, 'SELECT * FROM categories')).toEqual([]);
   } finally {
-    await Promise.all([one.drop(), two.drop()]);
+    await Promise.all([first.drop(), second.drop()]);
   }
-  await expect(query(one.url, 'SELECT 1')).rejects.toThrow('does not exist');
+  await expect(query(first.url, 'SELECT 1')).rejects.toThrow('does not exist');
 });
 
 async function query(url: string, sql: string): Promise<unknown[]> {

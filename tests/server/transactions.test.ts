@@ -22,7 +22,7 @@ function open(options: DatabaseOptions = {}, url = database.url) {
   opened.push(handle);
   return handle;
 }
-const one = sql`select 1 as one`;
+const selectOne = sql`select 1 as one`;
 const thrownBy = (asked: Promise<unknown>) =>
   asked.then(
     () => null,
@@ -35,7 +35,7 @@ test('a transaction that cannot begin releases its connection, and the pool clos
   await expect(impossible).rejects.toThrow();
   expect(pool.waitingCount).toBe(0);
   expect(pool.idleCount).toBe(pool.totalCount);
-  const { rows } = await db.transaction((tx) => tx.execute(one));
+  const { rows } = await db.transaction((tx) => tx.execute(selectOne));
   expect(rows).toEqual([{ one: 1 }]);
 });
 
@@ -61,8 +61,8 @@ describe('a server that has vanished without closing its connections', () => {
   afterEach(() => link.mend());
 
   test.each<[string, (handle: DatabaseHandle) => Promise<unknown>]>([
-    ['by a statement', ({ db }) => db.execute(one)],
-    ['in a transaction', ({ db }) => db.transaction((tx) => tx.execute(one))],
+    ['by a statement', ({ db }) => db.execute(selectOne)],
+    ['in a transaction', ({ db }) => db.transaction((tx) => tx.execute(selectOne))],
   ])('counts as down soon after the statement timeout, %s', async (_how, ask) => {
     const handle = open({ statementTimeoutMs: 250 }, url);
     await ask(handle);
@@ -74,7 +74,7 @@ describe('a server that has vanished without closing its connections', () => {
     await ask(handle);
   });
 
-  test('is replaced by another one as soon as that responds', async () => {
+  test('is replaced by another server as soon as that one responds', async () => {
     await execute(
       database.ownerUrl,
       `create table server_start (at timestamptz not null);
@@ -87,18 +87,21 @@ describe('a server that has vanished without closing its connections', () => {
       end $$`,
     );
     const handle = open({ maxConnections: 3 }, url);
-    await handle.db.execute(one);
+    await handle.db.execute(selectOne);
     expect(await handle.answers()).toBe(true);
     link.strand();
     const strandedAt = performance.now();
-    const asked = [handle.db.execute(one), handle.db.transaction((tx) => tx.execute(one))];
+    const asked = [
+      handle.db.execute(selectOne),
+      handle.db.transaction((tx) => tx.execute(selectOne)),
+    ];
     const thrownErrors = Promise.all(asked.map(thrownBy));
     await execute(database.ownerUrl, 'update public.server_start set at = now()');
     await expect.poll(() => handle.answers()).toBe(true);
     expect((await thrownErrors).map(isDatabaseUnavailable)).toContain(true);
     // Long before the statement timeout.
     expect(performance.now() - strandedAt).toBeLessThan(20_000);
-    await handle.db.execute(one);
+    await handle.db.execute(selectOne);
   });
 
   test('is not ready, and recovers automatically', async () => {

@@ -82,12 +82,12 @@ async function reportedState() {
 const WELL = { state: 'well', holds: true, metric: 0, isAlarmed: false };
 
 const moveVotes = () => {
-  const [one, other] = nominations;
+  const [first, second] = nominations;
   return [
-    `update nomination_totals set votes = votes - 1 where nomination_id = '${one!.id}';
-     update nomination_totals set votes = votes + 1 where nomination_id = '${other!.id}'`,
-    `update nomination_totals set votes = votes + 1 where nomination_id = '${one!.id}';
-     update nomination_totals set votes = votes - 1 where nomination_id = '${other!.id}'`,
+    `update nomination_totals set votes = votes - 1 where nomination_id = '${first!.id}';
+     update nomination_totals set votes = votes + 1 where nomination_id = '${second!.id}'`,
+    `update nomination_totals set votes = votes + 1 where nomination_id = '${first!.id}';
+     update nomination_totals set votes = votes - 1 where nomination_id = '${second!.id}'`,
   ] as const;
 };
 const NEWEST_COUNT = `(select max(index) from count_entries where kind = 'count')`;

@@ -49,16 +49,16 @@ const ONE = new WrittenLog().nominate(1);
 /** 640 entries of every kind; those from 300 on were sealed, and opened. */
 function wholeLog(): WrittenLog {
   const log = new WrittenLog();
-  const one = log.nominate(1, { categoryFr: null });
-  const two = log.nominate(2, { artist: 'Zoë “Z” & fils', categoryFr: null });
-  while (log.entries.length < 300) log.count({ [one]: 1, [two]: 2 });
+  const first = log.nominate(1, { categoryFr: null });
+  const second = log.nominate(2, { artist: 'Zoë “Z” & fils', categoryFr: null });
+  while (log.entries.length < 300) log.count({ [first]: 1, [second]: 2 });
   log.takeBack(17);
-  while (log.entries.length < 600) log.count({ [two]: 3 }, { isSealed: true });
+  while (log.entries.length < 600) log.count({ [second]: 3 }, { isSealed: true });
   log.takeBack(310);
   log.open();
   log.takeBack(311);
   log.nominate(1, { artist: 'Artist 1, renamed', categoryFr: null });
-  while (log.entries.length < 640) log.count({ [one]: 5 });
+  while (log.entries.length < 640) log.count({ [first]: 5 });
   return log;
 }
 
@@ -78,8 +78,8 @@ describe('an honest log', () => {
 
   test('of more than 65,536 entries is read through tiles of three levels', async () => {
     const log = new WrittenLog();
-    const one = log.nominate(1);
-    while (log.entries.length < 65_540) log.count({ [one]: 1 });
+    const nomination = log.nominate(1);
+    while (log.entries.length < 65_540) log.count({ [nomination]: 1 });
     const site = await siteOf(log);
     const { code, text } = await verify(site);
     expect(text).toContain('65,539 payments');
@@ -96,8 +96,8 @@ describe('an honest log', () => {
 
   test('whose votes are sealed is equal, and the sentences name what was not compared', async () => {
     const log = new WrittenLog();
-    const one = log.nominate(1);
-    for (let number = 0; number < 5; number++) log.count({ [one]: 1 }, { isSealed: true });
+    const nomination = log.nominate(1);
+    for (let number = 0; number < 5; number++) log.count({ [nomination]: 1 }, { isSealed: true });
     const site = await siteOf(log);
     site.results = { shows: 'hidden', since: null };
     site.shown = (nomination) => ({ ...nomination, voteCount: null });
@@ -109,10 +109,10 @@ describe('an honest log', () => {
 
   test('is compared with the totals of the moment when the results were sealed', async () => {
     const log = new WrittenLog();
-    const one = log.nominate(1);
-    const early = log.count({ [one]: 2 }, { minute: '2026-11-28T19:14Z' });
-    log.count({ [one]: 3 }, { minute: '2026-11-28T19:29Z' });
-    log.count({ [one]: 7 }, { minute: '2026-11-28T19:31Z', isSealed: true });
+    const nomination = log.nominate(1);
+    const early = log.count({ [nomination]: 2 }, { minute: '2026-11-28T19:14Z' });
+    log.count({ [nomination]: 3 }, { minute: '2026-11-28T19:29Z' });
+    log.count({ [nomination]: 7 }, { minute: '2026-11-28T19:31Z', isSealed: true });
     log.takeBack(early, '2026-11-28T19:40Z');
     const site = await siteOf(log);
     site.results = { shows: 'sealed', since: '2026-11-28T19:30:00.000Z' };
@@ -235,7 +235,7 @@ describe('a log that was tampered with', () => {
 });
 
 describe('a signed log with forbidden content', () => {
-  const FAULTS: [string, (log: WrittenLog, one: string) => void, string][] = [
+  const FAULTS: [string, (log: WrittenLog, nomination: string) => void, string][] = [
     [
       'a payment counted twice',
       ({ entries }) => void entries.push(entries[1] as Uint8Array),
@@ -287,7 +287,7 @@ describe('a signed log with forbidden content', () => {
     ],
     [
       'votes below one',
-      (log, one) => void log.count({ [one]: -3 }),
+      (log, nomination) => void log.count({ [nomination]: -3 }),
       'Entry 2 does not have a format',
     ],
     [
@@ -297,8 +297,8 @@ describe('a signed log with forbidden content', () => {
     ],
     [
       'a missing opening',
-      (log, one) => {
-        log.count({ [one]: 3 }, { isSealed: true });
+      (log, nomination) => {
+        log.count({ [nomination]: 3 }, { isSealed: true });
         log.open();
         log.openings.clear();
       },
@@ -306,19 +306,19 @@ describe('a signed log with forbidden content', () => {
     ],
     [
       'an opening to other votes',
-      (log, one) => {
-        const place = log.count({ [one]: 3 }, { isSealed: true });
+      (log, nomination) => {
+        const entryIndex = log.count({ [nomination]: 3 }, { isSealed: true });
         log.open();
-        const opening = log.openings.get(place);
-        if (opening) log.openings.set(place, { ...opening, votes: { [one]: 30 } });
+        const opening = log.openings.get(entryIndex);
+        if (opening) log.openings.set(entryIndex, { ...opening, votes: { [nomination]: 30 } });
       },
       'The votes shown for entry 2 are not those that were sealed',
     ],
     [
       'an opening without a seal',
-      (log, one) => {
-        const place = log.count({ [one]: 3 }, { isSealed: true });
-        const opening = log.openings.get(place);
+      (log, nomination) => {
+        const entryIndex = log.count({ [nomination]: 3 }, { isSealed: true });
+        const opening = log.openings.get(entryIndex);
         log.open();
         if (opening) log.openings.set(1, { ...opening, entry: 1 });
         log.openings = new Map([...log.openings].sort(([a], [b]) => a - b));
@@ -328,9 +328,9 @@ describe('a signed log with forbidden content', () => {
   ];
   test.each(FAULTS)('%s', async (_name, change, says) => {
     const log = new WrittenLog();
-    const one = log.nominate(1);
-    log.count({ [one]: 4 });
-    change(log, one);
+    const nomination = log.nominate(1);
+    log.count({ [nomination]: 4 });
+    change(log, nomination);
     const site = await siteOf(log);
     const { code, text } = await verify(site);
     expect(text).toContain(`DIFFERENT: ${says}`);
@@ -550,28 +550,40 @@ describe('the data on the site', () => {
     [
       'another artist',
       (site) => {
-        site.shown = (one) => ({ ...one, artist: { ...one.artist, name: 'Somebody else' } });
+        site.shown = (nomination) => ({
+          ...nomination,
+          artist: { ...nomination.artist, name: 'Somebody else' },
+        });
       },
       'its artist is “Artist 1, renamed” there and “Somebody else” on the site',
     ],
     [
       'another category',
       (site) => {
-        site.shown = (one) => ({ ...one, category: { ...one.category, name: 'Song' } });
+        site.shown = (nomination) => ({
+          ...nomination,
+          category: { ...nomination.category, name: 'Song' },
+        });
       },
       'its category is “Song of the year” there and “Song” on the site',
     ],
     [
       'one vote too many',
       (site) => {
-        site.shown = (one) => ({ ...one, voteCount: (one.voteCount ?? 0) + 1 });
+        site.shown = (nomination) => ({
+          ...nomination,
+          voteCount: (nomination.voteCount ?? 0) + 1,
+        });
       },
       'votes in the log and 478 on the site',
     ],
     [
       'votes for a nomination missing in the log',
       (site) => {
-        site.shown = (one) => ({ ...one, id: '22222222-2222-4222-8222-222222222222' });
+        site.shown = (nomination) => ({
+          ...nomination,
+          id: '22222222-2222-4222-8222-222222222222',
+        });
       },
       'which are not in the log',
     ],
@@ -593,8 +605,8 @@ describe('the data on the site', () => {
 
   test('published totals of sealed votes are reported', async () => {
     const log = new WrittenLog();
-    const one = log.nominate(1);
-    log.count({ [one]: 4 }, { isSealed: true });
+    const nomination = log.nominate(1);
+    log.count({ [nomination]: 4 }, { isSealed: true });
     const { code, text } = await verify(await siteOf(log));
     expect(text).toContain(
       'the votes of 1 payment are still sealed in the log; the first is entry 1',
@@ -736,7 +748,7 @@ describe('the command', () => {
     const site = await siteOf(wholeLog());
     const { text } = await verify(site, '--lang', 'fr');
     expect(text).toContain('ÉGAL : Ce que le site montre est ce que dit son registre');
-    site.shown = (one) => ({ ...one, voteCount: 1 });
+    site.shown = (nomination) => ({ ...nomination, voteCount: 1 });
     expect((await verify(site, '--lang=fr')).text).toMatch(
       /DIFFÉRENT : .+ votes dans le registre et 1 sur le site/,
     );
@@ -785,23 +797,25 @@ describe('the command', () => {
     });
     try {
       await expect.poll(() => output).toContain('EQUAL');
-      const first = site.requests.filter((one) => one.includes('/tile/entries/000')).length;
+      const first = site.requests.filter((path) => path.includes('/tile/entries/000')).length;
       await expect
-        .poll(() => site.requests.filter((one) => one.endsWith('/checkpoint')).length)
+        .poll(() => site.requests.filter((path) => path.endsWith('/checkpoint')).length)
         .toBeGreaterThan(3);
       expect(output.match(/EQUAL/g)).toHaveLength(1);
       site.log.takeBack(20);
       await expect.poll(() => output).toContain('1 new entry, 641 in all. EQUAL.');
       site.signers = [logSigner('new'), ...site.signers];
       await expect.poll(() => output).toContain('The site names other keys than before, new: ');
-      site.shown = (one) => ({ ...one, voteCount: 3 });
+      site.shown = (nomination) => ({ ...nomination, voteCount: 3 });
       await expect.poll(() => output).toContain('DIFFERENT: ');
       site.signers = site.signers.slice(0, 1);
       await expect.poll(() => output).toContain(', gone: ');
-      site.shown = (one) => one;
+      site.shown = (nomination) => nomination;
       await expect.poll(() => output).toMatch(/EQUAL: .*DIFFERENT: .*EQUAL: /s);
       expect(output.match(/, gone: /g)).toHaveLength(2);
-      expect(site.requests.filter((one) => one.includes('/tile/entries/000'))).toHaveLength(first);
+      expect(site.requests.filter((path) => path.includes('/tile/entries/000'))).toHaveLength(
+        first,
+      );
     } finally {
       child.kill('SIGTERM');
     }

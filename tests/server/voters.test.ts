@@ -155,11 +155,11 @@ describe('deletion for one voter, on request', () => {
     const started = await app.http.post('/api/campay-payment').send(body).expect(201);
     const { paymentId } = started.body;
     await complete(paymentId, 400);
-    const known = { screen: '4711x815', email: 'device@example.cm' };
-    expect(await traces(known)).toHaveLength(2);
+    const personalData = { screen: '4711x815', email: 'device@example.cm' };
+    expect(await traces(personalData)).toHaveLength(2);
 
     expect(await erase({ phoneNumber: body.phoneNumber })).toMatchObject({ payments: 1 });
-    expect(await traces(known)).toEqual([]);
+    expect(await traces(personalData)).toEqual([]);
     const [created] = await app.given.events(paymentId);
     expect(created).toMatchObject({ source: 'create', detail: {} });
   });
@@ -380,8 +380,8 @@ describe('the end of the retention period', () => {
     const sums = (body as AdminActionList).actions
       .filter(({ id }) => id > earlier)
       .map(({ adminName, after }) => ({ adminName, ...erasure.parse(after) }));
-    expect(sums.reduce((sum, one) => sum + one.payments, 0)).toBe(2_501);
-    expect(sums.reduce((sum, one) => sum + one.votes, 0)).toBe(4);
+    expect(sums.reduce((sum, row) => sum + row.payments, 0)).toBe(2_501);
+    expect(sums.reduce((sum, row) => sum + row.votes, 0)).toBe(4);
     expect(sums.every(({ adminName, left }) => adminName === null && left > 0)).toBe(true);
     const latest = (await lastAction())?.id;
     await eraseExpired(app.context);
@@ -516,7 +516,9 @@ test('a deletion never changes totals, ledger or books', {
   const figures = async () => {
     const { body: books } = await admin.get('/api/admin/books').expect(200);
     const { body: stats } = await admin.get('/api/stats').expect(200);
-    const totals = await Promise.all(nominations.map((one) => app.given.votesOf(one)));
+    const totals = await Promise.all(
+      nominations.map((nomination) => app.given.votesOf(nomination)),
+    );
     return { books, stats, totals };
   };
   await fc.assert(
@@ -529,18 +531,18 @@ test('a deletion never changes totals, ledger or books', {
         return payment;
       };
       for (const { do: act, which } of steps) {
-        const one = createdPayments[which % Math.max(createdPayments.length, 1)];
+        const payment = createdPayments[which % Math.max(createdPayments.length, 1)];
         if (act === 'begin') await begin();
         else if (act === 'pay') {
           const { id, amount } = await begin();
           await complete(id, amount);
-        } else if (!one) continue;
-        else if (act === 'fail') await fail(one.id);
-        else if (act === 'late') await complete(one.id, one.amount);
-        else if (act === 'refund') await app.given.refunded(one.id);
+        } else if (!payment) continue;
+        else if (act === 'fail') await fail(payment.id);
+        else if (act === 'late') await complete(payment.id, payment.amount);
+        else if (act === 'refund') await app.given.refunded(payment.id);
         else {
           const before = await figures();
-          if (act === 'erase') await erase({ email: one.voterEmail });
+          if (act === 'erase') await erase({ email: payment.voterEmail });
           else {
             const closesAt = new Date(Date.now() - 2 * DAY_MS).toISOString();
             await app.setEvent({ closesAt, retentionDays: 1 });

@@ -168,7 +168,7 @@ describe("the sandbox's witness", () => {
       );
       waits.push(rows[0]?.wait ?? 0);
     }
-    expect(waits).toEqual([...waits].sort((one, other) => one - other));
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
     expect(waits[3]).toBeGreaterThan(4);
     const [line, ...more] = linesOf(app, 'a witness does not sign');
     expect(more).toEqual([]);

@@ -91,8 +91,8 @@ export async function startTestApp({
     mkdtemp(path.join(tmpdir(), 'awards-app-')),
   ]);
   const clock = hasClock ? await settableClock(database.ownerUrl) : null;
-  const far = databaseDelayMs ? await farAway(database.url, databaseDelayMs) : null;
-  const handle = openDatabase(far?.url ?? database.url, PATIENT);
+  const slowLink = databaseDelayMs ? await slowDatabase(database.url, databaseDelayMs) : null;
+  const handle = openDatabase(slowLink?.url ?? database.url, PATIENT);
   const logs: string[] = [];
   const logger = createLogger('debug', collect(logs));
 
@@ -150,7 +150,7 @@ export async function startTestApp({
     url: appUrl,
     /** For tests that simulate another process. */
     databaseUrl: database.url,
-    /** For what the application's own role may not do. */
+    /** For statements that the application's own role may not execute. */
     ownerUrl: database.ownerUrl,
     http: request(appUrl),
     /** The application's dependencies, for another instance of it. */
@@ -185,13 +185,13 @@ export async function startTestApp({
     async advance(ms: number) {
       if (!clock) throw new Error('an app without hasClock');
       await clock.advance(ms);
-      // As every few seconds.
+      // The application does this every few seconds.
       await event.reload();
     },
     /** Enters all counted votes into the open count, as the sequencer does every second. */
     entered: () => enterAll(deps.log),
     /** Asks the witnesses that are due, as the server does after each checkpoint. */
-    witnessed: () => deps.witnesses.askAll(),
+    witnessed: () => deps.witnesses.callAll(),
     /** Waits until all background work after the responses is done. */
     settled: () => context.background.idle(),
     async close() {
@@ -199,7 +199,7 @@ export async function startTestApp({
       await Promise.all([stop(appServer), stop(provider)]);
       await context.background.stop();
       await handle.close();
-      far?.close();
+      slowLink?.close();
       await clock?.close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
@@ -208,13 +208,13 @@ export async function startTestApp({
 }
 
 /** A relay that makes the database seem slow. */
-async function farAway(databaseUrl: string, delayMs: number) {
-  const there = new URL(databaseUrl);
+async function slowDatabase(databaseUrl: string, delayMs: number) {
+  const target = new URL(databaseUrl);
   const relay = createRelay((near) => {
-    const far = dial(Number(there.port), there.hostname);
+    const upstream = dial(Number(target.port), target.hostname);
     for (const [from, to] of [
-      [near, far],
-      [far, near],
+      [near, upstream],
+      [upstream, near],
     ] as const) {
       from.on('data', (bytes) => void setTimeout(() => to.write(bytes), delayMs));
       from.on('close', () => void setTimeout(() => to.destroy(), delayMs));

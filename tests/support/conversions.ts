@@ -11,11 +11,11 @@ export async function conversionsDuring(work: () => Promise<unknown>) {
   const { toBuffer } = sharp.prototype;
   const conversions = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (
     this: Sharp,
-    ...asked: unknown[]
+    ...args: unknown[]
   ) {
     most = Math.max(most, ++underWay);
-    const made: Promise<Buffer> = Reflect.apply(toBuffer, this, asked);
-    return made.finally(() => underWay--);
+    const result: Promise<Buffer> = Reflect.apply(toBuffer, this, args);
+    return result.finally(() => underWay--);
   });
   try {
     await work();

@@ -39,7 +39,7 @@ export class WrittenLog {
   openings = new Map<number, SealOpening>();
   #payments = 0;
 
-  /** @returns its place */
+  /** @returns the index of the entry */
   add(entry: Entry): number {
     return this.entries.push(entryBytes(entry)) - 1;
   }
@@ -73,11 +73,11 @@ export class WrittenLog {
       amount: 100 * (1 + (number % 3)),
       commitment: commitmentTo(salt, `CODE${number}`),
     } as const;
-    const place = this.add(
+    const index = this.add(
       isSealed ? { ...entry, sealed: sealOf(salt, votes) } : { ...entry, votes },
     );
-    if (isSealed) this.openings.set(place, { entry: place, salt: toBase64(salt), votes });
-    return place;
+    if (isSealed) this.openings.set(index, { entry: index, salt: toBase64(salt), votes });
+    return index;
   }
 
   takeBack(entry: number, minute = '2026-11-28T19:20Z'): number {
@@ -109,16 +109,16 @@ export const changed = (bytes: Uint8Array | undefined, change: object): Uint8Arr
   );
 
 /** Derived data of a log, cached until its length changes: tests do not change its middle later. */
-const known = new WeakMap<Uint8Array[], ReturnType<typeof workOut>>();
-function factsOf(log: WrittenLog): ReturnType<typeof workOut> {
-  const facts = known.get(log.entries);
+const factsByEntries = new WeakMap<Uint8Array[], ReturnType<typeof deriveFacts>>();
+function factsOf(log: WrittenLog): ReturnType<typeof deriveFacts> {
+  const facts = factsByEntries.get(log.entries);
   if (facts?.recounted.entries === log.entries.length) return facts;
-  const fresh = workOut(log);
-  known.set(log.entries, fresh);
+  const fresh = deriveFacts(log);
+  factsByEntries.set(log.entries, fresh);
   return fresh;
 }
 
-function workOut({ entries, openings }: WrittenLog) {
+function deriveFacts({ entries, openings }: WrittenLog) {
   const levels: Uint8Array[][] = [entries.map(leafHash)];
   const recount = new Recount(({ height }, hash) => {
     const level = levelOf(height);
@@ -130,12 +130,15 @@ function workOut({ entries, openings }: WrittenLog) {
   }
   return { levels, root: recount.root(), recounted: recount.result() };
 }
-type Recounted = ReturnType<typeof workOut>['recounted'];
+type Recounted = ReturnType<typeof deriveFacts>['recounted'];
 
 export async function signedNote(log: WrittenLog, signers: readonly Signer[]): Promise<string> {
   const { root, recounted } = factsOf(log);
   const text = checkpointText({ origin: ORIGIN, size: recounted.entries, root });
-  return toNote({ text, signatures: await Promise.all(signers.map((one) => signText(one, text))) });
+  return toNote({
+    text,
+    signatures: await Promise.all(signers.map((signer) => signText(signer, text))),
+  });
 }
 
 export const withLine = (note: string, signature: Parameters<typeof signatureLine>[0]): string =>
@@ -183,9 +186,9 @@ export async function countSite(log: WrittenLog, signers: readonly Signer[] = [l
     const recounted = factsOf(site.signed).recounted;
     if (pathname === '/api/config') return JSON.stringify({ results: site.results });
     if (pathname === '/api/count') return JSON.stringify({ head: headOf(recounted) });
-    const nominations = shownNominations(recounted).map((one) => site.shown(one));
+    const nominations = shownNominations(recounted).map((nomination) => site.shown(nomination));
     if (pathname === '/api/categories') {
-      const [category] = shownNominations(recounted).map((one) => one.category);
+      const [category] = shownNominations(recounted).map((nomination) => nomination.category);
       return JSON.stringify(category ? [category] : []);
     }
     return pathname.startsWith('/api/nominations/category/') ? JSON.stringify(nominations) : null;
@@ -204,10 +207,10 @@ function tileOf(
   const { entries, openings } = log;
   const from = index * TILE_WIDTH;
   if (level === 'openings') {
-    const here = [...openings.values()].filter(
+    const inRange = [...openings.values()].filter(
       ({ entry }) => entry >= from && entry < from + width,
     );
-    return here.map((opening) => `${canonicalJson(opening)}\n`).join('');
+    return inRange.map((opening) => `${canonicalJson(opening)}\n`).join('');
   }
   const all = level === 'entries' ? entries : (factsOf(log).levels[level] ?? []);
   if (from + width > all.length) return null;
@@ -221,7 +224,7 @@ const headOf = ({ entries, payments, takenBack, money, sealed, votes }: Recounte
   takenBack,
   money,
   sealed,
-  votes: [...votes.values()].reduce((sum, one) => sum + one, 0),
+  votes: [...votes.values()].reduce((sum, count) => sum + count, 0),
 });
 
 const shownNominations = ({ nominations, votes }: Recounted) =>

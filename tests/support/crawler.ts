@@ -32,11 +32,11 @@ export function headIn(html: string) {
   return {
     titles: [...head.matchAll(/<title>(.*?)<\/title>/gs)].map(([, title]) => plain(title ?? '')),
     meta: (name: string) =>
-      metas.filter((one) => one.name === name || one.property === name).map((one) => one.content),
+      metas.filter((tag) => tag.name === name || tag.property === name).map((tag) => tag.content),
     link: (rel: string, hreflang?: string) =>
       links
-        .filter((one) => one.rel === rel && one.hreflang === hreflang)
-        .map((one) => one.href ?? ''),
+        .filter((tag) => tag.rel === rel && tag.hreflang === hreflang)
+        .map((tag) => tag.href ?? ''),
     data: data ? (JSON.parse(data)['@graph'] as Record<string, unknown>[]) : [],
   };
 }

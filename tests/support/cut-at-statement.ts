@@ -13,10 +13,10 @@ const END = /^Q[\s\S]{4}(commit|rollback)\b/i;
 /** A relay to a database that breaks all connections at a chosen statement. */
 export async function cuttable(database: TestDatabase) {
   /** Number of statements that still pass; null for all. */
-  let left: number | null = null;
+  let remaining: number | null = null;
   let isCut = false;
   /**
-   * For each statement since the last call of `look`, whether it was between two of one
+   * For each statement since the last call of `takeStatements`, whether it was between two of one
    * transaction.
    */
   let seen: boolean[] = [];
@@ -29,10 +29,10 @@ export async function cuttable(database: TestDatabase) {
         seen.push(isInTransaction);
         if (BEGIN.test(text)) isInTransaction = true;
         if (END.test(text)) isInTransaction = false;
-        if (left === null) return true;
-        left -= 1;
-        if (left >= 0) return true;
-        left = null;
+        if (remaining === null) return true;
+        remaining -= 1;
+        if (remaining >= 0) return true;
+        remaining = null;
         isCut = true;
         link.mend();
         return false;
@@ -40,9 +40,9 @@ export async function cuttable(database: TestDatabase) {
       passesResponse: () => true,
     };
   }
-  const there = new URL(database.url);
+  const target = new URL(database.url);
   const link: NetworkLink = await NetworkLink.open(
-    () => ({ host: there.hostname, port: Number(there.port) }),
+    () => ({ host: target.hostname, port: Number(target.port) }),
     { onConnection } as unknown as Watch,
   );
   const url = new URL(database.url);
@@ -59,16 +59,16 @@ export async function cuttable(database: TestDatabase) {
     },
     /** After this many more statements, the next one never arrives. */
     cutAfter(statements: number) {
-      left = statements;
+      remaining = statements;
       isCut = false;
     },
-    /** Restores normal operation. @returns true when it was cut since */
-    mended(): boolean {
-      left = null;
+    /** Restores normal operation. @returns true if the relay was cut */
+    restore(): boolean {
+      remaining = null;
       return isCut;
     },
     /** For each statement since the last call, whether it was inside a transaction. */
-    look(): boolean[] {
+    takeStatements(): boolean[] {
       const since = seen;
       seen = [];
       return since;

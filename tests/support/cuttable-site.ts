@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { ShapedLine } from '../../scripts/lib/shaped-line.mjs';
 
 /** Responds in the server's place and returns true, or leaves it to the server. */
-type Spoil = (req: IncomingMessage, res: ServerResponse) => boolean;
+type Override = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 export interface CuttableSite {
   url: string;
-  /** The line to it. */
+  /** The line to the site. */
   line: ShapedLine;
   /** Null lets the server respond to everything. */
-  spoil: Spoil | null;
-  /** From then on nothing responds there. */
+  override: Override | null;
+  /** Breaks the line, so that nothing responds at this address any more. */
   cut: () => void;
 }
 
@@ -22,7 +22,7 @@ export interface CuttableSite {
 export async function cuttableSite(base: string): Promise<CuttableSite> {
   const { host, port, hostname } = new URL(base);
   const server = createServer((req, res) => {
-    if (site.spoil?.(req, res)) return;
+    if (site.override?.(req, res)) return;
     const { origin, referer, ...others } = req.headers;
     const headers = {
       ...others,
@@ -34,8 +34,8 @@ export async function cuttableSite(base: string): Promise<CuttableSite> {
       { hostname, port, method: req.method, path: req.url, headers },
       (answer) => {
         const { location } = answer.headers;
-        const ours = location ? { location: location.replace(base, url) } : {};
-        res.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...ours });
+        const ownLocation = location ? { location: location.replace(base, url) } : {};
+        res.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...ownLocation });
         answer.pipe(res);
       },
     );
@@ -45,6 +45,6 @@ export async function cuttableSite(base: string): Promise<CuttableSite> {
   });
   const line = new ShapedLine(null, (connection) => server.emit('connection', connection));
   const url = `http://localhost:${await line.open()}`;
-  const site: CuttableSite = { url, line, spoil: null, cut: () => line.close() };
+  const site: CuttableSite = { url, line, override: null, cut: () => line.close() };
   return site;
 }

@@ -20,18 +20,18 @@ const run = promisify(execFile);
  * @throws on a machine without pg_dump: no npm package contains it
  */
 export async function startDumpableServer(): Promise<TestServer & { stop(): Promise<void> }> {
-  const dumps = await programMajor('pg_dump');
-  if (dumps === null) {
+  const dumpVersion = await programMajor('pg_dump');
+  if (dumpVersion === null) {
     throw new Error('There is no pg_dump. Install PostgreSQL’s programs (apt install postgresql).');
   }
   const testServer = inject('testServer');
-  const serves = await withClient(testServer.maintenanceUrl, async (client) => {
+  const serverVersion = await withClient(testServer.maintenanceUrl, async (client) => {
     const { rows } = await client.query('show server_version_num');
     return Math.floor(rows[0].server_version_num / 10_000);
   });
-  return serves <= dumps
+  return serverVersion <= dumpVersion
     ? { ...testServer, stop: async () => undefined }
-    : startTestServer(() => startServerOf(dumps));
+    : startTestServer(() => startServerOf(dumpVersion));
 }
 
 /** A temporary server of the programs that are installed beside pg_dump. */
@@ -52,8 +52,8 @@ async function startServerOf(major: number): Promise<RunningServer> {
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...options, stdio: 'ignore' },
   );
-  const leave = () => child.kill('SIGINT');
-  process.on('exit', leave);
+  const terminate = () => child.kill('SIGINT');
+  process.on('exit', terminate);
   const exited = once(child, 'exit');
   const url = `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
   while (!(await accepts(url))) {
@@ -62,8 +62,8 @@ async function startServerOf(major: number): Promise<RunningServer> {
   return {
     url,
     async close() {
-      process.off('exit', leave);
-      leave();
+      process.off('exit', terminate);
+      terminate();
       await exited;
       await rm(home, { recursive: true });
     },
@@ -79,11 +79,11 @@ async function programsOf(major: number): Promise<string> {
     `/usr/lib/postgresql/${major}/bin`,
   ];
   for (const folder of candidates) {
-    const isThere = await access(path.join(folder, 'initdb')).then(
+    const hasInitdb = await access(path.join(folder, 'initdb')).then(
       () => true,
       () => false,
     );
-    if (isThere) return folder;
+    if (hasInitdb) return folder;
   }
   throw new Error(
     `pg_dump is of version ${major}, and there is no server of that version: install one, or name a newer pg_dump in PATH.`,

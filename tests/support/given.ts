@@ -101,7 +101,7 @@ export function givenIn(db: Database) {
       return payment!;
     },
 
-    /** Counted the way every payment is, so that totals and ledger agree. */
+    /** Counts a payment as the application does, so that totals and ledger agree. */
     async completedPayment(
       voted: { id: string }[],
       { receiptCode, ...values }: PaymentValues = {},
@@ -130,7 +130,7 @@ export function givenIn(db: Database) {
       );
     },
 
-    /** Makes it due for the reconciler now, whatever happened a moment ago. */
+    /** Makes the payment due for the reconciler now, even if it has just been checked. */
     async dueNow(paymentId: string) {
       await db
         .update(payments)
@@ -138,7 +138,7 @@ export function givenIn(db: Database) {
         .where(eq(payments.id, paymentId));
     },
 
-    /** Moves its creation, and its count if there was one, back by this interval. */
+    /** Moves the payment's creation, and its completion if any, back by this interval. */
     async aged(paymentId: string, interval: string) {
       await db
         .update(payments)

@@ -87,7 +87,7 @@ interface JsonSchema {
 }
 
 /** Mostly values that the schema accepts, at its limits and just outside of them. */
-function near(schema: JsonSchema): fc.Arbitrary<unknown> {
+function valuesNear(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 6, arbitrary: fitting(schema) },
     { weight: 1, arbitrary: hostileValue },
@@ -95,7 +95,7 @@ function near(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(near));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesNear));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   const { minimum = -3, maximum = 200, maxLength = 40 } = schema;
@@ -104,7 +104,10 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
       return fc
         .record(
           Object.fromEntries(
-            Object.entries(schema.properties ?? {}).map(([name, one]) => [name, near(one)]),
+            Object.entries(schema.properties ?? {}).map(([name, property]) => [
+              name,
+              valuesNear(property),
+            ]),
           ),
           { requiredKeys: (schema.required ?? []).filter((_name, index) => index % 4 !== 3) },
         )
@@ -115,7 +118,9 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
           ),
         );
     case 'array':
-      return fc.array(near(schema.items ?? {}), { maxLength: Math.min(schema.maxItems ?? 6, 6) });
+      return fc.array(valuesNear(schema.items ?? {}), {
+        maxLength: Math.min(schema.maxItems ?? 6, 6),
+      });
     case 'integer':
     case 'number':
       return fc.constantFrom(minimum - 1, minimum, minimum + 1, maximum - 1, maximum, maximum + 1);
@@ -252,9 +257,9 @@ const rawBody = fc.constantFrom<string | Buffer>(
 );
 
 const queryOf = (schema: JsonSchema): fc.Arbitrary<string> =>
-  near({ type: 'object', ...schema }).chain((value) => {
-    const given = value !== null && typeof value === 'object' ? Object.entries(value) : [];
-    const pairs = given.map(([key, one]) => `${encode(key)}=${encode(textOf(one))}`);
+  valuesNear({ type: 'object', ...schema }).chain((value) => {
+    const entries = value !== null && typeof value === 'object' ? Object.entries(value) : [];
+    const pairs = entries.map(([key, part]) => `${encode(key)}=${encode(textOf(part))}`);
     return fc
       .constantFrom('', '&a=1&a=2', '&a[b]=1', '&__proto__[x]=1', '&%', '&=')
       .map((extra) => {
@@ -310,7 +315,7 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
       body: ['GET', 'HEAD'].includes(method)
         ? fc.constant(null)
         : fc.oneof(
-            { weight: 5, arbitrary: near(body).map((value) => JSON.stringify(value) ?? '') },
+            { weight: 5, arbitrary: valuesNear(body).map((value) => JSON.stringify(value) ?? '') },
             { weight: 1, arbitrary: rawBody },
           ),
       identity: fc.constantFrom<HostileRequest['identity']>('stranger', 'voter', 'admin', 'admin'),

@@ -16,7 +16,7 @@ export const LISTING = ['campay', 'fapshi', 'stripe'] as const;
 export type Listing = (typeof LISTING)[number];
 
 interface Movement {
-  /** As the provider has it. */
+  /** The id in the provider's record. */
   paymentId: string;
   amount: number;
   at: Date;
@@ -75,7 +75,7 @@ function enterCharge({ stripe }: TestApp, { paymentId, amount, at }: Movement): 
   const chargeId = `ch_${text(24)}`;
   const common = { amount, created, currency: 'usd', livemode: false as const };
   const metadata = { payment_id: paymentId };
-  stripe.books.put(
+  stripe.records.put(
     {
       ...common,
       id: intentId,
@@ -114,7 +114,7 @@ function enterCharge({ stripe }: TestApp, { paymentId, amount, at }: Movement): 
   return intentId;
 }
 
-interface Ours {
+interface OwnPayment {
   provider: string;
   at: Date;
   votes?: number;
@@ -125,7 +125,7 @@ interface Ours {
 export async function enterOurs(
   app: TestApp,
   voted: { id: string }[],
-  { provider, at, votes = 2, status = 'completed' }: Ours,
+  { provider, at, votes = 2, status = 'completed' }: OwnPayment,
 ) {
   const isCard = provider === 'stripe';
   const amount = voted.length * votes * (isCard ? 50 : 100);
@@ -142,7 +142,7 @@ export async function enterOurs(
 export async function enterBoth(
   app: TestApp,
   voted: { id: string }[],
-  ours: Ours & { provider: Listing },
+  ours: OwnPayment & { provider: Listing },
 ) {
   const payment = await enterOurs(app, voted, ours);
   const reference = enterAtProvider(app, ours.provider, payment);

@@ -13,7 +13,7 @@ export const EVERY_PLAN: { plan: string; without: string[] }[] = [
 ];
 
 /** @param without methods that its statements must not use */
-export function openDatabaseThatPlans(url: string, without: readonly string[]): DatabaseHandle {
+export function openDatabaseWithout(url: string, without: readonly string[]): DatabaseHandle {
   const planning = new URL(url);
   const options = without.map((method) => `-c enable_${method}=off`).join(' ');
   planning.searchParams.set('options', options);

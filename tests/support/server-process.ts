@@ -6,8 +6,8 @@ import { builtProgram } from './built-program';
 
 /** In ms: starting takes a second; this allows for a busy machine. */
 const START_TIMEOUT_MS = 90_000;
-/** Number of characters of its output that an error quotes. */
-const LAST_WORDS = 2_000;
+/** Number of characters of the output that an error quotes. */
+const QUOTED_CHARACTERS = 2_000;
 
 export interface Answer {
   status: number;
@@ -30,7 +30,7 @@ export class ServerProcess {
   readonly #directory: string;
   #child: ChildProcess | null = null;
   #printed = '';
-  /** Length of its output before the present start. */
+  /** Length of the output before the current start. */
   #printedBefore = 0;
   #isEnding = false;
   #readiness: Promise<boolean> | null = null;
@@ -53,17 +53,17 @@ export class ServerProcess {
     return child !== null && child.exitCode === null && child.signalCode === null && !child.killed;
   }
 
-  /** Null before it was started. */
+  /** Null before the first start. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  /** The output of its present and earlier runs. */
+  /** The output of the current and earlier runs. */
   get printed(): string {
     return this.#printed;
   }
 
-  /** Starts it, again after a kill, on the same port; resolves once all its workers serve. */
+  /** Starts the server, also after a kill, on the same port; resolves once all workers serve. */
   async start(): Promise<void> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     for (;;) {
@@ -71,7 +71,7 @@ export class ServerProcess {
       if (await this.#becomesReady(deadline)) return;
       // Otherwise a server that starts too late, and its workers, would never exit.
       await this.kill();
-      const last = this.#printed.slice(-LAST_WORDS);
+      const last = this.#printed.slice(-QUOTED_CHARACTERS);
       // The port may still be in use for a moment after a kill.
       const isPassing = last.includes('is in use');
       if (!isPassing || Date.now() > deadline)
@@ -79,17 +79,17 @@ export class ServerProcess {
     }
   }
 
-  /** Sets environment variables from its next start on. */
+  /** Sets environment variables for the following starts. */
   set(env: Record<string, string>): void {
     Object.assign(this.#env, env);
   }
 
-  /** `kill -9`: no handler runs, nothing is finished. Resolves when the process is gone. */
+  /** `kill -9`: no handler runs, nothing is finished. Resolves when the process has exited. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
 
-  /** Stops it as an operator does. */
+  /** Stops the server as an operator does. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
   }
@@ -98,7 +98,7 @@ export class ServerProcess {
    * Sends one request on its own connection.
    * @returns null when there was no complete JSON response, so that the effect of the request is
    *   unknown
-   * @throws when the server has exited without being told to
+   * @throws when the server has exited without being stopped
    */
   async request(method: 'GET' | 'POST' | 'PATCH', url: string, options: RequestOptions = {}) {
     const { headers = {}, body } = options;
@@ -138,11 +138,11 @@ export class ServerProcess {
       env: { PATH: process.env.PATH, NODE_ENV: 'test', PORT: String(this.port), ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    const keep = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       this.#printed += chunk.toString('utf8');
     };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout.on('data', append);
+    child.stderr.on('data', append);
     this.#isEnding = false;
     this.#printedBefore = this.#printed.length;
     this.#child = child;
@@ -150,7 +150,7 @@ export class ServerProcess {
 
   #expectNoCrash(): void {
     if (this.#child === null || this.#isEnding || this.isRunning) return;
-    throw new Error(`the server exited unexpectedly:\n${this.#printed.slice(-LAST_WORDS)}`);
+    throw new Error(`the server exited unexpectedly:\n${this.#printed.slice(-QUOTED_CHARACTERS)}`);
   }
 
   async #becomesReady(deadline: number): Promise<boolean> {
@@ -167,9 +167,9 @@ export class ServerProcess {
     const child = this.#child;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     this.#isEnding = true;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   }
 }
 

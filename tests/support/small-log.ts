@@ -30,11 +30,11 @@ export class SmallLog {
   }
 
   /**
-   * With this many numbered lines, which are no entries: for a witness, which does not read them.
+   * Creates a log of this many numbered lines, which are no entries: a witness does not read them.
    */
-  static ofLines(count: number, story = 'entry'): SmallLog {
+  static ofLines(count: number, prefix = 'entry'): SmallLog {
     const log = new SmallLog();
-    for (let line = 0; line < count; line++) log.#append(bytesOf(`${story} ${line}`));
+    for (let line = 0; line < count; line++) log.#append(bytesOf(`${prefix} ${line}`));
     return log;
   }
 
@@ -50,7 +50,7 @@ export class SmallLog {
     return this.#entries.length;
   }
 
-  /** @returns its place */
+  /** @returns the index of the entry */
   add(entry: Entry): number {
     return this.#append(entryBytes(entry));
   }
@@ -61,7 +61,7 @@ export class SmallLog {
     return toNote({ text, signatures: [await signText(this.#signer, text)] });
   }
 
-  /** As a receipt contains it. @param extra what only its owner knows */
+  /** Returns a proof as in a receipt. @param extra what only the receipt's owner knows */
   async proof(
     index: number,
     extra: Omit<ProofExtra, 'entry'> = {},

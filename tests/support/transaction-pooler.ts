@@ -40,16 +40,16 @@ export async function startTransactionPooler(url: string) {
     client.on('error', () => undefined).on('close', () => clients.delete(client));
 
     const link = async () => {
-      const behind = free.pop() ?? (await connect());
-      behind.on('data', (answer: Buffer) => {
+      const upstream = free.pop() ?? (await connect());
+      upstream.on('data', (answer: Buffer) => {
         client.write(answer);
         // The driver waits for each response, so this can only be the end of it.
         if (answer.at(-6) !== READY_FOR_QUERY || answer.at(-1) !== IDLE) return;
-        behind.removeAllListeners('data');
+        upstream.removeAllListeners('data');
         linked = null;
-        free.push(behind);
+        free.push(upstream);
       });
-      return behind;
+      return upstream;
     };
     client.on('data', async (message: Buffer) => {
       if (!isWelcome) {
@@ -71,7 +71,7 @@ export async function startTransactionPooler(url: string) {
     async close() {
       server.close();
       for (const client of clients) client.destroy();
-      await Promise.all(opened.map((one) => one.end().catch(() => undefined)));
+      await Promise.all(opened.map((client) => client.end().catch(() => undefined)));
     },
   };
 }

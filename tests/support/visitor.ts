@@ -13,7 +13,7 @@ let visitors = 0;
 /** What a browser does between pages: it keeps cookies, and follows redirects. */
 export class Visitor {
   #cookies: Cookie[] = [];
-  /** Sent with every request. */
+  /** Headers of every request. */
   headers: Record<string, string> = {};
   /** Address of this visitor, when the application trusts a proxy. */
   readonly address = `198.51.${100 + (++visitors >> 8)}.${visitors & 255}`;
@@ -32,7 +32,7 @@ export class Visitor {
     headers.set('x-forwarded-for', this.address);
     const response = await fetch(url, { ...init, headers, redirect: 'manual' });
     await response.clone().arrayBuffer();
-    for (const line of response.headers.getSetCookie()) this.#keep(new URL(url), line);
+    for (const line of response.headers.getSetCookie()) this.#storeCookie(new URL(url), line);
     return response;
   }
 
@@ -46,22 +46,22 @@ export class Visitor {
     { stopAt, ...init }: RequestInit & { stopAt?: (url: string) => boolean } = {},
   ): Promise<{ url: string; html: string }> {
     let response = await this.open(url, init);
-    let here = url;
+    let current = url;
     for (let hops = 0; hops < 15; hops++) {
       const location = response.headers.get('location');
       if (location === null) {
         const html = await response.text();
         const form = formThatSendsItself(html);
-        if (form === null) return { url: here, html };
+        if (form === null) return { url: current, html };
         response = await this.open(form.action, { method: 'POST', body: form.fields });
-        here = form.action;
+        current = form.action;
         continue;
       }
-      here = new URL(location, here).href;
-      if (stopAt?.(here)) return { url: here, html: '' };
-      response = await this.open(here);
+      current = new URL(location, current).href;
+      if (stopAt?.(current)) return { url: current, html: '' };
+      response = await this.open(current);
     }
-    throw new Error(`too many redirects, the last to ${here}`);
+    throw new Error(`too many redirects, the last to ${current}`);
   }
 
   /** The value of the Cookie header for an address; browsers ignore ports. */
@@ -73,19 +73,19 @@ export class Visitor {
       .join('; ');
   }
 
-  #keep({ hostname: host }: URL, line: string): void {
+  #storeCookie({ hostname: host }: URL, line: string): void {
     const [pair = '', ...attributes] = line.split(/; ?/);
     const [name = '', value = ''] = pair.split(/=(.*)/s);
-    const said = new Map(
-      attributes.map((one) => {
-        const [key = '', text = ''] = one.split('=');
+    const attributeValues = new Map(
+      attributes.map((attribute) => {
+        const [key = '', text = ''] = attribute.split('=');
         return [key.toLowerCase(), text] as const;
       }),
     );
-    const path = said.get('path') ?? '/';
-    const isOver = Date.parse(said.get('expires') ?? '') <= Date.now();
+    const path = attributeValues.get('path') ?? '/';
+    const isOver = Date.parse(attributeValues.get('expires') ?? '') <= Date.now();
     this.#cookies = this.#cookies.filter(
-      (kept) => !(kept.name === name && kept.host === host && kept.path === path),
+      (cookie) => !(cookie.name === name && cookie.host === host && cookie.path === path),
     );
     if (!isOver) this.#cookies.push({ name, value, host, path });
   }
@@ -114,7 +114,7 @@ interface SignInSteps {
   stopAt?: ((url: string) => boolean) | undefined;
 }
 
-/** From our sign-in link to the choice of an account at the provider's, and back. */
+/** Signs in: from our link to the choice of an account at the provider, and back. */
 export async function signIn(
   visitor: Visitor,
   appUrl: string,
@@ -122,12 +122,12 @@ export async function signIn(
   { returnTo = '/categories', isAgain, hasSecondFactor, stopAt }: SignInSteps = {},
 ): Promise<{ url: string; html: string }> {
   const login = new URLSearchParams({ returnTo, ...(isAgain ? { [AGAIN_PARAMETER]: '1' } : {}) });
-  let here = await visitor.follow(`${appUrl}/api/login?${login}`, stopAt ? { stopAt } : {});
+  let current = await visitor.follow(`${appUrl}/api/login?${login}`, stopAt ? { stopAt } : {});
   // The provider may have a session already, or ask a second time.
-  for (let times = 0; here.html.includes('name="account"') && times < 2; times++) {
-    here = await answerChoice(visitor, here.url, account, { stopAt, hasSecondFactor });
+  for (let times = 0; current.html.includes('name="account"') && times < 2; times++) {
+    current = await answerChoice(visitor, current.url, account, { stopAt, hasSecondFactor });
   }
-  return here;
+  return current;
 }
 
 /** @param account null cancels */

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { PROJECT_ROOT } from '#server/config/paths';
 import { builtProgram } from './built-program';
 
-const KILLER = path.join(PROJECT_ROOT, 'tests', 'support', 'killed-at-rename.mjs');
+const KILL_AT_RENAME = path.join(PROJECT_ROOT, 'tests', 'support', 'killed-at-rename.mjs');
 
 interface WitnessOptions {
   folder: string;
   log: string;
   name?: string;
-  /** The same for all its runs; a free one by default. */
+  /** The port of all runs; a free port by default. */
   port?: number;
-  /** Kills it when it stores a checkpoint: before the file exists, or just after. */
+  /** Kills the process when it stores a checkpoint: before the file exists, or just after. */
   killed?: 'before' | 'after';
 }
 
@@ -37,7 +37,7 @@ export class WitnessProcess {
     const child = spawn(
       process.execPath,
       [
-        ...(killed ? ['--import', KILLER] : []),
+        ...(killed ? ['--import', KILL_AT_RENAME] : []),
         builtProgram('commands/ledger/witness'),
         ...['--folder', folder, '--name', name ?? 'witness.example/w1', '--log', log],
         ...['--port', String(port ?? 0)],
@@ -63,7 +63,9 @@ export class WitnessProcess {
   }
 
   /** @returns null when there was no response */
-  async ask(body: string): Promise<{ status: number; type: string | null; body: string } | null> {
+  async addCheckpoint(
+    body: string,
+  ): Promise<{ status: number; type: string | null; body: string } | null> {
     try {
       const answer = await fetch(`${this.url}/add-checkpoint`, { method: 'POST', body });
       const type = answer.headers.get('content-type');
@@ -73,11 +75,11 @@ export class WitnessProcess {
     }
   }
 
-  /** Resolves once it has ended, by itself or by that signal. */
+  /** Resolves once the process has ended, by itself or by this signal. */
   async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const gone = once(this.#child, 'exit');
+    const exited = once(this.#child, 'exit');
     this.#child.kill(signal);
-    await gone;
+    await exited;
   }
 }

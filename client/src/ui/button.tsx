@@ -68,7 +68,7 @@ export function Button({
 interface IconButtonProps
   extends Omit<ButtonProps, 'size' | 'asChild' | 'aria-label' | 'children'> {
   icon: LucideIcon;
-  /** Its accessible name, also shown in the tooltip. */
+  /** The accessible name, also shown in the tooltip. */
   label: string;
   isLarge?: boolean;
 }

@@ -18,7 +18,7 @@ function luminance(colour: Rgb): number {
 }
 
 /** Contrast ratio according to WCAG 2.2, from 1 to 21. */
-export const contrast = (one: Rgb, other: Rgb): number => {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+export const contrast = (a: Rgb, b: Rgb): number => {
+  const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x);
   return (lighter + 0.05) / (darker + 0.05);
 };

@@ -17,12 +17,12 @@ interface InboxPage {
   opened: { message: InboxMessage; view: MessageView } | 'gone' | null;
 }
 
-type Say = (key: InboxText) => string;
+type Translate = (key: InboxText) => string;
 
 /** Works without its script, which only adds new messages while the page is open. */
 export function renderInboxPage(page: InboxPage): string {
   const { base, language, brand, opened } = page;
-  const say: Say = (key) => escapeHtml(texts[language][key]);
+  const translate: Translate = (key) => escapeHtml(texts[language][key]);
   return renderFrame({
     language,
     title: texts[language].title,
@@ -32,20 +32,20 @@ export function renderInboxPage(page: InboxPage): string {
     query: { view: typeof opened === 'object' ? viewIn(opened?.view) : undefined },
     main: `<div class="columns is-mail${opened ? ' is-open' : ''}">
       <section class="list" aria-labelledby="list-title">
-        <p class="quiet">${say('lead')}</p>
-        <h2 id="list-title">${say('messages')}</h2>
-        <div id="messages" tabindex="-1" data-live>${renderList(page, say)}</div>
-        <p class="ways"><a href="${base.replace(/[^/]+$/, 'phone')}">${say('phone')}</a> <a href="/">${say('votes')}</a></p>
+        <p class="quiet">${translate('lead')}</p>
+        <h2 id="list-title">${translate('messages')}</h2>
+        <div id="messages" tabindex="-1" data-live>${renderList(page, translate)}</div>
+        <p class="ways"><a href="${base.replace(/[^/]+$/, 'phone')}">${translate('phone')}</a> <a href="/">${translate('votes')}</a></p>
       </section>
-      ${renderOpened(page, say)}
+      ${renderOpened(page, translate)}
     </div>`,
   });
 }
 
-function renderList(page: InboxPage, say: Say): string {
+function renderList(page: InboxPage, translate: Translate): string {
   const { messages, opened, language } = page;
   if (messages.length === 0)
-    return `<p class="card">${say('empty.title')}. ${say('empty.text')}</p>`;
+    return `<p class="card">${translate('empty.title')}. ${translate('empty.text')}</p>`;
   const openedMessage = typeof opened === 'object' ? opened?.message : undefined;
   const items = messages.map((message) => {
     const subject = subjectOf(message, language);
@@ -58,41 +58,46 @@ function renderList(page: InboxPage, say: Say): string {
   return `<ul>${items.join('\n')}</ul>`;
 }
 
-function renderOpened(page: InboxPage, say: Say): string {
+function renderOpened(page: InboxPage, translate: Translate): string {
   const { opened, base, language } = page;
   if (!opened) return '';
   const lang = page.isLanguageInAddress ? language : undefined;
-  const back = `<p><a href="${base}${queryOf({ lang })}">${say('back')}</a></p>`;
+  const back = `<p><a href="${base}${queryOf({ lang })}">${translate('back')}</a></p>`;
   if (opened === 'gone') {
-    return `<section>${back}<h2>${say('gone.title')}</h2><p>${say('gone.text')}</p></section>`;
+    return `<section>${back}<h2>${translate('gone.title')}</h2><p>${translate('gone.text')}</p></section>`;
   }
   const { message, view } = opened;
   const { name, address } = message.from;
   const tab = (key: MessageView) => {
     const isCurrent = key === view ? ' aria-current="page"' : '';
-    return `<a href="${addressOf(page, message, key)}"${isCurrent}>${say(`view.${key}`)}</a>`;
+    return `<a href="${addressOf(page, message, key)}"${isCurrent}>${translate(`view.${key}`)}</a>`;
   };
   return `<article aria-labelledby="subject">
         ${back}
         <h2 id="subject">${escapeHtml(subjectOf(message, language))}</h2>
         <dl>
-          <div><dt>${say('from')}</dt><dd>${escapeHtml(name ? `${name} <${address}>` : address)}</dd></div>
-          <div><dt>${say('to')}</dt><dd>${escapeHtml(message.recipients.join(', '))}</dd></div>
-          <div><dt>${say('received')}</dt><dd>${timeOf(message.receivedAt, language, true)}</dd></div>
+          <div><dt>${translate('from')}</dt><dd>${escapeHtml(name ? `${name} <${address}>` : address)}</dd></div>
+          <div><dt>${translate('to')}</dt><dd>${escapeHtml(message.recipients.join(', '))}</dd></div>
+          <div><dt>${translate('received')}</dt><dd>${timeOf(message.receivedAt, language, true)}</dd></div>
         </dl>
         <p class="ways">
           ${tab('html')} ${tab('text')}
-          <a href="${base}/messages/${message.id}/raw" download>${say('raw')}</a>
+          <a href="${base}/messages/${message.id}/raw" download>${translate('raw')}</a>
         </p>
-        ${renderBody(page, message, view, say)}
+        ${renderBody(page, message, view, translate)}
       </article>`;
 }
 
-function renderBody({ base }: InboxPage, message: InboxMessage, view: MessageView, say: Say) {
-  if (message[view] === '') return `<p>${say('noText')}</p>`;
+function renderBody(
+  { base }: InboxPage,
+  message: InboxMessage,
+  view: MessageView,
+  translate: Translate,
+) {
+  if (message[view] === '') return `<p>${translate('noText')}</p>`;
   return view === 'text'
     ? `<pre tabindex="0">${escapeHtml(message.text)}</pre>`
-    : `<iframe title="${say('view.html.title')}" src="${base}/messages/${message.id}/html"
+    : `<iframe title="${translate('view.html.title')}" src="${base}/messages/${message.id}/html"
           sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`;
 }
 

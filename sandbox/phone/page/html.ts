@@ -26,7 +26,7 @@ export interface TestNumber {
   isPaying: boolean;
 }
 
-type Say = (key: PhoneText, values?: Readonly<Record<string, string>>) => string;
+type Translate = (key: PhoneText, values?: Readonly<Record<string, string>>) => string;
 
 const OPERATOR_NAMES: Readonly<Record<Operator, string>> = {
   MTN: 'MTN MoMo',
@@ -39,14 +39,15 @@ const OPERATOR_NAMES: Readonly<Record<Operator, string>> = {
  */
 export function renderPhonePage(page: PhonePage): string {
   const { base, language, brand, prompts, messages, query } = page;
-  const say: Say = (key, values = {}) => escapeHtml(filled(texts[language][key], values));
+  const translate: Translate = (key, values = {}) =>
+    escapeHtml(filled(texts[language][key], values));
   const { open, lang: _lang, ...otherParameters } = query;
   const opened = prompts.find(({ id }) => id === open) ?? prompts[0];
   const filter = query.number
-    ? `<p>${say('filter.only', { number: formatPhone(query.number) })} <a href="${base}">${say('filter.all')}</a></p>`
+    ? `<p>${translate('filter.only', { number: formatPhone(query.number) })} <a href="${base}">${translate('filter.all')}</a></p>`
     : '';
   const row = (prompt: Prompt) => {
-    const announcement = say('live.new', {
+    const announcement = translate('live.new', {
       merchant: prompt.merchant,
       amount: money(prompt, language),
     });
@@ -67,58 +68,62 @@ export function renderPhonePage(page: PhonePage): string {
     main: `<div class="columns">
       <section aria-labelledby="asked-title">
         ${filter}
-        <h2 id="asked-title">${say('requests')}</h2>
-        <div id="asked" tabindex="-1" data-live>${opened ? renderPrompt(opened, page, say) : `<p class="card">${say('empty')}</p>`}</div>
+        <h2 id="asked-title">${translate('requests')}</h2>
+        <div id="asked" tabindex="-1" data-live>${opened ? renderPrompt(opened, page, translate) : `<p class="card">${translate('empty')}</p>`}</div>
         <ul id="requests" tabindex="-1" data-live>${prompts.map(row).join('\n')}</ul>
-        <h2>${say('messages')}</h2>
+        <h2>${translate('messages')}</h2>
         <ul id="messages" tabindex="-1" data-live>${messages
           .slice(0, 5)
-          .map((one) => renderMessage(one, language, say))
+          .map((message) => renderMessage(message, language, translate))
           .join('\n')}</ul>
       </section>
       <section>
-        <p>${say('lead')}</p>
-        <p class="ways"><a href="/">${say('votes')}</a> <a href="${base.replace(/[^/]+$/, 'inbox')}">${say('inbox')}</a></p>
-        ${renderHelp(page, say)}
+        <p>${translate('lead')}</p>
+        <p class="ways"><a href="/">${translate('votes')}</a> <a href="${base.replace(/[^/]+$/, 'inbox')}">${translate('inbox')}</a></p>
+        ${renderHelp(page, translate)}
       </section>
     </div>`,
   });
 }
 
-function renderPrompt(prompt: Prompt, { base, language }: PhonePage, say: Say): string {
+function renderPrompt(prompt: Prompt, { base, language }: PhonePage, translate: Translate): string {
   const { id, operator, merchant, number, expiresAt } = prompt;
   const key = (digit: number) =>
     `<button type="button" class="key" data-digit="${digit}">${digit}</button>`;
-  return `<form class="card" id="request" action="${base}/prompts/${encodeURIComponent(id)}/answer" data-open="${escapeHtml(id)}" data-gone="${say('request.gone')}">
-          <p>${OPERATOR_NAMES[operator]} · ${say('request.until')} ${timeOf(expiresAt, language)}</p>
-          <p>${say('request.merchant', { merchant })}<br><strong>${money(prompt, language)}</strong><br>${formatPhone(number)}</p>
-          <p><label for="pin">${say('request.pin')}</label>
+  return `<form class="card" id="request" action="${base}/prompts/${encodeURIComponent(id)}/answer" data-open="${escapeHtml(id)}" data-gone="${translate('request.gone')}">
+          <p>${OPERATOR_NAMES[operator]} · ${translate('request.until')} ${timeOf(expiresAt, language)}</p>
+          <p>${translate('request.merchant', { merchant })}<br><strong>${money(prompt, language)}</strong><br>${formatPhone(number)}</p>
+          <p><label for="pin">${translate('request.pin')}</label>
             <input id="pin" type="password" inputmode="none" pattern="[0-9]{4}" maxlength="4" autocomplete="off" required></p>
-          <div class="keypad" role="group" aria-label="${say('request.keypad')}">
+          <div class="keypad" role="group" aria-label="${translate('request.keypad')}">
             ${[1, 2, 3, 4, 5, 6, 7, 8, 9, 0].map(key).join('\n')}
-            <button type="button" class="key" id="erase" aria-label="${say('request.erase')}">⌫</button>
+            <button type="button" class="key" id="erase" aria-label="${translate('request.erase')}">⌫</button>
           </div>
           <p class="problem" id="problem" role="alert"></p>
           <p class="actions">
-            <button class="main" id="approve" value="approve">${say('request.approve')}</button>
-            <button class="plain" id="decline" value="decline" formnovalidate>${say('request.decline')}</button>
+            <button class="main" id="approve" value="approve">${translate('request.approve')}</button>
+            <button class="plain" id="decline" value="decline" formnovalidate>${translate('request.decline')}</button>
           </p>
         </form>`;
 }
 
-function renderMessage(message: Message, language: Language, say: Say): string {
+function renderMessage(message: Message, language: Language, translate: Translate): string {
   const { id, kind, merchant, operator, number, operatorReference, at } = message;
   const reference = operatorReference ?? '';
-  const text = say(`message.${kind}`, { amount: money(message, language), merchant, reference });
+  const text = translate(`message.${kind}`, {
+    amount: money(message, language),
+    merchant,
+    reference,
+  });
   return `<li class="card" id="${escapeHtml(id)}" data-news="${text}">
           <p><strong>${OPERATOR_NAMES[operator]}</strong> ${formatPhone(number)} ${timeOf(at, language)}</p>
           <p>${text}</p>
         </li>`;
 }
 
-function renderHelp({ testNumbers }: PhonePage, say: Say): string {
+function renderHelp({ testNumbers }: PhonePage, translate: Translate): string {
   const row = (number: string, effect: PhoneText) =>
-    `<tr><th scope="row">${number}</th><td>${say(effect)}</td></tr>`;
+    `<tr><th scope="row">${number}</th><td>${translate(effect)}</td></tr>`;
   const rows = [
     ...testNumbers.map(({ number, isPaying }) =>
       row(number.replace(/^237/, ''), isPaying ? 'help.approves' : 'help.fails'),
@@ -127,11 +132,11 @@ function renderHelp({ testNumbers }: PhonePage, say: Say): string {
       .sort()
       .map(([ending, behaviour]) => row(`…${ending}`, `help.${behaviour}`)),
   ];
-  return `<h2>${say('help.title')}</h2>
-        <p>${say('help.lead')}</p>
-        ${testNumbers.length > 0 ? `<p>${say('help.testNumbers')}</p>` : ''}
+  return `<h2>${translate('help.title')}</h2>
+        <p>${translate('help.lead')}</p>
+        ${testNumbers.length > 0 ? `<p>${translate('help.testNumbers')}</p>` : ''}
         <table>
-          <thead><tr><th scope="col">${say('help.ending')}</th><th scope="col">${say('help.effect')}</th></tr></thead>
+          <thead><tr><th scope="col">${translate('help.ending')}</th><th scope="col">${translate('help.effect')}</th></tr></thead>
           <tbody>${rows.join('\n')}</tbody>
         </table>`;
 }

@@ -26,11 +26,11 @@ export function renderAccounts({
   uid,
   asksSecondFactor,
 }: AccountsPage): string {
-  const say = (key: SignInText) => escapeHtml(texts[language][key]);
+  const translate = (key: SignInText) => escapeHtml(texts[language][key]);
   const button = ({ account, claims }: DemoAccount) => `
         <button class="account" name="account" value="${account}">
-          <strong>${escapeHtml(claims.name)}</strong><br>${say(`role.${account}`)}<br>
-          <span class="quiet">${say(`role.${account}.about`)}</span>
+          <strong>${escapeHtml(claims.name)}</strong><br>${translate(`role.${account}`)}<br>
+          <span class="quiet">${translate(`role.${account}.about`)}</span>
         </button>`;
   return renderFrame({
     language,
@@ -39,13 +39,13 @@ export function renderAccounts({
     style: `${base}/sign-in.css`,
     query: {},
     main: `<form class="narrow" method="post" action="${escapeHtml(`${base}/interaction/${uid}`)}">
-        <p class="quiet">${say('lead')}</p>${
+        <p class="quiet">${translate('lead')}</p>${
           asksSecondFactor
             ? `
-        <label class="quiet"><input type="checkbox" name="secondFactor" checked> ${say('secondFactor')}</label>`
+        <label class="quiet"><input type="checkbox" name="secondFactor" checked> ${translate('secondFactor')}</label>`
             : ''
         }${DEMO_ACCOUNTS.map(button).join('')}
-        <button class="plain">${say('cancel')}</button>
+        <button class="plain">${translate('cancel')}</button>
       </form>`,
   });
 }
@@ -55,26 +55,26 @@ export function renderAccounts({
  * @param form the provider's own, which identifies the session to end; HTML
  */
 export function renderLeaving({ base, language, form }: Page & { form: string }): string {
-  const say = (key: SignInText) => escapeHtml(texts[language][key]);
+  const translate = (key: SignInText) => escapeHtml(texts[language][key]);
   return renderFrame({
     language,
     title: texts[language]['leave.title'],
     style: `${base}/sign-in.css`,
     script: `${base}/leave.js`,
-    main: `<p>${say('leave.text')}</p>
+    main: `<p>${translate('leave.text')}</p>
       ${form}
-      <button class="main" form="op.logoutForm" name="logout" value="yes" data-leave>${say('leave.button')}</button>`,
+      <button class="main" form="op.logoutForm" name="logout" value="yes" data-leave>${translate('leave.button')}</button>`,
   });
 }
 
 /** @param code the provider's; null for an expired sign-in */
 export function renderProblem({ base, language, code }: Page & { code: string | null }): string {
-  const say = texts[language];
+  const words = texts[language];
   return renderFrame({
     language,
-    title: say[code === null ? 'gone.title' : 'problem.title'],
+    title: words[code === null ? 'gone.title' : 'problem.title'],
     style: `${base}/sign-in.css`,
-    main: `<p>${escapeHtml(code === null ? say['gone.text'] : filled(say['problem.text'], { code }))}</p>
-      <p><a class="main" href="/">${escapeHtml(say.back)}</a></p>`,
+    main: `<p>${escapeHtml(code === null ? words['gone.text'] : filled(words['problem.text'], { code }))}</p>
+      <p><a class="main" href="/">${escapeHtml(words.back)}</a></p>`,
   });
 }

@@ -39,8 +39,8 @@ describe('the bank’s page', () => {
       expect(page).toContain(`<html lang="${language}">`);
       expect(page).toContain('$1 &amp; more');
       expect(page).not.toContain('<b>');
-      for (const one of [page, renderClosedChallenge(language, '/sandbox/stripe')]) {
-        expect(one).not.toMatch(/ style=| on\w+=|<style|<script/);
+      for (const html of [page, renderClosedChallenge(language, '/sandbox/stripe')]) {
+        expect(html).not.toMatch(/ style=| on\w+=|<style|<script/);
       }
     },
   );

@@ -10,7 +10,7 @@ const inStyle = (source: string) => newerInStyles('a.css', source).map(({ what }
 describe('scripts', () => {
   test.each([
     ['a method of lists', 'x.toSorted()', '.toSorted()'],
-    ['one that holds a list in a call', 'f(list.findLast((one) => one))', '.findLast()'],
+    ['a method inside another call', 'f(list.findLast((item) => item))', '.findLast()'],
     ['a static method', 'URL.canParse(a)', 'URL.canParse'],
     [
       'a static method of a signal',
@@ -18,7 +18,7 @@ describe('scripts', () => {
       'AbortSignal.timeout',
     ],
     [
-      'a method of a part of the navigator',
+      'a method of an object of the navigator',
       'navigator.storage.estimate().then(f)',
       'storage.estimate',
     ],
@@ -30,17 +30,20 @@ describe('scripts', () => {
   });
 
   test.each([
-    ['asked for before', 'if (URL.canParse) URL.canParse(a)'],
+    ['a method that a condition names', 'if (URL.canParse) URL.canParse(a)'],
     [
-      'asked for by its type',
+      'a class guarded by typeof',
       "typeof CompressionStream === 'function' && new CompressionStream('gzip')",
     ],
-    ['called only where it is there', 'x.toSorted?.()'],
-    ['tried', 'try { navigator.storage.estimate() } catch { }'],
-    ['in a method', 'class A { b = 1; c() { return g(() => d) } }'],
-    ['of our own', 'class A { toSorted() {} } new A().toSorted()'],
-    ['old enough', 'x.map(f).flatMap(g); x.at(-1); structuredClone(x)'],
-  ])('code that is %s is not', (_, source) => {
+    ['an optional call', 'x.toSorted?.()'],
+    ['code inside try', 'try { navigator.storage.estimate() } catch { }'],
+    ['a function inside a method', 'class A { b = 1; c() { return g(() => d) } }'],
+    ['a method defined by the script itself', 'class A { toSorted() {} } new A().toSorted()'],
+    [
+      'a method of the oldest supported browsers',
+      'x.map(f).flatMap(g); x.at(-1); structuredClone(x)',
+    ],
+  ])('%s is not reported', (_, source) => {
     expect(inScript(source)).toEqual([]);
   });
 
@@ -66,22 +69,32 @@ describe('styles', () => {
       '@media (not (min-width: 1px)) and (min-height: 1px) { .a { color: red } }',
       /^@media condition/,
     ],
-    ['a layer that hangs some', '@layer a; .a { color: red }', /^@layer without a block/],
+    [
+      'a layer statement that hangs some browsers',
+      '@layer a; .a { color: red }',
+      /^@layer without a block/,
+    ],
   ])('%s is reported', (_, source, what) => {
     expect(inStyle(source)).toEqual([expect.stringMatching(what)]);
   });
 
   test.each([
-    ['said in an older way before', '.a { height: 100vh; height: 100dvh }'],
-    ['asked for', '@supports (height: 1dvh) { .a { height: 100dvh } }'],
-    ['old enough', '.a { display: grid; inset: 0; aspect-ratio: 1 }'],
-    ['an old condition', '@media not all and (min-width: 1px) { .a { color: red } }'],
-  ])('code that is %s is not', (_, source) => {
+    ['a unit after an older one for the same property', '.a { height: 100vh; height: 100dvh }'],
+    ['a unit inside @supports', '@supports (height: 1dvh) { .a { height: 100dvh } }'],
+    [
+      'a property of the oldest supported browsers',
+      '.a { display: grid; inset: 0; aspect-ratio: 1 }',
+    ],
+    [
+      'a condition of the oldest supported browsers',
+      '@media not all and (min-width: 1px) { .a { color: red } }',
+    ],
+  ])('%s is not reported', (_, source) => {
     expect(inStyle(source)).toEqual([]);
   });
 });
 
-test('layers keep their order in blocks', () => {
+test('layers keep their order when blocks declare them', () => {
   const css = '@layer base,utilities;@layer base{b{color:red}}@layer more;';
   const blocks = withLayerBlocks(css);
   expect(blocks).toBe('@layer base{}@layer utilities{}@layer base{b{color:red}}@layer more{}');

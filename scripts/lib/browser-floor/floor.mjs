@@ -42,7 +42,7 @@ export function lacking(compat) {
     const support = compat.support[/** @type {keyof typeof VERSIONS} */ (browser)];
     if (support === undefined) return [];
     const statements = [support].flat();
-    const has = statements.some(
+    const isSupported = statements.some(
       ({ version_added, version_removed, flags, prefix, alternative_name }) =>
         typeof version_added === 'string' &&
         isReached(version_added, floor) &&
@@ -51,7 +51,7 @@ export function lacking(compat) {
         !prefix &&
         !alternative_name,
     );
-    return has ? [] : [`${browser} ${statements[0]?.version_added || 'never'}`];
+    return isSupported ? [] : [`${browser} ${statements[0]?.version_added || 'never'}`];
   });
 }
 
@@ -60,18 +60,18 @@ export function lacking(compat) {
  * @param {string} floor
  */
 function isReached(added, floor) {
-  const [one = [], other = []] = [added, floor].map((version) =>
+  const [addedParts = [], floorParts = []] = [added, floor].map((version) =>
     version.replace('≤', '').split('.').map(Number),
   );
-  const [major = Number.NaN, minor = 0] = one;
-  const [floorMajor = 0, floorMinor = 0] = other;
+  const [major = Number.NaN, minor = 0] = addedParts;
+  const [floorMajor = 0, floorMinor = 0] = floorParts;
   return major < floorMajor || (major === floorMajor && minor <= floorMinor);
 }
 
 /**
  * A feature newer than the minimum versions, used without a guard.
  * @typedef {object} Finding
- * @property {string} what as `Array.toSorted` or `:has`
+ * @property {string} what such as `Array.toSorted` or `:has`
  * @property {string} where the file and the surrounding text
  * @property {string[]} lacking minimum browsers without it
  */

@@ -8,19 +8,19 @@ import { lacking } from './floor.mjs';
  * @typedef {import('./floor.mjs').Finding} Finding
  */
 
-/** @type {Map<string, string[][]>} what each interface of this name lacks */
+/** @type {Map<string, string[][]>} the browsers that lack each interface, by its name */
 const GLOBALS = new Map();
-/** @type {Map<string, string[][]>} by `Interface.member` */
-const OWN_MEMBERS = new Map();
-/** @type {Map<string, string[][]>} by the member's name alone, for all interfaces that have it */
+/** @type {Map<string, string[][]>} the same, by `Interface.member` */
+const INTERFACE_MEMBERS = new Map();
+/** @type {Map<string, string[][]>} the same, by the member's name, for all interfaces */
 const MEMBERS = new Map();
 /** Members of JavaScript itself, such as `Array.prototype.toSorted`. */
-const OF_THE_LANGUAGE = new Set(
+const LANGUAGE_MEMBERS = new Set(
   Object.values(data.javascript.builtins ?? {}).flatMap((builtin) => Object.keys(builtin)),
 );
 
 /** The globals that contain the only object of their interface. */
-const SINGLE = new Map(
+const SINGLETONS = new Map(
   Object.entries({
     caches: 'CacheStorage',
     crypto: 'Crypto',
@@ -39,17 +39,16 @@ const SINGLE = new Map(
 
 for (const tree of [data.javascript.builtins ?? {}, data.api]) {
   for (const [name, builtin] of Object.entries(tree)) {
-    const { __compat: own } = /** @type {import('@mdn/browser-compat-data/types').Identifier} */ (
-      builtin
-    );
-    if (own) add(GLOBALS, name, lacking(own));
+    const { __compat: compat } =
+      /** @type {import('@mdn/browser-compat-data/types').Identifier} */ (builtin);
+    if (compat) add(GLOBALS, name, lacking(compat));
     for (const [key, value] of Object.entries(builtin)) {
       const { __compat } = /** @type {import('@mdn/browser-compat-data/types').Identifier} */ (
         value
       );
       if (key === '__compat' || !__compat || key === name || key.endsWith('_event')) continue;
       const member = key.replace(/_static$/, '');
-      add(OWN_MEMBERS, `${name}.${member}`, lacking(__compat));
+      add(INTERFACE_MEMBERS, `${name}.${member}`, lacking(__compat));
       if (member === key) add(MEMBERS, member, lacking(__compat));
     }
   }
@@ -71,7 +70,7 @@ function add(map, key, value) {
  * @param {string} key
  * @returns {string[] | null} null when the minimum browsers have it, or another member of that name
  */
-function newer(map, key) {
+function browsersWithout(map, key) {
   const all = map.get(key);
   return all?.every((browsers) => browsers.length > 0) ? (all[0] ?? null) : null;
 }
@@ -94,10 +93,10 @@ export function newerInScripts(scripts) {
   return parsed.flatMap(({ name, source, root, defined }) => {
     /** @type {Finding[]} */
     const findings = [];
-    const isOwn = (/** @type {string} */ member) =>
-      OF_THE_LANGUAGE.has(member) ? defined.has(member) : definedAnywhere.has(member);
-    visit(root, [], (node, around) => {
-      const found = newerAt(node, around, isOwn);
+    const isDefinedByScripts = (/** @type {string} */ member) =>
+      LANGUAGE_MEMBERS.has(member) ? defined.has(member) : definedAnywhere.has(member);
+    visit(root, [], (node, ancestors) => {
+      const found = newerAt(node, ancestors, isDefinedByScripts);
       if (!found) return;
       const text = source.slice(Math.max(0, node.start - 60), node.end + 40).replaceAll('\n', ' ');
       findings.push({ ...found, where: `${name}: ${text}` });
@@ -106,9 +105,9 @@ export function newerInScripts(scripts) {
   });
 }
 
-/** @param {Node[]} around innermost first */
-function isInClassField(around) {
-  const owner = around.find(({ type }) =>
+/** @param {Node[]} ancestors innermost first */
+function isInClassField(ancestors) {
+  const owner = ancestors.find(({ type }) =>
     /Function|PropertyDefinition|MethodDefinition/.test(type),
   );
   return owner?.type === 'PropertyDefinition';
@@ -116,16 +115,16 @@ function isInClassField(around) {
 
 /**
  * @param {Node} node
- * @param {Node[]} around innermost first
- * @param {(member: string) => boolean} isOwn
+ * @param {Node[]} ancestors innermost first
+ * @param {(member: string) => boolean} isDefinedByScripts
  * @returns {Omit<Finding, 'where'> | null}
  */
-function newerAt(node, around, isOwn) {
-  const [parent] = around;
+function newerAt(node, ancestors, isDefinedByScripts) {
+  const [parent] = ancestors;
   switch (node.type) {
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
-      return isInClassField(around)
+      return isInClassField(ancestors)
         ? { what: 'function in a class field', lacking: ['safari 16'] }
         : null;
     case 'StaticBlock':
@@ -140,11 +139,13 @@ function newerAt(node, around, isOwn) {
         ((parent.type === 'MemberExpression' && parent.property === node) ||
           (/^(Property|MethodDefinition|PropertyDefinition)$/.test(parent.type) &&
             parent.key === node));
-      const browsers = isName ? null : newer(GLOBALS, name);
-      return browsers && !isGuarded(name, node, around) ? { what: name, lacking: browsers } : null;
+      const browsers = isName ? null : browsersWithout(GLOBALS, name);
+      return browsers && !isGuarded(name, node, ancestors)
+        ? { what: name, lacking: browsers }
+        : null;
     }
     case 'MemberExpression':
-      return newerMember(node, around, isOwn);
+      return newerMember(node, ancestors, isDefinedByScripts);
     default:
       return null;
   }
@@ -152,32 +153,41 @@ function newerAt(node, around, isOwn) {
 
 /**
  * @param {Node} node
- * @param {Node[]} around
- * @param {(member: string) => boolean} isOwn
+ * @param {Node[]} ancestors
+ * @param {(member: string) => boolean} isDefinedByScripts
  * @returns {Omit<Finding, 'where'> | null}
  */
-function newerMember(node, around, isOwn) {
-  const [parent] = around;
+function newerMember(node, ancestors, isDefinedByScripts) {
+  const [parent] = ancestors;
   const member = nameOf(node.property, node.computed);
   if (member === null || !parent) return null;
   const object = /** @type {Node} */ (node.object);
   const isCalled = parent.type === 'CallExpression' && parent.callee === node;
-  const holder =
+  const objectName =
     object.type === 'Identifier'
       ? /** @type {string} */ (object.name)
       : object.type === 'MemberExpression'
         ? nameOf(object.property, object.computed)
         : null;
-  const single = SINGLE.get(holder ?? '');
+  const singleton = SINGLETONS.get(objectName ?? '');
   const isRead = isCalled || (parent.type === 'MemberExpression' && parent.object === node);
   /** @type {[string, string[] | null]} */
   const [what, browsers] =
-    single !== undefined && OWN_MEMBERS.has(`${single}.${member}`)
-      ? [`${holder}.${member}`, isRead ? newer(OWN_MEMBERS, `${single}.${member}`) : null]
-      : object.type === 'Identifier' && OWN_MEMBERS.has(`${holder}.${member}`)
-        ? [`${holder}.${member}`, isRead ? newer(OWN_MEMBERS, `${holder}.${member}`) : null]
-        : [`.${member}()`, isCalled && !isOwn(member) ? newer(MEMBERS, member) : null];
-  if (!browsers || isGuarded(member, node, around)) return null;
+    singleton !== undefined && INTERFACE_MEMBERS.has(`${singleton}.${member}`)
+      ? [
+          `${objectName}.${member}`,
+          isRead ? browsersWithout(INTERFACE_MEMBERS, `${singleton}.${member}`) : null,
+        ]
+      : object.type === 'Identifier' && INTERFACE_MEMBERS.has(`${objectName}.${member}`)
+        ? [
+            `${objectName}.${member}`,
+            isRead ? browsersWithout(INTERFACE_MEMBERS, `${objectName}.${member}`) : null,
+          ]
+        : [
+            `.${member}()`,
+            isCalled && !isDefinedByScripts(member) ? browsersWithout(MEMBERS, member) : null,
+          ];
+  if (!browsers || isGuarded(member, node, ancestors)) return null;
   return { what, lacking: browsers };
 }
 
@@ -195,11 +205,11 @@ function newerInPattern({ regex }) {
 /**
  * @param {string} name
  * @param {Node} node
- * @param {Node[]} around
+ * @param {Node[]} ancestors
  */
-function isGuarded(name, node, around) {
+function isGuarded(name, node, ancestors) {
   let inner = node;
-  for (const [depth, outer] of around.entries()) {
+  for (const [depth, outer] of ancestors.entries()) {
     if (depth === 0 && outer.type === 'UnaryExpression' && outer.operator === 'typeof') return true;
     if (depth === 0 && outer.optional === true) return true;
     const condition =
@@ -208,7 +218,7 @@ function isGuarded(name, node, around) {
         : outer.type === 'LogicalExpression'
           ? outer.left
           : null;
-    if (condition && condition !== inner && names(condition, name)) return true;
+    if (condition && condition !== inner && mentions(condition, name)) return true;
     if (outer.type === 'TryStatement' && outer.block === inner && outer.handler) return true;
     inner = outer;
   }
@@ -219,14 +229,14 @@ function isGuarded(name, node, around) {
  * @param {unknown} node
  * @param {string} name
  */
-function names(node, name) {
-  let isThere = false;
-  visit(/** @type {Node} */ (node), [], ({ type, name: own, value }) => {
+function mentions(node, name) {
+  let isFound = false;
+  visit(/** @type {Node} */ (node), [], ({ type, name: identifier, value }) => {
     const text =
       type === 'TemplateElement' ? /** @type {{ cooked: string }} */ (value).cooked : value;
-    if ((type === 'Identifier' ? own : text) === name) isThere = true;
+    if ((type === 'Identifier' ? identifier : text) === name) isFound = true;
   });
-  return isThere;
+  return isFound;
 }
 
 /**
@@ -264,15 +274,15 @@ function nameOf(key, isComputed) {
 
 /**
  * @param {Node} node
- * @param {Node[]} around innermost first
- * @param {(node: Node, around: Node[]) => void} look
+ * @param {Node[]} ancestors innermost first
+ * @param {(node: Node, ancestors: Node[]) => void} callback
  */
-function visit(node, around, look) {
-  look(node, around);
-  const here = [node, ...around];
+function visit(node, ancestors, callback) {
+  callback(node, ancestors);
+  const path = [node, ...ancestors];
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
-      if (typeof child?.type === 'string') visit(child, here, look);
+      if (typeof child?.type === 'string') visit(child, path, callback);
     }
   }
 }

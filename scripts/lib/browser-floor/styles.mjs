@@ -10,7 +10,7 @@ import { lacking } from './floor.mjs';
 const { properties = {}, selectors = {}, types = {}, 'at-rules': atRules = {} } = data.css;
 
 /** Prefixes of units that have one common entry in the data. */
-const UNITS_AT_ONCE = new Map([
+const UNIT_GROUPS = new Map([
   ['container_query_length_units', 'cq'],
   ['viewport_percentage_units_dynamic', 'dv'],
   ['viewport_percentage_units_large', 'lv'],
@@ -26,18 +26,17 @@ const FUNCTIONS = new Map(
 const UNITS = new Map(
   Object.entries(types.length ?? {}).flatMap(([name, node]) => {
     const browsers = lacking(/** @type {Identifier} */ (node).__compat);
-    const starts = UNITS_AT_ONCE.get(name);
-    const ends = ['w', 'h', 'i', 'b', 'min', 'max'];
-    const units = starts ? ends.map((end) => starts + end) : [name];
+    const prefix = UNIT_GROUPS.get(name);
+    const suffixes = ['w', 'h', 'i', 'b', 'min', 'max'];
+    const units = prefix ? suffixes.map((suffix) => prefix + suffix) : [name];
     return units.map((unit) => /** @type {const} */ ([unit, browsers]));
   }),
 );
 
 /**
  * Finds features newer than the minimum versions in built styles. A use is guarded inside
- * `@supports`, where the same rule sets the property before in an older way, and in the forgiving
- * lists of `:is()` and
- * `:where()`.
+ * `@supports`, after an older declaration of the property in the same rule, and in the forgiving
+ * lists of `:is()` and `:where()`.
  * @param {string} name of the file
  * @param {string} source
  * @returns {Finding[]}
@@ -55,7 +54,8 @@ export function newerInStyles(name, source) {
           ? newerInSelector(node.selector)
           : newerAtRule(node);
     const text = node.type === 'decl' ? `${textOf(node.parent)} { ${node} }` : textOf(node);
-    for (const one of found) findings.push({ ...one, where: `${name}: ${text.slice(0, 200)}` });
+    for (const feature of found)
+      findings.push({ ...feature, where: `${name}: ${text.slice(0, 200)}` });
   });
   return findings;
 }
@@ -86,12 +86,13 @@ function textOf(node) {
  */
 function newerInDeclaration(declaration) {
   const { prop, value, parent } = declaration;
-  const plain = prop.replace(/^-(webkit|moz)-/, '');
+  const unprefixed = prop.replace(/^-(webkit|moz)-/, '');
   const before = (parent?.nodes ?? []).slice(0, parent?.index(declaration));
-  const isSaidBefore = before.some(
-    (one) => one.type === 'decl' && one.prop.replace(/^-(webkit|moz)-/, '') === plain,
+  const hasOlderValue = before.some(
+    (feature) =>
+      feature.type === 'decl' && feature.prop.replace(/^-(webkit|moz)-/, '') === unprefixed,
   );
-  if (isSaidBefore || prop !== plain) return [];
+  if (hasOlderValue || prop !== unprefixed) return [];
   const property = properties[prop];
   const words = value.match(/[\w-]+/g) ?? [];
   const found = [
@@ -109,7 +110,7 @@ function newerInDeclaration(declaration) {
       lacking: UNITS.get(unit) ?? [],
     })),
   ];
-  return found.filter((one) => one.lacking.length > 0);
+  return found.filter((feature) => feature.lacking.length > 0);
 }
 
 /**
@@ -121,7 +122,7 @@ function newerInSelector(selector) {
   const names = Array.from(strict.matchAll(/(?<!\\):{1,2}([a-z-]+)/g), ([, name = '']) => name);
   return names
     .map((name) => ({ what: `:${name}`, lacking: lacking(selectors[name]?.__compat) }))
-    .filter((one) => one.lacking.length > 0);
+    .filter((feature) => feature.lacking.length > 0);
 }
 
 /** @param {string} selector without the contents of `:is()` and `:where()` */
@@ -171,5 +172,5 @@ function newerAtRule({ name, params, nodes }) {
     const or = /** @type {Identifier | undefined} */ (atRules.media?.or_syntax);
     found.push({ what: '@media condition', lacking: lacking(or?.__compat) });
   }
-  return found.filter((one) => one.lacking.length > 0);
+  return found.filter((feature) => feature.lacking.length > 0);
 }

@@ -34,7 +34,7 @@ export async function readBooksOf(
       day,
       lines: ofDay(lines, day),
       comparisons: ofDay(comparisons, day),
-      openDifferences: open.find((one) => one.day === day)?.count ?? 0,
+      openDifferences: open.find((row) => row.day === day)?.count ?? 0,
     })),
   };
 }

@@ -34,7 +34,7 @@ export const orderCategories = (
     const ids = [
       ...new Set([...wanted.filter((id) => standing.has(id)), ...before.map(({ id }) => id)]),
     ];
-    if (before.some(({ id }, place) => id !== ids[place])) {
+    if (before.some(({ id }, index) => id !== ids[index])) {
       await tx.execute(sql`
         update ${categories} set position = wanted.place
         from unnest(${sql.param(ids)}::uuid[]) with ordinality as wanted (id, place)

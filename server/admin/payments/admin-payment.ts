@@ -103,8 +103,8 @@ type ByPayment = Map<string, string[]>;
 function groupByPayment(rows: { paymentId: string; text: string }[]): ByPayment {
   const texts: ByPayment = new Map();
   for (const { paymentId, text } of rows) {
-    const known = texts.get(paymentId) ?? [];
-    if (!known.includes(text)) texts.set(paymentId, [...known, text]);
+    const textsOfPayment = texts.get(paymentId) ?? [];
+    if (!textsOfPayment.includes(text)) texts.set(paymentId, [...textsOfPayment, text]);
   }
   return texts;
 }

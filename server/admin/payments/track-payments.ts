@@ -100,7 +100,8 @@ async function summarize(
   filters: PaymentFilters,
 ): Promise<VoterTracking['summary']> {
   const counts = (await counting).filter(passesFilters(filters));
-  const sum = (status: PaymentStatus) => paymentsIn(counts.filter((one) => one.status === status));
+  const sum = (status: PaymentStatus) =>
+    paymentsIn(counts.filter((count) => count.status === status));
   return {
     matching: paymentsIn(counts),
     isEstimate: false,

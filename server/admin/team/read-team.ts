@@ -31,7 +31,7 @@ export async function readTeam(db: Database, askerId: string, listed: ListedRole
     .leftJoin(signIns, eq(signIns.userId, users.id))
     .where(isNotNull(users.role))
     .orderBy(asc(users.firstName), asc(users.lastName), asc(users.id));
-  const waiting = await db.select().from(invitations).orderBy(asc(invitations.createdAt));
+  const pending = await db.select().from(invitations).orderBy(asc(invitations.createdAt));
   return {
     members: members
       .flatMap(({ firstName, lastName, role, ...rest }) =>
@@ -44,7 +44,7 @@ export async function readTeam(db: Database, askerId: string, listed: ListedRole
         isInSettings: listed.get(rest.email?.toLowerCase() ?? '') === 'owner',
       }))
       .sort((a, b) => rankOf(a.role) - rankOf(b.role)),
-    invitations: waiting.map(({ id, email, role, createdAt }) => ({
+    invitations: pending.map(({ id, email, role, createdAt }) => ({
       id,
       email,
       role,

@@ -61,7 +61,7 @@ export async function eraseVoter(
   return eraseInPortions(db, { whose: paymentsOf(voter, phoneHashKey), by });
 }
 
-interface Wanted {
+interface ErasureRequest {
   /** Undefined for all voters. */
   whose: SQL | undefined;
   by: ErasedBy;
@@ -75,7 +75,7 @@ interface Wanted {
  */
 export async function eraseInPortions(
   db: Database,
-  { whose, by, mayGoOn = async () => true }: Wanted,
+  { whose, by, mayGoOn = async () => true }: ErasureRequest,
 ): Promise<Erasure> {
   const sum: Erasure = { payments: 0, votes: 0, left: 0 };
   let last: string | null = null;

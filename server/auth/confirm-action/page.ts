@@ -43,24 +43,24 @@ interface ConfirmationPage {
 
 /** Asks the user to confirm what another site has requested. Works without scripts. */
 export function renderConfirmation({ wish, language, action }: ConfirmationPage): string {
-  const say = texts[language];
+  const text = texts[language];
   return `<!doctype html>
 <html lang="${language}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
-    <title>${say[`${wish}.title`]}</title>
+    <title>${text[`${wish}.title`]}</title>
     <style>${STYLE}</style>
   </head>
   <body>
     <main>
-      <h1>${say[`${wish}.title`]}</h1>
-      <p>${say[`${wish}.lead`]}</p>
+      <h1>${text[`${wish}.title`]}</h1>
+      <p>${text[`${wish}.lead`]}</p>
       <form method="post" action="${escapeHtml(action)}">
-        <button>${say[`${wish}.button`]}</button>
+        <button>${text[`${wish}.button`]}</button>
       </form>
-      <a href="/">${say.leave}</a>
+      <a href="/">${text.leave}</a>
     </main>
   </body>
 </html>

@@ -21,17 +21,17 @@ const claims = z.object({
 });
 
 /** @throws ZodError when the issuer or subject is missing */
-export function profileFrom(given: unknown) {
-  const known = claims.parse(given);
+export function profileFrom(rawClaims: unknown) {
+  const profile = claims.parse(rawClaims);
   return {
     /** Issuer of the subject: the same subject at another provider is another person. */
-    issuer: known.iss,
-    subject: known.sub,
+    issuer: profile.iss,
+    subject: profile.sub,
     // Null unless verified: permissions depend on it, and an unverified one may be another
     // person's.
-    email: (known.email_verified && known.email) || null,
-    firstName: known.given_name || known.name || null,
-    lastName: known.family_name || null,
-    profileImageUrl: known.picture ?? null,
+    email: (profile.email_verified && profile.email) || null,
+    firstName: profile.given_name || profile.name || null,
+    lastName: profile.family_name || null,
+    profileImageUrl: profile.picture ?? null,
   };
 }

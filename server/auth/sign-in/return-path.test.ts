@@ -37,7 +37,7 @@ describe('after signing in, the user returns', () => {
     ['an endpoint by a detour', '/admin/../api/logout'],
     ['an overlong address', `/${'a'.repeat(8_000)}`],
     ['an address that is too long once encoded', `/${'é'.repeat(500)}`],
-  ])('home from %s', (_what, wanted) => {
-    expect(returnPath(wanted, SITE)).toBe('/');
+  ])('home from %s', (_what, address) => {
+    expect(returnPath(address, SITE)).toBe('/');
   });
 });

@@ -19,7 +19,7 @@ export interface SignInSandbox {
    * Address at which this process reaches the issuer: the issuer's own may work only for browsers.
    */
   backchannelOrigin: string;
-  /** Its accounts that belong to the team. */
+  /** The issuer's accounts that belong to the team. */
   roles: ListedRoles;
 }
 

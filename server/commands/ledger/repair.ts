@@ -18,26 +18,28 @@ const SENTENCES: Record<Exclude<Repair['outcome'], 'continued'>, string> = {
 
 await runCommand(
   async ({ config: { ledgerSigners: signers, dataDir }, open }) => {
-    const asked = given();
-    if (asked === null) {
+    const options = readOptions();
+    if (options === null) {
       console.error(USAGE);
       return 1;
     }
     const externalNote =
-      asked.file === null ? null : await readFile(asked.file, 'utf8').catch(() => null);
-    if (asked.file !== null && externalNote === null) {
-      console.error(`${asked.file} cannot be read.`);
+      options.file === null ? null : await readFile(options.file, 'utf8').catch(() => null);
+    if (options.file !== null && externalNote === null) {
+      console.error(`${options.file} cannot be read.`);
       return 1;
     }
-    const { reason } = asked;
+    const { reason } = options;
     const repair = await repairLog({ db: open().db, signers, dataDir, reason, externalNote });
     if (repair.outcome !== 'continued') {
       console.error(SENTENCES[repair.outcome]);
       return 1;
     }
-    const { lost, place } = repair;
-    console.log(`${lost.origin} had signed ${lost.size} entries; ${place} are in the database.`);
-    console.log(`Entry ${place} contains its last checkpoint and the reason.`);
+    const { lost, entryIndex } = repair;
+    console.log(
+      `${lost.origin} had signed ${lost.size} entries; ${entryIndex} are in the database.`,
+    );
+    console.log(`Entry ${entryIndex} contains its last checkpoint and the reason.`);
     console.log(
       'Start every server with this LEDGER_SIGNING_KEY, and publish the new verifier key.',
     );
@@ -46,7 +48,7 @@ await runCommand(
   { runsWithServer: true },
 );
 
-function given(): { reason: string; file: string | null } | null {
+function readOptions(): { reason: string; file: string | null } | null {
   try {
     const options = { reason: { type: 'string' }, checkpoint: { type: 'string' } } as const;
     const { reason = '', checkpoint = null } = parseArgs({ options }).values;

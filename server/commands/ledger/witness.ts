@@ -29,8 +29,8 @@ interface Arguments {
 async function run(): Promise<void> {
   const { folder: place, name, logs, port, host } = readArguments();
   const folder = await openWitnessFolder(place, name);
-  const tell = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-  const server = witnessServer({ folder, logs, tell });
+  const report = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
+  const server = witnessServer({ folder, logs, report });
   const stop = () => {
     server.close(() => void folder.close());
     server.closeIdleConnections();
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
 }
 
 function readArguments(): Arguments {
-  const { folder, name, log = [], port = '8090', host = '127.0.0.1' } = given();
+  const { folder, name, log = [], port = '8090', host = '127.0.0.1' } = readOptions();
   if (!folder || !name || log.length === 0) throw new UsageError(`Usage: ${USAGE}`);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new UsageError(`${port} is not a port: give a number up to 65535.`);
@@ -69,7 +69,7 @@ function readArguments(): Arguments {
   return { folder, name, logs: log.map(logKey), port: Number(port), host };
 }
 
-function given() {
+function readOptions() {
   try {
     return parseArgs({
       options: {

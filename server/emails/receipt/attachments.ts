@@ -61,7 +61,7 @@ export async function receiptAttachments(
       contentType: 'image/jpeg',
     });
   }
-  // Its checkpoint may follow a moment after the entry.
+  // The checkpoint of the proof may follow a moment after the entry.
   if (entry !== null && proof?.counted) {
     attached.push({
       kind: 'proof',

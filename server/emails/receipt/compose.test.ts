@@ -150,8 +150,8 @@ test.each(['en', 'fr'] as const)(
   },
 );
 
-test('one vote is one vote', () => {
-  const one = facts({
+test('a receipt for a single vote uses the singular', () => {
+  const singleVote = facts({
     payment: {
       totalVotes: 1,
       receiptCode: '01KXABCDE9',
@@ -162,7 +162,7 @@ test('one vote is one vote', () => {
       partlyRefunded: null,
     },
   });
-  const { subject, text } = composeReceiptEmail(one, SITE);
+  const { subject, text } = composeReceiptEmail(singleVote, SITE);
   expect(subject).toContain(': 1\u00a0vote for');
   expect(text).toContain('Your vote is counted');
 });
@@ -172,10 +172,10 @@ test.each(['en', 'fr'] as const)('the HTML has the same content (%s)', (language
   expect(html).toContain(`<html lang="${language}">`);
   expect(html).toContain('href="https://vote.example/my-receipts?code=01KXABCDE9"');
   const [before = ''] = text.split(`${texts[language].viewAt}\n`);
-  const said = before
+  const lines = before
     .split('\n')
     .flatMap((line) => line.replace(/^- /, '').split(/\u00a0?:(?: |$)/));
-  for (const words of [...said, texts[language].keep, texts[language].why]) {
+  for (const words of [...lines, texts[language].keep, texts[language].why]) {
     expect(html).toContain(words);
   }
 });
@@ -236,9 +236,9 @@ test('it names the organiser and the refund terms, in the voter’s language', (
   const refunds = { en: 'Votes are not refunded.', fr: null };
   const site = { ...SITE, event: { ...SITE.event, organiser, refunds } };
   const { text, html } = composeReceiptEmail(facts(), site);
-  for (const said of [organiser.en, refunds.en]) {
-    expect(text).toContain(said);
-    expect(html).toContain(said);
+  for (const organiserText of [organiser.en, refunds.en]) {
+    expect(text).toContain(organiserText);
+    expect(html).toContain(organiserText);
   }
   const french = composeReceiptEmail(facts({ language: 'fr' }), site).text;
   expect(french).toContain(organiser.fr);

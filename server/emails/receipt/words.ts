@@ -167,7 +167,9 @@ function organiserNotes(
   { organiser, refunds, contact: { email, phone, whatsapp } }: Site['event'],
   language: Language,
 ): string[] {
-  const contacts = [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter((one) => one !== null);
+  const contacts = [email, phone, whatsapp && `WhatsApp ${whatsapp}`].filter(
+    (contact) => contact !== null,
+  );
   return [
     ...[organiser[language], refunds[language]].filter((text) => text !== null).map(oneLine),
     ...(contacts.length === 0

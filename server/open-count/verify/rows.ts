@@ -162,14 +162,14 @@ export async function compareTotals(
   tx: Transaction,
   counted: ReadonlyMap<string, number>,
 ): Promise<string[]> {
-  const waiting = await tx.execute<{ nomination: string; votes: number }>(sql`
+  const queued = await tx.execute<{ nomination: string; votes: number }>(sql`
     select ${paymentVotes.nominationId} as nomination, sum(
       case ${countQueue.kind} when 'count' then ${paymentVotes.voteCount} else -${paymentVotes.voteCount} end
     )::float8 as votes
     from ${countQueue} join ${paymentVotes} on ${paymentVotes.paymentId} = ${countQueue.paymentId}
     group by 1`);
   const votes = new Map(counted);
-  for (const { nomination, votes: more } of waiting.rows) {
+  for (const { nomination, votes: more } of queued.rows) {
     votes.set(nomination, (votes.get(nomination) ?? 0) + more);
   }
   const differences: string[] = [];

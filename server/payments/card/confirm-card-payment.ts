@@ -32,8 +32,8 @@ export async function confirmCardPayment(
   if (payment.status === 'completed') return confirmed(payment);
 
   const answer = await waitForCheck(context, payment, 'confirm');
-  const present = await getPayment(context.db, payment.id);
-  if (present.status === 'completed') return confirmed(present);
+  const current = await getPayment(context.db, payment.id);
+  if (current.status === 'completed') return confirmed(current);
   if (answer === 'none') {
     await makeDue(context.db, payment.id);
     throw cardsUnavailable();

@@ -39,7 +39,7 @@ export async function startCardPayment(
   const answer = await updateIntent(draft);
   if (answer.outcome !== 'moved-on') return sessionOf(context, draft, answer);
 
-  // Its intent was paid or canceled at the provider: check it, and continue with a new payment.
+  // The intent was paid or canceled at the provider: check it, and start a new payment.
   await checkPayment(context, draft.payment.id, 'poll');
   const newDraft = await upsertCardPayment(context, request, true);
   return sessionOf(context, newDraft, await updateIntent(newDraft));

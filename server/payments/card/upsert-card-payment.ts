@@ -61,7 +61,7 @@ export function upsertCardPayment(
     const open = isFresh ? undefined : await lockOpenPayment(tx, ownerHash);
     if (!open) {
       const { closesAt } = event.current.voting;
-      // It cannot be paid before an attempt; without one, it only needs to expire.
+      // A payment cannot be paid before an attempt; without one, it only needs to expire.
       const nextCheckAt = givenUpAt(CARD_CHECKS, now, closesAt);
       const payment = await createPayment(tx, request, asked, nextCheckAt);
       return { payment, change: 'created', artistName };

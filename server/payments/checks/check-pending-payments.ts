@@ -53,9 +53,9 @@ export class PendingPaymentsCheck {
   }
 
   async #check(): Promise<PendingCheck> {
-    const waiting = await sentPayments(this.#context, this.#provider.name);
+    const sent = await sentPayments(this.#context, this.#provider.name);
     const pending = await this.#context.db.$count(payments, eq(payments.status, 'pending'));
-    const others = Math.max(0, pending - waiting.length);
+    const others = Math.max(0, pending - sent.length);
     const deadline = Date.now() + this.#budgetMs;
     const checked: string[] = [];
     let unanswered = 0;
@@ -63,7 +63,7 @@ export class PendingPaymentsCheck {
     const isUnreachable = () => checked.length === 0 && unanswered >= checksAtOnce;
     const work = async () => {
       while (Date.now() < deadline && !isUnreachable()) {
-        const paymentId = waiting.shift();
+        const paymentId = sent.shift();
         if (paymentId === undefined) return;
         // Null: it was checked a moment ago and the report is still to arrive.
         const report = await checkPayment(this.#context, paymentId, 'admin');
@@ -73,9 +73,9 @@ export class PendingPaymentsCheck {
     };
     await Promise.all(Array.from({ length: checksAtOnce }, work));
     if (checked.length === 0 && unanswered > 0) throw providerUnreachable();
-    await makeAllDue(this.#context, waiting);
+    await makeAllDue(this.#context, sent);
     const updated = await countSettled(this.#context, checked);
-    return { checked: checked.length, updated, left: waiting.length, others };
+    return { checked: checked.length, updated, left: sent.length, others };
   }
 }
 

@@ -73,7 +73,7 @@ async function reconcile(context: PaymentContext, payment: Payment): Promise<voi
   try {
     await checkLeased(context, payment, 'reconcile');
   } catch (error) {
-    // Its lease expires, and the payment is checked again.
+    // The lease expires, and the payment is checked again.
     context.logger.error({ err: error }, 'a payment could not be reconciled');
   }
 }

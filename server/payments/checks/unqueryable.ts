@@ -14,16 +14,16 @@ export async function flagUnqueryable(context: PaymentContext): Promise<number> 
   const { db, logger } = context;
   const names = providersOf(context).map(({ name }) => name);
   const isUnqueryable = and(notInArray(payments.provider, names), isNotNull(payments.nextCheckAt));
-  const waiting = await db
+  const groups = await db
     .select({ provider: payments.provider, payments: count() })
     .from(payments)
     .where(isUnqueryable)
     .groupBy(payments.provider);
-  for (const group of waiting) {
+  for (const group of groups) {
     const alarm = { ...group, alarm: 'provider-removed' };
     logger.warn(alarm, 'payments wait for a provider that is no longer configured');
   }
-  if (waiting.length === 0) return 0;
+  if (groups.length === 0) return 0;
 
   const flagged = db
     .select({ flag: paymentFlags.flag })

@@ -25,16 +25,16 @@ export function waitForCheck(
   source: PaymentEventSource,
 ): Promise<'some' | 'none'> {
   return context.waiting.do(`${id} ${status} ${source}`, async () => {
-    const known = providersOf(context).find(({ name }) => name === provider);
-    if (!known) return 'none';
+    const paymentProvider = providersOf(context).find(({ name }) => name === provider);
+    if (!paymentProvider) return 'none';
     const deadline =
-      Date.now() + Math.max(WAIT_MS, known.checkIntervalMs + POLL_INTERVAL_MS.longest);
+      Date.now() + Math.max(WAIT_MS, paymentProvider.checkIntervalMs + POLL_INTERVAL_MS.longest);
     do {
       const report = await checkPayment(context, id, source);
       if (report) return report.outcome === 'unknown' ? 'none' : 'some';
-      const present = await getPayment(context.db, id);
-      if (present.status !== status || present.status === 'failed') return 'some';
-      await delay(untilNextPoll(context, known, present));
+      const current = await getPayment(context.db, id);
+      if (current.status !== status || current.status === 'failed') return 'some';
+      await delay(untilNextPoll(context, paymentProvider, current));
     } while (Date.now() < deadline);
     return 'none';
   });

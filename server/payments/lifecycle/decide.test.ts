@@ -88,10 +88,10 @@ test.each<[keyof typeof payments, string, StateChange]>([
   ['failed', 'missing', none],
   ['reversed', 'missing', none],
 ])('a %s payment reported as %s', (payment, report, decision) => {
-  const told = reports[report];
-  if (!told) throw new Error(`no report named ${report}`);
+  const providerReport = reports[report];
+  if (!providerReport) throw new Error(`no report named ${report}`);
   const context = { lastChargeAt: LAST_CHARGE_AT, isRecordTaken: false };
-  expect(nextState(payments[payment], told, context)).toEqual(decision);
+  expect(nextState(payments[payment], providerReport, context)).toEqual(decision);
 });
 
 test.each<[keyof typeof payments, string, StateChange]>([
@@ -102,10 +102,10 @@ test.each<[keyof typeof payments, string, StateChange]>([
   ['reversed', 'paid in full', none],
   ['pending', 'failed', { change: 'fail', reason: 'declined' }],
 ])("a %s payment reported as %s by another payment's record", (payment, report, decision) => {
-  const told = reports[report];
-  if (!told) throw new Error(`no report named ${report}`);
+  const providerReport = reports[report];
+  if (!providerReport) throw new Error(`no report named ${report}`);
   const context = { lastChargeAt: LAST_CHARGE_AT, isRecordTaken: true };
-  expect(nextState(payments[payment], told, context)).toEqual(decision);
+  expect(nextState(payments[payment], providerReport, context)).toEqual(decision);
 });
 
 describe('what else a report decides', () => {
@@ -134,8 +134,8 @@ describe('what else a report decides', () => {
   test('a charge after closing opens one refund, and a repeated report opens no other', () => {
     const first = decided(lock(), reported('charged too late'));
     expect(first).toMatchObject({ refund: 'open', isMove: true, flags: ['paid-after-closing'] });
-    const again = lock({ payment: { ...payment, ...first.state } });
-    expect(decided(again, reported('charged too late'))).toMatchObject({
+    const refunded = lock({ payment: { ...payment, ...first.state } });
+    expect(decided(refunded, reported('charged too late'))).toMatchObject({
       refund: null,
       isMove: false,
     });

@@ -278,5 +278,5 @@ function evidenceOf(report: ProviderReport, isRecordTaken: boolean): Evidence {
  */
 function concernsAbout(payment: PaymentFacts, report: ProviderReport): readonly PaymentFlag[] {
   const concerns = 'concerns' in report ? (report.concerns ?? []) : [];
-  return isReversed(payment) ? concerns.filter((one) => one === 'refund-failed') : concerns;
+  return isReversed(payment) ? concerns.filter((concern) => concern === 'refund-failed') : concerns;
 }

@@ -56,5 +56,5 @@ export async function eraseDetails(
     .update(receiptEmails)
     .set({ status: 'cancelled', nextAttemptAt: null })
     .where(and(inArray(receiptEmails.paymentId, ids), eq(receiptEmails.status, 'pending')));
-  return erased.sort((one, other) => (one.id < other.id ? -1 : 1));
+  return erased.sort((a, b) => (a.id < b.id ? -1 : 1));
 }

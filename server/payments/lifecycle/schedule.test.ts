@@ -80,7 +80,7 @@ describe('a prompt', () => {
   test('that failed is checked less and less often for a week', () => {
     const times = appointments(failed(0));
     expect(times[0]).toBe(35 * SECOND);
-    expect(times).toEqual([...times].sort((one, other) => one - other));
+    expect(times).toEqual([...times].sort((a, b) => a - b));
     expect(times.at(-1)).toBe(7 * DAY);
   });
 

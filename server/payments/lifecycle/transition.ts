@@ -100,7 +100,7 @@ export async function transit(
   return { payment, hasChanged: payment.status !== locked.payment.status };
 }
 
-interface Wanted {
+interface RecordNames {
   id: string;
   /** Reference of the provider's record. */
   providerRef: string | null;
@@ -125,7 +125,7 @@ async function lockForReport(
 const selectForTransition = statement(
   'lock for a transition',
   { ...PAYMENT, now: payments.createdAt, isFlagged: Boolean, isRecordTaken: Boolean },
-  ({ id, providerRef, namesPayment }: SqlParameters<Wanted>) => sql`
+  ({ id, providerRef, namesPayment }: SqlParameters<RecordNames>) => sql`
     select ${allPaymentColumns}, now(), exists (
       select 1 from ${paymentFlags}
       where ${paymentFlags.paymentId} = ${payments.id} and ${paymentFlags.resolvedAt} is null

@@ -61,7 +61,7 @@ const variables = z
     CAMPAY_PASSWORD: z.string().optional(),
     CAMPAY_WEBHOOK_KEY: z.string(),
   })
-  .refine((given) => credentialsIn(given) !== null, {
+  .refine((login) => credentialsIn(login) !== null, {
     message: 'CAMPAY_TOKEN, or CAMPAY_USERNAME with CAMPAY_PASSWORD, is missing',
     // Reported together with the other missing variables.
     when: () => true,
@@ -77,8 +77,8 @@ interface Login {
   CAMPAY_PASSWORD?: string | undefined;
 }
 
-function credentialsIn(given: Login): Credentials | null {
-  const { CAMPAY_TOKEN: token, CAMPAY_USERNAME: username, CAMPAY_PASSWORD: password } = given;
+function credentialsIn(login: Login): Credentials | null {
+  const { CAMPAY_TOKEN: token, CAMPAY_USERNAME: username, CAMPAY_PASSWORD: password } = login;
   if (token) return { token };
   return username && password ? { username, password } : null;
 }
@@ -99,7 +99,7 @@ export const campay = mobileMoneyAdapter({
   // https://demo.campay.net is its test system.
   money: ({ CAMPAY_BASE_URL: address }) => moneyAt(address, /^demo\./),
   create(settings, deps) {
-    const call = caller(settings, deps);
+    const call = createCall(settings, deps);
     const history = new HistorySearch(call);
     const webhookKey = new TextEncoder().encode(settings.CAMPAY_WEBHOOK_KEY);
     return {
@@ -130,7 +130,7 @@ const readReference = (text: string) => asReference(text, /^.{1,100}$/);
 
 type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderResponse>;
 
-function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
+function createCall(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.CAMPAY_BASE_URL,
@@ -145,7 +145,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const tokens = new TokenCache(async () => {
     const credentials = credentialsIn(settings);
     if (credentials === null) return null;
-    if ('token' in credentials) return { value: credentials.token, lifetimeMs: FOR_GOOD_MS };
+    if ('token' in credentials) return { value: credentials.token, lifetimeMs: NEVER_EXPIRES_MS };
     const request = { method: 'POST', path: '/token/', json: credentials, retries: 1 } as const;
     const answer = await http.send(request);
     if (isRefusal(answer)) alarm(answer);
@@ -162,7 +162,7 @@ function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   };
 }
 
-const FOR_GOOD_MS = Number.POSITIVE_INFINITY;
+const NEVER_EXPIRES_MS = Number.POSITIVE_INFINITY;
 
 const tokenAnswer = z.object({ token: z.string().min(1), expires_in: z.number().positive() });
 
@@ -195,7 +195,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
       amount: String(order.money.amountMinor),
       currency: order.money.currency,
       from: order.phone,
-      // Its records return only this text and our id.
+      // Campay's records return only this text and our id.
       description: textWithCode(order.description, order.votesCode, MAX_DESCRIPTION_LENGTH),
       external_reference: order.paymentId,
       external_user: order.paymentId,
@@ -384,8 +384,8 @@ async function findInHistory(
     return { outcome: 'unknown', evidence: evidenceOf(detail) };
   }
   if (isNamed(data, reference.paymentId)) return reportOf(data, reference);
-  // Found by the id we gave it: a second record makes it unclear which payment the money belongs
-  // to.
+  // Found by the id that we assigned: a second record makes it unclear which payment the money
+  // belongs to.
   return isPaid(data.status)
     ? { outcome: 'misplaced', foundBy: 'our-id', evidence: otherPaymentEvidence(data) }
     : { outcome: 'unknown', evidence: otherPaymentEvidence(data) };
@@ -393,7 +393,7 @@ async function findInHistory(
 
 type Found = { providerRef: string } | ProviderReport;
 
-interface Wanted {
+interface PendingSearch {
   createdAt: Date;
   found: Promise<Found>;
   settle: (found: Found) => void;
@@ -403,12 +403,13 @@ interface Wanted {
 const GATHER_MS = 20;
 /** Pause after reading a list, in ms per entry: 50,000 entries take most of a second to read. */
 const PAUSE_PER_ENTRY_MS = 0.2;
+/** Number of entries up to which no pause is necessary. */
 const SHORT_LIST = 1_000;
 
 /** Batches concurrent searches, so that the history is read once for all of them. */
 class HistorySearch {
   readonly #call: Call;
-  #wanted = new Map<string, Wanted>();
+  #searches = new Map<string, PendingSearch>();
   #isBusy = false;
   /** By the monotonic clock, in ms. */
   #pausedUntil = 0;
@@ -418,16 +419,16 @@ class HistorySearch {
   }
 
   find({ paymentId, createdAt, askedAt }: ProviderReference): Promise<Found> {
-    const wanted = this.#wanted.get(paymentId);
-    if (wanted) return wanted.found;
+    const pending = this.#searches.get(paymentId);
+    if (pending) return pending.found;
     if (!this.#isBusy && performance.now() < this.#pausedUntil) {
       return Promise.resolve(READ_RECENTLY);
     }
-    let settle: Wanted['settle'] = () => undefined;
+    let settle: PendingSearch['settle'] = () => undefined;
     const found = new Promise<Found>((resolve) => {
       settle = resolve;
     });
-    this.#wanted.set(paymentId, { createdAt, found, settle });
+    this.#searches.set(paymentId, { createdAt, found, settle });
     if (!this.#isBusy) void this.#readAll(askedAt);
     return found;
   }
@@ -436,19 +437,19 @@ class HistorySearch {
     this.#isBusy = true;
     await delay(GATHER_MS);
     // Searches that arrive from now on use the next read.
-    const wanted = this.#wanted;
-    this.#wanted = new Map();
-    const oldest = Math.min(...[...wanted.values()].map(({ createdAt }) => createdAt.getTime()));
+    const searches = this.#searches;
+    this.#searches = new Map();
+    const oldest = Math.min(...[...searches.values()].map(({ createdAt }) => createdAt.getTime()));
     let length = 0;
     const answer = await readHistory(this.#call, new Date(oldest), until, (listed) => {
       length += listed.length;
       for (const { external_user, reference_uuid } of historyEntriesIn(listed)) {
         if (external_user !== null)
-          wanted.get(external_user)?.settle({ providerRef: reference_uuid });
+          searches.get(external_user)?.settle({ providerRef: reference_uuid });
       }
     });
     const isRead = answer.status === 200 && answer.isReadable;
-    for (const { settle } of wanted.values()) {
+    for (const { settle } of searches.values()) {
       settle(
         isRead
           ? { outcome: 'missing', evidence: { history: 'not listed' } }
@@ -456,15 +457,15 @@ class HistorySearch {
       );
     }
     this.#isBusy = false;
-    if (length > SHORT_LIST) this.#rest(PAUSE_PER_ENTRY_MS * length);
-    else if (this.#wanted.size > 0) void this.#readAll(until);
+    if (length > SHORT_LIST) this.#pause(PAUSE_PER_ENTRY_MS * length);
+    else if (this.#searches.size > 0) void this.#readAll(until);
   }
 
   /** Searches that arrived while the list was read fail and must be retried. */
-  #rest(ms: number): void {
+  #pause(ms: number): void {
     this.#pausedUntil = performance.now() + ms;
-    for (const { settle } of this.#wanted.values()) settle(READ_RECENTLY);
-    this.#wanted.clear();
+    for (const { settle } of this.#searches.values()) settle(READ_RECENTLY);
+    this.#searches.clear();
   }
 }
 
@@ -536,11 +537,11 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
 const STATUSES = ['PENDING', 'SUCCESSFUL', 'FAILED'] as const;
 
 /**
- * A client that has seen one signature can invent any number of other values, so only known ones
- * are accepted.
+ * A client that has seen one signature can invent any number of other values, so only the known
+ * ones are accepted.
  */
 const claimedStatus = (status: string | null) =>
-  STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
+  STATUSES.find((name) => name === status?.toUpperCase()) ?? 'other';
 
 function fieldsOf({ method, query, headers, body }: RawWebhook): unknown {
   if (method === 'GET') return query;

@@ -72,7 +72,7 @@ export const fapshi = mobileMoneyAdapter({
   // https://sandbox.fapshi.com is its test system.
   money: ({ FAPSHI_BASE_URL: address }) => moneyAt(address, /^sandbox\./),
   create(settings, deps) {
-    const call = caller(settings, deps);
+    const call = createCall(settings, deps);
     return {
       checkIntervalMs: CHECK_INTERVAL_MS,
       checksAtOnce: CHECKS_AT_ONCE,
@@ -98,7 +98,7 @@ export const fapshi = mobileMoneyAdapter({
 
 type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
-function caller(settings: z.output<typeof variables>, { logger, timeouts }: AdapterDeps): Call {
+function createCall(settings: z.output<typeof variables>, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.FAPSHI_BASE_URL,
@@ -198,8 +198,8 @@ async function queryPayment(call: Call, reference: ProviderReference): Promise<P
   const answer = await call({ method: 'GET', path: `/payment-status/${providerRef}` });
   const { data } = oneRecord.safeParse(answer.status === 200 ? answer.body : null);
   // The reference may be a webhook's claim and lead to no record, or to another payment's.
-  const isMisled = data !== undefined || answer.status === 404 || answer.status === 400;
-  if (!isMisled) return { outcome: 'unknown', evidence: evidenceOf(answer) };
+  const hasAnswered = data !== undefined || answer.status === 404 || answer.status === 400;
+  if (!hasAnswered) return { outcome: 'unknown', evidence: evidenceOf(answer) };
   const found = data && isRecord(data, providerRef) ? data : null;
   const isOurs = found && (reference.isAttached || isNamed(found, reference.paymentId));
   if (isOurs) return reportOf(found, reference);
@@ -215,10 +215,12 @@ async function readRecord(call: Call, named: NamedRecord): Promise<RecordReading
   const answer = await call({ method: 'GET', path });
   if (answer.status === 404 || answer.status === 400) return { outcome: 'none' };
   if (answer.status !== 200 || answer.body === undefined) return { outcome: 'unanswered' };
-  const given: unknown[] = Array.isArray(answer.body) ? answer.body : [answer.body];
-  const collections = given
+  const bodies: unknown[] = Array.isArray(answer.body) ? answer.body : [answer.body];
+  const collections = bodies
     .flatMap((body) => record.safeParse(body).data ?? [])
-    .filter((one) => isCollection(one) && (providerRef === null || isRecord(one, providerRef)));
+    .filter(
+      (entry) => isCollection(entry) && (providerRef === null || isRecord(entry, providerRef)),
+    );
   const found = collections.find(({ status }) => isPaid(status)) ?? collections[0];
   const paymentId = found ? namedBy(found) : null;
   if (!found || paymentId === null) return { outcome: 'none' };
@@ -283,7 +285,7 @@ async function findByUserId(call: Call, reference: ProviderReference): Promise<P
   const ours = collections.filter((entry) => isNamed(entry, reference.paymentId));
   const found = ours.find(({ status }) => isPaid(status)) ?? ours[0];
   if (found) return reportOf(found, reference);
-  // Listed under the id we gave it: a second record makes it unclear which payment the money
+  // Listed under the id that we assigned: a second record makes it unclear which payment the money
   // belongs to.
   const otherRecord = collections.find(({ status }) => isPaid(status));
   return otherRecord
@@ -337,7 +339,7 @@ function reportOf(found: FapshiRecord, { paymentId }: ProviderReference): Provid
 const STATUSES = ['CREATED', 'PENDING', 'SUCCESSFUL', 'FAILED', 'EXPIRED'] as const;
 
 const claimedStatus = (status: string | null) =>
-  STATUSES.find((known) => known === status?.toUpperCase()) ?? 'other';
+  STATUSES.find((name) => name === status?.toUpperCase()) ?? 'other';
 
 const DAY_MS = 86_400_000;
 /** Final statuses as a search names them. */
@@ -384,8 +386,11 @@ const oneCallback = z.union([callback, z.tuple([callback]).transform(([only]) =>
 
 /** The secret is sent in plain text and does not sign the body, so the body is only a hint. */
 function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookReading {
-  const given = headers['x-wh-secret'];
-  if (typeof given !== 'string' || !timingSafeEqual(digestOf(given), digestOf(secret))) {
+  const receivedSecret = headers['x-wh-secret'];
+  if (
+    typeof receivedSecret !== 'string' ||
+    !timingSafeEqual(digestOf(receivedSecret), digestOf(secret))
+  ) {
     return { outcome: 'refused', status: 401 };
   }
   const read = oneCallback.safeParse(jsonIn(body));

@@ -88,7 +88,7 @@ export const mtnMomo = mobileMoneyAdapter({
     environment === 'sandbox' ? 'test' : moneyAt(address, /^sandbox\./),
   create(settings, deps) {
     const momo: Momo = {
-      call: caller(settings, deps),
+      call: createCall(settings, deps),
       logger: deps.logger,
       webhookUrl: deps.webhookUrl,
       isTestSystem: settings.MTN_MOMO_TARGET_ENVIRONMENT === 'sandbox',
@@ -120,7 +120,7 @@ interface Momo {
 
 type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
-function caller(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
+function createCall(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.MTN_MOMO_BASE_URL,
@@ -181,13 +181,13 @@ async function requestPayment(momo: Momo, order: PaymentOrder): Promise<Acceptan
   // Only MTN recognises a repeat under the same id. After a timeout the request is not repeated:
   // the voter has waited long enough.
   const isWorthRepeating =
-    isUnanswered(answer) && answer.wasSent && answer.trouble !== 'TimeoutError';
+    isUnanswered(answer) && answer.wasSent && answer.failure !== 'TimeoutError';
   if (!isWorthRepeating) return acceptanceOf(order, answer);
   await waitBeforeRetry();
-  const again = acceptanceOf(order, await momo.call(request));
+  const second = acceptanceOf(order, await momo.call(request));
   // Whatever the second response is, the first request may have been accepted.
-  return again.outcome === 'accepted'
-    ? again
+  return second.outcome === 'accepted'
+    ? second
     : { outcome: 'unknown', evidence: { ...evidenceOf(answer), repeated: true } };
 }
 

@@ -53,7 +53,7 @@ const LISTS_OVERLAP_MS = 60 * 60_000;
 const OPEN = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 /** Disputes over money that was taken from us, or may be. */
 const OPEN_DISPUTE = /needs_response|under_review/;
-/** Refunds whose money came back to us: banks return some weeks later. */
+/** Refunds whose money came back to us: banks return some refunds weeks later. */
 const UNDONE_REFUND = new Set(['failed', 'canceled']);
 
 const variables = z
@@ -75,7 +75,7 @@ const variables = z
     },
   );
 
-/** Reads from the key whether it is for tests. */
+/** Returns the mode of a key, which is part of its text. */
 const modeOf = (key: string): 'real' | 'test' => (/^[a-z]+_test_/.test(key) ? 'test' : 'real');
 
 /** Cards through Stripe's payment intents; card data goes directly from the browser to Stripe. */
@@ -83,8 +83,8 @@ export const stripe: CardAdapter = {
   name: 'stripe',
   variables,
   money: ({ STRIPE_SECRET_KEY: secret }) => (secret === undefined ? 'unknown' : modeOf(secret)),
-  connect: (given, timeouts) => {
-    const settings = variables.parse(given);
+  connect: (rawVariables, timeouts) => {
+    const settings = variables.parse(rawVariables);
     return {
       provider: createProvider(settings, timeouts?.timeoutMs),
       publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
@@ -110,10 +110,10 @@ function createProvider(
     isLive: modeOf(secretKey) === 'real',
   };
   // Checks are repeated later anyway, and must end before their lease does.
-  const checking = { timeout: Math.min(timeoutMs, QUERY_TIMEOUT_MS), maxNetworkRetries: 1 };
+  const checkOptions = { timeout: Math.min(timeoutMs, QUERY_TIMEOUT_MS), maxNetworkRetries: 1 };
   // A voter waits for these calls. An intent that is created too late is never paid, because its
   // secret reaches no browser.
-  const settingUp = { ...checking, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
+  const setupOptions = { ...checkOptions, timeout: Math.min(timeoutMs, SETUP_CALL_TIMEOUT_MS) };
   return {
     name: 'stripe',
     checkIntervalMs: CHECK_INTERVAL_MS,
@@ -130,31 +130,34 @@ function createProvider(
             currency: order.money.currency.toLowerCase(),
             allowed_payment_method_types: ['card'],
           },
-          { ...settingUp, idempotencyKey: `pi-create-${order.paymentId}` },
+          { ...setupOptions, idempotencyKey: `pi-create-${order.paymentId}` },
         ),
       ),
     changeIntent: (providerRef, order) =>
       answerFrom(() =>
         stripe.paymentIntents.update(providerRef, changesOf(order), {
-          ...settingUp,
+          ...setupOptions,
           idempotencyKey: `pi-update-${order.paymentId}-${order.revision}`,
         }),
       ),
     readIntent: (providerRef) =>
-      answerFrom(() => stripe.paymentIntents.retrieve(providerRef, {}, settingUp)),
+      answerFrom(() => stripe.paymentIntents.retrieve(providerRef, {}, setupOptions)),
     demandAuthentication: async (providerRef, paymentId) => {
       const idempotencyKey = `pi-3ds-${paymentId}`;
       await answerFrom(() =>
-        stripe.paymentIntents.update(providerRef, ASK_THE_PAYER, { ...checking, idempotencyKey }),
+        stripe.paymentIntents.update(providerRef, REQUEST_3D_SECURE, {
+          ...checkOptions,
+          idempotencyKey,
+        }),
       );
     },
-    queryPayment: (reference) => queryPayment(stripe, checking, reference),
-    readRecord: (named) => readRecord(stripe, checking, named),
-    abandon: (reference) => abandon(stripe, checking, reference),
+    queryPayment: (reference) => queryPayment(stripe, checkOptions, reference),
+    readRecord: (named) => readRecord(stripe, checkOptions, named),
+    abandon: (reference) => abandon(stripe, checkOptions, reference),
     refund: (order) => refund(stripe, order),
     readWebhook: async (raw) => readStripeWebhook(raw, webhook),
-    probe: () => probe(stripe, checking),
-    statement: stripeStatement(stripe, checking),
+    probe: () => probe(stripe, checkOptions),
+    statement: stripeStatement(stripe, checkOptions),
     lists: {
       everyMs: LISTS_EVERY_MS,
       lookBackMs: LISTS_OVERLAP_MS,
@@ -162,7 +165,7 @@ function createProvider(
       read: async (from, until, take) => {
         try {
           const { isLive } = webhook;
-          await readStripeLists(stripe, { from, until, isLive, options: checking }, take);
+          await readStripeLists(stripe, { from, until, isLive, options: checkOptions }, take);
           return true;
         } catch (error) {
           answerOf(error);
@@ -265,11 +268,11 @@ const changesOf = ({ paymentId, money, revision, description, votesCode, isRetry
     revision: String(revision),
     ...(votesCode === null ? {} : { votes: votesCode }),
   },
-  ...(isRetry && ASK_THE_PAYER),
+  ...(isRetry && REQUEST_3D_SECURE),
 });
 
 /** Requests 3-D Secure with every card that supports it. */
-const ASK_THE_PAYER = {
+const REQUEST_3D_SECURE = {
   payment_method_options: { card: { request_three_d_secure: 'any' } },
 } as const;
 
@@ -318,9 +321,9 @@ async function queryPayment(
     if (found.id !== providerRef) {
       return { outcome: 'unknown', evidence: { intent: 'another than was asked for' } };
     }
-    const named = asUuid(found.metadata.payment_id ?? null);
-    if (named !== paymentId && !isAttached) {
-      const evidence = { intent: 'names another payment', namesPayment: named };
+    const namedPayment = asUuid(found.metadata.payment_id ?? null);
+    if (namedPayment !== paymentId && !isAttached) {
+      const evidence = { intent: 'names another payment', namesPayment: namedPayment };
       return found.status === 'succeeded'
         ? { outcome: 'misplaced', foundBy: 'reference', evidence }
         : { outcome: 'unknown', evidence };
@@ -332,8 +335,8 @@ async function queryPayment(
       ? await readAnswer(disputes, stripe.disputes.list({ payment_intent: found.id }, options))
       : null;
     const report = reportOfPaid(found, charged, disputed?.data ?? []);
-    return report.outcome === 'paid' && named !== paymentId
-      ? { ...report, namesPayment: named }
+    return report.outcome === 'paid' && namedPayment !== paymentId
+      ? { ...report, namesPayment: namedPayment }
       : report;
   } catch (error) {
     return unanswered(error);
@@ -403,8 +406,7 @@ function reportOfPaid(
     revision: found.metadata.revision ?? null,
   };
   const concerns: Concern[] = [];
-  // Counts the refund even if it bounced later: the payer was once notified that the money is
-  // returned.
+  // Counts the refund even if it failed later: the payer was notified that the money is returned.
   if (charged.refunds?.data.some(({ status }) => status !== null && UNDONE_REFUND.has(status))) {
     concerns.push('refund-failed');
   }
@@ -437,8 +439,8 @@ async function abandon(
   if (reference.providerRef === null) {
     return { outcome: 'failed', reason: 'expired', providerRef: null, evidence: { intent: null } };
   }
-  const present = await queryPayment(stripe, options, reference);
-  if (present.outcome !== 'pending') return present;
+  const current = await queryPayment(stripe, options, reference);
+  if (current.outcome !== 'pending') return current;
   try {
     const params = { cancellation_reason: 'abandoned' } as const;
     const canceled = stripe.paymentIntents.cancel(reference.providerRef, params, options);
@@ -460,11 +462,11 @@ async function refund(
   { paymentId, providerRef, attempt }: RefundOrder,
 ): Promise<RefundResult> {
   try {
-    const made = stripe.refunds.create(
+    const response = stripe.refunds.create(
       { payment_intent: providerRef, metadata: { payment_id: paymentId } },
       { idempotencyKey: `refund-${paymentId}-${attempt}` },
     );
-    const { id, status } = await readAnswer(refundMade, made);
+    const { id, status } = await readAnswer(refundMade, response);
     const evidence = { refundId: id, refundStatus: status };
     const isUndone = status !== null && UNDONE_REFUND.has(status);
     return { outcome: isUndone ? 'refused' : 'accepted', evidence };

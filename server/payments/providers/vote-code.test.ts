@@ -24,7 +24,7 @@ const payment = (changes: Partial<CodedPayment> = {}): CodedPayment => ({
 const linesFor = (nominations: readonly { id: string }[], counts: readonly number[]) =>
   nominations.map(({ id }, at) => ({ nominationId: id, voteCount: counts[at] ?? 2 }));
 const byId = (lines: readonly { nominationId: string }[]) =>
-  lines.toSorted((one, other) => (one.nominationId < other.nominationId ? -1 : 1));
+  lines.toSorted((a, b) => (a.nominationId < b.nominationId ? -1 : 1));
 const inBase32 = /^[0-9A-HJKMNP-TV-Z]+$/;
 
 function decode(

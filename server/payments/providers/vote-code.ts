@@ -107,11 +107,11 @@ export function votesOfCode(
   nominations: readonly KnownNomination[],
   key: Buffer,
 ): VoteLine[] | null {
-  const wanted = new Set(code.lines.map(({ nomination }) => nomination));
+  const codes = new Set(code.lines.map(({ nomination }) => nomination));
   const byArtist = new Map<string, Map<string, string[]>>();
   for (const { id, artistId } of nominations) {
     const short = nominationCode(id);
-    if (!wanted.has(short)) continue;
+    if (!codes.has(short)) continue;
     const ofArtist = byArtist.get(artistId) ?? new Map<string, string[]>();
     byArtist.set(artistId, ofArtist.set(short, [...(ofArtist.get(short) ?? []), id]));
   }

@@ -22,8 +22,8 @@ export async function recoverPayment(
   provider: PaymentProvider,
   named: NamedRecord,
 ): Promise<Recovery> {
-  const known = await findKnown(context, provider, named);
-  if (known !== null) return { outcome: 'known', paymentId: known };
+  const knownId = await findKnown(context, provider, named);
+  if (knownId !== null) return { outcome: 'known', paymentId: knownId };
   const reading = await provider.readRecord(named);
   if (reading.outcome !== 'record') return { outcome: reading.outcome };
   const { record } = reading;

@@ -88,20 +88,20 @@ export class Faces {
 
   #runsOfWord(word: string): Run[] {
     const letters = lettersOf(word);
-    const own = OWN.map((file) => this.#open(file));
-    const lacking = letters.filter((letter) => !faceWith(own, letter));
+    const ownFaces = OWN.map((file) => this.#open(file));
+    const lacking = letters.filter((letter) => !faceWith(ownFaces, letter));
     if (lacking.length === 0) {
       // A digit or a mark among Arabic letters is drawn in the same face.
       let last: Face | null = null;
       return letters.map((text) => {
-        last = last && has(last, text) ? last : faceWith(own, text);
+        last = last && has(last, text) ? last : faceWith(ownFaces, text);
         return { face: last, text };
       });
     }
     const plain = this.#open(PLAIN);
     const first = lacking.some((letter) => faceWith([plain], letter))
-      ? [plain, ...own]
-      : [...own, plain];
+      ? [plain, ...ownFaces]
+      : [...ownFaces, plain];
     return letters.flatMap((letter) => this.#runsOfLetter(letter, first));
   }
 
@@ -138,7 +138,7 @@ export class Faces {
 }
 
 const has = ({ font }: Face, letter: string): boolean =>
-  [...letter].every((one) => font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
+  [...letter].every((character) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
 
 const faceWith = (faces: readonly Face[], letter: string): Face | null =>
   faces.find((face) => has(face, letter)) ?? null;

@@ -95,16 +95,17 @@ export async function markElement(page: EnginePage, kind: string, text = ''): Pr
         found.setAttribute('data-seen', mark);
         found.scrollIntoView({ block: 'center' });
         const { x, y } = found.getBoundingClientRect();
-        const place = `${x} ${y}`;
-        const isStill = found.getAttribute('data-seen-at') === place;
-        found.setAttribute('data-seen-at', place);
+        const position = `${x} ${y}`;
+        const isStill = found.getAttribute('data-seen-at') === position;
+        found.setAttribute('data-seen-at', position);
         if (!isStill) return null;
         if (!window.pressedMarks) {
           const pressed = new Set<string>();
           window.pressedMarks = pressed;
           const note = (event: Event) => {
-            for (const one of event.composedPath())
-              if (one instanceof HTMLElement && one.dataset.seen) pressed.add(one.dataset.seen);
+            for (const target of event.composedPath())
+              if (target instanceof HTMLElement && target.dataset.seen)
+                pressed.add(target.dataset.seen);
           };
           window.addEventListener('pointerdown', note, true);
         }
@@ -153,7 +154,7 @@ export const dialogHeights = (page: EnginePage) =>
     );
     return {
       dialog: dialog.getBoundingClientRect().height,
-      content: Math.max(0, ...parts.map((one) => one.getBoundingClientRect().height)),
+      content: Math.max(0, ...parts.map((part) => part.getBoundingClientRect().height)),
       text: dialog.textContent ?? '',
     };
   });

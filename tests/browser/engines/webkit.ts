@@ -50,7 +50,7 @@ export const webkit: Engine = {
       }),
     );
     const stop = async () => {
-      for (const one of processes) one.kill();
+      for (const child of processes) child.kill();
       await rm(folder, { recursive: true, force: true });
     };
     try {

@@ -16,7 +16,7 @@ export const chooseAccount = (page: Page, name: AccountName): Promise<void> =>
 
 let addresses = 0;
 
-/** The rate limit rejects this many sign-ins from a single address. */
+/** Gives the page its own address: the rate limit rejects so many sign-ins from a single one. */
 export function comeFromOwnAddress(page: Page): Promise<void> {
   const worker = Number(process.env.TEST_PARALLEL_INDEX ?? 0);
   const address = `198.51.${100 + worker}.${++addresses % 256}`;

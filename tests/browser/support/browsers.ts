@@ -5,12 +5,12 @@ import { newContext, type VoterSetup } from './voter';
 export interface OwnBrowser {
   language: Language;
   context: BrowserContext;
-  /** True when a change affects all of its pages, including later ones: it cannot be reused. */
-  isTouched: boolean;
+  /** True after a change that affects later pages too: this browser cannot be reused. */
+  isModified: boolean;
 }
 
 /** A browser that another test may reuse. */
-interface LastingBrowser extends OwnBrowser {
+interface ReusableBrowser extends OwnBrowser {
   /** Stays open, and keeps the process alive that renders the next page. */
   anchor: Page;
   devTools: CDPSession;
@@ -20,16 +20,16 @@ interface LastingBrowser extends OwnBrowser {
 /** After this many visitors the process has grown too large. */
 const MAX_VISITORS = 50;
 
-const isLasting = (own: OwnBrowser): own is LastingBrowser => 'anchor' in own;
+const isReusable = (own: OwnBrowser): own is ReusableBrowser => 'anchor' in own;
 
 /**
- * Pool of visitors' browsers. An unchanged one is emptied and reused for the next visitor of that
- * language: starting a new one takes as long as loading a page.
+ * Pool of visitors' browsers. An unchanged browser is emptied and reused for the next visitor of
+ * its language: starting a new one takes as long as loading a page.
  */
 export class Browsers {
   readonly #browser: Browser;
   readonly #baseURL: string;
-  #idle: LastingBrowser[] = [];
+  #idle: ReusableBrowser[] = [];
 
   constructor(browser: Browser, baseURL: string) {
     this.#browser = browser;
@@ -40,22 +40,22 @@ export class Browsers {
     const { language, goesOffline, keepsSite } = setup;
     if (goesOffline || keepsSite) {
       const context = await newContext(this.#browser, setup);
-      return { language, context, isTouched: true };
+      return { language, context, isModified: true };
     }
-    const idle = this.#idle.find((one) => one.language === language);
+    const idle = this.#idle.find((candidate) => candidate.language === language);
     if (!idle) return this.#open(language);
-    this.#idle = this.#idle.filter((one) => one !== idle);
+    this.#idle = this.#idle.filter((candidate) => candidate !== idle);
     return idle;
   }
 
-  async giveBack(one: OwnBrowser): Promise<void> {
+  async giveBack(own: OwnBrowser): Promise<void> {
     // Routes that still answer requests serve no purpose: the test is over.
-    for (const routed of [one.context, ...one.context.pages()]) {
+    for (const routed of [own.context, ...own.context.pages()]) {
       await routed.unrouteAll({ behavior: 'ignoreErrors' });
     }
-    if (one.isTouched || !isLasting(one) || ++one.visitors >= MAX_VISITORS)
-      return one.context.close();
-    const { context, anchor, devTools } = one;
+    if (own.isModified || !isReusable(own) || ++own.visitors >= MAX_VISITORS)
+      return own.context.close();
+    const { context, anchor, devTools } = own;
     const pages = context.pages().filter((page) => page !== anchor);
     await Promise.all(pages.map((page) => page.close()));
     await devTools.send('Network.clearBrowserCache');
@@ -67,29 +67,29 @@ export class Browsers {
       storageTypes: 'all',
     });
     await context.clearCookies();
-    this.#idle.push(one);
+    this.#idle.push(own);
   }
 
-  async #open(language: Language): Promise<LastingBrowser> {
+  async #open(language: Language): Promise<ReusableBrowser> {
     const context = await newContext(this.#browser, { language });
     const anchor = await context.newPage();
     await anchor.goto('/favicon.svg');
     const devTools = await context.newCDPSession(anchor);
-    const own: LastingBrowser = {
+    const own: ReusableBrowser = {
       language,
       context,
       anchor,
       devTools,
       visitors: 0,
-      isTouched: false,
+      isModified: false,
     };
-    notice(own);
+    watchChanges(own);
     return own;
   }
 }
 
 /** Calls whose effect stays with the browser. */
-const REACHING = [
+const BROWSER_CALLS = [
   'addInitScript',
   'exposeBinding',
   'exposeFunction',
@@ -100,23 +100,23 @@ const REACHING = [
   'setExtraHTTPHeaders',
   'setGeolocation',
 ] as const;
-const OF_THE_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
+const CLOCK_CALLS = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const;
 
-function notice(own: OwnBrowser): void {
+function watchChanges(own: OwnBrowser): void {
   const { context } = own;
   const { clock } = context;
-  const watch = (target: object, name: string, whole: unknown) =>
+  const watch = (target: object, name: string, method: unknown) =>
     Object.defineProperty(target, name, {
       get() {
-        own.isTouched = true;
-        return whole;
+        own.isModified = true;
+        return method;
       },
     });
-  for (const name of REACHING) watch(context, name, context[name].bind(context));
+  for (const name of BROWSER_CALLS) watch(context, name, context[name].bind(context));
   context.setOffline = () => {
     throw new Error('Set `goesOffline` for this visit.');
   };
-  for (const name of OF_THE_CLOCK) watch(clock, name, clock[name].bind(clock));
+  for (const name of CLOCK_CALLS) watch(clock, name, clock[name].bind(clock));
 }
 
 /**

@@ -10,7 +10,7 @@ const MAX_HEIGHT = 5_000;
 const { SCREENS_DIR } = process.env;
 
 /** Saves the whole page as `<name>.<language>.<width>.webp`; for a dialog, the visible screen. */
-export async function drawScreen({ page, language }: Visit, name: string): Promise<void> {
+export async function saveScreenshot({ page, language }: Visit, name: string): Promise<void> {
   if (!SCREENS_DIR) return;
   await loadPictures(page);
   const { width, height } = await page.evaluate(() => {

@@ -83,14 +83,14 @@ export async function expectStillLayout(page: Page): Promise<void> {
     const shifts = (observed as LayoutShift[]).filter(
       ({ hadRecentInput, startTime }) => !hadRecentInput && startTime < endsAt,
     );
-    const place = ({ x, y, width, height }: DOMRectReadOnly) =>
+    const boxText = ({ x, y, width, height }: DOMRectReadOnly) =>
       [x, y, width, height].map(Math.round).join(' ');
     return {
       shift: shifts.reduce((sum, { value }) => sum + value, 0),
       moves: shifts.flatMap(({ value, startTime, sources }) =>
         sources.map(({ node, previousRect, currentRect }) => {
           const what = node instanceof Element ? node.outerHTML : node?.textContent;
-          return `${value} at ${startTime}: ${place(previousRect)} → ${place(currentRect)} ${what?.slice(0, 120)}`;
+          return `${value} at ${startTime}: ${boxText(previousRect)} → ${boxText(currentRect)} ${what?.slice(0, 120)}`;
         }),
       ),
     };
@@ -136,7 +136,7 @@ export async function expectReadable(page: Page): Promise<void> {
  * scrolled.
  */
 async function expectControlsInView(page: Page): Promise<void> {
-  const lost = await page.evaluate(() => {
+  const outside = await page.evaluate(() => {
     const tolerance = 2;
     const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
     const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
@@ -166,7 +166,7 @@ async function expectControlsInView(page: Page): Promise<void> {
         return `${element.outerHTML.slice(0, 120)} stands from ${from} to ${Math.round(right)}`;
       });
   });
-  expect(lost).toEqual([]);
+  expect(outside).toEqual([]);
 }
 
 /**
@@ -318,23 +318,23 @@ export async function expectWholeWords(page: Page): Promise<void> {
         }
     }
     const covered = new Set<string>();
-    for (const [index, one] of lines.entries())
-      for (const other of lines.slice(index + 1)) {
+    for (const [index, first] of lines.entries())
+      for (const second of lines.slice(index + 1)) {
         const width =
-          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
+          Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left);
         const height =
-          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        const smaller = Math.min(heightOf(one.box), heightOf(other.box));
+          Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top);
+        const smaller = Math.min(heightOf(first.box), heightOf(second.box));
         // Lines of one text overlap a little.
-        if (one.element !== other.element && width > 2 && height > smaller / 2)
-          covered.add(`"${one.text}" lies on "${other.text}"`);
+        if (first.element !== second.element && width > 2 && height > smaller / 2)
+          covered.add(`"${first.text}" lies on "${second.text}"`);
       }
     return [...torn, ...covered];
   }, MARGINS);
   expect(problems).toEqual([]);
 }
 
-/** As a visitor does who needs large text. */
+/** Sets the text size, as a visitor does who needs large text. */
 export const setTextSize = (page: Page, percent: number): Promise<void> =>
   page.evaluate((size) => {
     document.documentElement.style.fontSize = `${size}%`;

@@ -30,8 +30,8 @@ export function manyArtists(count: number): {
     version: 1,
   }));
   const artists = Array.from({ length: count }, (_, index) => {
-    const own = [index % CATEGORIES, (index * 7 + 3) % CATEGORIES];
-    const chosen = [...new Set(own)].flatMap((index) => categories[index] ?? []);
+    const indexes = [index % CATEGORIES, (index * 7 + 3) % CATEGORIES];
+    const chosen = [...new Set(indexes)].flatMap((index) => categories[index] ?? []);
     return {
       id: idOf(2, index),
       name: `${FIRST_NAMES[index % 7]} ${LAST_NAMES[index % 8]} ${index}`,

@@ -50,9 +50,9 @@ async function add<Added extends { id: string }>(
 ): Promise<Added> {
   const response = await page.request.post(api, { headers: SAME_ORIGIN, data });
   expect(response.status(), await response.text()).toBe(201);
-  const one: Added = await response.json();
-  removeLater(page, api, one.id);
-  return one;
+  const created: Added = await response.json();
+  removeLater(page, api, created.id);
+  return created;
 }
 
 function removeLater(page: Page, api: string, id: string): void {

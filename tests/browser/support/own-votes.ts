@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { OwnVotes } from '#client/lib/offline/own-votes';
 import type { Artist } from '#shared/contracts/catalog';
 
-/** As if this browser had voted for these artists, the first one last. */
+/** Stores votes as if this browser had voted for these artists, the first one last. */
 export const haveVotedFor = (page: Page, artists: readonly Artist[]) =>
   page.addInitScript(
     (votes) => {

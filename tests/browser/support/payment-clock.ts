@@ -51,9 +51,9 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
   const mayAnswer = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  let isAsked = false;
+  let isRequested = false;
   await page.route(STATUS_API, async (route) => {
-    isAsked = true;
+    isRequested = true;
     await mayAnswer;
     // The server's own clock keeps running, so it must not hold responses.
     const [url] = route.request().url().split('?');
@@ -61,7 +61,7 @@ export async function takeClock(page: Page): Promise<PaymentClock> {
   });
   return {
     async stop() {
-      await expect.poll(() => isAsked, 'a check was asked for').toBe(true);
+      await expect.poll(() => isRequested, 'a check was requested').toBe(true);
       await page.clock.pauseAt(Date.now() + LEAP);
       await page.evaluate(() => {
         window.statusWaits = [];

@@ -1,8 +1,8 @@
 /** A signal that a mocked response waits for. */
-export function aSignal() {
-  let give: () => void = () => {};
-  const given = new Promise<void>((resolve) => {
-    give = resolve;
+export function createSignal() {
+  let fire: () => void = () => {};
+  const fired = new Promise<void>((resolve) => {
+    fire = resolve;
   });
-  return { given, give };
+  return { fired, fire };
 }

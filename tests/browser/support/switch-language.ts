@@ -3,7 +3,7 @@ import type { Language } from '#shared/domain/localized';
 import { textsOf } from './texts';
 import type { Visit } from './visit';
 
-/** As visitors do, even when a dialog or a closed menu covers the switch. */
+/** Switches the language, even when a dialog or a closed menu covers the switch. */
 export async function switchLanguage(visit: Visit, language: Language): Promise<Visit> {
   const { page } = visit;
   const html = page.locator('html');

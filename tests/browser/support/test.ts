@@ -21,7 +21,7 @@ interface EachTest {
 }
 
 interface EachWorker {
-  /** Tests must not change it. */
+  /** Shared by the tests of a worker, which must not change it. */
   demo: Demo;
   browsers: Browsers;
   /** The cookies of the demo's administrator, who signed in minutes ago. */
@@ -57,11 +57,11 @@ export const test = base.extend<EachTest, EachWorker>({
       await use(async () => {
         if (Date.now() - signedInAt < RECENT_SIGN_IN_MS / 2) return cookies;
         const setup = { language: 'en', ...LAPTOP } as const;
-        const own = await browsers.take(setup);
-        await signIn(await newPage(own, setup), '/admin');
-        cookies = await own.context.cookies();
+        const ownBrowser = await browsers.take(setup);
+        await signIn(await newPage(ownBrowser, setup), '/admin');
+        cookies = await ownBrowser.context.cookies();
         signedInAt = Date.now();
-        await browsers.giveBack(own);
+        await browsers.giveBack(ownBrowser);
         return cookies;
       });
     },
@@ -71,12 +71,12 @@ export const test = base.extend<EachTest, EachWorker>({
     const taken: OwnBrowser[] = [];
     await use(async (setup, cookies = []) => {
       const { language } = setup;
-      const own = await browsers.take(setup);
-      taken.push(own);
-      await own.context.addCookies([await deviceCookie(baseURL ?? ''), ...cookies]);
-      return { page: await newPage(own, setup), texts: textsOf(language), language, demo };
+      const ownBrowser = await browsers.take(setup);
+      taken.push(ownBrowser);
+      await ownBrowser.context.addCookies([await deviceCookie(baseURL ?? ''), ...cookies]);
+      return { page: await newPage(ownBrowser, setup), texts: textsOf(language), language, demo };
     });
-    await Promise.all(taken.map((own) => browsers.giveBack(own)));
+    await Promise.all(taken.map((ownBrowser) => browsers.giveBack(ownBrowser)));
   },
   visitor: async ({ newVisit }, use) => {
     await use((setup) => newVisit(setup));

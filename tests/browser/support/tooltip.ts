@@ -15,7 +15,7 @@ export const tooltipOf = async (target: Locator): Promise<Locator> => {
  * Hovers over an element until its tooltip appears. The tooltip code loads last, as a separate
  * chunk: before that, hovering has no effect.
  */
-export async function awakenTooltip(target: Locator): Promise<Locator> {
+export async function showTooltip(target: Locator): Promise<Locator> {
   const tooltip = await tooltipOf(target);
   await expect(async () => {
     await target.page().mouse.move(0, 0);

@@ -23,14 +23,14 @@ export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
 export const CHECKOUT_API = '**/api/campay-payment';
 export const HELP_API = '**/api/payment-help';
-/** With or without the time for which the response may be held. */
+/** With or without the parameter of how long the response may be held. */
 export const STATUS_API = '**/api/payment/*/status*';
 
 /**
  * Makes the server send its pages empty, as it does when rendering fails: the browser then requests
  * the data from the API.
  */
-export const withoutDrawnPages = (page: Page) =>
+export const withoutRenderedPages = (page: Page) =>
   page.route(
     ({ pathname }) => /^\/($|categories$|category\/|share\/)/.test(pathname),
     async (route) => {
@@ -41,11 +41,11 @@ export const withoutDrawnPages = (page: Page) =>
   );
 
 /** Endpoints whose data the server renders pages from. */
-const DRAWN_FROM = /\/api\/(categories|featured-artists|nominations|config)/;
+const RENDERED_FROM = /\/api\/(categories|featured-artists|nominations|config)/;
 
 /** Like `page.route`, for a response that a page may have been rendered from, or depends on. */
 export async function intercept(page: Page, url: string, handler: (route: Route) => unknown) {
-  if (DRAWN_FROM.test(url)) await withoutDrawnPages(page);
+  if (RENDERED_FROM.test(url)) await withoutRenderedPages(page);
   // Without the cookie, the page never requests the signed-in user.
   if (url.endsWith('/api/auth/user')) {
     await page.addInitScript(`document.cookie = '${SIGNED_IN_COOKIE}=1; Path=/'`);
@@ -61,27 +61,28 @@ export const answer = (page: Page, url: string, json: unknown, status = 200) =>
   intercept(page, url, (route) => route.fulfill({ status, json }));
 
 /** Replaces the delay of all timers of one length. */
-export const otherTimers = (page: Page, delayMs: number, insteadMs: number) =>
+export const replaceTimers = (page: Page, delayMs: number, insteadMs: number) =>
   page.addInitScript(
-    ([given, instead]) => {
+    ([replaced, instead]) => {
       const { setTimeout } = window;
       window.setTimeout = Object.assign(
         (handler: TimerHandler, delay?: number, ...values: unknown[]) =>
-          setTimeout(handler, delay === given ? instead : delay, ...values),
+          setTimeout(handler, delay === replaced ? instead : delay, ...values),
         setTimeout,
       );
     },
     [delayMs, insteadMs] as const,
   );
 
-/** Timers of this length fire at once. */
-export const soonerTimersOf = (page: Page, delayMs: number) => otherTimers(page, delayMs, 0);
+/** Makes timers of this length fire at once. */
+export const fireTimersAtOnce = (page: Page, delayMs: number) => replaceTimers(page, delayMs, 0);
 
-/** Timers of this length do not fire during the test. */
-export const laterTimersOf = (page: Page, delayMs: number) => otherTimers(page, delayMs, 3_600_000);
+/** Makes timers of this length not fire during the test. */
+export const suspendTimers = (page: Page, delayMs: number) =>
+  replaceTimers(page, delayMs, 3_600_000);
 
 /** Mocks a rate limit, with the number of seconds to wait. */
-export const refuseForNow = (page: Page, url: string, code: string, seconds = 120) =>
+export const mockRateLimit = (page: Page, url: string, code: string, seconds = 120) =>
   intercept(page, url, (route) =>
     route.fulfill({
       status: 429,
@@ -90,7 +91,7 @@ export const refuseForNow = (page: Page, url: string, code: string, seconds = 12
     }),
   );
 
-/** The server's response with some fields changed. */
+/** Mocks the server's response, with some fields changed. */
 export const amendConfig = (
   page: Page,
   amend: (config: PublicConfig) => PublicConfig | Promise<PublicConfig>,
@@ -100,7 +101,7 @@ export const amendConfig = (
     await route.fulfill({ response, json: await amend(await response.json()) });
   });
 
-/** The receipt of a payment is missing from its status, and has to be requested. */
+/** Removes the receipt from the status of a payment, so that the page has to request it. */
 export const withoutReceipt = (page: Page) =>
   intercept(page, STATUS_API, async (route) => {
     const response = await route.fetch();
@@ -117,7 +118,7 @@ export const signInAsAdministrator = (page: Page, role: Role = 'owner') =>
   });
 
 /** Opens a page by a link on another site. */
-export async function comeFromElsewhere(page: Page, path: string): Promise<void> {
+export async function openFromOtherSite(page: Page, path: string): Promise<void> {
   await page.goto('/categories');
   const address = new URL(path, page.url()).href;
   const link = `<!doctype html><a href="${address}">This way</a>`;
@@ -150,22 +151,22 @@ const LOGIN = '**/api/login?*';
  * @returns a function that allows the redirect, once it was attempted
  */
 export async function holdLogin(page: Page): Promise<() => Promise<void>> {
-  let wasLed = (_address: string) => {};
-  const led = new Promise<string>((resolve) => {
-    wasLed = resolve;
+  let resolveAddress = (_address: string) => {};
+  const loginAddress = new Promise<string>((resolve) => {
+    resolveAddress = resolve;
   });
   await page.route(LOGIN, (route) => {
-    wasLed(route.request().url());
+    resolveAddress(route.request().url());
     return route.fulfill({ status: 204 });
   });
   return async () => {
-    const address = await led;
+    const address = await loginAddress;
     await page.unroute(LOGIN);
     await page.goto(address);
   };
 }
 
-/** As if this payment had been left open in this browser. */
+/** Stores a payment as if it had been left open in this browser. */
 export const leavePaymentOpen = (page: Page, paymentId: string) =>
   page.addInitScript((id) => {
     if (!sessionStorage.getItem('wasLeftOpen')) localStorage.setItem('pendingPaymentId', id);

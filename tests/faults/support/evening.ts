@@ -81,8 +81,8 @@ export class Evening {
     const weight = RUSH_FROM + (1 - RUSH_FROM) * RUSH;
     const all = Array.from({ length: voters }, async (_, voter) => {
       // The voter's position in the evening: sparse at first, then ten times as dense.
-      const place = ((voter + 0.5) / voters) * weight;
-      const part = place < RUSH_FROM ? place : RUSH_FROM + (place - RUSH_FROM) / RUSH;
+      const position = ((voter + 0.5) / voters) * weight;
+      const part = position < RUSH_FROM ? position : RUSH_FROM + (position - RUSH_FROM) / RUSH;
       await delay(part * seconds * 1_000);
       this.#arrived++;
       await this.#vote(voter);
@@ -235,9 +235,10 @@ export class Evening {
     const { pid } = this.#world.server;
     let cpuMs = 0;
     const memoryMb: number[] = [];
-    for (const one of pid === null ? [] : [pid, ...childrenOf(pid)]) {
+    for (const processId of pid === null ? [] : [pid, ...childrenOf(pid)]) {
       try {
-        const stat = readFileSync(`/proc/${one}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+        const stat =
+          readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
         cpuMs += (Number(stat[11]) + Number(stat[12])) * TICK_MS;
         memoryMb.push(Math.round((Number(stat[21]) * PAGE_BYTES) / 1024 / 1024));
       } catch {

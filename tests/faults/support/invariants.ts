@@ -81,16 +81,16 @@ function entries({ wallets, stripe }: World): Entry[] {
 
 /** Payments that differ from the providers' books, or are counted without being in them. */
 async function disagreements(world: World) {
-  const known = new Map(
+  const ourPayments = new Map(
     (await world.db.select().from(payments)).map((payment) => [payment.id, payment]),
   );
   const wrong = entries(world).flatMap((entry) => {
-    const payment = known.get(entry.paymentId);
-    known.delete(entry.paymentId);
+    const payment = ourPayments.get(entry.paymentId);
+    ourPayments.delete(entry.paymentId);
     const isRight = payment?.status === entry.status && payment.amount === entry.amount;
     return isRight ? [] : [{ entry, payment }];
   });
-  const invented = [...known.values()].filter(({ status }) => status === 'completed');
+  const invented = [...ourPayments.values()].filter(({ status }) => status === 'completed');
   return [...wrong, ...invented];
 }
 

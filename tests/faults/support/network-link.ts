@@ -59,7 +59,7 @@ export class NetworkLink {
     this.#state = 'swallowing';
   }
 
-  /** As if another machine had taken over the address of a dead one: new connections work. */
+  /** Acts as if another machine had taken over the address: only new connections work. */
   strand(): void {
     for (const wire of this.#wires) wire.isStranded = true;
   }

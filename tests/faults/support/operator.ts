@@ -26,8 +26,8 @@ export class Operator {
    */
   async recoverPayments(since: Date): Promise<void> {
     await this.#runRecover(['--since', since.toISOString()]);
-    const known = await this.#world.db.select({ id: payments.id }).from(payments);
-    const ids = new Set(known.map(({ id }) => id));
+    const ourPayments = await this.#world.db.select({ id: payments.id }).from(payments);
+    const ids = new Set(ourPayments.map(({ id }) => id));
     const missing = STORM_PROVIDERS.flatMap((provider) =>
       walletOf(this.#world.sandbox, provider)
         .transactions()

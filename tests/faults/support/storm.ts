@@ -336,7 +336,8 @@ export class Storm {
     else if (isAttempted) await voter.confirm(session);
     const intent = session.clientSecret.slice(0, session.clientSecret.indexOf('_secret_'));
     const aftermath = pick(['none', 'none', 'none', 'refund', 'partial refund', 'dispute']);
-    const isDisputed = () => stripe.charged().some((one) => one.intentId === intent && one.dispute);
+    const isDisputed = () =>
+      stripe.charged().some((charge) => charge.intentId === intent && charge.dispute);
     if (isDisputed()) {
       const outcome = pick(['won', 'lost'] as const);
       this.faults.add(`dispute ${outcome}`);
@@ -441,7 +442,8 @@ export class Storm {
       return;
     }
     const status =
-      fields.status ?? wallet.transactions().find((one) => one.reference === reference)?.status;
+      fields.status ??
+      wallet.transactions().find((transaction) => transaction.reference === reference)?.status;
     const path = `/api/webhooks/${provider.name}/${paymentId}`;
     await this.#serverOf(provider).request('POST', path, {
       body: { externalId: paymentId, status },

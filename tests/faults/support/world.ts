@@ -65,7 +65,7 @@ export async function createWorld({
   const clock = await settableClock(database.ownerUrl, clockFile);
   const servers: ServerProcess[] = [];
   const sandbox = createSandbox({
-    // Like a load balancer: to a running server, if there is one.
+    // Connects like a load balancer: to a running server, if there is one.
     appUrl: () => (servers.find(({ isRunning }) => isRunning) ?? servers[0]!).url,
     stateDir: null,
     logger: createLogger('silent'),

@@ -105,7 +105,7 @@ export async function crash(stateFile: string): Promise<void> {
 
 /** The origin of the provider. */
 export const origin = () => addressOf(server);
-const addressOf = (one: Server) => `http://127.0.0.1:${(one.address() as AddressInfo).port}`;
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 export function client(key = STRIPE_SANDBOX_SECRET_KEY, config: Stripe.StripeConfig = {}): Stripe {
   const { port } = server.address() as AddressInfo;

@@ -131,9 +131,9 @@ describe('lost acceptances', () => {
     const [id] = await createLostAcceptances(1);
     app.campay.failNext('history', fault, asked);
     await reconcileDue(app.context);
-    const waiting = await app.given.payment(id!);
-    expect(waiting).toMatchObject({ status: 'pending' });
-    expect(waiting.unansweredSince).not.toBeNull();
+    const payment = await app.given.payment(id!);
+    expect(payment).toMatchObject({ status: 'pending' });
+    expect(payment.unansweredSince).not.toBeNull();
     await app.given.dueNow(id!);
     await reconcileDue(app.context);
     expect(await app.given.payment(id!)).toMatchObject({ status: 'completed' });

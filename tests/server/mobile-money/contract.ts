@@ -234,9 +234,9 @@ export function describeContract(facts: ProviderFacts): void {
     test('ignored stays open and lapses after a day', async () => {
       const { paymentId } = await start();
       sandbox.ignore(referenceOf(paymentId));
-      const waiting = await check(paymentId);
-      expect(waiting.status).toBe('pending');
-      expect(waiting.nextCheckAt).not.toBeNull();
+      const payment = await check(paymentId);
+      expect(payment.status).toBe('pending');
+      expect(payment.nextCheckAt).not.toBeNull();
       await app.given.aged(paymentId, '25 hours');
       expect(await check(paymentId)).toMatchObject({ status: 'failed', failureReason: 'expired' });
     });
@@ -435,9 +435,9 @@ export function describeContract(facts: ProviderFacts): void {
       await sandbox.approve(referenceOf(paymentId));
       // More than one: checks may be repeated at once.
       sandbox.failNext(endpoints.status, fault, 2);
-      const waiting = await check(paymentId);
-      expect(waiting.nextCheckAt).not.toBeNull();
-      expect(waiting.status).toBe('pending');
+      const payment = await check(paymentId);
+      expect(payment.nextCheckAt).not.toBeNull();
+      expect(payment.status).toBe('pending');
       await expectCountedOnce(paymentId, nomination);
     });
   });
@@ -521,9 +521,9 @@ export function describeContract(facts: ProviderFacts): void {
       await sandbox.approve(referenceOf(paymentId));
       sandbox.configure({ isUnreachable: true });
       for (let round = 0; round < 4; round++) {
-        const waiting = await check(paymentId);
-        expect(waiting.status).toBe('pending');
-        expect(waiting.nextCheckAt).not.toBeNull();
+        const payment = await check(paymentId);
+        expect(payment.status).toBe('pending');
+        expect(payment.nextCheckAt).not.toBeNull();
       }
       sandbox.configure({ isUnreachable: false });
       await expectCountedOnce(paymentId, nomination);

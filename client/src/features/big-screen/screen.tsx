@@ -40,7 +40,9 @@ function useShownLanguage(): Language {
   const requested = new URLSearchParams(useSearch()).get('lang');
   const turns = useTurns(LANGUAGE_MS);
   const other = ownLanguage === 'en' ? 'fr' : 'en';
-  return LANGUAGES.find((one) => one === requested) ?? (turns % 2 === 0 ? ownLanguage : other);
+  return (
+    LANGUAGES.find((language) => language === requested) ?? (turns % 2 === 0 ? ownLanguage : other)
+  );
 }
 
 /**

@@ -90,7 +90,7 @@ function ArtistSummary({ name, artist, options, origin }: ArtistSummaryProps) {
   const bio = artist && localized(language, artist.bio, artist.bioFr)?.trim();
   const [first, second] = options;
   const shownCategory =
-    second === undefined ? first : options.find((one) => one.categoryId === origin);
+    second === undefined ? first : options.find((option) => option.categoryId === origin);
   return (
     <section className="overflow-hidden rounded-card border border-surface-line bg-surface-raised lg:sticky lg:top-6 lg:col-start-1 lg:row-start-1">
       {/* Grows with its text when that is higher than the picture. */}

@@ -156,7 +156,7 @@ function Timelines({ categories }: { categories: readonly PublicCategory[] }) {
           label={t('count.timeline.category')}
           value={chosen.id}
           choices={categories.map(({ id }) => id)}
-          textOf={(id) => nameOf(categories.find((one) => one.id === id) ?? chosen)}
+          textOf={(id) => nameOf(categories.find((category) => category.id === id) ?? chosen)}
           onChoose={setChosenId}
         />
       )}

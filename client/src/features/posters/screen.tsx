@@ -54,7 +54,7 @@ function Kits({ artist, kits }: PosterKits) {
           label={t('posters.language')}
           value={language}
           choices={LANGUAGES}
-          textOf={(one) => t(`common.languageName.${one}`)}
+          textOf={(language) => t(`common.languageName.${language}`)}
           onChoose={setLanguage}
         />
       </header>

@@ -9,7 +9,7 @@ export function useStoredChoice<Choice extends string | number>(
 ): [Choice, (choice: Choice) => void] {
   const [choice, setChoice] = useState(() => {
     const stored = browserStorage.getItem(key);
-    return choices.find((one) => String(one) === stored) ?? defaultChoice;
+    return choices.find((choice) => String(choice) === stored) ?? defaultChoice;
   });
   const choose = (next: Choice) => {
     browserStorage.setItem(key, String(next));

@@ -23,7 +23,8 @@ export function Tooltips() {
   const bubble = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
-    if (tooltip && bubble.current) place(bubble.current, tooltip.target.getBoundingClientRect());
+    if (tooltip && bubble.current)
+      positionBubble(bubble.current, tooltip.target.getBoundingClientRect());
   }, [tooltip]);
 
   return (
@@ -43,7 +44,7 @@ export function Tooltips() {
  * Positions the bubble above the target, or below where there is no space, and always inside the
  * window.
  */
-function place(bubble: HTMLElement, target: DOMRect): void {
+function positionBubble(bubble: HTMLElement, target: DOMRect): void {
   const { width, height } = bubble.getBoundingClientRect();
   const roomAbove = target.top - height - MARGIN_PX;
   const top = roomAbove >= MARGIN_PX ? roomAbove : target.bottom + MARGIN_PX;

@@ -26,13 +26,13 @@ export function Picture(props: PictureProps) {
 }
 
 function LatePicture(props: PictureProps) {
-  const place = useRef<HTMLDivElement>(null);
-  if (useIsNeeded(place)) return <Elements {...props} />;
+  const placeholder = useRef<HTMLDivElement>(null);
+  if (useIsNeeded(placeholder)) return <Elements {...props} />;
   const { alt, className } = props;
   return (
     // The pressed element stays in place: a press that ends on another element is no click.
     <div
-      ref={place}
+      ref={placeholder}
       className={clsx('pointer-events-none', className)}
       {...(alt && { role: 'img', 'aria-label': alt })}
     >

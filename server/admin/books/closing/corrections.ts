@@ -61,9 +61,9 @@ function figuresOf(
     groups.set(`fee ${provider} ${currency}`, { about, names: FEE_FIGURES, figures: sum });
   }
   for (const { id, name, nameFr, votes } of votesByCategory) {
-    const known = haveIds && id ? id : null;
-    const key = `category ${known ?? name}`;
-    const about = { provider: null, currency: null, category: { id: known, name, nameFr } };
+    const categoryId = haveIds && id ? id : null;
+    const key = `category ${categoryId ?? name}`;
+    const about = { provider: null, currency: null, category: { id: categoryId, name, nameFr } };
     const sum = votes + (groups.get(key)?.figures.votes ?? 0);
     groups.set(key, { about, names: ['votes'], figures: { votes: sum } });
   }

@@ -90,7 +90,7 @@ export function compareDay(
 function countedTwice(ours: readonly OurPayment[]): OurPayment[] {
   const counted = ours
     .filter(({ completedAt }) => completedAt !== null)
-    .sort((one, other) => Number(one.completedAt) - Number(other.completedAt));
+    .sort((a, b) => Number(a.completedAt) - Number(b.completedAt));
   const countedRecords = new Set<string>();
   return counted.filter(({ providerRef }) => {
     if (providerRef === null) return false;

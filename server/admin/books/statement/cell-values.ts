@@ -43,11 +43,19 @@ export class MomentReader {
   read(text: string): Date | null {
     const parts = MOMENT.exec(text.trim());
     if (!parts) return null;
-    const [, one = '', two = '', three = '', hour = '0', minute = '0', second = '0'] = parts;
+    const [
+      ,
+      firstPart = '',
+      secondPart = '',
+      thirdPart = '',
+      hour = '0',
+      minute = '0',
+      second = '0',
+    ] = parts;
     const [year = '', month = '', day = ''] = {
-      ymd: [one, two, three],
-      dmy: [three, two, one],
-      mdy: [three, one, two],
+      ymd: [firstPart, secondPart, thirdPart],
+      dmy: [thirdPart, secondPart, firstPart],
+      mdy: [thirdPart, firstPart, secondPart],
     }[this.#order];
     if (year.length !== 4) return null;
     const hours = hourOf(Number(hour), parts[7]);

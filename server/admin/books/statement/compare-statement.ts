@@ -44,7 +44,7 @@ export async function compareStatement(
   if (dated.length === 0 && problems.all.length === 0) problems.add('days', 'no-lines');
   if (problems.all.length > 0) return nothingSaved(problems);
 
-  // Its lines have the mobile operator's reference, by which the provider cannot be queried.
+  // The statement has the mobile operator's references, by which the provider cannot be queried.
   const entriesById = dated.filter(namesPayment).map((entry) => ({ ...entry, providerRef: null }));
   await recoverListed(context, adapter, entriesById);
   return db.transaction(async (tx) => {

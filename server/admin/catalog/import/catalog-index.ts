@@ -120,7 +120,10 @@ async function readArtists(db: Queryable, ids: string[]): Promise<ExistingArtist
   return profiles.map((profile) => ({
     ...profile,
     nominations: new Map(
-      (nominationsByArtist.get(profile.id) ?? []).map((one) => [one.categoryId, one]),
+      (nominationsByArtist.get(profile.id) ?? []).map((nomination) => [
+        nomination.categoryId,
+        nomination,
+      ]),
     ),
   }));
 }

@@ -10,12 +10,12 @@ const COMPARED_LETTERS = 80;
 export function closestNameAmong(names: readonly string[]): (typed: string) => string | null {
   const candidates = names.map((name) => ({ name, pairs: letterPairs(name) }));
   return (typed) => {
-    const wanted = letterPairs(typed);
+    const typedPairs = letterPairs(typed);
     let best: { name: string; score: number } | null = null;
     for (const { name, pairs } of candidates) {
       let shared = 0;
-      for (const pair of pairs) if (wanted.has(pair)) shared++;
-      const score = (2 * shared) / (pairs.size + wanted.size);
+      for (const pair of pairs) if (typedPairs.has(pair)) shared++;
+      const score = (2 * shared) / (pairs.size + typedPairs.size);
       if (!best || score > best.score) best = { name, score };
     }
     return best?.name ?? null;

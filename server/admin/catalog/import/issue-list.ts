@@ -51,7 +51,7 @@ export class IssueList {
 
   /** Returns the issues in the order of the sheet. */
   inOrder(): ImportIssue[] {
-    return this.#issues.toSorted((one, other) => one.row - other.row);
+    return this.#issues.toSorted((a, b) => a.row - b.row);
   }
 
   has(problem: ImportIssue['problem']): boolean {

@@ -86,7 +86,7 @@ describe('a response', () => {
     expect(await withinTimeLimit(query)).toMatchObject({
       status: 200,
       isReadable: false,
-      trouble: null,
+      failure: null,
     });
     await closed;
   });

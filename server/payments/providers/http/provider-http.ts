@@ -44,7 +44,7 @@ export interface ProviderResponse {
   /** True for JSON or an empty body, as providers send; false for a gateway's page. */
   isReadable: boolean;
   /** Why there is no response, such as `TimeoutError` or `ECONNREFUSED`; never a body's text. */
-  trouble: string | null;
+  failure: string | null;
   /** True when the request may have reached the provider. False is certain. */
   wasSent: boolean;
   /** Value of the `Date` header. */
@@ -153,19 +153,19 @@ export class ProviderHttp {
   }
 }
 
-function callOutcome({ status, trouble, isReadable }: ProviderResponse): CallOutcome {
-  if (status === 0) return trouble === 'TimeoutError' ? 'timeout' : 'unreachable';
+function callOutcome({ status, failure, isReadable }: ProviderResponse): CallOutcome {
+  if (status === 0) return failure === 'TimeoutError' ? 'timeout' : 'unreachable';
   return isReadable ? outcomeOfStatus(status) : 'failed';
 }
 
 /** Waits a random time, so that clients that failed together do not retry together. */
 export const waitBeforeRetry = (): Promise<void> => delay(RETRY_AFTER_MS * (0.5 + Math.random()));
 
-export const notSent = (trouble: string): ProviderResponse => ({
+export const notSent = (failure: string): ProviderResponse => ({
   status: 0,
   body: undefined,
   isReadable: false,
-  trouble,
+  failure,
   wasSent: false,
   date: null,
 });
@@ -182,17 +182,17 @@ export const isRefusal = ({ status, isReadable }: ProviderResponse): boolean =>
   status >= 400 && status < 500 && status !== 408 && isReadable;
 
 /** Returns what to store of an unusable response. */
-export const evidenceOf = ({ status, body, trouble }: ProviderResponse): Evidence => ({
+export const evidenceOf = ({ status, body, failure }: ProviderResponse): Evidence => ({
   httpStatus: status,
-  trouble,
+  trouble: failure,
   providerText:
     status >= 400 && body !== undefined ? withoutPersonalData(JSON.stringify(body)) : null,
 });
 
 /** Returns whether our credentials are accepted, from the response to a query about our account. */
 export function probeOf(answer: ProviderResponse): ProviderProbe {
-  const { status, trouble, date } = answer;
-  const reason = trouble ?? `HTTP ${status}`;
+  const { status, failure, date } = answer;
+  const reason = failure ?? `HTTP ${status}`;
   const clock = readClock(date);
   if (status === 200 && answer.body !== undefined) return { outcome: 'accepted', reason, clock };
   return { outcome: isRefusal(answer) ? 'refused' : 'unknown', reason, clock };
@@ -243,10 +243,10 @@ async function exchange(
     const isSuccess = statusCode >= 200 && statusCode < 300;
     const parsed = 'take' in request && isSuccess ? takeEntries(body, request) : readBody(body);
     const date = typeof headers.date === 'string' ? headers.date : null;
-    return { status: statusCode, ...(await parsed), trouble: null, wasSent: true, date };
+    return { status: statusCode, ...(await parsed), failure: null, wasSent: true, date };
   } catch (error) {
-    const trouble = errorNameOf(error);
-    return { ...notSent(trouble), wasSent: !NEVER_CONNECTED.has(trouble) };
+    const failure = errorNameOf(error);
+    return { ...notSent(failure), wasSent: !NEVER_CONNECTED.has(failure) };
   }
 }
 

@@ -70,11 +70,11 @@ function daysBetween(from: Date, until: Date): string[] {
 type Search = (query: Record<string, string>) => Promise<Collection[]>;
 
 async function searchDay(search: Search, day: string) {
-  const wanted = { start: day, end: day };
-  const whole = await searchBothEnds(search, wanted);
+  const period = { start: day, end: day };
+  const whole = await searchBothEnds(search, period);
   if (whole.isWhole) return whole;
   const parts = [whole];
-  for (const medium of MEDIA) parts.push(await searchBothEnds(search, { ...wanted, medium }));
+  for (const medium of MEDIA) parts.push(await searchBothEnds(search, { ...period, medium }));
   const [, ...byMedium] = parts;
   return {
     collections: distinct(parts.flatMap(({ collections }) => collections)),
@@ -86,14 +86,14 @@ async function searchBothEnds(search: Search, query: Record<string, string>) {
   const first = await search({ ...query, sort: 'asc' });
   if (first.length < SEARCH_LIMIT) return { collections: first, isWhole: true };
   const last = await search({ ...query, sort: 'desc' });
-  const known = new Set(first.map(({ transId }) => transId));
-  const isWhole = last.some(({ transId }) => known.has(transId));
+  const firstIds = new Set(first.map(({ transId }) => transId));
+  const isWhole = last.some(({ transId }) => firstIds.has(transId));
   return { collections: distinct([...first, ...last]), isWhole };
 }
 
 /** Removes records repeated across responses. Duplicates within one response stay. */
 function distinct(collections: readonly Collection[]): Collection[] {
-  return [...new Map(collections.map((one) => [one.transId, one])).values()];
+  return [...new Map(collections.map((collection) => [collection.transId, collection])).values()];
 }
 
 function entryOf(listed: Collection): StatementEntry[] {

@@ -294,7 +294,7 @@ export const adminArtistFormStates: ScreenState[] = [
       const { page, texts } = visit;
       const draft = { name: 'Mama', bio: '', bioFr: '', photoUrl: '', isFeatured: false };
       await page.addInitScript(
-        (kept) => sessionStorage.setItem('artistDrafts', kept),
+        (drafts) => sessionStorage.setItem('artistDrafts', drafts),
         JSON.stringify([{ id: ID, version: 3, draft: { ...draft, nominations: [] } }]),
       );
       await open(visit);

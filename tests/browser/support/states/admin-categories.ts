@@ -122,10 +122,10 @@ async function openEdited(visit: Visit): Promise<void> {
 /** Presses the save button; the state mocks the response. */
 const save = ({ page, texts }: Visit) => press(page, texts.admin.categoryForm.update);
 
-/** As if the tab had stored these drafts when its session ended. */
+/** Stores drafts as if the tab had done so when its session ended. */
 const keepDrafts = (page: Page, ...ids: (string | null)[]) =>
   page.addInitScript(
-    (kept) => sessionStorage.setItem('categoryDrafts', kept),
+    (drafts) => sessionStorage.setItem('categoryDrafts', drafts),
     JSON.stringify(ids.map((id) => ({ id, version: 3, draft: draftOf(ALBUM) }))),
   );
 

@@ -6,12 +6,12 @@ import type { ScreenState } from './screen-state';
 const NOMINATIONS = '**/api/nominations/category/*';
 const ALL_VOTES = '**/api/admin/nominations/category/*';
 
-/** With fixed votes, because other tests change the demo's. */
-const withVotes = (page: Page, told: (index: number) => Partial<Nomination>) =>
+/** Mocks responses with fixed votes, because other tests change the demo's. */
+const withVotes = (page: Page, changesOf: (index: number) => Partial<Nomination>) =>
   intercept(page, NOMINATIONS, async (route) => {
     const response = await route.fetch();
     const nominations: Nomination[] = await response.json();
-    const json = nominations.map((one, index) => ({ ...one, ...told(index) }));
+    const json = nominations.map((nomination, index) => ({ ...nomination, ...changesOf(index) }));
     await route.fulfill({ response, json });
   });
 
@@ -65,7 +65,10 @@ export const bigScreenStates: ScreenState[] = [
       const nominations: Nomination[] = await answer.json();
       await intercept(page, ALL_VOTES, (route) =>
         route.fulfill({
-          json: nominations.map((one, index) => ({ ...one, voteCount: 900 - index * 100 })),
+          json: nominations.map((nomination, index) => ({
+            ...nomination,
+            voteCount: 900 - index * 100,
+          })),
         }),
       );
       await open(visit, '&reveal');

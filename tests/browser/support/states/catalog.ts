@@ -5,12 +5,12 @@ import { haveVotedFor, LONG_NAMES } from '../own-votes';
 import {
   amendConfig,
   answer,
+  fireTimersAtOnce,
   heading,
   hold,
   intercept,
   openCard,
   signInAsAdministrator,
-  soonerTimersOf,
   toastIn,
   UNKNOWN_ID,
   type Visit,
@@ -18,7 +18,7 @@ import {
 } from '../visit';
 import type { ScreenState } from './screen-state';
 
-/** As if administrators had entered only the artists' names. */
+/** Changes responses as if administrators had entered only the artists' names. */
 const withoutPicturesAndBios = (page: Page) =>
   intercept(page, '**/api/nominations/*/*', async (route) => {
     const response = await route.fetch();
@@ -140,7 +140,7 @@ export const catalogStates: ScreenState[] = [
     name: 'categories loading slowly',
     title: categoriesTitle,
     async show({ page, texts }) {
-      await soonerTimersOf(page, 8_000);
+      await fireTimersAtOnce(page, 8_000);
       await hold(page, '**/api/categories');
       await page.goto('/categories');
       return page.getByText(texts.common.slow);

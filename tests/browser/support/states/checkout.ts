@@ -22,7 +22,7 @@ import {
   heading,
   hold,
   lastOf,
-  refuseForNow,
+  mockRateLimit,
   STATUS_API,
   toastIn,
   UNKNOWN_ID,
@@ -32,7 +32,7 @@ import { categoriesTitle } from './catalog';
 import { checkoutTitle, openCheckout, pay } from './open-checkout';
 import type { ScreenState } from './screen-state';
 
-/** As after a reload: the form must load without moving other content. */
+/** Opens the form as after a reload: it must load without moving other content. */
 async function openCardForm(visit: Visit): Promise<void> {
   const { page, demo } = visit;
   const draft = { artistId: demo.artist.id, method: 'card', votes: {}, phoneDigits: '', email: '' };
@@ -277,7 +277,7 @@ export const checkoutStates: ScreenState[] = [
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await refuseForNow(page, CHECKOUT_API, 'prompt-open', 217);
+      await mockRateLimit(page, CHECKOUT_API, 'prompt-open', 217);
       await openCheckout(visit);
       await pay(visit);
       return failurePanel(page, texts.checkout.promptOpen.title);
@@ -289,7 +289,7 @@ export const checkoutStates: ScreenState[] = [
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await refuseForNow(page, CHECKOUT_API, 'prompt-open', 0);
+      await mockRateLimit(page, CHECKOUT_API, 'prompt-open', 0);
       await openCheckout(visit);
       await pay(visit);
       return page.getByRole('button', { name: texts.checkout.promptOpen.sendAnother });
@@ -431,7 +431,7 @@ export const checkoutStates: ScreenState[] = [
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await refuseForNow(page, SETUP_API, 'card-declines', 60 * 60);
+      await mockRateLimit(page, SETUP_API, 'card-declines', 60 * 60);
       await openCheckout(visit);
       await cardMethod(visit).check();
       return page.getByRole('main').getByText(texts.checkout.error['card-declines']);
@@ -468,7 +468,7 @@ export const checkoutStates: ScreenState[] = [
     title: checkoutTitle,
     async show(visit) {
       const { page, texts } = visit;
-      await refuseForNow(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
+      await mockRateLimit(page, CHECKOUT_API, 'phone-limit', 60 * 60 * 20);
       await openCheckout(visit);
       await pay(visit);
       return failurePanel(page, texts.checkout.error.title);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { withoutDrawnPages } from '../visit';
+import { withoutRenderedPages } from '../visit';
 import type { ScreenState } from './screen-state';
 
 /** One word of the maximum length of a name: no line can break in it. */
@@ -52,7 +52,7 @@ const HARDEST: Record<string, string> = {
 
 /** Puts the longest texts into all responses, including mocked ones. */
 async function withHardestTexts(page: Page): Promise<void> {
-  await withoutDrawnPages(page);
+  await withoutRenderedPages(page);
   await page.addInitScript((hardest: Record<string, string>) => {
     const parse = Response.prototype.json;
     const hard = (value: unknown, key = ''): unknown => {
@@ -61,7 +61,7 @@ async function withHardestTexts(page: Page): Promise<void> {
         return key.endsWith('mail') || key.endsWith('Email')
           ? (hardest[key] ?? value)
           : value + (hardest[key]?.slice(value.length) ?? '');
-      if (Array.isArray(value)) return value.map((one) => hard(one, key));
+      if (Array.isArray(value)) return value.map((item) => hard(item, key));
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(
         Object.entries(value).map(([name, one]) => [name, hard(one, name)]),
@@ -103,7 +103,7 @@ const HARD_STATES = [
 
 export const hardestOf = (states: readonly ScreenState[]): ScreenState[] =>
   HARD_STATES.map((name) => {
-    const state = states.find((one) => one.name === name);
+    const state = states.find((candidate) => candidate.name === name);
     if (!state) throw new Error(`There is no state "${name}".`);
     const { title: _, ...rest } = state;
     return {

@@ -1,5 +1,5 @@
 import type { HelpedPayment, HelpStep, PaymentHelp } from '#shared/contracts/payment-help';
-import { answer, HELP_API, heading, hold, lastOf, refuseForNow, type Visit } from '../visit';
+import { answer, HELP_API, heading, hold, lastOf, mockRateLimit, type Visit } from '../visit';
 import { freshNumber } from '../voter';
 import type { ScreenState } from './screen-state';
 
@@ -244,7 +244,7 @@ export const helpStates: ScreenState[] = [
     name: 'payment help rate-limited',
     title: helpTitle,
     async show(visit) {
-      await refuseForNow(visit.page, HELP_API, 'too-many-requests');
+      await mockRateLimit(visit.page, HELP_API, 'too-many-requests');
       await askForHelp(visit, SOME_REFERENCE);
       return heading(visit, visit.texts.help.error.limitTitle);
     },

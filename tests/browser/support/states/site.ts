@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { texts as askFirstTexts } from '#server/auth/confirm-action/texts';
 import { fillIn } from '../texts';
-import { awakenTooltip } from '../tooltip';
+import { showTooltip } from '../tooltip';
 import {
   amendConfig,
-  comeFromElsewhere,
   heading,
   hold,
+  openFromOtherSite,
   signInAsAdministrator,
   toastIn,
 } from '../visit';
@@ -159,7 +159,7 @@ export const siteStates: ScreenState[] = [
         .locator('button[data-tooltip]')
         .filter({ visible: true })
         .first();
-      return awakenTooltip(share);
+      return showTooltip(share);
     },
   },
   {
@@ -186,7 +186,7 @@ export const siteStates: ScreenState[] = [
     name: 'sign-in requested by another site',
     keepsLanguage: true,
     async show({ page, language }) {
-      await comeFromElsewhere(page, '/api/login');
+      await openFromOtherSite(page, '/api/login');
       return page.getByRole('button', { name: askFirstTexts[language]['login.button'] });
     },
   },
@@ -194,7 +194,7 @@ export const siteStates: ScreenState[] = [
     name: 'sign-out requested by another site',
     keepsLanguage: true,
     async show({ page, language }) {
-      await comeFromElsewhere(page, '/api/logout');
+      await openFromOtherSite(page, '/api/logout');
       return page.getByRole('button', { name: askFirstTexts[language]['logout.button'] });
     },
   },

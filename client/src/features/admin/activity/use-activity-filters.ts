@@ -48,7 +48,7 @@ const readFilters = (search: string): ActivityFilters =>
 const validated = (values: Partial<Record<string, string>>): ActivityFilters => {
   const day = (text = '') => (bookDay.safeParse(text).success ? text : '');
   return {
-    kind: ACTIVITY_KINDS.find((one) => one === values.kind) ?? '',
+    kind: ACTIVITY_KINDS.find((kind) => kind === values.kind) ?? '',
     person: values.person ?? '',
     from: day(values.from),
     to: day(values.to),

@@ -34,7 +34,7 @@ function Overall({ overall: { differences, votes } }: Pick<Books, 'overall'>) {
     );
   }
   const parts = [
-    ...differences.map((one) => formatMoney(one, language)),
+    ...differences.map((difference) => formatMoney(difference, language)),
     ...(votes === 0 ? [] : [t('admin.voteCount', { count: votes })]),
   ];
   return (
@@ -124,7 +124,7 @@ function MonthScreen() {
               label={t('books.month')}
               value={books.month}
               choices={monthsOffered(books)}
-              textOf={(one) => monthText(one, language)}
+              textOf={(month) => monthText(month, language)}
               onChoose={chooseMonth}
             />
           )}

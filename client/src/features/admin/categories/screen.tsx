@@ -32,7 +32,7 @@ function StoredCategoryDrafts({ categories, onRestore }: StoredCategoryDraftsPro
     <ul className="mb-4 flex flex-col gap-2">
       {drafts.map((stored) => {
         const { id, draft } = stored;
-        const category = categories.find((one) => one.id === id) ?? null;
+        const category = categories.find((candidate) => candidate.id === id) ?? null;
         const isGone = id !== null && category === null;
         const name = draft.name.trim() || t('admin.categories.draft.unnamed');
         const restore = () => {

@@ -36,7 +36,7 @@ export function useCategoryOrder(): (ids: string[]) => void {
     // A response to an earlier request would undo the move.
     void queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData<AdminCategory[]>(queryKey, (list = []) =>
-      [...list].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)),
+      [...list].sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
     );
     save.mutate(ids);
   };

@@ -38,16 +38,17 @@ export function useDragOrder(ids: readonly string[], onDrop: (id: string, ids: s
     const end = (isDropped: boolean) => {
       listeners.current.abort();
       setDragged(null);
-      if (isDropped && order?.some((one, place) => one !== ids[place])) onDrop(id, [...order]);
+      if (isDropped && order?.some((movedId, index) => movedId !== ids[index]))
+        onDrop(id, [...order]);
     };
     const move = (event: PointerEvent) => {
       const distance = Math.hypot(event.clientX - clientX, event.clientY - clientY);
       if (!order && distance < DRAG_THRESHOLD_PX) return;
       const before = order ?? ids;
-      const place = placeAt(list, event);
-      const hasMoved = place !== -1 && place !== before.indexOf(id);
+      const index = placeAt(list, event);
+      const hasMoved = index !== -1 && index !== before.indexOf(id);
       if (order && !hasMoved) return;
-      order = hasMoved ? movedTo(before, id, place) : before;
+      order = hasMoved ? movedTo(before, id, index) : before;
       setHasDragged(true);
       setDragged({ id, ids: order });
     };

@@ -31,7 +31,7 @@ type DashboardTab = (typeof DASHBOARD_TABS)[number]['name'];
 
 const tabIn = (search: string, offered: readonly DashboardTab[]): DashboardTab => {
   const requested = new URLSearchParams(search).get('tab');
-  return offered.find((one) => one === requested) ?? offered[0] ?? 'analytics';
+  return offered.find((tab) => tab === requested) ?? offered[0] ?? 'analytics';
 };
 
 /** The tab is part of the address: it survives a reload and can be linked. */

@@ -15,7 +15,7 @@ interface DraftFormOptions<Draft extends FieldValues, Input> {
   /** Id of the edited entity; null for a new one. */
   id: string | null;
   stored: Stored<Draft>;
-  isSame: (one: Draft, other: Draft) => boolean;
+  isSame: (a: Draft, b: Draft) => boolean;
   /** Resolver for the contract's schema, with which the server also parses. */
   resolver: Resolver<Draft, unknown, Input>;
   /**

@@ -48,7 +48,7 @@ function useSentence(item: HealthItem): string {
   switch (item.about) {
     case 'money': {
       if (item.state === 'well') return t('health.money.well');
-      const money = item.differences.map((one) => formatMoney(one, language));
+      const money = item.differences.map((difference) => formatMoney(difference, language));
       const votes = item.votes === 0 ? [] : [t('admin.voteCount', { count: item.votes })];
       return t('health.money.wrong', {
         differences: list([...money, ...votes]),
@@ -89,7 +89,7 @@ function useSentence(item: HealthItem): string {
       const { count, browsers } = item;
       if (count === 0) return t('health.phones.none');
       const browserTexts = browsers.map(
-        (one) => `${one.browser} (${formatNumber(one.count, language)})`,
+        (entry) => `${entry.browser} (${formatNumber(entry.count, language)})`,
       );
       return t('health.phones.some', { count, browsers: list(browserTexts) });
     }

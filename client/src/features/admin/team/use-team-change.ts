@@ -39,7 +39,7 @@ export function useTeamChange<Input = void>(
     },
     onError: (error) => {
       const code = error instanceof ApiError ? error.code : null;
-      setProblem(PROBLEMS.find((one) => one === code) ?? 'failed');
+      setProblem(PROBLEMS.find((problem) => problem === code) ?? 'failed');
     },
     // After a rejection too: another owner may have made a change first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey }),

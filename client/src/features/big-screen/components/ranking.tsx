@@ -22,7 +22,7 @@ interface RankingProps {
 export function Ranking({ language, shown, isClosed = () => false }: RankingProps) {
   const cards = shown
     .map((card, index) => ({ ...card, index }))
-    .sort((one, other) => (one.nomination.id < other.nomination.id ? -1 : 1));
+    .sort((a, b) => (a.nomination.id < b.nomination.id ? -1 : 1));
   return (
     <ol className="relative min-h-0 flex-1">
       {cards.map(({ index, ...card }) => (

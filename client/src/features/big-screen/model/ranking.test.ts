@@ -12,12 +12,12 @@ const rankedNames = (nominations: Nomination[]) =>
   ]);
 
 test('ranks and shares are computed from totals', () => {
-  const three = [
+  const nominees = [
     nominee('Ada', { voteCount: 10 }),
     nominee('Bea', { voteCount: 30 }),
     nominee('Cleo', { voteCount: 10 }),
   ];
-  expect(rankedNames(three)).toEqual([
+  expect(rankedNames(nominees)).toEqual([
     ['Bea', 1, 60],
     ['Ada', 2, 20],
     ['Cleo', 2, 20],

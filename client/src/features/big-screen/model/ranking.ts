@@ -19,9 +19,9 @@ export function ranked(nominations: readonly Nomination[]): Ranked[] {
       standing: counted[index] ?? nomination.standing,
     }))
     .sort(
-      (one, other) =>
-        (one.standing?.place ?? 0) - (other.standing?.place ?? 0) ||
-        one.nomination.artist.name.localeCompare(other.nomination.artist.name) ||
-        one.nomination.id.localeCompare(other.nomination.id),
+      (a, b) =>
+        (a.standing?.place ?? 0) - (b.standing?.place ?? 0) ||
+        a.nomination.artist.name.localeCompare(b.nomination.artist.name) ||
+        a.nomination.id.localeCompare(b.nomination.id),
     );
 }

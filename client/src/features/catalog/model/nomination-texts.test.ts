@@ -10,8 +10,8 @@ const blank = {
   nominationDescription: null,
   nominationDescriptionFr: null,
 };
-const aNomination = (own: Partial<typeof blank> | Record<string, string>) =>
-  ({ artist, ...blank, ...own }) as unknown as Nomination;
+const aNomination = (values: Partial<typeof blank> | Record<string, string>) =>
+  ({ artist, ...blank, ...values }) as unknown as Nomination;
 
 test("the artist's own texts apply when the nomination's are blank", () => {
   expect(nominationTexts(aNomination({ nominationDescription: ' ' }), 'en')).toEqual({

@@ -62,7 +62,7 @@ export function rememberPayment(
   { paymentId, method }: OpenPayment,
   artist: RememberedPayment['artist'] = null,
 ): void {
-  const others = openPayments().filter((known) => known.paymentId !== paymentId);
+  const others = openPayments().filter((payment) => payment.paymentId !== paymentId);
   const known = rememberedPayment(paymentId);
   store([{ paymentId, method, artist: artist ?? known?.artist ?? null }, ...others]);
 }
@@ -72,14 +72,14 @@ export function rememberPayment(
  */
 export function removeOpenPayment(paymentId: string): void {
   const open = openPayments();
-  const settled = open.find((known) => known.paymentId === paymentId);
+  const settled = open.find((payment) => payment.paymentId === paymentId);
   if (!settled) return;
   lastRemoved = settled;
-  store(open.filter((known) => known !== settled));
+  store(open.filter((payment) => payment !== settled));
 }
 
 export const rememberedPayment = (paymentId: string): RememberedPayment | null =>
-  [...openPayments(), lastRemoved].find((known) => known?.paymentId === paymentId) ?? null;
+  [...openPayments(), lastRemoved].find((payment) => payment?.paymentId === paymentId) ?? null;
 
 /**
  * Records that the server returned 404 for this payment. After a failover the server may recreate
@@ -89,12 +89,12 @@ export const rememberedPayment = (paymentId: string): RememberedPayment | null =
  */
 export function isRecoverable(paymentId: string): boolean {
   const open = openPayments();
-  const missing = open.find((known) => known.paymentId === paymentId);
+  const missing = open.find((payment) => payment.paymentId === paymentId);
   // An entry without an artist was not created by this browser's own request.
   if (!missing?.artist) return false;
   const { missingSince = Date.now() } = missing;
   if (missing.missingSince === undefined) {
-    store(open.map((known) => (known === missing ? { ...known, missingSince } : known)));
+    store(open.map((payment) => (payment === missing ? { ...payment, missingSince } : payment)));
   }
   const missingForMs = Date.now() - missingSince;
   return missingForMs >= 0 && missingForMs < RECOVERED_WITHIN_MS;
@@ -103,10 +103,10 @@ export function isRecoverable(paymentId: string): boolean {
 /** Records that the server has found the payment (again). */
 export function noteFound(paymentId: string): void {
   const open = openPayments();
-  const found = open.find((known) => known.paymentId === paymentId);
+  const found = open.find((payment) => payment.paymentId === paymentId);
   if (found?.missingSince === undefined) return;
   const { missingSince: _, ...known } = found;
-  store(open.map((one) => (one === found ? known : one)));
+  store(open.map((payment) => (payment === found ? known : payment)));
 }
 
 /**
@@ -115,7 +115,7 @@ export function noteFound(paymentId: string): void {
  */
 export function rememberNamed({ paymentId }: Partial<ErrorBody>): void {
   if (paymentId === undefined || !isUuid(paymentId)) return;
-  if (openPayments().some((known) => known.paymentId === paymentId)) return;
+  if (openPayments().some((payment) => payment.paymentId === paymentId)) return;
   rememberPayment({ paymentId, method: 'mobile-money' });
 }
 

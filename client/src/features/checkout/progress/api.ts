@@ -136,7 +136,7 @@ export type InitiationResult =
   | { outcome: 'refused'; error: ApiError; submission: OpenSubmission }
   /** It is unknown whether the request arrived. */
   | { outcome: 'lost'; retryAfterMs: number | null }
-  /** The server never received it, and it will not be sent again. */
+  /** The server never received the request, which will not be sent again. */
   | { outcome: 'unsent'; submission: OpenSubmission }
   | { outcome: 'settled-elsewhere' };
 

@@ -28,7 +28,10 @@ export function CategoryTotals({ categories }: { categories: readonly PublicCate
       )}
       <ul ref={place} className="divide-y divide-surface-line">
         {categories.map(({ id, name, nameFr }, at) => {
-          const votes = totals[at]?.data?.reduce((sum, one) => sum + (one.voteCount ?? 0), 0);
+          const votes = totals[at]?.data?.reduce(
+            (sum, nominee) => sum + (nominee.voteCount ?? 0),
+            0,
+          );
           return (
             // The minimum width keeps the names in place when the figures load.
             <li key={id} className="flex flex-wrap items-center gap-x-4 py-1">

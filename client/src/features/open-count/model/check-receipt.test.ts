@@ -293,7 +293,9 @@ describe('differences are reported:', () => {
       different('other-names'),
     );
     const inventedEntry = JSON.stringify(nominationEntry(SONG, 'Best Song', 'Chanson'));
-    const nominations = proof.nominations.map((one) => alterProof(one, withEntry(inventedEntry)));
+    const nominations = proof.nominations.map((nomination) =>
+      alterProof(nomination, withEntry(inventedEntry)),
+    );
     expect(await verdictOf({ ...proof, nominations })).toEqual(different('not-included'));
   });
 

@@ -12,7 +12,7 @@ export function ActivityFilterBar({ filters, isFiltered, change, reset }: Activi
   const { t } = useTranslation();
   const people = useQuery(actingPeopleQuery).data?.people ?? [];
   const { kind, person, from, to } = filters;
-  const nameOf = (id: string) => people.find((one) => one.id === id)?.name;
+  const nameOf = (id: string) => people.find((person) => person.id === id)?.name;
   const others = person !== '' && nameOf(person) === undefined ? [person] : [];
   return (
     <search
@@ -24,7 +24,7 @@ export function ActivityFilterBar({ filters, isFiltered, change, reset }: Activi
         label={t('activity.kind.label')}
         value={kind}
         choices={['', ...ACTIVITY_KINDS]}
-        textOf={(one) => t(`activity.kind.${one || 'all'}`)}
+        textOf={(kind) => t(`activity.kind.${kind || 'all'}`)}
         onChoose={(chosen) => change({ kind: chosen })}
       />
       <SelectField

@@ -86,6 +86,6 @@ export function flatFields(recorded: unknown, path: readonly string[] = []): Fie
 }
 
 function moneyIn({ amount, currency: code }: JsonObject): Money | null {
-  const currency = CURRENCIES.find((one) => one === code);
+  const currency = CURRENCIES.find((known) => known === code);
   return currency && typeof amount === 'number' ? { amountMinor: amount, currency } : null;
 }

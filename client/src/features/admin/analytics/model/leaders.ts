@@ -14,7 +14,7 @@ export const sumOfVotes = (counted: readonly Counted[]): number =>
 /** Returns the first of those with the most votes; undefined without votes. */
 export const withMostVotes = <T extends Counted>(counted: readonly T[]): T | undefined =>
   counted.reduce<T | undefined>(
-    (best, one) => (one.votes > (best?.votes ?? 0) ? one : best),
+    (best, nominee) => (nominee.votes > (best?.votes ?? 0) ? nominee : best),
     undefined,
   );
 

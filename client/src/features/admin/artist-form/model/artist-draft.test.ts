@@ -31,7 +31,7 @@ test.each<[string, Partial<ArtistDraft>]>([
   ['isFeatured', { isFeatured: true }],
 ])('a changed %s is one difference', (field, change) => {
   const differences = differencesBetween({ ...draft, ...change }, draft);
-  expect(differences.map((one) => one.field)).toEqual([field]);
+  expect(differences.map((difference) => difference.field)).toEqual([field]);
 });
 
 test('an added nomination is a difference, but does not change the order of the others', () => {

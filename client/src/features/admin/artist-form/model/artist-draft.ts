@@ -46,8 +46,8 @@ export type ArtistField = OwnField | `nominations.${number}.${keyof NominationDr
 
 /** Returns the field for a path from the server, such as `nominations.0.categoryId`. */
 export function fieldAt(path: string): ArtistField | null {
-  const own = ownField.safeParse(path);
-  if (own.success) return own.data;
+  const artistField = ownField.safeParse(path);
+  if (artistField.success) return artistField.data;
   const [, index, name] = /^nominations\.(\d+)\.(\w+)$/.exec(path) ?? [];
   const field = nominationField.safeParse(name);
   return field.success ? `nominations.${Number(index)}.${field.data}` : null;
@@ -142,19 +142,19 @@ function nominationDifferences(mine: NominationDraft[], theirs: NominationDraft[
   return differences;
 }
 
-export const isSameDraft = (one: ArtistDraft, other: ArtistDraft): boolean =>
-  differencesBetween(one, other).length === 0;
+export const isSameDraft = (a: ArtistDraft, b: ArtistDraft): boolean =>
+  differencesBetween(a, b).length === 0;
 
 /**
  * Returns the list with one nomination moved up (-1) or down (1); the same list when it is at the
  * end.
  */
 export function moved<Item>(list: Item[], from: number, by: -1 | 1): Item[] {
-  const one = list[from];
-  const other = list[from + by];
-  if (one === undefined || other === undefined) return list;
+  const item = list[from];
+  const neighbour = list[from + by];
+  if (item === undefined || neighbour === undefined) return list;
   const moved = [...list];
-  moved[from] = other;
-  moved[from + by] = one;
+  moved[from] = neighbour;
+  moved[from + by] = item;
   return moved;
 }

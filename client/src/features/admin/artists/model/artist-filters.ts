@@ -28,17 +28,17 @@ export const NO_FILTERS: ArtistFilters = {
 
 const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-type Order = (one: AdminArtist, other: AdminArtist) => number;
-const byName: Order = (one, other) => collator.compare(one.name, other.name);
+type Order = (a: AdminArtist, b: AdminArtist) => number;
+const byName: Order = (a, b) => collator.compare(a.name, b.name);
 const ORDERS: Record<ArtistSort, Order> = {
   'name-asc': byName,
-  'name-desc': (one, other) => byName(other, one),
-  'votes-desc': (one, other) => other.totalVotes - one.totalVotes || byName(one, other),
-  'votes-asc': (one, other) => one.totalVotes - other.totalVotes || byName(one, other),
-  trending: (one, other) =>
-    Number(other.isTrending) - Number(one.isTrending) ||
-    other.trendingVotes - one.trendingVotes ||
-    byName(one, other),
+  'name-desc': (a, b) => byName(b, a),
+  'votes-desc': (a, b) => b.totalVotes - a.totalVotes || byName(a, b),
+  'votes-asc': (a, b) => a.totalVotes - b.totalVotes || byName(a, b),
+  trending: (a, b) =>
+    Number(b.isTrending) - Number(a.isTrending) ||
+    b.trendingVotes - a.trendingVotes ||
+    byName(a, b),
 };
 
 export const orderArtists = (artists: readonly AdminArtist[], sort: ArtistSort): AdminArtist[] =>
@@ -55,8 +55,8 @@ const plain = (text: string) =>
 const foldedTexts = new WeakMap<AdminArtist, string>();
 
 function foldedText(artist: AdminArtist): string {
-  const known = foldedTexts.get(artist);
-  if (known !== undefined) return known;
+  const cached = foldedTexts.get(artist);
+  if (cached !== undefined) return cached;
   const { name, bio, bioFr } = artist;
   // A search has no line break, so it cannot match across two texts.
   const text = plain([name, bio, bioFr].join('\n'));

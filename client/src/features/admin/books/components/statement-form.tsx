@@ -19,7 +19,7 @@ function completeMappingOf({ amount, at, ...rest }: Chosen): StatementMapping | 
 const problemAt = (
   problems: readonly StatementProblem[],
   field: StatementProblem['field'],
-): StatementProblem | null => problems.find((one) => one.field === field) ?? null;
+): StatementProblem | null => problems.find((problem) => problem.field === field) ?? null;
 
 const COLUMNS = ['payment', 'reference', 'amount', 'at', 'fee', 'status'] as const;
 const NONE = '';

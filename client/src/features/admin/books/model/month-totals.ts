@@ -12,16 +12,16 @@ export function monthTotals(days: readonly Pick<Day, 'lines'>[]): BookLine[] {
   return [...totals.values()];
 }
 
-const sumOfLines = (one: BookLine, other: BookLine): BookLine => ({
-  currency: one.currency,
-  payments: one.payments + other.payments,
-  taken: one.taken + other.taken,
-  refunded: one.refunded + other.refunded,
-  disputed: one.disputed + other.disputed,
-  asked: one.asked + other.asked,
-  votes: one.votes + other.votes,
-  difference: one.difference + other.difference,
-  partlyReturned: one.partlyReturned + other.partlyReturned,
+const sumOfLines = (a: BookLine, b: BookLine): BookLine => ({
+  currency: a.currency,
+  payments: a.payments + b.payments,
+  taken: a.taken + b.taken,
+  refunded: a.refunded + b.refunded,
+  disputed: a.disputed + b.disputed,
+  asked: a.asked + b.asked,
+  votes: a.votes + b.votes,
+  difference: a.difference + b.difference,
+  partlyReturned: a.partlyReturned + b.partlyReturned,
 });
 
 const needsAttention = ({ lines, openDifferences, comparisons }: Day): boolean =>
@@ -31,4 +31,4 @@ const needsAttention = ({ lines, openDifferences, comparisons }: Day): boolean =
 
 /** Puts days that need attention first; otherwise keeps the order. */
 export const attentionFirst = <D extends Day>(days: readonly D[]): D[] =>
-  [...days].sort((one, other) => Number(needsAttention(other)) - Number(needsAttention(one)));
+  [...days].sort((a, b) => Number(needsAttention(b)) - Number(needsAttention(a)));

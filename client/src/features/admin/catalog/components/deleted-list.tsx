@@ -36,7 +36,10 @@ function entriesOf(
     case 'artists':
       return deleted.artists;
     case 'categories':
-      return deleted.categories.map((one) => ({ ...one, name: nameOf(one.name, one.nameFr) }));
+      return deleted.categories.map((category) => ({
+        ...category,
+        name: nameOf(category.name, category.nameFr),
+      }));
     case 'nominations':
       return deleted.nominations.map((one) => ({
         ...one,

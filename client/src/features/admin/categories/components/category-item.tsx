@@ -60,7 +60,7 @@ function Nominees({ category: { id: categoryId, isHidden } }: { category: AdminC
         <>
           <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-6 border-surface-line border-t pt-1">
             {[...nominations]
-              .sort((one, other) => (other.voteCount ?? 0) - (one.voteCount ?? 0))
+              .sort((a, b) => (b.voteCount ?? 0) - (a.voteCount ?? 0))
               .map(({ id, artist, voteCount }) => (
                 <li key={id} className="flex items-center justify-between gap-3 px-1">
                   <Link
@@ -161,7 +161,7 @@ export function CategoryItem(props: CategoryItemProps) {
       className={clsx(
         '@container scroll-my-24 rounded-xl border bg-surface-raised p-2',
         isDragged ? 'border-gold shadow-xl' : 'border-surface-line',
-        // Its nominees fill the row; otherwise there would be a gap beside them.
+        // The nominees fill the row; otherwise there would be a gap beside them.
         isOpen && 'col-span-full',
       )}
     >

@@ -64,8 +64,8 @@ export function frenchAfter(
   return isUntouched ? { field: french, text: frenchFor(value) } : null;
 }
 
-export const isSameDraft = (one: CategoryDraft, other: CategoryDraft): boolean =>
-  categoryField.options.every((field) => one[field] === other[field]);
+export const isSameDraft = (a: CategoryDraft, b: CategoryDraft): boolean =>
+  categoryField.options.every((field) => a[field] === b[field]);
 
 /** Returns a category with the same name in either language, ignoring accents and case. */
 export function namesakeOf(

@@ -53,8 +53,8 @@ function Frame({ photo, crop, onChange }: FrameProps) {
   }, [photo, crop]);
 
   const spread = () => {
-    const [one, other] = fingers.current.values();
-    return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+    const [first, second] = fingers.current.values();
+    return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;
   };
   const move = ({ pointerId, clientX, clientY, currentTarget }: PointerEvent) => {
     const last = fingers.current.get(pointerId);

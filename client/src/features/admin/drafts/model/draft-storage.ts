@@ -39,16 +39,16 @@ export function draftStorage<Draft>(key: string, draft: z.ZodType<Draft>): Draft
       return []; // Not written by this code.
     }
   };
-  const others = (id: string | null) => list().filter((one) => one.id !== id);
+  const others = (id: string | null) => list().filter((draft) => draft.id !== id);
   const write = (drafts: StoredDraft<Draft>[]) => {
     if (drafts.length === 0) tabStorage.removeItem(key);
     else tabStorage.setItem(key, JSON.stringify(drafts));
   };
 
   return {
-    save: (one) => write([...others(one.id), one]),
+    save: (draft) => write([...others(draft.id), draft]),
     forget: (id) => write(others(id)),
-    find: (id) => list().find((one) => one.id === id) ?? null,
+    find: (id) => list().find((draft) => draft.id === id) ?? null,
     list,
   };
 }

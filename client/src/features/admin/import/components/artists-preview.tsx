@@ -60,7 +60,11 @@ function ArtistItem({ artist }: { artist: ImportPreview['artists'][number] }) {
             : t('catalog-import.preview.exists', { count: categories.length })}
         </Badge>
         <span className="min-w-0 wrap-anywhere text-ivory-soft text-sm">
-          <Separated items={categories.map((one) => localized(language, one.name, one.nameFr))} />
+          <Separated
+            items={categories.map((category) =>
+              localized(language, category.name, category.nameFr),
+            )}
+          />
         </span>
         {returning > 0 && (
           <span className="w-full text-ivory-soft text-sm">

@@ -47,7 +47,7 @@ export function ImportGuide() {
           <div key={column} className="grid gap-x-4 py-2 sm:grid-cols-[18rem_1fr]">
             <dt className="font-semibold">
               {IMPORT_HEADINGS[language][column]}
-              {REQUIRED_IMPORT_COLUMNS.some((one) => one === column) && ' *'}
+              {REQUIRED_IMPORT_COLUMNS.some((required) => required === column) && ' *'}
             </dt>
             <dd className="text-ivory-soft">{t(`catalog-import.guide.column.${column}`)}</dd>
           </div>

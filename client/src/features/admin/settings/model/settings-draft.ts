@@ -92,7 +92,9 @@ export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
     methods.mobileMoney && { amountMinor: numberIn(prices.mobileMoney), currency: 'XAF' },
     methods.card && { amountMinor: centsIn(prices.card), currency: 'USD' },
   ];
-  return offered.filter((one) => one !== false).filter((one) => Number.isFinite(one.amountMinor));
+  return offered
+    .filter((price) => price !== false)
+    .filter((price) => Number.isFinite(price.amountMinor));
 }
 
 /** Builds the input for the contract, which reports errors at the same fields. */
@@ -122,8 +124,8 @@ const parsedDraft = settingsDraft.transform(inputOf).pipe(eventSettings);
 /** Validates in the browser against the contract that the server uses. */
 export const settingsResolver = zodResolver(parsedDraft);
 
-export const isSameDraft = (one: SettingsDraft, other: SettingsDraft): boolean =>
-  JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
+export const isSameDraft = (a: SettingsDraft, b: SettingsDraft): boolean =>
+  JSON.stringify(fieldsOf(a)) === JSON.stringify(fieldsOf(b));
 
 /** Returns the value of every field by its path. */
 export function fieldsOf(draft: SettingsDraft): Record<SettingsField, string> {

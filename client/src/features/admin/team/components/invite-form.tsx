@@ -46,7 +46,7 @@ export function InviteForm() {
           label={t('team.role')}
           value={role}
           choices={ROLES}
-          textOf={(one) => t(`admin.role.${one}`)}
+          textOf={(role) => t(`admin.role.${role}`)}
           onChoose={setRole}
         />
       </div>

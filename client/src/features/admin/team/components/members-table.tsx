@@ -70,7 +70,7 @@ function MemberActions({ member, name }: MemberActionsProps) {
             label={t('team.roleOf', { name })}
             value={role}
             choices={ROLES}
-            textOf={(one) => t(`admin.role.${one}`)}
+            textOf={(role) => t(`admin.role.${role}`)}
             onChoose={(one) => {
               setRole(one);
               change.forget();

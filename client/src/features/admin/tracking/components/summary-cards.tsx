@@ -36,7 +36,9 @@ export function SummaryCards({ tracking, hasFailed, isFiltered }: SummaryCardsPr
           </Card>
         ))}
         {(['card', 'mobile-money'] as const).map((provider) => {
-          const stats = tracking?.paymentMethodStats.find((one) => one.provider === provider);
+          const stats = tracking?.paymentMethodStats.find(
+            (candidate) => candidate.provider === provider,
+          );
           const currency = provider === 'card' ? 'USD' : 'XAF';
           return (
             <Card

@@ -52,12 +52,12 @@ const MONEY_KEYS = ['amount', 'refunded'];
 /** Lists the provider's data line by line, with amounts as money where we know the currency. */
 export function evidenceLines(evidence: Evidence, language: Language): EvidenceLine[] {
   const code = String(evidence.currency).toUpperCase();
-  const currency = CURRENCIES.find((one) => one === code);
+  const currency = CURRENCIES.find((known) => known === code);
   return Object.entries(evidence).flatMap(([key, value]) => {
     const isPartOfAmount = key === 'currency' && currency && typeof evidence.amount === 'number';
     if (value === null || isPartOfAmount) return [];
-    const knownKey = KNOWN_KEYS.find((one) => one === key);
-    const knownValue = KNOWN_VALUES.find((one) => one === value);
+    const knownKey = KNOWN_KEYS.find((known) => known === key);
+    const knownValue = KNOWN_VALUES.find((known) => known === value);
     return {
       key,
       textKey: knownKey ? (`tracking.look.evidenceKey.${knownKey}` as const) : null,

@@ -129,8 +129,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
 
 /** Accepts `fa-star`, and `fas fa-star` as Font Awesome writes it. */
 function iconFor(name: string | null): LucideIcon {
-  const known = name?.split(/\s+/).find((word) => Object.hasOwn(ICONS, word));
-  return (known && ICONS[known]) || Trophy;
+  const iconName = name?.split(/\s+/).find((word) => Object.hasOwn(ICONS, word));
+  return (iconName && ICONS[iconName]) || Trophy;
 }
 
 export function CategoryDrawing({ name, className }: CategoryIconProps) {

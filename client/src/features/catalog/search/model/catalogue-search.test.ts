@@ -216,7 +216,9 @@ describe('among two thousand artists', () => {
 
   test('preferred artists come first among the matches, and only if they match', () => {
     const ids = (query: string, first?: ReadonlySet<string>) =>
-      findAny(query, first).shown.flatMap((one) => (one.kind === 'artist' ? one.artist.id : []));
+      findAny(query, first).shown.flatMap((result) =>
+        result.kind === 'artist' ? result.artist.id : [],
+      );
     const last = idOf(all.findLastIndex((name) => / kamga$/i.test(name)));
     expect(ids('kamga').length).toBeGreaterThan(0);
     const others = ids('kamga').filter((id) => id !== last);

@@ -66,11 +66,11 @@ interface Match {
  */
 export function catalogueSearch({ categories, artists }: SearchIndex): CatalogueSearch {
   const idOf = unpacked(artists.ids);
-  const placeOf = new Map(categories.map(({ id }, place) => [id, place]));
+  const placeOf = new Map(categories.map(({ id }, index) => [id, index]));
   const entries: Entry[] = [
     ...artists.names.map((name, at): Entry => {
       const artistCategories = (artists.categories[at] ?? []).flatMap(
-        (place) => categories[place] ?? [],
+        (index) => categories[index] ?? [],
       );
       return {
         found: { kind: 'artist', artist: { id: idOf(at), name, categories: artistCategories } },
@@ -120,9 +120,7 @@ export function catalogueSearch({ categories, artists }: SearchIndex): Catalogue
       2 * Math.max(...keys.map(beginningWith(key))) +
       (isByName ? 1 : 0);
     // Equal matches keep their order.
-    const all = [...matches]
-      .sort((one, other) => rank(other) - rank(one))
-      .map(({ entry }) => entry.found);
+    const all = [...matches].sort((a, b) => rank(b) - rank(a)).map(({ entry }) => entry.found);
     return {
       shown: all.slice(0, MAX_SHOWN),
       furtherCount: Math.max(0, all.length - MAX_SHOWN),
@@ -171,7 +169,7 @@ const namesOf = ({ name, nameFr }: FoundCategory): string[] => (nameFr ? [name, 
 /** Matches names that contain the key in the middle of a word, or across words. */
 function containing(key: string): (entry: Entry) => boolean {
   const part = withoutSeparators(key);
-  // Only symbols, as in some names.
+  // The key has only symbols, as in some names.
   if (!part) return ({ keys }) => keys.some((entryKey) => entryKey.includes(key));
   return ({ keys }) => keys.some((entryKey) => withoutSeparators(entryKey).includes(part));
 }
@@ -183,6 +181,6 @@ function unpacked(ids: string): (at: number) => string {
   return (at) =>
     hex
       .slice(16 * at, 16 * (at + 1))
-      .map((byte, place) => (dashed.includes(place) ? `-${byte}` : byte))
+      .map((byte, index) => (dashed.includes(index) ? `-${byte}` : byte))
       .join('');
 }

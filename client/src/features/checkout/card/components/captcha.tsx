@@ -17,14 +17,14 @@ export function Captcha({ source, onToken }: CaptchaProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: library, isLoadingError, refetch } = useQuery(captchaLibrary(source, language));
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const latest = useRef(onToken);
   useEffect(() => {
     latest.current = onToken;
   });
 
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!library || !element) return;
     const widget = library.render(element, {
       sitekey: source.siteKey,
@@ -45,7 +45,7 @@ export function Captcha({ source, onToken }: CaptchaProps) {
     );
   }
   return (
-    <div ref={place} className="flex min-h-36 w-full items-center justify-center">
+    <div ref={container} className="flex min-h-36 w-full items-center justify-center">
       {!library && <Spinner className="text-gold" />}
     </div>
   );

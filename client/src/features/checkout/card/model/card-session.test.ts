@@ -181,9 +181,11 @@ test.each<[string, SessionState, object]>([
 });
 
 test('the order of the categories does not change the vote lines', () => {
-  const [one, two] = [...voteLinesOf(1), { nominationId: 'n2', voteCount: 3 }];
-  const ordered = nextSession(NO_SESSION, { type: 'votesChanged', voteLines: [one!, two!] });
-  expect(nextSession(ordered, { type: 'votesChanged', voteLines: [two!, one!] })).toBe(ordered);
+  const [first, second] = [...voteLinesOf(1), { nominationId: 'n2', voteCount: 3 }];
+  const ordered = nextSession(NO_SESSION, { type: 'votesChanged', voteLines: [first!, second!] });
+  expect(nextSession(ordered, { type: 'votesChanged', voteLines: [second!, first!] })).toBe(
+    ordered,
+  );
 });
 
 test('only the session of the vote lines on screen may be paid', () => {

@@ -79,8 +79,8 @@ export function FollowedPayment() {
         <EarlierReceipts />
       </div>
       {waitingOrder && (
-        // Its code may fail to load on a bad network; the payment continues, and the banner shows
-        // its state.
+        // The code of the overlay may fail to load on a bad network; the payment continues, and the
+        // banner shows its state.
         <ErrorBoundary fallback={null}>
           <Suspense>
             <WaitingOverlay order={waitingOrder} />

@@ -269,7 +269,7 @@ function afterStoredChange(
 
 function afterLoss(progress: Checking): PaymentProgress {
   const lostChecks = progress.lostChecks + 1;
-  // Then the whole connection was lost, not just the held response.
+  // In this case the whole connection was lost, not just the held response.
   const checks = {
     lostChecks,
     nextCheckInMs: waitAfterLoss(lostChecks),

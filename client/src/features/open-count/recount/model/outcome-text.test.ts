@@ -9,12 +9,12 @@ import { outcomeTexts } from './outcome-text';
 
 let texts: Record<Language, TFunction>;
 beforeAll(async () => {
-  const one = i18next.createInstance();
-  await one.init({
+  const instance = i18next.createInstance();
+  await instance.init({
     interpolation: { escapeValue: false },
     resources: { en: { translation: en }, fr: { translation: fr } },
   });
-  texts = { en: one.getFixedT('en'), fr: one.getFixedT('fr') };
+  texts = { en: instance.getFixedT('en'), fr: instance.getFixedT('fr') };
 });
 const shown = (outcome: Outcome, language: Language = 'en') =>
   outcomeTexts(outcome, { t: texts[language], language }).map((text) => text.replace(/\s/g, ' '));

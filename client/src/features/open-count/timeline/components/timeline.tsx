@@ -69,7 +69,7 @@ export function Timeline({ categoryId, categoryName }: TimelineProps) {
         label={t('count.timeline.range')}
         value={range}
         choices={RANGES}
-        textOf={(one) => t(`count.timeline.ranges.${one}`)}
+        textOf={(range) => t(`count.timeline.ranges.${range}`)}
         onChoose={setRange}
       />
       {/* Keyed: another period starts at its own step with the most votes. */}
@@ -97,7 +97,7 @@ function Lines({ steps, categoryName, context }: LinesProps) {
       new Map(
         byVotes(steps)
           .slice(0, LINES.length)
-          .map(({ nominationId }, place) => [nominationId, place]),
+          .map(({ nominationId }, index) => [nominationId, index]),
       ),
   );
   const configOf = useCallback(
@@ -205,7 +205,7 @@ function LineChoice({ steps, chosen, onChoose }: LineChoiceProps) {
       const used = new Set(chosen.values());
       next.set(
         nominationId,
-        LINES.findIndex((_line, place) => !used.has(place)),
+        LINES.findIndex((_line, index) => !used.has(index)),
       );
     }
     onChoose(next);

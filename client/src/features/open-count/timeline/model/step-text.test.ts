@@ -8,12 +8,12 @@ import type { Steps } from './steps';
 
 let texts: Record<Language, TFunction>;
 beforeAll(async () => {
-  const one = i18next.createInstance();
-  await one.init({
+  const instance = i18next.createInstance();
+  await instance.init({
     interpolation: { escapeValue: false },
     resources: { en: { translation: en }, fr: { translation: fr } },
   });
-  texts = { en: one.getFixedT('en'), fr: one.getFixedT('fr') };
+  texts = { en: instance.getFixedT('en'), fr: instance.getFixedT('fr') };
 });
 const context = (language: Language) => ({
   t: texts[language],

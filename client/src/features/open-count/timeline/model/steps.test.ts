@@ -14,7 +14,7 @@ const nominee = (artistName: string, votes: number[], changes: object = {}) => (
   artistName,
   before: 0,
   votes,
-  payments: votes.map((own) => (own > 0 ? 1 : 0)),
+  payments: votes.map((count) => (count > 0 ? 1 : 0)),
   takenBack: votes.map(() => 0),
   ...changes,
 });

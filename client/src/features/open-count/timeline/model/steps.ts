@@ -35,18 +35,18 @@ export function sumsOf({ before, votes }: Nominee): number[] {
 }
 
 const totalOf = ({ before, votes }: Nominee): number =>
-  votes.reduce((sum, own) => sum + own, before);
+  votes.reduce((sum, count) => sum + count, before);
 
 /** Sorts by votes, most first. */
 export const byVotes = ({ nominations }: Steps): Nominee[] =>
-  [...nominations].sort((one, other) => totalOf(other) - totalOf(one));
+  [...nominations].sort((a, b) => totalOf(b) - totalOf(a));
 
 /** Returns the step with the most votes; the first of several. */
 export function stepWithMostVotes({ steps, nominations }: Steps): number {
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
   for (let step = 0; step < steps; step++) {
-    const votes = nominations.reduce((sum, one) => sum + (one.votes[step] ?? 0), 0);
+    const votes = nominations.reduce((sum, nominee) => sum + (nominee.votes[step] ?? 0), 0);
     if (votes > most) [best, most] = [step, votes];
   }
   return best;
@@ -71,4 +71,4 @@ export const partsOf = ({ nominations }: Steps, step: number): Part[] =>
       takenBack: takenBack[step] ?? 0,
     }))
     .filter(({ payments, takenBack }) => payments + takenBack > 0)
-    .sort((one, other) => other.votes - one.votes);
+    .sort((a, b) => b.votes - a.votes);
