@@ -53,7 +53,7 @@ export const REFUND_STATUSES = [
   'refused',
   /** The money was returned and the votes were withdrawn. */
   'succeeded',
-  /** The last check found the money still at the provider. */
+  /** Nothing was returned: at the last check the provider still had the money. */
   'lapsed',
   /** The payer's bank returned the money. */
   'failed',
@@ -113,11 +113,11 @@ export type PaymentOrder = (typeof PAYMENT_ORDERS)[number];
 
 /** How a flag was settled. */
 export const FLAG_RESOLUTIONS = [
-  /** Automatically: the provider's later report contradicts nothing any more. */
+  /** Automatically: a later report of the provider agrees with the payment. */
   'settled',
   /** An administrator attached the provider's reference to the payment. */
   'attached',
-  /** An administrator returned the money outside this product. */
+  /** An administrator returned the money outside this application. */
   'refunded',
   /** Closed by an administrator without a change. */
   'closed',

@@ -16,7 +16,10 @@ const plannedEnd = ({ closesAt, retentionDays }: Retention): Date | null =>
 export interface ErasureHold {
   /** No details are erased before this time. */
   until: Date;
-  /** Retention days, after the end of voting, as before the change. */
+  /**
+   * Days after the new end of voting for which details are kept meanwhile: until the same date as
+   * before the change.
+   */
   retentionDaysBefore: number;
 }
 
@@ -65,6 +68,9 @@ export function detailsKeptUntil(retention: HeldRetention): Date | null {
   return until && holdUntil && holdUntil > until ? holdUntil : until;
 }
 
-/** Returns from when a change that can still be undone erases details; null without one. */
+/**
+ * Returns when a change that can still be undone will erase details; null if there is no such
+ * change.
+ */
 export const revocableErasure = (retention: HeldRetention, now: Date): Date | null =>
   retention.hold && retention.hold.until > now ? detailsKeptUntil(retention) : null;

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors';
 
 /**
- * The store of pictures is unavailable, or rejects our requests. Callers do not see the reason,
+ * The store of pictures is unavailable, or rejects our requests. Clients do not see the reason,
  * which names our bucket and key.
  */
 export class S3Error extends AppError {

@@ -5,7 +5,7 @@ import type { Language } from '#shared/domain/localized';
 import { paymentMethodsOf } from '../model/payment-methods';
 
 interface CheckoutPlaceholderProps {
-  /** Name of the artist from the server. */
+  /** The artist's name, given by the server. */
   artist: string;
   config: PublicConfig;
   language: Language;

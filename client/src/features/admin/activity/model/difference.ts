@@ -21,7 +21,7 @@ export interface Difference {
   nominations: readonly NominationChange[];
 }
 
-/** Fields that the sentence of an entry already mentions. */
+/** Fields that the sentence shown in Activity already mentions. */
 const IMPLIED_FIELDS: Readonly<Record<string, readonly string[]>> = {
   'payment.refund': ['refund'],
 };

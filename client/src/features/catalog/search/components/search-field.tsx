@@ -19,13 +19,13 @@ export function SearchField() {
   const [serverField] = useState(() => (isBrowser ? document.getElementById(ID) : null));
   const [hadFocus] = useState(() => isBrowser && serverField === document.activeElement);
   const [Results, setResults] = useState<ComponentType<SearchResultsProps> | null>(null);
-  const [isMissing, setIsMissing] = useState(false);
+  const [hasLoadFailed, setHasLoadFailed] = useState(false);
 
   const load = () => {
-    setIsMissing(false);
+    setHasLoadFailed(false);
     importOrReload(() => import('./search-results')).then(
       ({ SearchResults }) => setResults(() => SearchResults),
-      () => setIsMissing(true),
+      () => setHasLoadFailed(true),
     );
   };
 
@@ -58,7 +58,7 @@ export function SearchField() {
         onFocus={load}
         className="search-field"
       />
-      {isMissing && <SearchFailed onRetry={load} />}
+      {hasLoadFailed && <SearchFailed onRetry={load} />}
       {Results && field.current && <Results input={field.current} />}
     </search>
   );

@@ -1,7 +1,7 @@
 import { nameKey } from '#shared/domain/name-key';
 import { PLAIN_LETTERS } from '#shared/domain/plain-letters';
 
-/** Letters that are compared as others. */
+/** Replacements for letters, so that spelling variants compare as equal. */
 const COMPARED_AS: Readonly<Record<string, string>> = {
   ...PLAIN_LETTERS,
   ة: 'ه',
