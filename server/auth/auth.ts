@@ -1,4 +1,4 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import passportLibrary from 'passport';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -47,6 +47,11 @@ export interface Auth {
   /** Admits team members only, by the database's state at the time of the request. */
   requireAdmin: RequestHandler[];
   /**
+   * True when a team member has signed in with this browser, even if the session has closed for
+   * lack of use. Enough to keep a place for a screen in a hall, and for nothing else.
+   */
+  isOfTeam(req: Request, res: Response): Promise<boolean>;
+  /**
    * For `Api`: checks whether the caller may use an endpoint.
    * @throws AppError as `currentAdmin`
    */
@@ -55,6 +60,8 @@ export interface Auth {
 
 /** The only user data stored in a session: the user's id and the time of sign-in, in ms. */
 const signedIn = z.object({ id: z.string(), at: z.number() });
+/** A session as passport stores it. */
+const sessionOfUser = z.object({ passport: z.object({ user: signedIn }) });
 
 /** Adds the routes of sign-in. */
 export const registerAuth = ({ api }: Registry, { auth }: { auth: Auth }): void =>
@@ -98,6 +105,16 @@ export function createAuth({
       }),
     requireUser,
     requireAdmin: [...identified, requireThat(currentAdmin, logRefusal)],
+    isOfTeam: async (req, res) => {
+      for (const handle of withSession) {
+        await new Promise<void>((resolve, reject) => {
+          handle(req, res, (error?: unknown) => (error ? reject(error) : resolve()));
+        });
+      }
+      const { data } = sessionOfUser.safeParse(req.session);
+      if (!data || Date.now() - data.passport.user.at > MAX_SESSION_MS) return false;
+      return Boolean((await findUser(db, data.passport.user.id))?.role);
+    },
     admit: (req, endpoint) => {
       try {
         admit(req, endpoint);

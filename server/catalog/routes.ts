@@ -5,7 +5,7 @@ import type { Registry } from '#server/room';
 import { type CatalogDeps, findArtist } from './artists';
 import { displayedIn, findCategory, listCategories } from './categories';
 import { listFeatured } from './featured';
-import { addLiveNominations } from './live-nominations';
+import { addLiveNominations, type LiveDeps } from './live-nominations';
 import { findSharedNomination, nominationsOfArtist, nominationsOfCategory } from './nominations';
 import { readSearchIndex } from './search-index';
 import { findPosterKits } from './short-links';
@@ -14,15 +14,16 @@ interface CatalogRoomDeps {
   catalog: CatalogDeps;
   cache: ReadCache;
   lifecycle: Lifecycle;
+  auth: LiveDeps['auth'];
 }
 
 export function registerCatalog(
   { api, onNotice, onSettings }: Registry,
-  { catalog: deps, cache, lifecycle }: CatalogRoomDeps,
+  { catalog: deps, cache, lifecycle, auth }: CatalogRoomDeps,
 ): void {
   onNotice(CATALOG_CHANGED, () => cache.clear());
   onSettings(() => cache.clear());
-  addLiveNominations(api, lifecycle);
+  addLiveNominations(api, { lifecycle, auth });
   api.serveShared('GET /api/categories', cache, async ({ language }) =>
     (await listCategories(deps.db, deps.scope)).map(displayedIn(language)),
   );

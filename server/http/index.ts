@@ -10,6 +10,7 @@ export {
   CARD_DECLINES,
   CARD_SESSIONS,
   LookUps,
+  networkOf,
   PAYMENT_STARTS,
   PROMPTED_NUMBERS,
   RateLimiter,

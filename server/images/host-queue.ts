@@ -1,4 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
+import { Places } from '#server/platform/places';
 
 /** Most concurrent fetches: each may hold 5 MB and a decoded picture in memory. */
 const MAX_AT_ONCE = 24;
@@ -21,19 +22,18 @@ interface WaitingForHost {
 export class HostQueue {
   readonly #slots = pLimit(MAX_AT_ONCE);
   readonly #byHost = new Map<string, WaitingForHost>();
-  #count = 0;
+  readonly #places = new Places('remote-photographs', MAX_TOTAL);
 
   /** @returns null, without starting, when too many are waiting for this host or in total */
   run<T>(host: string, work: () => Promise<T>): Promise<T> | null {
     const queue = this.#byHost.get(host) ?? { slots: pLimit(MAX_AT_ONE_HOST), count: 0 };
-    if (this.#count === MAX_TOTAL || queue.count === MAX_FOR_HOST) return null;
+    if (queue.count === MAX_FOR_HOST || !this.#places.take()) return null;
     this.#byHost.set(host, queue);
-    this.#count++;
     queue.count++;
     return queue
       .slots(() => this.#slots(work))
       .finally(() => {
-        this.#count--;
+        this.#places.giveBack();
         queue.count--;
         if (queue.count === 0) this.#byHost.delete(host);
       });

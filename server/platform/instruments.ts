@@ -121,6 +121,25 @@ const refusals = new Counter({
 
 export const countRefusal = (limit: string): void => refusals.inc({ limit });
 
+const placesTaken = new Gauge({
+  name: 'awards_places_taken',
+  help: 'Places taken by requests that last: streams, held polls, and work that waits in a queue.',
+  labelNames: ['kind'],
+  registers,
+});
+
+const placesMax = new Gauge({
+  name: 'awards_places_max',
+  help: 'Places that may be taken; beyond them, requests are rejected or answered at once.',
+  labelNames: ['kind'],
+  registers,
+});
+
+export function setPlaces(kind: string, { taken, max }: { taken: number; max: number }): void {
+  placesTaken.set({ kind }, taken);
+  placesMax.set({ kind }, max);
+}
+
 /** Registers gauges that read this process's state at each scrape. */
 export function watchProcess({ pool, cache }: { pool: Pool; cache: ReadCache }): void {
   new Gauge({

@@ -70,7 +70,12 @@ describe('another process', () => {
     const api = new Api({ checksAnswers: true });
     const trending = new TrendingBoard(app.db);
     const deps = { db: app.db, trending, shown: async () => ALL_RESULTS, scope: 'public' as const };
-    registerCatalog(registryOf(api), { catalog: deps, cache, lifecycle: app.lifecycle });
+    registerCatalog(registryOf(api), {
+      catalog: deps,
+      cache,
+      lifecycle: app.lifecycle,
+      auth: { isOfTeam: async () => false },
+    });
     const clearCache = vi.fn(() => cache.clear());
     const listening = listen({
       url: app.databaseUrl,

@@ -446,6 +446,7 @@ describe('the trend', () => {
       catalog: deps,
       cache: new ReadCache(0),
       lifecycle: app.lifecycle,
+      auth: { isOfTeam: async () => false },
     });
     const http = request(express().use(api.router));
     return Promise.all(

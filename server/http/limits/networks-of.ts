@@ -17,6 +17,9 @@ const IPV6_NETWORKS = [
   { bits: 48, share: 16 },
 ];
 
+/** Returns the smallest network that counts as one client. */
+export const networkOf = (ip: string | undefined): string => networksOf(ip)[0]?.name ?? '';
+
 /**
  * Returns the networks that count as one client, smallest first.
  * @param ip as reported by Express; undefined when the connection has already closed

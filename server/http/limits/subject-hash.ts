@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { networksOf } from './networks-of';
+import { networkOf } from './networks-of';
 import { type RateLimit, SIGN_INS } from './rules';
 
 /** Returns the hash that replaces an address or number, different for each limit. */
@@ -8,6 +8,5 @@ export const subjectHash = (key: string, { name }: RateLimit, subject: string): 
 
 /** Returns the hash that replaces an address in the log, and for its sign-ins in `rate_limits`. */
 export function clientHash(key: string, ip: string | undefined): string {
-  const [network] = networksOf(ip);
-  return subjectHash(key, SIGN_INS, network?.name ?? '');
+  return subjectHash(key, SIGN_INS, networkOf(ip));
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
+import { Places } from '#server/platform/places';
 import { payments } from '#shared/schema';
 
 /**
@@ -36,7 +37,7 @@ export class HeldPolls {
   readonly #db: Database;
   readonly #polls = new Map<string, Set<HeldPoll>>();
   readonly #heldMs = new WeakMap<IncomingMessage, number>();
-  #count = 0;
+  readonly #places = new Places('held-polls', MAX_HELD);
   #isStopped = false;
 
   constructor(db: Database) {
@@ -97,18 +98,17 @@ export class HeldPolls {
 
   #register(paymentId: string): HeldPoll | null {
     const pollsOfPayment = this.#polls.get(paymentId) ?? new Set();
-    const isFull = this.#count >= MAX_HELD || pollsOfPayment.size >= MAX_PER_PAYMENT;
-    if (this.#isStopped || isFull) return null;
+    if (this.#isStopped || pollsOfPayment.size >= MAX_PER_PAYMENT || !this.#places.take())
+      return null;
     const held: HeldPoll = { paymentId, hasMoved: false, wake: null };
     this.#polls.set(paymentId, pollsOfPayment.add(held));
-    this.#count += 1;
     return held;
   }
 
   #unregister(held: HeldPoll): void {
     const pollsOfPayment = this.#polls.get(held.paymentId);
     if (!pollsOfPayment?.delete(held)) return;
-    this.#count -= 1;
+    this.#places.giveBack();
     if (pollsOfPayment.size === 0) this.#polls.delete(held.paymentId);
   }
 
