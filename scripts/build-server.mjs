@@ -16,7 +16,11 @@ const { scripts } = await readJson('package.json');
 const commands = Object.values(scripts).flatMap(
   (script) => /^exec node scripts\/command\.mjs (\S+)$/.exec(script)?.[1] ?? [],
 );
-const entries = ['index', ...commands.map((name) => `commands/${name}`)];
+const entries = [
+  'index',
+  'pictures/drawing-program',
+  ...commands.map((name) => `commands/${name}`),
+];
 
 // Packages become part of these files: a start that reads some dozens of files instead of two
 // thousand takes half the processor time. Not included are native code, packages that read files of

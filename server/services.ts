@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import type { Handler } from 'express';
 import { type SignInSandbox, signInSettings } from './auth';
 import { ClientErrors } from './client-errors';
 import type { Config, MailSettings, WitnessSettings } from './config';
 import type { DatabaseHandle } from './db/client';
 import type { Lifecycle } from './http';
-import { openUploads, Photos } from './images';
+import { ImageCache, openUploads, Photos } from './images';
 import { SignerMemory, Witnesses } from './open-count';
 import type { BuiltSite } from './pages';
 import {
@@ -13,7 +14,7 @@ import {
   type ProviderSandboxes,
   type Timeouts,
 } from './payments';
-import { PictureRenderer, ReceiptPictures } from './pictures';
+import { DrawingProcess, PictureRenderer, ReceiptPictures } from './pictures';
 import type { Logger } from './platform/logger';
 import { ReadCache } from './platform/read-cache';
 import type { LiveSettings } from './settings';
@@ -75,7 +76,14 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
   const timezone = () => event.current.settings.timezone;
   const uploads = openUploads({ config, logger });
   const photos = new Photos({ dataDir: config.dataDir, uploads, logger });
-  const pictureRenderer = new PictureRenderer({ storage: uploads.rendered, photos, logger });
+  const drawer = new DrawingProcess(config);
+  const pictureRenderer = new PictureRenderer({
+    storage: uploads.rendered,
+    privateStorage: new ImageCache(join(config.dataDir, 'private-pictures'), { logger }),
+    photos,
+    drawer,
+    logger,
+  });
   return {
     ...parts,
     cache: new ReadCache(catalogAgeMs),
@@ -89,6 +97,7 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
     log: { db, signers, memory: new SignerMemory(config.dataDir, signers), witnesses },
     witnesses,
     photos,
+    drawer,
     pictureRenderer,
     receiptPictures: new ReceiptPictures({
       pictureRenderer,

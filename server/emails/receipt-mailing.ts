@@ -24,7 +24,7 @@ export interface ReceiptMailing {
   mailer: Mailer;
   /** The organiser's current settings. */
   site: () => Site;
-  pictures: Pick<ReceiptPictures, 'draw'>;
+  pictures: Pick<ReceiptPictures, 'get'>;
   logger: Logger;
 }
 

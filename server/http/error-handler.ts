@@ -58,6 +58,7 @@ export function errorHandler(logger: Logger): ErrorRequestHandler {
     };
     if (shown.limit !== undefined) countRefusal(shown.limit);
     res.locals.errorCode = shown.code;
+    res.locals.isLimit = shown.limit !== undefined;
     res.status(shown.status).json(body);
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Request, RequestHandler } from 'express';
+import type { Locals, Request, RequestHandler } from 'express';
 import { observeRequest } from '#server/platform/instruments';
 import type { Logger } from '#server/platform/logger';
 import { runInRequest } from '#server/platform/request-context';
@@ -12,6 +12,8 @@ declare global {
     interface Locals {
       /** Error code of the response. */
       errorCode?: ErrorCode;
+      /** True when a limit has rejected the request; metrics count it. */
+      isLimit?: boolean;
     }
   }
 }
@@ -27,9 +29,10 @@ export const pathWithoutPersonalData = (url: string): string =>
     .map((segment) => (OUR_SEGMENT.test(segment) ? segment : '*'))
     .join('/');
 
-function levelOf(status: number, code: ErrorCode | undefined) {
-  // A failure of another host, which would be logged for every visitor of the page.
-  if (code === 'image-unreachable') return 'info';
+function levelOf(status: number, { errorCode, isLimit }: Locals) {
+  // Neither is our failure: another host's would be logged for every visitor of the page, and a
+  // flood would fill the log.
+  if (errorCode === 'image-unreachable' || isLimit) return 'info';
   return status >= 500 ? 'error' : status >= 400 ? 'info' : 'debug';
 }
 
@@ -88,7 +91,7 @@ export function requestLog(logger: Logger, hashKey: string): RequestHandler {
         // The client disconnected before the response was complete.
         ...(res.writableFinished ? {} : { isAborted: true }),
       };
-      logger[levelOf(status, res.locals.errorCode)](line, 'request');
+      logger[levelOf(status, res.locals)](line, 'request');
     });
     runInRequest({ requestId }, next);
   };

@@ -28,9 +28,13 @@ export class ImageCache {
     this.#logger = options.logger;
   }
 
-  async read(key: string): Promise<Buffer | null> {
+  /** @param maxAgeMs older files are not returned */
+  async read(key: string, maxAgeMs = Number.POSITIVE_INFINITY): Promise<Buffer | null> {
+    const path = join(this.#directory, nameOf(key));
     try {
-      return await readIfPresent(join(this.#directory, nameOf(key)));
+      const file = await readIfPresent(path);
+      if (file === null || maxAgeMs === Number.POSITIVE_INFINITY) return file;
+      return Date.now() - (await stat(path)).mtimeMs < maxAgeMs ? file : null;
     } catch (err) {
       this.#logger?.warn({ err }, 'the image cache cannot be read');
       return null;

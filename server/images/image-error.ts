@@ -39,7 +39,10 @@ export const heicImage = () =>
 /** The picture itself is fine and may be requested again. */
 export class TooManyImages extends AppError {
   constructor() {
-    super(503, 'unavailable', 'Too many pictures are requested', { retryAfterSeconds: 5 });
+    super(503, 'unavailable', 'Too many pictures are requested', {
+      retryAfterSeconds: 5,
+      limit: 'pictures',
+    });
     this.name = 'TooManyImages';
   }
 }

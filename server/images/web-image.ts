@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
+import { Places } from '#server/platform/places';
 import type { ImageFormat, Rendition } from '#shared/domain/rendition';
 import { heicImage, notAnImage, TooManyImages, tooLarge } from './image-error';
 
@@ -87,6 +88,7 @@ const MAX_AT_ONCE = 2;
  */
 const MAX_WAITING = 100;
 const turns = pLimit(MAX_AT_ONCE);
+const places = new Places('photographs', MAX_AT_ONCE + MAX_WAITING);
 // One thread per picture, and no cache of data that is not needed again.
 sharp.concurrency(1);
 sharp.cache(false);
@@ -110,13 +112,10 @@ export const toOwnImage = (bytes: Buffer): Promise<Buffer> =>
     image.webp({ quality: OWN_QUALITY }),
   );
 
-/**
- * Runs image processing in a queue shared by photographs and drawn pictures.
- * @throws TooManyImages when too many are waiting
- */
-export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (turns.pendingCount >= MAX_WAITING) throw new TooManyImages();
-  return turns(work);
+/** @throws TooManyImages when too many are waiting */
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (!places.take()) throw new TooManyImages();
+  return turns(work).finally(() => places.giveBack());
 }
 
 async function convert(

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { box, COLOURS, cup, placed, svgOf } from './shapes';
+import { box, COLOURS, cup, placed, svgOf } from './canvas/index';
 
 interface Icon {
   size: number;

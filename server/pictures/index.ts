@@ -1,5 +1,7 @@
-export { PictureRenderer } from './picture-renderer';
-export { PREVIEW, type PreviewEvent, type PreviewSubject, previewPath } from './preview';
+export { DrawingProcess } from './drawing-process';
+export { type Asker, PictureRenderer } from './picture-renderer';
+export type { PreviewEvent, PreviewSubject } from './picture-spec';
+export { PREVIEW, previewPath } from './preview';
 export { ReceiptPictures } from './receipt-picture';
-export { registerPictures } from './routes';
+export { askerOf, registerPictures } from './routes';
 export { categorySubject, nominationSubject, siteSubject } from './subjects';

@@ -3,26 +3,24 @@ import { type Language, localized } from '#shared/domain/localized';
 import { formatMoney } from '#shared/domain/money-text';
 import { OWN_SOURCES } from '#shared/domain/own-sources';
 import { POSTER_TYPES, type PosterFormat } from '#shared/domain/poster';
-import type { Money } from '#shared/domain/pricing';
 import { qrCode } from '#shared/domain/qr-code';
-import { cropToBox, drawJpeg } from './jpeg';
-import { fade, mark } from './marks';
-import type { PictureSpec } from './picture-renderer';
-import { eventTitle, type PreviewEvent } from './preview';
-import { box, COLOURS, type Coloured, cup, placed, svgOf } from './shapes';
-import { openFonts, type SetText, setText } from './text';
-
-/** Content of a poster. */
-export interface Poster {
-  name: string;
-  category: { name: string; nameFr: string | null };
-  photoUrl: string | null;
-  /** Full address of the short link. */
-  link: string;
-  /** Price of one vote, for each payment method. */
-  prices: Money[];
-  event: PreviewEvent;
-}
+import {
+  box,
+  COLOURS,
+  type Coloured,
+  cropToBox,
+  cup,
+  drawJpeg,
+  fade,
+  mark,
+  openFonts,
+  placed,
+  type SetText,
+  setText,
+  svgOf,
+} from './canvas/index';
+import type { PictureSpec, Poster, PosterContent } from './picture-spec';
+import { eventTitle } from './preview';
 
 const TEXTS: Record<Language, { call: string; scan: string; price: string }> = {
   en: { call: 'Vote for me', scan: 'Scan, or open', price: '1 vote =' },
@@ -55,9 +53,15 @@ export function posterOf(poster: Poster, format: PosterFormat, language: Languag
     ],
     type: POSTER_TYPES[format],
     photoUrl,
-    draw: (photo) => RENDERERS[format](poster, language, photo),
+    drawing: { kind: 'poster', poster, format, language },
   };
 }
+
+/** Draws a poster: a JPEG, or for printing a PDF. */
+export const drawPoster = (
+  { poster, format, language }: PosterContent,
+  photo: Buffer | null,
+): Promise<Buffer> => RENDERERS[format](poster, language, photo);
 
 const RENDERERS: Record<
   PosterFormat,

@@ -5,7 +5,8 @@ import type { Logger } from '#server/platform/logger';
 import type { Worker } from '#server/platform/worker';
 import { LANGUAGES } from '#shared/domain/localized';
 import type { PictureRenderer } from './picture-renderer';
-import { type PreviewEvent, previewOf } from './preview';
+import type { PreviewEvent } from './picture-spec';
+import { previewOf } from './preview';
 import { listSubjects, siteSubject } from './subjects';
 
 /** Delay after a change, in ms: an administrator who sorts or imports makes many. */
@@ -15,6 +16,8 @@ const SETTLE_MS = 5_000;
  * advance takes a tenth of a processor core: what voters wait for has priority.
  */
 const PAUSE_FACTOR = 9;
+/** Takes turns with visitors. */
+const OURSELVES = { network: 'rendering in advance' };
 /** Longest pause, in ms: a rendering may have waited for a slow host of photographs. */
 const MAX_PAUSE_MS = 5_000;
 
@@ -75,7 +78,7 @@ export class PreviewPrerenderer implements Worker {
       for (const language of LANGUAGES) {
         const startedAt = performance.now();
         const rendered = await pictureRenderer
-          .get(previewOf(subject, event(), language))
+          .get(previewOf(subject, event(), language), OURSELVES)
           .catch(nullIfBusy);
         // Requests have priority; the next round draws the rest.
         if (!rendered) this.#isNeeded = true;

@@ -1,27 +1,12 @@
 import { type Language, localized } from '#shared/domain/localized';
-import { drawJpeg } from './jpeg';
-import { hashOf, type PictureSpec } from './picture-renderer';
-import { box, COLOURS, cup, placed, svgOf } from './shapes';
-import { openFonts, setText } from './text';
-
-/** The event as shown in a preview. */
-export interface PreviewEvent {
-  name: string;
-  nameFr: string | null;
-  year: string;
-}
-
-/** Subject of a preview: the site, a category, or an artist nominated in one. */
-export interface PreviewSubject {
-  kind: 'site' | 'category' | 'nomination';
-  /** Absent for the site. */
-  id: string | null;
-  name: string;
-  nameFr: string | null;
-  /** The category of an artist's nomination. */
-  category: { name: string; nameFr: string | null } | null;
-  photoUrl: string | null;
-}
+import { box, COLOURS, cup, drawJpeg, openFonts, placed, setText, svgOf } from './canvas/index';
+import {
+  hashOf,
+  type PictureSpec,
+  type PreviewContent,
+  type PreviewEvent,
+  type PreviewSubject,
+} from './picture-spec';
 
 /** Size required by Open Graph and X; WhatsApp shows none above some 300 KB. */
 export const PREVIEW = { width: 1200, height: 630, maxBytes: 300_000 } as const;
@@ -66,16 +51,27 @@ export function previewOf(
     ],
     type: 'jpg',
     photoUrl,
-    draw: async (photo) =>
-      drawJpeg({
-        ...PREVIEW,
-        photo,
-        photoBox: { ...PHOTO, top: 0, height: PREVIEW.height },
-        placeholder: EMBLEM,
-        overlay: await textsOf(subject, event, language),
-      }),
+    drawing: {
+      kind: 'preview',
+      subject,
+      event: { name: event.name, nameFr: event.nameFr, year: event.year },
+      language,
+    },
   };
 }
+
+/** Draws a preview as a JPEG. */
+export const drawPreview = async (
+  { subject, event, language }: PreviewContent,
+  photo: Buffer | null,
+): Promise<Buffer> =>
+  drawJpeg({
+    ...PREVIEW,
+    photo,
+    photoBox: { ...PHOTO, top: 0, height: PREVIEW.height },
+    placeholder: EMBLEM,
+    overlay: await textsOf(subject, event, language),
+  });
 
 /**
  * Returns the path of a preview. It changes with the picture, because other services cache a

@@ -8,12 +8,22 @@ import {
   type VotesDensity,
   votesDensity,
 } from '#shared/domain/receipt-layout';
-import { drawJpeg } from './jpeg';
-import { fade, mark } from './marks';
-import type { PictureRenderer } from './picture-renderer';
-import { eventTitle, type PreviewEvent } from './preview';
-import { box, COLOURS, type Coloured, placed, svgOf } from './shapes';
-import { openFonts, type SetText, setText } from './text';
+import {
+  box,
+  COLOURS,
+  type Coloured,
+  drawJpeg,
+  fade,
+  mark,
+  openFonts,
+  placed,
+  type SetText,
+  setText,
+  svgOf,
+} from './canvas/index';
+import type { Asker, PictureRenderer } from './picture-renderer';
+import type { PreviewEvent, ReceiptContent } from './picture-spec';
+import { eventTitle } from './preview';
 
 /** Same texts as on the card; a test compares them. */
 export const RECEIPT_TEXTS = {
@@ -40,11 +50,6 @@ const MAX_BYTES = 500_000;
 const SIDE = RECEIPT.side * UNIT;
 const INNER_WIDTH = PICTURE.width - 2 * SIDE;
 
-/** Includes a notice when the money is not real. */
-interface ShownEvent extends PreviewEvent {
-  isTest: boolean;
-}
-
 interface ReceiptPicturesOptions {
   pictureRenderer: PictureRenderer;
   event: () => PreviewEvent;
@@ -52,10 +57,10 @@ interface ReceiptPicturesOptions {
   isTest: boolean;
 }
 
-/**
- * Receipts as pictures, for people who have their codes. They do not name the payer. Not stored:
- * each is drawn from the current receipt.
- */
+/** Increase with every change of the picture's appearance. */
+const LAYOUT = 1;
+
+/** Receipts as pictures, for people who have their codes. They do not name the payer. */
 export class ReceiptPictures {
   readonly #options: ReceiptPicturesOptions;
 
@@ -64,30 +69,44 @@ export class ReceiptPictures {
   }
 
   /**
+   * Returns the stored picture of a receipt in its current state, or draws it.
    * @returns a JPEG, 9:16
    * @throws TooManyImages when too many pictures are waiting
    */
-  draw(receipt: Receipt, language: Language): Promise<Buffer> {
+  async get(receipt: Receipt, language: Language, asker: Asker): Promise<Buffer> {
     const { pictureRenderer, event, isTest } = this.#options;
-    const { name, photoUrl } = receipt.artist;
-    return pictureRenderer.draw({
-      photoUrl,
-      draw: async (photo) => {
-        const { photoHeight, shapes } = await layOut(receipt, { ...event(), isTest }, language);
-        const { width } = PICTURE;
-        const fadeFrom = photoHeight - Math.min(photoHeight, RECEIPT.fade * UNIT);
-        return drawJpeg({
-          ...PICTURE,
-          photo,
-          photoBox: { left: 0, top: 0, width, height: photoHeight },
-          placeholder: await initial(name, photoHeight),
-          overlay: svgOf(PICTURE, shapes, fade(width, fadeFrom, photoHeight) + FRAME),
-          maxBytes: MAX_BYTES,
-          isTemporary: true,
-        });
+    const { name, nameFr, year } = event();
+    const { bytes } = await pictureRenderer.get(
+      {
+        shows: ['receipt', LAYOUT, receipt, name, nameFr, year, isTest, language],
+        type: 'jpg',
+        isPrivate: true,
+        photoUrl: receipt.artist.photoUrl,
+        drawing: { kind: 'receipt', receipt, event: { name, nameFr, year, isTest }, language },
       },
-    });
+      asker,
+    );
+    return bytes;
   }
+}
+
+/** Draws the picture of a receipt as a JPEG. */
+export async function drawReceipt(
+  { receipt, event, language }: ReceiptContent,
+  photo: Buffer | null,
+): Promise<Buffer> {
+  const { photoHeight, shapes } = await layOut(receipt, event, language);
+  const { width } = PICTURE;
+  const fadeFrom = photoHeight - Math.min(photoHeight, RECEIPT.fade * UNIT);
+  return drawJpeg({
+    ...PICTURE,
+    photo,
+    photoBox: { left: 0, top: 0, width, height: photoHeight },
+    placeholder: await initial(receipt.artist.name, photoHeight),
+    overlay: svgOf(PICTURE, shapes, fade(width, fadeFrom, photoHeight) + FRAME),
+    maxBytes: MAX_BYTES,
+    isTemporary: true,
+  });
 }
 
 const FRAME = `<rect x="22" y="22" width="${PICTURE.width - 44}" height="${PICTURE.height - 44}" rx="44" fill="none" stroke="${COLOURS.gold}" stroke-width="6"/>`;
@@ -106,7 +125,7 @@ const heightOf = (blocks: readonly Block[]): number =>
 /** Places all texts from the bottom up; the photograph takes the remaining height. */
 async function layOut(
   { artist, payment, votesByCategory }: Receipt,
-  event: ShownEvent,
+  event: ReceiptContent['event'],
   language: Language,
 ): Promise<{ photoHeight: number; shapes: Coloured[] }> {
   const fonts = await openFonts();

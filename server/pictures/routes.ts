@@ -1,27 +1,31 @@
-import { Router } from 'express';
+import { type Response, Router } from 'express';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Database, Queryable } from '#server/db/client';
 import { CATALOG_CHANGED } from '#server/db/listen';
 import { notFound } from '#server/errors';
+import { networkOf } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
+import { disconnectionOf } from '#server/platform/places';
 import type { Registry } from '#server/room';
 import type { PublicConfig } from '#shared/contracts/config';
 import { uuid } from '#shared/contracts/primitives';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, POSTER_TYPES } from '#shared/domain/poster';
 import type { Money } from '#shared/domain/pricing';
+import type { DrawingProcess } from './drawing-process';
 import { iconNamed } from './icons';
-import type { PictureRenderer } from './picture-renderer';
+import { type Asker, INCOMPLETE_MS, type PictureRenderer } from './picture-renderer';
+import type { PreviewEvent } from './picture-spec';
 import { posterOf } from './poster';
-import { type PreviewEvent, previewOf } from './preview';
+import { previewOf } from './preview';
 import { PreviewPrerenderer } from './preview-prerenderer';
 import { findPoster, findSubject, siteSubject } from './subjects';
 
 /** A day: the address changes with the picture. */
 const CACHED_FOR_A_DAY = 'public, max-age=86400';
 /** A picture drawn without its photograph may soon get it. */
-const CACHED_UNTIL_COMPLETE = 'public, max-age=60';
+const CACHED_UNTIL_COMPLETE = `public, max-age=${INCOMPLETE_MS / 1_000}`;
 
 const previewName = z.union([
   z.object({ kind: z.literal('site'), id: z.undefined(), language: z.enum(LANGUAGES) }),
@@ -62,6 +66,7 @@ interface PictureDeps {
   config: { publicUrl: string };
   db: Database;
   event: { current: { settings: PreviewEvent } };
+  drawer: DrawingProcess;
   pictureRenderer: PictureRenderer;
   visitorsConfig(): Pick<PublicConfig, 'methods' | 'prices'>;
   logger: Logger;
@@ -88,9 +93,16 @@ export function registerPictures(
     prerenderer = new PreviewPrerenderer({ db, pictureRenderer, event, logger });
     return prerenderer;
   });
+  worker('drawing process', () => deps.drawer);
   onNotice(CATALOG_CHANGED, () => prerenderer?.begin());
   onSettings(() => prerenderer?.begin());
 }
+
+/** Called before the first await of a handler (`disconnectionOf`). */
+export const askerOf = (res: Response): Asker => ({
+  network: networkOf(res.req.ip),
+  signal: disconnectionOf(res),
+});
 
 interface PictureRouteDeps {
   db: Queryable;
@@ -110,6 +122,7 @@ function pictureRoutes({
   const router = Router();
   const lookup = pLimit(MAX_LOOKUPS);
   router.get('/previews/:name.jpg', async (req, res) => {
+    const asker = askerOf(res);
     const requested = readName(req.params.name);
     if (!requested) throw notFound('picture');
     const subject =
@@ -119,6 +132,7 @@ function pictureRoutes({
     if (!subject) throw notFound('picture');
     const { bytes, isWhole } = await pictureRenderer.get(
       previewOf(subject, event(), requested.language),
+      asker,
     );
     res
       .type('jpeg')
@@ -131,6 +145,7 @@ function pictureRoutes({
       .send(bytes);
   });
   router.get('/posters/:name', async (req, res) => {
+    const asker = askerOf(res);
     const requested = readPosterName(req.params.name);
     const found = requested && (await lookup(() => findPoster(db, requested.id)));
     if (!found) throw notFound('picture');
@@ -139,6 +154,7 @@ function pictureRoutes({
     const poster = { ...content, link, prices: prices(), event: event() };
     const { bytes, isWhole } = await pictureRenderer.get(
       posterOf(poster, requested.format, requested.language),
+      asker,
     );
     res
       .type(requested.type)

@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { findPosterKits, isOpen, isWithin } from '#server/catalog/index';
 import type { Queryable } from '#server/db/client';
 import { artists, categories, nominations } from '#shared/schema';
-import type { Poster } from './poster';
-import type { PreviewEvent, PreviewSubject } from './preview';
+import type { Poster, PreviewEvent, PreviewSubject } from './picture-spec';
 
 export const siteSubject = ({ name, nameFr }: PreviewEvent): PreviewSubject => ({
   kind: 'site',

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client';
 import { AppError, notFound } from '#server/errors';
 import { acceptedLanguage, type Devices, type LookUps } from '#server/http/index';
 import { proofOfReceipt } from '#server/open-count/index';
-import type { ReceiptPictures } from '#server/pictures/index';
+import { askerOf, type ReceiptPictures } from '#server/pictures/index';
 import type { Registry } from '#server/room';
 import { findReceipt, lookUpReceipts } from './receipts';
 
@@ -37,10 +37,11 @@ export function registerReceipts(
     answerToCode(call, () => findReceipt(db, params.receiptCode)),
   );
   api.serve('GET /api/payment/receipt/:receiptCode/picture', async ({ params, query, ...call }) => {
+    const asker = askerOf(call.res);
     const receipt = await answerToCode(call, () => findReceipt(db, params.receiptCode));
     // Votes that were withdrawn have no picture for sharing.
     if (receipt.payment.refundedAt !== null) throw notFound('picture');
-    const picture = await pictures.draw(receipt, query.lang ?? acceptedLanguage(call.req));
+    const picture = await pictures.get(receipt, query.lang ?? acceptedLanguage(call.req), asker);
     call.res.type('jpeg').set('X-Content-Type-Options', 'nosniff').send(picture);
     return undefined;
   });

@@ -6,7 +6,7 @@ import { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES } from '#shared/domain/localized';
 import { categories, slugs } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
-import { conversionsDuring } from '../support/conversions';
+import { conversionsDuring, drawingsDuring } from '../support/conversions';
 import { crawlerOn, headIn } from '../support/crawler';
 import { freshPhone } from '../support/given';
 import { siteOf } from '../support/site';
@@ -301,6 +301,20 @@ describe('a preview picture', () => {
     expect(fallback!.bytes.equals(whole!.bytes)).toBe(false);
   });
 
+  test('without its photograph is drawn once, not for every request', async () => {
+    const { category } = await aNominee();
+    const photoUrl = '/uploads/11111111111111111111111111111111.webp';
+    const { id } = await app.given.artist({ name: 'Gone', photoUrl, nominatedIn: 0 });
+    const nomination = await app.given.nomination(id, category.id);
+    const request = () => picture(`/previews/nomination-${nomination.id}-en.jpg`);
+    expect(await drawingsDuring(app, request)).toBe(1);
+    const again = async () => {
+      const { headers } = await request();
+      expect(headers['cache-control']).toBe('public, max-age=60');
+    };
+    expect(await drawingsDuring(app, again)).toBe(0);
+  });
+
   test('is drawn once, however many requests there are', async () => {
     const { nomination } = await aNominee('Only Once');
     const path = `/previews/nomination-${nomination.id}-fr.jpg`;
@@ -308,9 +322,8 @@ describe('a preview picture', () => {
       const answers = await Promise.all(Array.from({ length: 20 }, () => picture(path)));
       expect(new Set(answers.map(({ bytes }) => bytes.toString('base64'))).size).toBe(1);
     };
-    // One conversion for the pixels of the picture, one for its file.
-    expect((await conversionsDuring(requestTogether)).conversions).toBe(2);
-    expect((await conversionsDuring(requestTogether)).conversions).toBe(0);
+    expect(await drawingsDuring(app, requestTogether)).toBe(1);
+    expect(await drawingsDuring(app, requestTogether)).toBe(0);
   });
 
   test('leaves capacity for votes, however many are requested at once', async () => {
@@ -323,7 +336,7 @@ describe('a preview picture', () => {
     }
     const voted = await app.given.nomination(artistId, category.id);
     const statuses: number[] = [];
-    const { most } = await conversionsDuring(async () => {
+    const { conversions } = await conversionsDuring(async () => {
       const pictures = ids
         .flatMap((id) => LANGUAGES.map((language) => `/previews/nomination-${id}-${language}.jpg`))
         .map(async (path) => statuses.push((await picture(path)).status));
@@ -335,7 +348,8 @@ describe('a preview picture', () => {
       expect(payment.status, payment.text).toBeLessThan(300);
       await Promise.all(pictures);
     });
-    expect(most).toBeLessThanOrEqual(2);
+    // Nothing is drawn in the process of the votes.
+    expect(conversions).toBe(0);
     expect(new Set(statuses)).toEqual(new Set([200]));
   }, 120_000);
 

@@ -6,7 +6,7 @@ import { ReadCache } from '#server/platform/read-cache';
 import { LANGUAGES } from '#shared/domain/localized';
 import { POSTER_FORMATS, posterPath } from '#shared/domain/poster';
 import { startTestApp, type TestApp } from '../support/app';
-import { conversionsDuring } from '../support/conversions';
+import { drawingsDuring } from '../support/conversions';
 import { siteOf } from '../support/site';
 
 const MAX_BYTES = 500_000;
@@ -129,8 +129,8 @@ describe('a poster', () => {
     const { categories } = await aNominee('Once Only');
     const path = posterPath(categories[0]!.nomination.id, 'story', 'fr');
     const requestTenTimes = () => Promise.all(Array.from({ length: 10 }, () => poster(path)));
-    expect((await conversionsDuring(requestTenTimes)).conversions).toBe(2);
-    expect((await conversionsDuring(requestTenTimes)).conversions).toBe(0);
+    expect(await drawingsDuring(app, requestTenTimes)).toBe(1);
+    expect(await drawingsDuring(app, requestTenTimes)).toBe(0);
   });
 
   test.each(['story-en.pdf', 'a4-en.jpg', 'story-de.jpg', 'banner-en.jpg', 'story-en'])(

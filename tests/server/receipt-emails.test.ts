@@ -189,7 +189,7 @@ describe('the receipt of a counted vote', () => {
 
   test('is sent without a picture that cannot be drawn', async () => {
     const payment = await aCountedVote();
-    const pictures = { draw: () => Promise.reject(new Error('too many pictures')) };
+    const pictures = { get: () => Promise.reject(new Error('too many pictures')) };
     await sendDue(mailing({ pictures }));
     expect(await rowOf(payment)).toMatchObject({ status: 'sent' });
     const [message] = app.inbox.messages();

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RECEIPT_TEXTS } from '#server/pictures/receipt-picture';
@@ -6,6 +8,7 @@ import { LANGUAGES } from '#shared/domain/localized';
 import en from '../../client/src/locales/en/receipts.json';
 import fr from '../../client/src/locales/fr/receipts.json';
 import { startTestApp, type TestApp } from '../support/app';
+import { drawingsDuring } from '../support/conversions';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -39,6 +42,33 @@ describe('the picture of a receipt', () => {
     expect(new Set(pictures).size).toBe(LANGUAGES.length);
   });
 
+  test('is drawn once per language and state of the receipt, and is not public', async () => {
+    const { code } = await aPaidReceipt();
+    const request = () => app.http.get(pathOf(code, '?lang=en')).buffer(true).expect(200);
+    const together = () => Promise.all(Array.from({ length: 10 }, request));
+    expect(await drawingsDuring(app, together)).toBe(1);
+    expect(await drawingsDuring(app, together)).toBe(0);
+    const { body: before } = await request();
+    await app.entered();
+    expect(await drawingsDuring(app, together)).toBe(1);
+    const { body: after } = await request();
+    expect(after.equals(before)).toBe(false);
+
+    const names = await readdir(path.join(app.config.dataDir, 'private-pictures'));
+    expect(names.length).toBeGreaterThanOrEqual(2);
+    for (const name of names) await app.http.get(`/uploads/${name}`).expect(404);
+    const uploads = await readdir(path.join(app.config.dataDir, 'uploads')).catch(() => []);
+    expect(uploads).toEqual([]);
+  });
+
+  test('is drawn again for those who ask after the drawing process has died', async () => {
+    const first = await aPaidReceipt();
+    const drawing = app.http.get(pathOf(first.code)).buffer(true);
+    const killed = app.deps.drawer.stop();
+    await Promise.all([drawing, killed]);
+    await app.http.get(pathOf(first.code)).buffer(true).expect(200);
+  });
+
   test('does not exist for an unknown code, or for withdrawn votes', async () => {
     const { payment, code } = await aPaidReceipt();
     await app.given.refunded(payment.id);
@@ -58,7 +88,9 @@ describe('the picture of a receipt', () => {
     ['of only emoji', '🎤🔥', 3],
     ['without any letter', ' ', 1],
   ])('%s contains all texts, and keeps a face visible', async (_, name, categories) => {
-    const picture = await app.deps.receiptPictures.draw(aReceipt(name, categories), 'en');
+    const picture = await app.deps.receiptPictures.get(aReceipt(name, categories), 'en', {
+      network: 'test',
+    });
     // Outside the frame there is nothing.
     for (const region of [
       { left: 0, top: 1_000, width: 14, height: 900 },

@@ -196,6 +196,7 @@ export async function startTestApp({
     settled: () => context.background.idle(),
     async close() {
       await sandbox.close();
+      await deps.drawer.stop();
       await Promise.all([stop(appServer), stop(provider)]);
       await context.background.stop();
       await handle.close();

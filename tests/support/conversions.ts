@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { vi } from 'vitest';
+import type { TestApp } from './app';
 
 /**
  * Counts how many pictures are converted during the work, in total and at a time. The library's own
@@ -22,5 +23,16 @@ export async function conversionsDuring(work: () => Promise<unknown>) {
     return { conversions: conversions.mock.calls.length, most };
   } finally {
     conversions.mockRestore();
+  }
+}
+
+/** Counts the drawings that the work requests from the drawing process. */
+export async function drawingsDuring({ deps }: TestApp, work: () => Promise<unknown>) {
+  const draw = vi.spyOn(deps.drawer, 'draw');
+  try {
+    await work();
+    return draw.mock.calls.length;
+  } finally {
+    draw.mockRestore();
   }
 }

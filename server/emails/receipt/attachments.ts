@@ -19,17 +19,16 @@ export interface Attachment {
 
 interface Attaching {
   db: Database;
-  pictures: Pick<ReceiptPictures, 'draw'>;
+  pictures: Pick<ReceiptPictures, 'get'>;
   event: Pick<EventSettings, 'name' | 'nameFr' | 'year'>;
   logger: Logger;
 }
 
-/**
- * Drawing a picture takes a fifth of a second of CPU time. Votes have priority, so mails draw one
- * at a time, with pauses.
- */
+/** Voters who wait for a picture have priority, so mails draw one at a time, with pauses. */
 const limit = pLimit(1);
 const PAUSE_MS = 250;
+/** Takes turns with visitors. */
+const MAILS = { network: 'mails' };
 
 /**
  * Returns the receipt as a picture, and the current proof of its entry in the open count. A mail is
@@ -46,7 +45,7 @@ export async function receiptAttachments(
     return null;
   };
   const picture = await limit(async () => {
-    const rendered = await pictures.draw(receipt, language).catch(without);
+    const rendered = await pictures.get(receipt, language, MAILS).catch(without);
     await delay(PAUSE_MS);
     return rendered;
   });

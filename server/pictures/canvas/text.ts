@@ -22,8 +22,21 @@ function missingMark(x: number, em: number): string {
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
+/** Lines drawn last: names, categories and the event's title return in most pictures. */
+const drawnLines = new Map<string, string>();
+/** Each takes some kilobytes. */
+const MAX_DRAWN_LINES = 1_000;
+
 /** Returns one line as a path whose baseline starts at 0,0. */
 function lineOf(text: string, size: number, fonts: Faces): string {
+  const key = `${size} ${text}`;
+  const path = drawnLines.get(key) ?? drawLine(text, size, fonts);
+  if (drawnLines.size >= MAX_DRAWN_LINES) drawnLines.clear();
+  drawnLines.set(key, path);
+  return path;
+}
+
+function drawLine(text: string, size: number, fonts: Faces): string {
   const runs = fonts.runsOf(text);
   if (RIGHT_TO_LEFT.test(text)) runs.reverse();
   let path = '';

@@ -1,0 +1,4 @@
+export { cropToBox, drawJpeg } from './jpeg';
+export { fade, mark } from './marks';
+export { box, COLOURS, type Coloured, cup, placed, svgOf } from './shapes';
+export { openFonts, type SetText, setText } from './text';
