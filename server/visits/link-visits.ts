@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
+import { Budget } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
 import { startWorker, type Worker } from '#server/platform/worker';
 import type { Registry } from '#server/room';
-import { linkVisits } from '#shared/schema';
+import { isOwnSource, OWN_SOURCES } from '#shared/domain/own-sources';
+import { linkVisits, payments } from '#shared/schema';
 
 /**
  * Interval in ms. Saved in batches, because one popular source would make all requests wait for one
@@ -12,6 +14,11 @@ import { linkVisits } from '#shared/schema';
 const SAVE_EVERY_MS = 10_000;
 /** Limit of the sources stored per day and in memory, because anyone can invent sources. */
 const MAX_SOURCES = 1_000;
+/** Sources that one network may add: more than an event has behind one address. */
+const NEW_SOURCES = { name: 'new-link-sources', max: 20, seconds: 86_400 };
+
+/** How long a payment's source has room among those of a day. */
+const NAMED_FOR = sql`interval '7 days'`;
 
 interface LinkVisitsOptions {
   db: Database;
@@ -27,14 +34,28 @@ interface LinkVisitsOptions {
 export class LinkVisits {
   readonly #options: LinkVisitsOptions;
   #unsaved = new Map<string, number>();
+  /** Sources that are stored already. */
+  #known = new Set<string>();
+  readonly #added = new Budget(NEW_SOURCES);
 
   constructor(options: LinkVisitsOptions) {
     this.#options = options;
   }
 
+  /**
+   * Counts a visit reported from an address.
+   * @throws AppError 429 when the address has added too many new sources
+   */
+  report(source: string, ip: string | undefined): void {
+    const isKnown = isOwnSource(source) || this.#known.has(source) || this.#unsaved.has(source);
+    if (!isKnown) this.#added.spendFrom(ip);
+    this.count(source);
+  }
+
   count(source: string, visits = 1): void {
     const earlier = this.#unsaved.get(source) ?? 0;
-    if (earlier > 0 || this.#unsaved.size < MAX_SOURCES) {
+    const hasRoom = earlier > 0 || this.#known.has(source) || isOwnSource(source);
+    if (hasRoom || this.#unsaved.size < MAX_SOURCES) {
       this.#unsaved.set(source, earlier + visits);
     }
   }
@@ -52,18 +73,35 @@ export class LinkVisits {
     }
   }
 
-  /** In the order of their names, so that all processes take their locks in the same order. */
+  /**
+   * Stores visits. On a day that has its limit of sources, only those of our own links and of recent
+   * payments are added. In the order of their names, so that all processes take their locks in the
+   * same order.
+   */
   async #add(sources: string[], visits: number[]): Promise<void> {
     const { db, timezone } = this.#options;
+    const own = Object.keys(OWN_SOURCES);
     await db.execute(sql`
       with today as (select (now() at time zone ${timezone()}::text)::date as day),
-        known as (select source from ${linkVisits} natural join today)
+        known as (select source from ${linkVisits} natural join today),
+        counted as (
+          select * from unnest(${sql.param(sources)}::text[], ${sql.param(visits)}::int[])
+            as counted (source, visits)
+        )
       insert into ${linkVisits} (day, source, visits)
-      select day, source, visits
-      from today, unnest(${sql.param(sources)}::text[], ${sql.param(visits)}::int[]) as counted (source, visits)
+      select day, source, visits from today, counted
       where source in (select source from known) or (select count(*) from known) < ${MAX_SOURCES}
+        or source = any(${sql.param(own)}::text[])
+        or source in (
+          select link_source from ${payments}
+          where link_source is not null and created_at > now() - ${NAMED_FOR}
+        )
       order by source
       on conflict (day, source) do update set visits = link_visits.visits + excluded.visits`);
+    const { rows } = await db.execute<{ source: string }>(sql`
+      select source from ${linkVisits}
+      where day = (now() at time zone ${timezone()}::text)::date`);
+    this.#known = new Set(rows.map(({ source }) => source));
   }
 
   start(): Worker {
@@ -87,8 +125,8 @@ export function registerVisits(
   { visits }: { visits: LinkVisits },
 ): void {
   worker('visits', () => visits.start());
-  api.serve('POST /api/visits', async ({ body }) => {
-    visits.count(body.source);
+  api.serve('POST /api/visits', async ({ body, req }) => {
+    visits.report(body.source, req.ip);
     return undefined;
   });
 }

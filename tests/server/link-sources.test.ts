@@ -11,7 +11,7 @@ import { aCardVoteFor, aVoteFor, freshPhone } from '../support/given';
 let app: TestApp;
 let nominations: { id: string }[];
 beforeEach(async () => {
-  app = await startTestApp();
+  app = await startTestApp({ env: { TRUST_PROXY: '1' } });
   nominations = (await app.given.artist({ nominatedIn: 1 })).nominations;
 });
 afterEach(() => app.close());
@@ -83,7 +83,39 @@ describe('visits', () => {
     expect(Object.keys(stored).length).toBeLessThanOrEqual(2_000);
     expect(stored['too-late']).toBeUndefined();
     // This source was known before.
-    expect(stored).toMatchObject({ radio: 2 });
+    expect(stored).toMatchObject({ radio: 4 });
+  });
+});
+
+describe('sources invented from one address', () => {
+  const report = (source: string, address: string) =>
+    visit({ source }).set('X-Forwarded-For', address);
+
+  test('leave room for those that others report', async () => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 200; nth++) {
+      statuses.push((await report(`invented-${nth}`, '203.0.113.7')).status);
+    }
+    expect(statuses.filter((status) => status === 204)).toHaveLength(20);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(180);
+    await app.deps.visits.save();
+    await report('real-whatsapp', '198.51.100.1').expect(204);
+    await app.deps.visits.save();
+    await report('real-whatsapp', '203.0.113.7').expect(204);
+    await report('poster', '203.0.113.7').expect(204);
+    await app.deps.visits.save();
+    expect(await visitCounts()).toMatchObject({ 'real-whatsapp': 2, poster: 1 });
+  });
+
+  test('leave room for those of payments and of our own links on a full day', async () => {
+    for (let nth = 0; nth < 1_000; nth++) app.deps.visits.count(`invented-${nth}`);
+    await app.deps.visits.save();
+    await app.given.pendingPayment(nominations, { linkSource: 'radio' });
+    for (const source of ['radio', 'poster', 'nobody-paid']) app.deps.visits.count(source);
+    await app.deps.visits.save();
+    const stored = await visitCounts();
+    expect(stored).toMatchObject({ radio: 1, poster: 1 });
+    expect(stored['nobody-paid']).toBeUndefined();
   });
 });
 
