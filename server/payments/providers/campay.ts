@@ -526,6 +526,7 @@ async function readWebhook(key: Uint8Array, webhook: RawWebhook): Promise<Webhoo
   const { reference, status, external_reference, external_user } = fields.data;
   return {
     outcome: 'hint',
+    isSigned: true,
     hint: {
       paymentId: asUuid(external_reference) ?? asUuid(external_user),
       providerRef: asUuid(reference),

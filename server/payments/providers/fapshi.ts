@@ -394,11 +394,14 @@ function readWebhook(secret: string, { headers, body }: RawWebhook): WebhookRead
     return { outcome: 'refused', status: 401 };
   }
   const read = oneCallback.safeParse(jsonIn(body));
-  if (!read.success) return { outcome: 'refused', status: 400 };
+  if (!read.success) {
+    return { outcome: 'irrelevant', isSigned: true, evidence: { webhook: 'unreadable' } };
+  }
   const { transId, status, externalId, userId } = read.data;
   const providerRef = transId && readReference(transId);
   return {
     outcome: 'hint',
+    isSigned: true,
     hint: {
       paymentId: asUuid(externalId) ?? asUuid(userId),
       providerRef,

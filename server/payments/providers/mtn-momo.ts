@@ -385,9 +385,14 @@ function readWebhook({ pathSuffix, body }: RawWebhook): WebhookReading {
   const { externalId = null, status = null } = callback.safeParse(jsonIn(body)).data ?? {};
   const paymentId = asUuid(pathSuffix) ?? asUuid(externalId);
   if (paymentId === null)
-    return { outcome: 'irrelevant', evidence: { webhook: 'names no payment' } };
+    return {
+      outcome: 'irrelevant',
+      isSigned: false,
+      evidence: { webhook: 'names no payment' },
+    };
   return {
     outcome: 'hint',
+    isSigned: false,
     hint: { paymentId, providerRef: null, claim: `:${status ?? 'unreadable'}` },
   };
 }

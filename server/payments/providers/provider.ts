@@ -149,10 +149,10 @@ export interface Hint {
 }
 
 export type WebhookReading =
-  | { outcome: 'hint'; hint: Hint }
-  /** Genuine, but not about our payments. */
-  | { outcome: 'irrelevant'; evidence: Evidence }
-  /** Forged or unreadable. */
+  | { outcome: 'hint'; hint: Hint; isSigned: boolean }
+  /** Not about our payments, or unreadable although it is signed. */
+  | { outcome: 'irrelevant'; evidence: Evidence; isSigned: boolean }
+  /** Its signature or secret is missing or wrong. */
   | { outcome: 'refused'; status: 400 | 401 };
 
 /** One payment's entry in a list. */

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { JsonDepth } from '#server/platform/external-json/index';
-import type { Evidence } from '#shared/contracts/payment-events';
+
 import type { Hint, Listed, RawWebhook, WebhookReading } from './provider';
+import { jsonIn } from './reported-fields';
 import { declineReason, readAnswer } from './stripe-errors';
 
 const DAY_MS = 86_400_000;
@@ -39,6 +39,10 @@ const event = z.object({
   data: z.object({ object: stripeObject }),
 });
 type StripeEvent = z.output<typeof event>;
+const eventName = z.object({
+  id: z.string().max(255).optional().catch(undefined),
+  type: z.string().max(255).optional().catch(undefined),
+});
 
 /** Events that can change a payment's state; all others are acknowledged and dropped. */
 const RELEVANT =
@@ -52,29 +56,29 @@ export function readStripeWebhook(
   { headers, body }: RawWebhook,
   { webhookSecret, isLive }: { webhookSecret: string; isLive: boolean },
 ): WebhookReading {
-  const signed = verified(body, headers['stripe-signature'], webhookSecret);
-  const read = event.safeParse(signed);
-  if (!read.success) return { outcome: 'refused', status: 400 };
+  if (!isSigned(body, headers['stripe-signature'], webhookSecret)) {
+    return { outcome: 'refused', status: 400 };
+  }
+  const content = jsonIn(body);
+  const read = event.safeParse(content);
+  return read.success ? readEvent(read.data, isLive) : irrelevant(content, 'not about a payment');
+}
 
-  return readEvent(read.data, isLive);
+/** Such as events of our balance, and those of Stripe's second API, which contain no object. */
+function irrelevant(content: unknown, why: string): WebhookReading {
+  const { id = null, type = null } = eventName.safeParse(content).data ?? {};
+  return { outcome: 'irrelevant', isSigned: true, evidence: { event: id, type, why } };
 }
 
 function readEvent(
   { id, type, account, livemode, data }: StripeEvent,
   isLive: boolean,
-): Exclude<WebhookReading, { outcome: 'refused' }> {
-  const evidence: Evidence = { event: id, type };
-  if (account) return { outcome: 'irrelevant', evidence: { ...evidence, why: 'another account' } };
-  if (livemode !== isLive) {
-    return {
-      outcome: 'irrelevant',
-      evidence: { ...evidence, why: 'event mode (test or live) differs from our keys' },
-    };
-  }
-  if (!RELEVANT.test(type)) {
-    return { outcome: 'irrelevant', evidence: { ...evidence, why: 'irrelevant event type' } };
-  }
-  return { outcome: 'hint', hint: hintOf(data.object, { claim: id, type }) };
+): WebhookReading {
+  const ignored = (why: string) => irrelevant({ id, type }, why);
+  if (account) return ignored('another account');
+  if (livemode !== isLive) return ignored('event mode (test or live) differs from our keys');
+  if (!RELEVANT.test(type)) return ignored('irrelevant event type');
+  return { outcome: 'hint', isSigned: true, hint: hintOf(data.object, { claim: id, type }) };
 }
 
 const hintOf = (
@@ -192,12 +196,14 @@ export async function* readPages<Entry extends { id: string }>(
   }
 }
 
-/** @returns null when verification fails for any reason: the SDK throws errors of several kinds */
-function verified(body: Buffer, signature: string | string[] | undefined, secret: string): unknown {
-  if (!new JsonDepth().isWithin(body)) return null;
+/** Verifies a signature and its age as the SDK does, which throws errors of several kinds. */
+function isSigned(body: Buffer, signature: string | string[] | undefined, secret: string): boolean {
+  const { signature: signatures, DEFAULT_TOLERANCE } = Stripe.webhooks;
   try {
-    return Stripe.webhooks.constructEvent(body, signature ?? '', secret);
+    return (
+      signatures?.verifyHeader(body, String(signature ?? ''), secret, DEFAULT_TOLERANCE) ?? false
+    );
   } catch {
-    return null;
+    return false;
   }
 }

@@ -12,10 +12,11 @@ import type { PaymentProvider, RawWebhook } from '../providers/provider';
  * Interval between two log lines, in ms, so that a flood of callbacks does not bury other lines.
  */
 const REPORT_EVERY_MS = 60_000;
-/** Limit per payment: a provider calls only a few times, retries included. */
+/** Limit per payment for unsigned callbacks: a provider sends only a few, retries included. */
 const PAYMENT_LIMIT = { name: 'webhooks-about-one', max: 30, seconds: 60 };
 /**
- * Limit per address for forged callbacks and unknown payments, neither of which a provider sends.
+ * Limit per address for refused callbacks, and unsigned ones about unknown payments, neither of
+ * which a provider sends.
  */
 const UNMATCHED_LIMIT = { name: 'webhooks-leading-nowhere', max: 60, seconds: 60 };
 
@@ -41,14 +42,18 @@ export class WebhookReceiver {
    * the same claim adds nothing. The content of the webhook is never believed. If our database has
    * lost the payment, starts its recovery.
    *
-   * @throws AppError 400 or 401 when it is forged or unreadable; 429 when too many are about the
-   *   same payment, or too many from this address were forged or about unknown payments
+   * @throws AppError 400 or 401 when its signature is not valid; 429 when it is not signed and too
+   *   many are about the same payment, or too many from this address were refused or about unknown
+   *   payments
    */
   async receive(webhook: RawWebhook, ip: string | undefined): Promise<void> {
     const { logger, background, limiter, recoveries } = this.#context;
     const provider = this.#provider;
-    this.#unmatched.assertLeftFrom(ip);
     const reading = await provider.readWebhook(webhook);
+    // What is signed is never held against its sender: a provider may send us the events of a whole
+    // account, which other shops share.
+    const isLimited = reading.outcome === 'refused' || !reading.isSigned;
+    if (isLimited) this.#unmatched.assertLeftFrom(ip);
     if (reading.outcome === 'refused') {
       // With a wrong key, every genuine callback fails like this, so the site operator must be
       // alerted.
@@ -61,7 +66,11 @@ export class WebhookReceiver {
       });
       countWebhook(provider.name, 'refused');
       this.#unmatched.spendFrom(ip);
-      throw new AppError(reading.status, 'webhook-refused', 'Invalid signature');
+      throw new AppError(
+        reading.status,
+        'webhook-refused',
+        'The signature is missing or not valid',
+      );
     }
     if (reading.outcome === 'irrelevant') {
       const about = { provider: provider.name, ...reading.evidence };
@@ -70,7 +79,7 @@ export class WebhookReceiver {
       return;
     }
     const { hint } = reading;
-    this.#aboutOne.spend(`${hint.paymentId} ${hint.providerRef}`);
+    if (isLimited) this.#aboutOne.spend(`${hint.paymentId} ${hint.providerRef}`);
     const hinted = await recordHint(this.#context, provider, hint, 'webhook');
     if (hinted === null) {
       const about = { provider: provider.name, ...hint.evidence };
@@ -78,7 +87,7 @@ export class WebhookReceiver {
       this.#unknownRecords.report((times) =>
         logger.warn({ ...about, times }, 'webhook about an unknown payment'),
       );
-      this.#unmatched.spendFrom(ip);
+      if (isLimited) this.#unmatched.spendFrom(ip);
       const { paymentId, providerRef } = hint;
       background.run('recover a lost payment', () =>
         recoveries.try(this.#context, provider, { paymentId, providerRef }, 'webhook'),
