@@ -26,6 +26,19 @@ function accessFinding(
     case 'refused':
       return fault(name, `refuses our credentials (${reason}): look at its settings`);
     case 'unknown':
-      return fault(name, `gives no usable answer (${reason}): look at its address and credentials`);
+      return fault(name, `${troubleOf(reason)}`);
   }
+}
+
+/** Names only what is known: a slow or failing provider says nothing about our credentials. */
+function troubleOf(reason: string): string {
+  if (/timeout/i.test(reason)) {
+    return `does not answer in time (${reason}): try again in a few minutes`;
+  }
+  if (/^HTTP 5/.test(reason)) {
+    return `has a problem of its own (${reason}): try again in a few minutes`;
+  }
+  if (/^HTTP /.test(reason))
+    return `answers, but not as this API does (${reason}): look at its address`;
+  return `cannot be reached (${reason}): look at its address and at the firewall`;
 }

@@ -36,6 +36,8 @@ let folder: string;
 /** Reverse proxies, with a certificate that expires in a year, and in a week. */
 let front: Awaited<ReturnType<typeof startFront>>;
 let expiring: Awaited<ReturnType<typeof startFront>>;
+/** Accepts requests and never responds. */
+let silent: Awaited<ReturnType<typeof answering>>;
 let good: Record<string, string>;
 beforeAll(async () => {
   [app, bucket] = await Promise.all([
@@ -50,6 +52,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'awards-doctor-'));
   front = await startFront(365);
   expiring = await startFront(7);
+  silent = await answering(() => undefined);
   await app.inbox.open();
   await app.entered();
   const { origin } = new URL(app.stripeUrl);
@@ -76,7 +79,7 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await Promise.all([front?.close(), expiring?.close(), bucket?.close()]);
+  await Promise.all([front?.close(), expiring?.close(), silent?.close(), bucket?.close()]);
   await app?.close();
   await rm(folder, { recursive: true });
 });
@@ -203,9 +206,9 @@ describe('problems are reported, and the remaining checks still run', () => {
         STRIPE_SECRET_KEY: 'sk_test_wrong4',
       }),
       [
-        /^fault {4}campay: gives no usable answer \(no-token\)/,
+        /^fault {4}campay: refuses our credentials \(HTTP 4\d\d\)/,
         /^fault {4}fapshi: refuses our credentials \(HTTP 403\)/,
-        /^fault {4}mtn-momo: gives no usable answer \(no-token\)/,
+        /^fault {4}mtn-momo: refuses our credentials \(HTTP 401\)/,
         /^fault {4}stripe: refuses our credentials \(HTTP 401\)/,
       ],
     ],
@@ -221,8 +224,23 @@ describe('problems are reported, and the remaining checks still run', () => {
         STRIPE_API_BASE: 'http://127.0.0.1:1',
       }),
       [
-        /^fault {4}campay: gives no usable answer/,
-        /^fault {4}stripe: gives no usable answer \(StripeConnectionError\)/,
+        /^fault {4}campay: cannot be reached \(ECONNREFUSED\)/,
+        /^fault {4}stripe: cannot be reached \(StripeConnectionError\)/,
+      ],
+    ],
+    [
+      'providers that respond slowly',
+      () => ({ CAMPAY_BASE_URL: `${silent.url}/api`, STRIPE_API_BASE: silent.url }),
+      [
+        /^fault {4}campay: does not answer in time \(TimeoutError\): try again in a few minutes$/,
+        /^fault {4}stripe: does not answer in time \(TimeoutError\): try again in a few minutes$/,
+      ],
+    ],
+    [
+      'an address that is not a provider’s',
+      () => ({ CAMPAY_BASE_URL: `${app.url}/api` }),
+      [
+        /^fault {4}campay: (refuses our credentials|answers, but not as this API does) \(HTTP 404\)/,
       ],
     ],
     [

@@ -16,6 +16,7 @@ import {
   type ProviderResponse,
   probeOf,
   sendWithToken,
+  tokenOr,
 } from './http/provider-http';
 import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
@@ -144,12 +145,12 @@ function createCall(settings: Settings, { logger, timeouts }: AdapterDeps): Call
     );
   const tokens = new TokenCache(async () => {
     const credentials = credentialsIn(settings);
-    if (credentials === null) return null;
+    if (credentials === null) return { reason: 'no credentials', isRefused: false };
     if ('token' in credentials) return { value: credentials.token, lifetimeMs: NEVER_EXPIRES_MS };
     const request = { method: 'POST', path: '/token/', json: credentials, retries: 1 } as const;
     const answer = await http.send(request);
     if (isRefusal(answer)) alarm(answer);
-    return answer.status === 200 ? issuedToken(answer.body) : null;
+    return tokenOr(answer.status === 200 ? issuedToken(answer.body) : null, answer);
   });
   return async (request) => {
     const answer = await sendWithToken(tokens, (token) =>

@@ -13,6 +13,7 @@ import {
   type ProviderResponse,
   probeOf,
   sendWithToken,
+  tokenOr,
   waitBeforeRetry,
 } from './http/provider-http';
 import { type IssuedToken, TokenCache } from './http/token-cache';
@@ -145,7 +146,7 @@ function createCall(settings: Settings, { logger, timeouts }: AdapterDeps): Call
       retries: 1,
     });
     alarmIfRefused(answer);
-    return answer.status === 200 ? issuedToken(answer.body) : null;
+    return tokenOr(answer.status === 200 ? issuedToken(answer.body) : null, answer);
   });
   return async (request) => {
     const answer = await sendWithToken(tokens, (token) =>

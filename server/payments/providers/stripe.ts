@@ -297,9 +297,11 @@ async function probe(stripe: Stripe, options: Stripe.RequestOptions): Promise<Pr
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { statusCode, type, headers } = error;
     const isRefused = statusCode !== undefined && statusCode >= 400 && statusCode < 500;
+    // The SDK has no error type of its own for it.
+    const failure = /timeout/i.test(error.message) ? 'TimeoutError' : type;
     return {
       outcome: isRefused ? 'refused' : 'unknown',
-      reason: statusCode === undefined ? type : `HTTP ${statusCode}`,
+      reason: statusCode === undefined ? failure : `HTTP ${statusCode}`,
       clock: readClock(headers?.date),
     };
   }

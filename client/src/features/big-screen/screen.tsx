@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useParams, useSearch } from 'wouter';
 import { Logo } from '#client/features/layout/index';
 import { categoriesQuery } from '#client/lib/api/categories';
+import { isForbidden, isSignedOut } from '#client/lib/api/request';
 import { usePageTitle } from '#client/lib/page/use-page-title';
 import { useEvent } from '#client/lib/use-event';
 import { useFreshConfig } from '#client/lib/use-fresh-config';
@@ -73,7 +74,9 @@ export function BigScreen() {
               {eventName}
             </p>
             <h1 className="wrap-anywhere line-clamp-2 font-extrabold text-[calc(6*var(--cqh))] leading-none">
-              {category ? localized(language, category.name, category.nameFr) : t('screen.waiting')}
+              {category
+                ? localized(language, category.name, category.nameFr)
+                : t(all ? 'screen.nobody' : 'screen.waiting')}
             </h1>
           </div>
         </header>
@@ -94,9 +97,9 @@ interface PartProps {
 }
 
 function Live({ category, language }: PartProps) {
-  const { data = [], isPending } = useLiveNominations(category.id);
+  const { data } = useLiveNominations(category.id);
   const turns = useTurns(PAGE_MS);
-  const all = ranked(data);
+  const all = ranked(data ?? []);
   const pages = Math.max(1, Math.ceil(all.length / SHOWN_AT_ONCE));
   const first = (turns % pages) * SHOWN_AT_ONCE;
   const shown = all.slice(first, first + SHOWN_AT_ONCE);
@@ -105,7 +108,9 @@ function Live({ category, language }: PartProps) {
       {shown.length > 0 ? (
         <Ranking language={language} shown={shown} />
       ) : (
-        <Message>{!isPending && i18next.getFixedT(language)('screen.nobody')}</Message>
+        <Message>
+          {i18next.getFixedT(language)(data ? 'screen.nobody' : 'screen.loading')}
+        </Message>
       )}
       <SidePanel language={language} categoryId={category.id} />
     </div>
@@ -177,11 +182,14 @@ const Portraits = ({ of }: { of: readonly Ranked[] }) => (
 /** Reveals ranks one at a time, lowest first, counting all votes. Team only. */
 function Reveal({ category, language }: PartProps) {
   const t = i18next.getFixedT(language);
-  const { data, isLoadingError } = useAllVotes(category.id);
+  const { data, error } = useAllVotes(category.id);
   const shown: Ranked[] = data ? ranked(data).slice(0, SHOWN_AT_ONCE) : [];
   const { opened, fillsScreen } = useOpened(shown.length);
   const last = fillsScreen ? shown[shown.length - opened] : undefined;
-  if (isLoadingError) return <Message>{t('screen.reveal.signIn')}</Message>;
+  if (isSignedOut(error) || isForbidden(error)) {
+    return <Message>{t('screen.reveal.signIn')}</Message>;
+  }
+  if (!data) return <Message>{t('screen.loading')}</Message>;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-[calc(2*var(--cqh))]">
       <Ranking

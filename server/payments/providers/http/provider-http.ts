@@ -12,7 +12,7 @@ import type { Evidence } from '#shared/contracts/payment-events';
 import type { ProviderProbe } from '../provider';
 import { withoutPersonalData } from '../reported-fields';
 import { CircuitBreaker } from './circuit-breaker';
-import type { TokenCache } from './token-cache';
+import type { IssuedToken, NoToken, TokenCache } from './token-cache';
 
 export interface ProviderRequest {
   method: 'GET' | 'POST';
@@ -49,6 +49,8 @@ export interface ProviderResponse {
   wasSent: boolean;
   /** Value of the `Date` header. */
   date: string | null;
+  /** Set when the request was not sent because the provider issued no token for it. */
+  noToken?: NoToken | null;
 }
 
 /** Timeouts for providers. Tests set shorter ones. */
@@ -161,7 +163,8 @@ function callOutcome({ status, failure, isReadable }: ProviderResponse): CallOut
 /** Waits a random time, so that clients that failed together do not retry together. */
 export const waitBeforeRetry = (): Promise<void> => delay(RETRY_AFTER_MS * (0.5 + Math.random()));
 
-export const notSent = (failure: string): ProviderResponse => ({
+export const notSent = (failure: string, noToken: NoToken | null = null): ProviderResponse => ({
+  noToken,
   status: 0,
   body: undefined,
   isReadable: false,
@@ -191,12 +194,21 @@ export const evidenceOf = ({ status, body, failure }: ProviderResponse): Evidenc
 
 /** Returns whether our credentials are accepted, from the response to a query about our account. */
 export function probeOf(answer: ProviderResponse): ProviderProbe {
-  const { status, failure, date } = answer;
-  const reason = failure ?? `HTTP ${status}`;
+  const { status, date, noToken } = answer;
+  const reason = noToken?.reason ?? reasonOf(answer);
   const clock = readClock(date);
   if (status === 200 && answer.body !== undefined) return { outcome: 'accepted', reason, clock };
-  return { outcome: isRefusal(answer) ? 'refused' : 'unknown', reason, clock };
+  const isRefused = noToken?.isRefused ?? isRefusal(answer);
+  return { outcome: isRefused ? 'refused' : 'unknown', reason, clock };
 }
+
+/** @param token null when the response contains none */
+export const tokenOr = (
+  token: IssuedToken | null,
+  answer: ProviderResponse,
+): IssuedToken | NoToken => token ?? { reason: reasonOf(answer), isRefused: isRefusal(answer) };
+
+const reasonOf = ({ failure, status }: ProviderResponse): string => failure ?? `HTTP ${status}`;
 
 /** @param date value of a `Date` header */
 export function readClock(date: string | null | undefined): Date | null {
@@ -213,12 +225,12 @@ export async function sendWithToken(
   send: (token: string) => Promise<ProviderResponse>,
 ): Promise<ProviderResponse> {
   const token = await tokens.current();
-  if (token === null) return notSent('no-token');
+  if (token === null) return notSent('no-token', tokens.noToken);
   const answer = await send(token);
   if (answer.status !== 401) return answer;
   tokens.discard(token);
   const renewed = await tokens.current();
-  return renewed === null ? notSent('no-token') : send(renewed);
+  return renewed === null ? notSent('no-token', tokens.noToken) : send(renewed);
 }
 
 async function exchange(

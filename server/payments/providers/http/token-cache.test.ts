@@ -48,7 +48,9 @@ test('a refused token is renewed once, however many requests report it', async (
 
 test('when none is issued, the next call requests one again', async () => {
   const answers = [null, { value: 'at last', lifetimeMs: HOUR_MS }];
-  const cache = new TokenCache(async () => answers.shift() ?? null);
+  const cache = new TokenCache(
+    async () => answers.shift() ?? { reason: 'HTTP 503', isRefused: false },
+  );
   expect(await cache.current()).toBeNull();
   expect(await cache.current()).toBe('at last');
 });

@@ -6,17 +6,25 @@ export interface IssuedToken {
   lifetimeMs: number;
 }
 
+/** Why a provider issued no token. */
+export interface NoToken {
+  /** A status or the connection error; contains no secrets. */
+  reason: string;
+  /** True when the provider refused our credentials. */
+  isRefused: boolean;
+}
+
 /**
  * Caches one token until shortly before it expires; concurrent callers share one request for a new
  * one.
  */
 export class TokenCache {
-  /** @returns null when the provider issued none */
-  readonly #request: () => Promise<IssuedToken | null>;
+  readonly #request: () => Promise<IssuedToken | NoToken>;
+  #noToken: NoToken | null = null;
   #cached: { value: string; renewAt: number } | null = null;
   #renewal: Promise<string | null> | null = null;
 
-  constructor(request: () => Promise<IssuedToken | null>) {
+  constructor(request: () => Promise<IssuedToken | NoToken>) {
     this.#request = request;
   }
 
@@ -29,6 +37,11 @@ export class TokenCache {
     return this.#renewal;
   }
 
+  /** Why the last request issued no token; null if it did. */
+  get noToken(): NoToken | null {
+    return this.#noToken;
+  }
+
   /** Drops a token that the provider no longer accepts. A token renewed meanwhile stays. */
   discard(token: string): void {
     if (this.#cached?.value === token) this.#cached = null;
@@ -36,7 +49,8 @@ export class TokenCache {
 
   async #renew(): Promise<string | null> {
     const issued = await this.#request();
-    if (!issued) return null;
+    this.#noToken = 'reason' in issued ? issued : null;
+    if ('reason' in issued) return null;
     const { value, lifetimeMs } = issued;
     const margin = Math.min(MARGIN_MS, lifetimeMs / 2);
     this.#cached = { value, renewAt: performance.now() + lifetimeMs - margin };

@@ -98,7 +98,7 @@ export interface Initiating {
   phase: 'initiating';
   /** Set while the overlay is open; the voter may close it. */
   order: PaymentOrder | null;
-  /** True after a time without a response that suggests a slow or lost network. */
+  /** True after a time in which a response usually arrives. */
   isSlow: boolean;
   /** False when another tab, where the button was pressed, sends it: this tab only looks for it. */
   isOwn: boolean;
