@@ -603,7 +603,7 @@ export const ENDPOINTS = {
     body: 'image/*',
     answer: upload,
     status: 201,
-    errors: IMAGE_ERRORS,
+    errors: [...IMAGE_ERRORS, 'not-stored'],
   },
   'POST /api/admin/import/preview': {
     summary: 'What an import of this file would do; changes nothing',
@@ -670,7 +670,7 @@ export const ENDPOINTS = {
     body: closingWanted,
     answer: closingDone,
     status: 201,
-    errors: ['not-closable'],
+    errors: ['day-not-over', 'not-closable'],
   },
   'GET /api/admin/books/closings/:id/report.pdf': {
     summary: 'The report of a closing',

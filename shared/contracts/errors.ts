@@ -50,7 +50,9 @@ const OWN_ERRORS = [
   'reference-taken',
   /** The day has not ended, or the provider has no list of it. */
   'not-comparable',
-  /** The day has not ended, or nothing has changed since the last closing. */
+  /** Books of a day can be closed once it has ended. */
+  'day-not-over',
+  /** Nothing has changed since the last closing. */
   'not-closable',
   /** This difference has already been settled. */
   'already-settled',
@@ -71,6 +73,8 @@ const OWN_ERRORS = [
   'image-too-large',
   'not-an-image',
   'heic-image',
+  /** The picture is fine, but our storage does not accept it. */
+  'not-stored',
 ] as const;
 
 /**

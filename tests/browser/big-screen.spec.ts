@@ -1,10 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Nomination } from '#shared/contracts/catalog';
 import { flowLanguages } from './support/flows';
 import { expectNoCutText } from './support/layout';
 import { test } from './support/test';
 import { fillIn } from './support/texts';
-import { hold, intercept, type Visit } from './support/visit';
+import { answer, hold, intercept, type Visit } from './support/visit';
 
 const HALL = { width: 1920, height: 1080 };
 
@@ -72,12 +72,27 @@ test('before the first vote no nominee is first', async ({ visitor }) => {
   await expect(places.getByText(fillIn(visit.texts.screen.place, { place: 1 }))).toHaveCount(0);
 });
 
-test('there is no message about missing nominees while they are loading', async ({ visitor }) => {
-  const { page, demo, texts } = await visitor({ language: 'en', ...HALL });
-  await hold(page, '**/api/nominations/category/*');
-  await page.goto(`/screen/${demo.category.id}?lang=en`);
-  await expect(page.getByRole('heading', { name: demo.category.name })).toBeVisible();
-  await expect(page.getByText(texts.screen.nobody)).toHaveCount(0);
+for (const [what, block] of [
+  ['do not respond', hold],
+  ['fail', (page: Page, url: string) => answer(page, url, { code: 'unavailable' }, 503)],
+] as const) {
+  test(`nominees that ${what} are called loading, and not missing`, async ({ visitor }) => {
+    const { page, demo, texts } = await visitor({ language: 'en', ...HALL });
+    await block(page, '**/api/nominations/category/**');
+    await page.goto(`/screen/${demo.category.id}?lang=en`);
+    await expect(page.getByRole('heading', { name: demo.category.name })).toBeVisible();
+    await expect(page.getByText(texts.screen.loading)).toBeVisible();
+    // Asked again, two seconds after the first failure.
+    if (block !== hold) await page.waitForResponse('**/api/nominations/category/*');
+    await expect(page.getByText(texts.screen.nobody)).toHaveCount(0);
+  });
+}
+
+test('a category that the site does not have is not called loading', async ({ visitor }) => {
+  const { page, texts } = await visitor({ language: 'en', ...HALL });
+  await page.goto('/screen/00000000-0000-4000-8000-000000000099?lang=en');
+  await expect(page.getByText(texts.screen.nobody)).toBeVisible();
+  await expect(page.getByText(texts.screen.waiting)).toHaveCount(0);
 });
 
 test('the team reveals the ranks one by one, the first one last', async ({ administrator }) => {

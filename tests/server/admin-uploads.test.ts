@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -46,6 +46,23 @@ test('a photograph is rotated upright, and stripped of location and camera data'
   const metadata = await sharp((await app.http.get(body.url).expect(200)).body).metadata();
   expect(metadata).toMatchObject({ width: 300, height: 400 });
   expect(metadata.exif).toBeUndefined();
+});
+
+test('a picture that the folder does not accept is refused with that reason', async () => {
+  const picture = await plain(10, 10).png().toBuffer();
+  const folder = join(app.config.dataDir, 'uploads');
+  await rename(folder, `${folder}-away`);
+  try {
+    // Nothing can be stored in a file, whoever runs the server.
+    await writeFile(folder, '');
+    const { body } = await upload(picture).expect(503);
+    expect(body.code).toBe('not-stored');
+    expect(app.logs.some((line) => line.includes('"alarm":"uploads"'))).toBe(true);
+  } finally {
+    await rm(folder);
+    await rename(`${folder}-away`, folder);
+  }
+  await upload(picture).expect(201);
 });
 
 test('the same picture twice has two addresses, and an artist may use either', async () => {

@@ -102,6 +102,17 @@ describe('closing a day', () => {
     expect((await close(yesterday).expect(409)).body.code).toBe('not-closable');
   });
 
+  test('is refused for a day that has not ended, with that reason', async () => {
+    const { nominations } = await app.given.artist();
+    await app.given.completedPayment(nominations);
+    const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Douala' }).format();
+    const { body } = await close(today).expect(409);
+    expect(body).toEqual({
+      code: 'day-not-over',
+      message: 'This day can be closed once it has ended',
+    });
+  });
+
   test('later changes appear as a correction beside it, and never as an edit', async () => {
     const { mobile } = await createDay();
     const first = (await close(yesterday).expect(201)).body.id;

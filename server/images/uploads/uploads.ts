@@ -118,7 +118,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
   const folder = new PictureFolder(join(dataDir, 'uploads'));
   if (!uploadsBucket) {
     return {
-      store: new UploadStore(folder),
+      store: new UploadStore(folder, logger),
       routes: uploadRoutes(folder.directory, null),
       read: (name) => folder.read(name),
       storages: [folder],
@@ -129,7 +129,7 @@ export function openUploads({ config, logger, ...timeouts }: UploadsOptions): Up
   const cache = new ImageCache(join(dataDir, 'uploads-cache'), { logger });
   const copies = new LocalCopies(bucket, cache);
   return {
-    store: new UploadStore(bucket),
+    store: new UploadStore(bucket, logger),
     routes: uploadRoutes(folder.directory, copies),
     read: async (name) =>
       (await folder.read(name)) ?? (isPictureName(name) ? await copies.get(name) : null),

@@ -108,9 +108,7 @@ function Live({ category, language }: PartProps) {
       {shown.length > 0 ? (
         <Ranking language={language} shown={shown} />
       ) : (
-        <Message>
-          {i18next.getFixedT(language)(data ? 'screen.nobody' : 'screen.loading')}
-        </Message>
+        <Message>{i18next.getFixedT(language)(data ? 'screen.nobody' : 'screen.loading')}</Message>
       )}
       <SidePanel language={language} categoryId={category.id} />
     </div>

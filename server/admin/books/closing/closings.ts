@@ -87,8 +87,11 @@ export async function closeBooks(
     const figures = await readFigures(tx, rangeOf(day, timezone()));
     const [last] = await closingsOf(tx, day);
     const corrections = last ? correctionsBetween(last.figures, figures) : null;
-    if (!(await isDayOver(tx, day, timezone())) || corrections?.length === 0) {
-      throw conflict('not-closable', 'There is nothing to close');
+    if (!(await isDayOver(tx, day, timezone()))) {
+      throw conflict('day-not-over', 'This day can be closed once it has ended');
+    }
+    if (corrections?.length === 0) {
+      throw conflict('not-closable', 'Nothing has changed since the last closing');
     }
     const [closing] = await tx
       .insert(bookClosings)

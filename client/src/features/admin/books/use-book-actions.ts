@@ -56,13 +56,20 @@ const failureOf = (error: Error) =>
   error instanceof ApiError && error.code === 'already-settled' ? 'settled' : 'uncertain';
 
 /** @param day null for the whole event */
+/** Closing twice at the same time, or a page of yesterday. */
+const closingFailureOf = (error: Error) => {
+  const code = error instanceof ApiError ? error.code : null;
+  return code === 'day-not-over' || code === 'not-closable' ? code : 'unknown';
+};
+
 export function useCloseBooks(day: string | null, onDone: () => void) {
   const { t } = useTranslation();
   const refresh = useRefreshBooks();
   return useAdminMutation({
     mutationFn: () => call('POST /api/admin/books/closings', { body: { day } }),
     onSuccess: () => toast({ title: t('books.closing.done') }),
-    onError: () => toastError(t('books.failed.title'), t('books.closing.failed')),
+    onError: (error) =>
+      toastError(t('books.failed.title'), t(`books.closing.failures.${closingFailureOf(error)}`)),
     onSettled: async () => {
       await refresh();
       onDone();

@@ -30,7 +30,7 @@ interface PhotoFieldProps {
 /** iPhones convert photographs to JPEG when HEIC is not in the list. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
-type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'failed';
+type UploadProblem = 'tooLarge' | 'notAnImage' | 'heic' | 'notStored' | 'failed';
 
 /** Checks the file name too: computers rarely report the type. */
 const isHeic = ({ name, type }: File) => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
@@ -39,6 +39,7 @@ function problemOf(error: Error): UploadProblem {
   if (!(error instanceof ApiError)) return 'failed';
   if (error.status === 413 || error.code === 'image-too-large') return 'tooLarge';
   if (error.code === 'heic-image') return 'heic';
+  if (error.code === 'not-stored') return 'notStored';
   return error.status === 400 || error.status === 415 ? 'notAnImage' : 'failed';
 }
 
