@@ -79,7 +79,10 @@ export function connectServices({ sandbox, timeouts, catalogAgeMs, ...parts }: S
   const drawer = new DrawingProcess(config);
   const pictureRenderer = new PictureRenderer({
     storage: uploads.rendered,
-    privateStorage: new ImageCache(join(config.dataDir, 'private-pictures'), { logger }),
+    privateStorage: new ImageCache(join(config.dataDir, 'private-pictures'), {
+      isPrivate: true,
+      logger,
+    }),
     photos,
     drawer,
     logger,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from '#server/platform/logger';
 import { readIfPresent, writeAtomically } from './atomic-file';
@@ -8,6 +8,8 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 interface ImageCacheOptions {
   maxBytes?: number;
+  /** True when other users of this machine must not read the files. */
+  isPrivate?: boolean;
   logger?: Logger | undefined;
 }
 
@@ -19,6 +21,7 @@ export class ImageCache {
   readonly #directory: string;
   readonly #maxBytes: number;
   readonly #logger: Logger | undefined;
+  readonly #mode: number;
   /** Since the directory was last read, which has not happened yet. */
   #bytesWritten = Number.POSITIVE_INFINITY;
 
@@ -26,6 +29,7 @@ export class ImageCache {
     this.#directory = directory;
     this.#maxBytes = options.maxBytes ?? MAX_BYTES;
     this.#logger = options.logger;
+    this.#mode = options.isPrivate ? 0o700 : 0o755;
   }
 
   /** @param maxAgeMs older files are not returned */
@@ -43,6 +47,7 @@ export class ImageCache {
 
   async write(key: string, bytes: Buffer): Promise<void> {
     try {
+      await mkdir(this.#directory, { recursive: true, mode: this.#mode });
       await writeAtomically(this.#directory, nameOf(key), bytes);
       this.#bytesWritten += bytes.length;
       // The check does not run after every file because it reads the whole directory.

@@ -13,6 +13,8 @@ import { createWorld, type World } from './support/world';
 /** `npm run evening` runs a long one. */
 const VOTERS = Number(process.env.EVENING_VOTERS || 60);
 const SECONDS = Number(process.env.EVENING_SECONDS || 20);
+/** A client beside the voters requests as many pictures as it can. */
+const HAS_LAPTOP = process.env.EVENING_LAPTOP === '1';
 const ROWS = 20;
 const CATEGORIES = 6;
 const NOMINEES = 8;
@@ -87,9 +89,10 @@ test(`${VOTERS} voters on finals night, with every kind of failure once`, {
     logFault('the database is back');
   })();
 
+  const laptop = HAS_LAPTOP ? evening.runLaptop(recording.signal) : null;
   await Promise.all([evening.run(), failures]);
   recording.abort();
-  await recorder;
+  await Promise.all([recorder, laptop]);
   process.stdout.write(`${tableOf(evening.rows)}\n`);
   const { EVENING_TIMELINE: file } = process.env;
   if (file) await writeFile(file, JSON.stringify(evening.rows));

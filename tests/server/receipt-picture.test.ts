@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -54,7 +54,9 @@ describe('the picture of a receipt', () => {
     const { body: after } = await request();
     expect(after.equals(before)).toBe(false);
 
-    const names = await readdir(path.join(app.config.dataDir, 'private-pictures'));
+    const folder = path.join(app.config.dataDir, 'private-pictures');
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+    const names = await readdir(folder);
     expect(names.length).toBeGreaterThanOrEqual(2);
     for (const name of names) await app.http.get(`/uploads/${name}`).expect(404);
     const uploads = await readdir(path.join(app.config.dataDir, 'uploads')).catch(() => []);

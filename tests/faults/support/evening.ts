@@ -21,6 +21,10 @@ const IMPATIENT_PERCENT = 3;
 /** Start of the last part of the evening, with ten times as many voters. */
 const RUSH_FROM = 0.5;
 const RUSH = 10;
+/** Percentage of voters who share the picture of their receipt. */
+const SHARING_PERCENT = 30;
+/** A client that requests pictures of receipts beside the voters, as many at once. */
+const LAPTOP = { address: '203.0.113.7', atOnce: 60, receipts: 60, pauseMs: 250 };
 
 interface EveningOptions {
   voters: number;
@@ -37,6 +41,7 @@ interface Row {
   'requests/s': number;
   'median ms': number;
   'p99 ms': number;
+  'picture ms': number;
   unanswered: number;
   '5xx': number;
   refused: string;
@@ -56,6 +61,8 @@ export class Evening {
   readonly #startedAt = performance.now();
   readonly #refusals = new Map<string, number>();
   #durations: number[] = [];
+  #pictureDurations: number[] = [];
+  readonly #receiptCodes: string[] = [];
   #arrived = 0;
   #unanswered = 0;
   #cpuMs = 0;
@@ -127,9 +134,32 @@ export class Evening {
       const { paymentId } = paymentStarted.parse(JSON.parse(text));
       if (isImpatient) await delay(chance.between(500, 3_000));
       const receiptCode = await this.#pollUntilSettled(request, paymentId);
-      if (receiptCode !== null) await request('GET', `/api/payment/receipt/${receiptCode}`);
+      if (receiptCode === null) return;
+      await request('GET', `/api/payment/receipt/${receiptCode}`);
+      this.#receiptCodes.push(receiptCode);
+      if (chance.between(1, 100) <= SHARING_PERCENT) {
+        await request('GET', `/api/payment/receipt/${receiptCode}/picture`);
+      }
       return;
     }
+  }
+
+  /** Requests the pictures of the first receipts without end, until the signal. */
+  async runLaptop(signal: AbortSignal): Promise<void> {
+    const headers = { 'X-Forwarded-For': LAPTOP.address };
+    let sent = 0;
+    const requests = Array.from({ length: LAPTOP.atOnce }, async () => {
+      while (!signal.aborted) {
+        const codes = this.#receiptCodes.slice(0, LAPTOP.receipts);
+        const code = codes[sent++ % Math.max(1, codes.length)];
+        const path = `/api/payment/receipt/${code}/picture?lang=${sent % 2 ? 'en' : 'fr'}`;
+        const answer =
+          code && (await fetch(`${this.#world.server.url}${path}`, { headers }).catch(() => null));
+        if (answer) await answer.arrayBuffer().catch(() => null);
+        await delay(LAPTOP.pauseMs);
+      }
+    });
+    await Promise.all(requests);
   }
 
   /**
@@ -165,7 +195,8 @@ export class Evening {
             ...(body ? { body: JSON.stringify(body) } : {}),
           });
           const text = await response.text();
-          this.#durations.push(performance.now() - startedAt);
+          const durations = path.endsWith('/picture') ? this.#pictureDurations : this.#durations;
+          durations.push(performance.now() - startedAt);
           const { status } = response;
           if (status < 400 || status === 422) return { status, text };
           const what = `${status} ${method} ${path.replace(/[\w-]{36}|\b[0-9A-Z]{10}\b/, '…')}`;
@@ -183,8 +214,9 @@ export class Evening {
   /** Adds a row to the timeline about everything since the last one. */
   async recordRow(): Promise<void> {
     const seconds = (performance.now() - this.#rowAt) / 1_000;
-    const durations = this.#durations.sort((a, b) => a - b);
-    const at = (share: number) => Math.round(durations[Math.floor(durations.length * share)] ?? 0);
+    const durations = this.#durations;
+    const at = (share: number, of = durations) =>
+      Math.round(of.sort((a, b) => a - b)[Math.floor(of.length * share)] ?? 0);
     const { cpuMs, memoryMb } = this.#processes();
     const refused = [...this.#refusals].map(([what, times]) => `${times} × ${what}`).join(', ');
     const failures = this.failures.filter(({ toMs }) => toMs > this.nowMs - seconds * 1_000);
@@ -196,6 +228,7 @@ export class Evening {
       'requests/s': Math.round(durations.length / seconds),
       'median ms': at(0.5),
       'p99 ms': at(0.99),
+      'picture ms': at(0.5, this.#pictureDurations),
       unanswered: this.#unanswered,
       '5xx': failures.length,
       refused,
@@ -207,6 +240,7 @@ export class Evening {
     });
     this.#cpuMs = cpuMs;
     this.#durations = [];
+    this.#pictureDurations = [];
     this.#refusals.clear();
     this.#unanswered = 0;
     this.#rowAt = performance.now();
