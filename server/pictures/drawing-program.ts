@@ -6,7 +6,7 @@ import type { DrawingRequest, DrawingResult } from './drawing-process';
 /** Program of the process in which pictures are drawn (`DrawingProcess`). */
 
 /** Votes are more urgent, whatever is drawn (nice value). */
-const LOW_PRIORITY = 10;
+const LOW_PRIORITY = 5;
 
 try {
   setPriority(LOW_PRIORITY);
