@@ -76,9 +76,29 @@ export class ReceiptPictures {
   async get(receipt: Receipt, language: Language, asker: Asker): Promise<Buffer> {
     const { pictureRenderer, event, isTest } = this.#options;
     const { name, nameFr, year } = event();
+    const { totalVotes, receiptCode, entry } = receipt.payment;
+    const shownVotes = receipt.votesByCategory.map((votes) => [
+      votes.categoryName,
+      votes.categoryNameFr,
+      votes.voteCount,
+    ]);
     const { bytes } = await pictureRenderer.get(
       {
-        shows: ['receipt', LAYOUT, receipt, name, nameFr, year, isTest, language],
+        shows: [
+          'receipt',
+          LAYOUT,
+          totalVotes,
+          receiptCode,
+          entry,
+          receipt.artist.name,
+          receipt.artist.photoUrl,
+          shownVotes,
+          name,
+          nameFr,
+          year,
+          isTest,
+          language,
+        ],
         type: 'jpg',
         isPrivate: true,
         photoUrl: receipt.artist.photoUrl,

@@ -48,6 +48,11 @@ describe('the picture of a receipt', () => {
     const together = () => Promise.all(Array.from({ length: 10 }, request));
     expect(await drawingsDuring(app, together)).toBe(1);
     expect(await drawingsDuring(app, together)).toBe(0);
+    // The e-mail with the receipt has more fields, and the same picture.
+    const receipt = (await app.http.get(`/api/payment/receipt/${code}`)).body;
+    const forMail = { ...receipt, language: 'en', voterEmail: 'fan@example.com' };
+    const mailed = () => app.deps.receiptPictures.get(forMail, 'en', { network: 'mails' });
+    expect(await drawingsDuring(app, mailed)).toBe(0);
     const { body: before } = await request();
     await app.entered();
     expect(await drawingsDuring(app, together)).toBe(1);
