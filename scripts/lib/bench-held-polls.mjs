@@ -142,7 +142,7 @@ async function memoryOfIdle() {
  * @param {pg.Client} client
  * @param {string} id
  */
-async function msUntilAnswer(port, client, id) {
+export async function msUntilAnswer(port, client, id) {
   const answer = poll(port, id, 10_000);
   await delay(500);
   const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Request, Response } from 'express';
 import { tooManyRequests } from '#server/errors';
 import { type Api, acceptedLanguage, type Lifecycle, networkOf } from '#server/http/index';
-import { disconnectionOf, Places } from '#server/platform/places';
+import { disconnectionOf, Places } from '#server/platform/places/index';
 
 /** Interval between two reads of the results, in ms. They come from the read cache. */
 const EVERY_MS = 1_000;

@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { Places } from '#server/platform/places';
+import { Places } from '#server/platform/places/index';
 
 /** Most concurrent fetches: each may hold 5 MB and a decoded picture in memory. */
 const MAX_AT_ONCE = 24;

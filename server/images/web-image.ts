@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import sharp, { type Sharp } from 'sharp';
-import { Places } from '#server/platform/places';
+import { Places } from '#server/platform/places/index';
 import type { ImageFormat, Rendition } from '#shared/domain/rendition';
 import { heicImage, notAnImage, TooManyImages, tooLarge } from './image-error';
 

@@ -1,5 +1,5 @@
 export { DrawingProcess } from './drawing-process';
-export { type Asker, PictureRenderer } from './picture-renderer';
+export { PictureRenderer } from './picture-renderer';
 export type { PreviewEvent, PreviewSubject } from './picture-spec';
 export { PREVIEW, previewPath } from './preview';
 export { ReceiptPictures } from './receipt-picture';

@@ -1,6 +1,6 @@
 import { type ImageCache, TooManyImages, type Uploads } from '#server/images/index';
-import { FairQueue } from '#server/platform/fair-queue';
 import type { Logger } from '#server/platform/logger';
+import { FairQueue } from '#server/platform/places/index';
 import { SingleFlight } from '#server/platform/single-flight';
 import type { DrawingProcess } from './drawing-process';
 import { hashOf, type PictureSpec } from './picture-spec';

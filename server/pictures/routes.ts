@@ -6,7 +6,7 @@ import { CATALOG_CHANGED } from '#server/db/listen';
 import { notFound } from '#server/errors';
 import { networkOf } from '#server/http/index';
 import type { Logger } from '#server/platform/logger';
-import { disconnectionOf } from '#server/platform/places';
+import { disconnectionOf } from '#server/platform/places/index';
 import type { Registry } from '#server/room';
 import type { PublicConfig } from '#shared/contracts/config';
 import { uuid } from '#shared/contracts/primitives';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { and, ne, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
-import { Places } from '#server/platform/places';
+import { Places } from '#server/platform/places/index';
 import { payments } from '#shared/schema';
 
 /**

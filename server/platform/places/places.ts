@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setPlaces } from './instruments';
+import { setPlaces } from '../instruments';
 
 /** What takes a place for longer than a moment, as named in metrics. */
 export type PlaceKind =

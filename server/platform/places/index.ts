@@ -1,0 +1,2 @@
+export { FairQueue } from './fair-queue';
+export { disconnectionOf, Places } from './places';
