@@ -27,6 +27,7 @@ const MAX_BYTES = { rows: 4_000, versions: 8_000, wal: 30_000 };
 /** Enough to keep a server with ten connections busy. */
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
+const SOURCE = path.join(ROOT, 'server', 'index.ts');
 const SECRET = 'a secret of the bench that signs its cookies';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
@@ -298,8 +299,10 @@ export async function startServer({
   const child = spawn(
     process.execPath,
     [
-      ...(file === null ? [] : ['--import', recorder]),
-      path.join(ROOT, 'dist', 'server', 'index.js'),
+      // The built server contains its packages, which the recorder could not change.
+      ...(file === null
+        ? [path.join(ROOT, 'dist', 'server', 'index.js')]
+        : ['--import', import.meta.resolve('tsx'), '--import', recorder, SOURCE]),
     ],
     {
       cwd: dataDir,

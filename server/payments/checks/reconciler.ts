@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { runForPayment } from '#server/platform/request-context';
 import { startWorker, type Worker } from '#server/platform/worker';
+import { PENDING_SEGMENTS } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { type PaymentContext, providersOf } from '../context';
 import { type Payment, updatePayments } from '../lifecycle/rows/repository';
@@ -92,7 +93,7 @@ export async function endWithVoting(context: PaymentContext): Promise<void> {
   );
   const isLater = and(
     inArray(payments.provider, names),
-    eq(payments.status, 'pending'),
+    inArray(payments.segment, PENDING_SEGMENTS),
     gt(payments.nextCheckAt, end),
     // A payment that could not be ended then follows its own schedule.
     or(isNull(payments.lastCheckedAt), lt(payments.lastCheckedAt, end)),
