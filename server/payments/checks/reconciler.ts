@@ -6,7 +6,7 @@ import { startWorker, type Worker } from '#server/platform/worker';
 import { PENDING_SEGMENTS } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { type PaymentContext, providersOf } from '../context';
-import { type Payment, updatePayments } from '../lifecycle/rows/repository';
+import { type LeasedPayment, updatePayments } from '../lifecycle/rows/repository';
 import { lastChargeAt } from '../lifecycle/schedule';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
@@ -70,7 +70,7 @@ async function waitUntilAtMost(inFlight: ReadonlySet<Promise<void>>, left: numbe
   timerAbort.abort();
 }
 
-async function reconcile(context: PaymentContext, payment: Payment): Promise<void> {
+async function reconcile(context: PaymentContext, payment: LeasedPayment): Promise<void> {
   try {
     await checkLeased(context, payment, 'reconcile');
   } catch (error) {
