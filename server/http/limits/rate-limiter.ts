@@ -70,15 +70,9 @@ export class RateLimiter {
     const hash = this.#hashOf(limit, subject);
     const full = this.#currentlyFull(hash);
     if (full) throw exceeded(limit, full);
-    const steps = limit.windows.map(({ seconds, max }) => ({
-      limit: limit.name,
-      subject: hash,
-      seconds,
-      max: max * share,
-    }));
+    const steps = this.#stepsOf({ limit, subject, share });
     if ((await countInTurn(db, steps)) === steps.length) return;
-    const waitSeconds = await secondsUntilCapacity(db, limit, share, hash);
-    throw exceeded(limit, this.#remember(limit, hash, waitSeconds));
+    throw await this.#exceededBy({ limit, subject, share }, db);
   }
 
   /**
@@ -107,24 +101,51 @@ export class RateLimiter {
     db: Queryable = this.#deps.db,
   ): Promise<void> {
     this.#sweepIfDue();
-    const hash = this.#hashOf(limit, subject);
-    const itemLimit = { ...limit, name: `${limit.name}-seen` };
-    const itemStep = {
-      limit: itemLimit.name,
-      subject: this.#hashOf(itemLimit, `${subject} ${item}`),
-      max: 1,
-    };
-    for (const { seconds, max } of limit.windows) {
-      const full = this.#currentlyFull(hash);
-      const step = { limit: limit.name, subject: hash, seconds, max: max * share };
-      const withCapacity = await countInTurn(db, [
-        { ...itemStep, seconds },
-        ...(full ? [] : [step]),
-      ]);
+    const steps = this.#itemStepsOf({ limit, subject, share }, item);
+    for (let at = 0; at < steps.length; at += 2) {
+      const full = this.#currentlyFull(this.#hashOf(limit, subject));
+      const withCapacity = await countInTurn(db, steps.slice(at, full ? at + 1 : at + 2));
       if (withCapacity === 0 || withCapacity === 2) continue;
-      const readWaitSeconds = () => secondsUntilCapacity(db, limit, share, hash);
-      throw exceeded(limit, full ?? this.#remember(limit, hash, await readWaitSeconds()));
+      throw full ? exceeded(limit, full) : await this.#exceededBy({ limit, subject, share }, db);
     }
+  }
+
+  /**
+   * Counts a distinct item, then in the first of several limits that has capacity: what
+   * `countDistinct` and `countInOne` do one after the other, usually in one statement.
+   * @throws AppError 429
+   */
+  async countItemInOne(
+    { item, ...distinct }: Share & { item: string },
+    choices: readonly (readonly Share[])[],
+    db: Queryable,
+  ): Promise<void> {
+    this.#sweepIfDue();
+    const [[first, ...firstOthers] = [], ...otherChoices] = choices;
+    const [seen, number, ...otherItemSteps] = this.#itemStepsOf(distinct, item);
+    const [start, next, ...otherSteps] = first ? this.#stepsOf(first) : [];
+    const isUsual = [...firstOthers, ...otherItemSteps, ...otherSteps].length === 0;
+    const isKnownFull = [number, start].some((step) => step && this.#currentlyFull(step.subject));
+    if (!isUsual || isKnownFull || !seen || !number || !first || !start || !next) {
+      await this.countDistinct(distinct, item, db);
+      return this.countInOne(choices, db);
+    }
+    const [row] = await countFour(db, {
+      ...number,
+      seenLimit: seen.limit,
+      seenSubject: seen.subject,
+      startLimit: start.limit,
+      startSubject: start.subject,
+      startSeconds: start.seconds,
+      startMax: start.max,
+      nextSeconds: next.seconds,
+    });
+    if (row && row.hits !== null && row.hits > number.max)
+      throw await this.#exceededBy(distinct, db);
+    if (row && row.nextHits !== null && row.nextHits <= next.max) return;
+    const full = await this.#exceededBy(first, db);
+    if (otherChoices.length === 0) throw full;
+    await this.countInOne(otherChoices, db);
   }
 
   /**
@@ -178,6 +199,34 @@ export class RateLimiter {
           );
       }
     }
+  }
+
+  #stepsOf({ limit, subject, share = 1 }: Share): Step[] {
+    const hash = this.#hashOf(limit, subject);
+    return limit.windows.map(({ seconds, max }) => ({
+      limit: limit.name,
+      subject: hash,
+      seconds,
+      max: max * share,
+    }));
+  }
+
+  /** For each window: one step that finds out whether the item is new, and one that counts it. */
+  #itemStepsOf(share: Share, item: string): Step[] {
+    const { limit, subject } = share;
+    const seenLimit = { ...limit, name: `${limit.name}-seen` };
+    const seenSubject = this.#hashOf(seenLimit, `${subject} ${item}`);
+    return this.#stepsOf(share).flatMap((step) => [
+      { limit: seenLimit.name, subject: seenSubject, seconds: step.seconds, max: 1 },
+      step,
+    ]);
+  }
+
+  /** Returns the error for a share that has turned out to be full. */
+  async #exceededBy({ limit, subject, share = 1 }: Share, db: Queryable): Promise<AppError> {
+    const hash = this.#hashOf(limit, subject);
+    const waitSeconds = await secondsUntilCapacity(db, limit, share, hash);
+    return exceeded(limit, this.#remember(limit, hash, waitSeconds));
   }
 
   #hashOf(limit: RateLimit, subject: string): string {
@@ -278,6 +327,39 @@ const countTwo = statement(
     return sql`
       with first as (${count(parameters)}), second as (${count({ limit, subject, seconds }, hasCapacity)})
       select first.hits, second.hits from first left join second on true`;
+  },
+);
+
+interface FourSteps extends Step {
+  seenLimit: string;
+  seenSubject: string;
+  startLimit: string;
+  startSubject: string;
+  startSeconds: number;
+  startMax: number;
+  nextSeconds: number;
+}
+
+/** In the order of the statements above, so that no two requests wait for each other. */
+const countFour = statement(
+  'count item and request',
+  { hits: (hits: number): number | null => hits, nextHits: (hits: number): number | null => hits },
+  (parameters: SqlParameters<FourSteps>) => {
+    const { seenLimit, seenSubject, seconds, startLimit, startSubject } = parameters;
+    const start = { limit: startLimit, subject: startSubject };
+    return sql`
+      with seen as (${count({ limit: seenLimit, subject: seenSubject, seconds })}),
+      item as (${count(parameters, sql`from seen where hits <= 1`)}),
+      admitted as (
+        select from seen left join item on true
+        where item.hits is null or item.hits <= ${parameters.max}::float8
+      ),
+      start as (${count({ ...start, seconds: parameters.startSeconds }, sql`from admitted`)}),
+      next as (${count(
+        { ...start, seconds: parameters.nextSeconds },
+        sql`from start where hits <= ${parameters.startMax}::float8`,
+      )})
+      select item.hits, next.hits from seen left join item on true left join next on true`;
   },
 );
 

@@ -146,18 +146,17 @@ export async function admitPrompt(
     device === null
       ? sharesOf(ip, PROMPTED_NUMBERS.unknownClients)
       : [{ limit: PROMPTED_NUMBERS.device, subject: device }];
-  if (!isOwnDevice) {
-    for (const share of numberShares) await limiter.countDistinct(share, phoneHash, tx);
-  }
-  const choices = [
+  const limits = [
     ...(isPayer ? [PAYMENT_STARTS.payer] : []),
     ...(device === null ? [] : [PAYMENT_STARTS.knownDevice]),
     PAYMENT_STARTS.anybody,
   ];
-  await limiter.countInOne(
-    choices.map((limit) => sharesOf(ip, limit)),
-    tx,
-  );
+  const choices = limits.map((limit) => sharesOf(ip, limit));
+  const counted = isOwnDevice ? [] : numberShares;
+  const last = counted.at(-1);
+  if (!last) return limiter.countInOne(choices, tx);
+  for (const share of counted.slice(0, -1)) await limiter.countDistinct(share, phoneHash, tx);
+  await limiter.countItemInOne({ ...last, item: phoneHash }, choices, tx);
 }
 
 /** A prompt sent to a phone in the last day. */
