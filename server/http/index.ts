@@ -10,6 +10,8 @@ export {
   CARD_DECLINES,
   CARD_SESSIONS,
   LookUps,
+  type OpenWindow,
+  openWindows,
   PAYMENT_STARTS,
   PROMPTED_NUMBERS,
   RateLimiter,

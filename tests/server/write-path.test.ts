@@ -56,7 +56,6 @@ test('a payment is created with a limited number of round trips, every statement
   await create(artist); // Caches the list of nominations.
   expect(await statementsSentBy(() => create(artist))).toEqual([
     'load prompt requester',
-    'used limits',
     'begin',
     'advisory lock',
     'nominations to vote for',

@@ -1,5 +1,5 @@
 export { Budget } from './budget';
 export { LookUps } from './look-ups';
-export { RateLimiter, type Share, sharesOf } from './rate-limiter';
+export { type OpenWindow, openWindows, RateLimiter, type Share, sharesOf } from './rate-limiter';
 export * from './rules';
 export { clientHash } from './subject-hash';

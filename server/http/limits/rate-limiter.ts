@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
 import { type SqlParameters, statement } from '#server/db/statement';
 import { AppError, tooManyRequests } from '#server/errors';
@@ -158,26 +158,39 @@ export class RateLimiter {
 
   /** Returns the state of those shares that have an open window; counts nothing. */
   async peek(shares: readonly Share[]): Promise<UsedShare[]> {
+    const windows = await readUsed(this.#deps.db, { subjects: this.subjectsOf(shares) });
+    return this.#usedAmong(shares, windows);
+  }
+
+  /** @throws AppError 429 when one of them is full; counts nothing */
+  async assertCapacity(shares: readonly Share[]): Promise<void> {
+    assertNoneFull(await this.peek(shares));
+  }
+
+  /**
+   * Like `assertCapacity`, with the windows that the caller's own statement has read.
+   * @param windows rows of `openWindows` for the subjects of these shares
+   */
+  assertCapacityIn(shares: readonly Share[], windows: readonly OpenWindow[]): void {
+    assertNoneFull(this.#usedAmong(shares, windows));
+  }
+
+  /** Returns the hashes under which these shares are stored. */
+  subjectsOf(shares: readonly Share[]): string[] {
+    return shares.map(({ limit, subject }) => this.#hashOf(limit, subject));
+  }
+
+  #usedAmong(shares: readonly Share[], windows: readonly OpenWindow[]): UsedShare[] {
     const sharesByHash = new Map(
       shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
     );
-    const rows = await readUsed(this.#deps.db, { subjects: [...sharesByHash.keys()] });
-    return rows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
+    return windows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
       const share = sharesByHash.get(subject);
       const window = share?.limit.windows.find(({ seconds }) => seconds === windowSeconds);
       if (!share || !window) return [];
       const isFull = hits >= window.max * (share.share ?? 1);
       return [{ limit: share.limit, isFull, secondsLeft: Math.max(1, secondsLeft) }];
     });
-  }
-
-  /** @throws AppError 429 when one of them is full; counts nothing */
-  async assertCapacity(shares: readonly Share[]): Promise<void> {
-    const full = (await this.peek(shares)).filter(({ isFull }) => isFull);
-    const [first] = full;
-    if (!first) return;
-    const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
-    throw exceeded(first.limit, { retryAfterSeconds });
   }
 
   /** Makes capacity for one more request in each full window of a share. */
@@ -269,7 +282,29 @@ const exceeded = ({ name }: RateLimit, { retryAfterSeconds }: Pick<Full, 'retryA
     name,
   );
 
+function assertNoneFull(used: readonly UsedShare[]): void {
+  const full = used.filter(({ isFull }) => isFull);
+  const [first] = full;
+  if (!first) return;
+  const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
+  throw exceeded(first.limit, { retryAfterSeconds });
+}
+
 const isExpired = lte(rateLimits.endsAt, sql`now()`);
+
+/** A window of a share that has not ended. */
+export interface OpenWindow {
+  subject: string;
+  windowSeconds: number;
+  hits: number;
+  secondsLeft: number;
+}
+
+/** Selects the open windows of these subjects, for another statement; named as in `OpenWindow`. */
+export const openWindows = (subjects: SQLWrapper): SQL => sql`
+  select subject, window_seconds as "windowSeconds", hits,
+    ceil(extract(epoch from ends_at - now()))::int as "secondsLeft"
+  from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`;
 
 const readUsed = statement(
   'used limits',
@@ -280,8 +315,7 @@ const readUsed = statement(
     secondsLeft: Number,
   },
   ({ subjects }: SqlParameters<{ subjects: string[] }>) => sql`
-    select subject, window_seconds, hits, ceil(extract(epoch from ends_at - now()))::int
-    from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`,
+    select * from (${openWindows(subjects)}) as open`,
 );
 
 /** One window to count in. */
