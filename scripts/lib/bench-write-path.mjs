@@ -12,7 +12,7 @@ import { migrateDatabase } from '../../server/db/migrate';
 import { newDeviceCookie } from '../../server/http/caller';
 import { freePort } from '../../server/platform/free-port';
 import { inParallel, processorTime, seedNominees, untilEntered } from './bench-support.mjs';
-import { publish } from './benchmarks.mjs';
+import { publish, quantile } from './benchmarks.mjs';
 import { ROOT } from './run.mjs';
 
 /** Payments per figure; more make the figures more stable. */
@@ -24,9 +24,16 @@ const NOMINEES = 100;
 const STORAGE_ROUNDS = 5;
 /** Limits per payment; docs/operations.md plans disks with what is measured. */
 const MAX_BYTES = { rows: 4_000, versions: 8_000, wal: 30_000 };
+/** Goals for one vote, from the request that starts it to its entry in the open count. */
+const VOTE = { statements: 14, wal: 8_000, nodeMs: 8, postgresMs: 5, perSecond: 150, p99Ms: 500 };
+/** Duration of the fixed load, in seconds; the first ones are a warm-up. */
+const LOAD_S = { warmUp: 5, measured: 15 };
+/** Statements of one round of the sequencer, with the signature of its head. */
+const ENTRY_ROUND_STATEMENTS = 33;
 /** Enough to keep a server with ten connections busy. */
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
+const SOURCE = path.join(ROOT, 'server', 'index.ts');
 const SECRET = 'a secret of the bench that signs its cookies';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
@@ -95,6 +102,7 @@ export async function measureWritePath(serverUrl, dataDir) {
     const complete = await server.measure(() => server.complete(paid, AT_ONCE));
     const stored = await measureStorage(server);
     const refused = await server.measure(() => server.refuse(PAYMENTS, CREATED_AT_ONCE));
+    const cost = await measureVotes(server);
     const rates = { one: /** @type {number[]} */ ([]), spread: /** @type {number[]} */ ([]) };
     // Alternating, so that other load on the machine affects both.
     for (const kind of /** @type {const} */ (['one', 'spread', 'one', 'spread', 'one', 'spread'])) {
@@ -106,6 +114,12 @@ export async function measureWritePath(serverUrl, dataDir) {
       const { seconds } = await server.measure(() => server.complete(started, AT_ONCE));
       rates[kind].push(PAYMENTS / seconds);
     }
+    await server.close();
+
+    // Each payment from an address of its own: the limits of one are below this load.
+    const settings = { TRUST_PROXY: '1' };
+    server = await startServer({ url, dataDir, provider, nominations, settings });
+    const load = await offerVotes(server);
     await server.close();
 
     const perPayment = (/** @type {number} */ ms) => `${ms.toFixed(2)} ms`;
@@ -143,6 +157,32 @@ export async function measureWritePath(serverUrl, dataDir) {
       ),
     ]);
     await publish('What a payment writes', stored);
+    const statements = creations.shape.length + completions.shape.length + cost.entryStatements;
+    await publish('A vote, from its request to its entry in the open count', [
+      goalRow('statements', statements, VOTE.statements, (count) => count.toFixed(1)),
+      goalRow('write-ahead log, without whole pages', cost.wal, VOTE.wal, inKilobytes),
+      {
+        what: 'the same with whole pages, after a checkpoint',
+        measured: inKilobytes(cost.walAfterCheckpoint),
+        goal: '',
+        distance: '',
+        against: '',
+      },
+      goalRow('CPU of the server', cost.node, VOTE.nodeMs, perPayment),
+      goalRow('CPU of PostgreSQL', cost.postgres, VOTE.postgresMs, perPayment),
+      {
+        ...goalRow('votes counted, at the load below', -load.rate, -VOTE.perSecond, (rate) =>
+          perSecond(-rate),
+        ),
+        against: atPgbench === null ? '' : `completions alone, pgbench: ${perSecond(atPgbench)}`,
+      },
+      goalRow(
+        `p99 until counted, ${VOTE.perSecond} a second offered`,
+        load.p99,
+        VOTE.p99Ms,
+        (ms) => (Number.isFinite(ms) ? `${Math.round(ms)} ms` : 'refused'),
+      ),
+    ]);
     console.log(
       `a request without a statement takes ${refused.node.toFixed(2)} ms; ` +
         `statements: ${creations.shape.length} for a creation, ${completions.shape.length} for a completion; ` +
@@ -184,6 +224,92 @@ async function measureStorage(server) {
     storageRow('write-ahead log', each(after.wal - before.wal), MAX_BYTES.wal),
   ];
 }
+
+/**
+ * Measures what votes cost, from their requests until they are in the open count. Every entry
+ * belongs to a round of the sequencer, whose statements are shared by all its votes.
+ * @param {Server} server
+ */
+async function measureVotes(server) {
+  const votes = STORAGE_ROUNDS * PAYMENTS;
+  const measure = async () => {
+    const { wal: before } = await server.storage();
+    const cost = { node: 0, postgres: 0, seconds: 0 };
+    for (let round = 0; round < STORAGE_ROUNDS; round += 1) {
+      const used = await server.measure(async () => {
+        const paid = await server.start(PAYMENTS, spread, CREATED_AT_ONCE);
+        await server.complete(paid, AT_ONCE);
+        await server.untilEntered();
+      });
+      cost.node += used.node / STORAGE_ROUNDS;
+      cost.postgres += used.postgres / STORAGE_ROUNDS;
+      cost.seconds += used.seconds;
+    }
+    const { wal: after } = await server.storage();
+    return { ...cost, wal: (after - before) / votes };
+  };
+  await server.query('CHECKPOINT');
+  const { wal: walAfterCheckpoint, ...cost } = await measure();
+  await server.query('ALTER SYSTEM SET full_page_writes = off');
+  await server.query('SELECT pg_reload_conf()');
+  const { wal } = await measure();
+  await server.query('ALTER SYSTEM RESET full_page_writes');
+  await server.query('SELECT pg_reload_conf()');
+  // At most one round a second enters what has been counted.
+  const entryStatements = ENTRY_ROUND_STATEMENTS * (cost.seconds / votes);
+  return { ...cost, wal, walAfterCheckpoint, entryStatements };
+}
+
+/**
+ * Starts votes at a fixed rate, each paid as soon as it has been accepted, and measures the time
+ * from its request until it is counted.
+ * @param {Server} server
+ */
+async function offerVotes(server) {
+  /** @type {number[]} */
+  const durations = [];
+  /** @type {Promise<void>[]} */
+  const votes = [];
+  let counted = 0;
+  const startedAt = performance.now();
+  const untilMs = (LOAD_S.warmUp + LOAD_S.measured) * 1_000;
+  for (let sent = 0; ; sent += 1) {
+    const dueMs = (sent * 1_000) / VOTE.perSecond;
+    if (dueMs >= untilMs) break;
+    const waitMs = startedAt + dueMs - performance.now();
+    if (waitMs > 0) await delay(waitMs);
+    // From when it was due: a server that is late also delays those that wait to be sent.
+    const isMeasured = dueMs > LOAD_S.warmUp * 1_000;
+    const vote = server.vote().then(
+      () => {
+        const now = performance.now() - startedAt;
+        if (now > LOAD_S.warmUp * 1_000 && now <= untilMs) counted += 1;
+        if (isMeasured) durations.push(now - dueMs);
+      },
+      // Refused because the server is overloaded.
+      () => {
+        if (isMeasured) durations.push(Number.POSITIVE_INFINITY);
+      },
+    );
+    votes.push(vote);
+  }
+  await Promise.all(votes);
+  return { rate: counted / LOAD_S.measured, p99: quantile(durations, 0.99) };
+}
+
+/**
+ * @param {string} what
+ * @param {number} measured
+ * @param {number} goal the most; negate both when more is better
+ * @param {(value: number) => string} format
+ */
+const goalRow = (what, measured, goal, format) => ({
+  what,
+  measured: format(measured),
+  goal: `${goal < 0 ? '≥' : '≤'} ${format(goal)}${measured <= goal ? '' : ' MISSED'}`,
+  distance: Number.isFinite(measured) ? `${Math.round((measured / goal - 1) * 100)} %` : '',
+  against: '',
+});
 
 /**
  * @param {string} what
@@ -244,11 +370,17 @@ export async function prepare(url) {
 export async function startProvider() {
   /** @type {Map<string, { external_reference: string, amount: string, currency: string }>} */
   const collected = new Map();
+  /** @type {Map<string, string>} */
+  const referencesById = new Map();
   const provider = createServer(async (req, res) => {
     let body = '';
     for await (const piece of req) body += piece;
     const reference = req.method === 'POST' ? randomUUID() : (req.url?.split('/').at(-2) ?? '');
-    if (req.method === 'POST') collected.set(reference, JSON.parse(body));
+    if (req.method === 'POST') {
+      const request = JSON.parse(body);
+      collected.set(reference, request);
+      referencesById.set(request.external_reference, reference);
+    }
     res.setHeader('Content-Type', 'application/json');
     res.end(
       JSON.stringify({
@@ -268,9 +400,8 @@ export async function startProvider() {
   if (address === null || typeof address === 'string') throw new Error('No port was assigned.');
   return {
     origin: `http://127.0.0.1:${address.port}`,
-    /** @returns {Map<string, string>} the provider's reference, by our id */
-    references: () =>
-      new Map([...collected].map(([reference, { external_reference: id }]) => [id, reference])),
+    /** Returns the provider's reference of a payment, by our id. */
+    referenceOf: (/** @type {string} */ id) => referencesById.get(id),
     close() {
       provider.close();
       provider.closeAllConnections();
@@ -298,8 +429,10 @@ export async function startServer({
   const child = spawn(
     process.execPath,
     [
-      ...(file === null ? [] : ['--import', recorder]),
-      path.join(ROOT, 'dist', 'server', 'index.js'),
+      // The built server contains its packages, which the recorder could not change.
+      ...(file === null
+        ? [path.join(ROOT, 'dist', 'server', 'index.js')]
+        : ['--import', import.meta.resolve('tsx'), '--import', recorder, SOURCE]),
     ],
     {
       cwd: dataDir,
@@ -320,8 +453,14 @@ export async function startServer({
     },
   );
   const agent = new Agent({ keepAlive: true });
-  /** @returns {Promise<{ status: number, text: string }>} */
-  const post = (/** @type {string} */ pathname, /** @type {object} */ body, headers = {}) =>
+  /**
+   * @param {string} method
+   * @param {string} pathname
+   * @param {object} [body]
+   * @param {Record<string, string>} [headers]
+   * @returns {Promise<{ status: number, text: string }>}
+   */
+  const send = (method, pathname, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const sent = request(
         {
@@ -329,7 +468,7 @@ export async function startServer({
           port,
           host: '127.0.0.1',
           path: pathname,
-          method: 'POST',
+          method,
           headers: { 'Content-Type': 'application/json', ...headers },
         },
         async (res) => {
@@ -338,9 +477,14 @@ export async function startServer({
           resolve({ status: res.statusCode ?? 0, text });
         },
       );
-      sent.on('error', reject);
-      sent.end(JSON.stringify(body));
+      // The server may close an idle connection at the moment at which it is used again.
+      sent.on('error', (error) =>
+        sent.reusedSocket ? resolve(send(method, pathname, body, headers)) : reject(error),
+      );
+      sent.end(body && JSON.stringify(body));
     });
+  const post = (/** @type {string} */ pathname, /** @type {object} */ body, headers = {}) =>
+    send('POST', pathname, body, headers);
   const key = new TextEncoder().encode(CAMPAY_SANDBOX_WEBHOOK_KEY);
   const signature = await new SignJWT({})
     .setProtectedHeader({ alg: 'HS256' })
@@ -379,9 +523,10 @@ export async function startServer({
    * Starts a payment of a voter with a separate phone and browser.
    * @param {number} number of the voter
    * @param {(index: number) => number} nomineeOf
+   * @param {Record<string, string>} [headers]
    * @returns {Promise<string>} our id
    */
-  async function pay(number, nomineeOf) {
+  async function pay(number, nomineeOf, headers = {}) {
     const body = {
       phoneNumber: `2376${70_000_000 + number}`,
       voterEmail: null,
@@ -392,9 +537,20 @@ export async function startServer({
     const { status, text } = await post('/api/campay-payment', body, {
       'Idempotency-Key': randomUUID(),
       Cookie: `device=${newDeviceCookie(SECRET, Date.now() - 3_600_000)}`,
+      ...headers,
     });
     if (status !== 201) throw new Error(`A payment was answered with ${status}: ${text}`);
     return JSON.parse(text).paymentId;
+  }
+  /** Sends the webhook that a payment was paid. */
+  async function notify(/** @type {Paid} */ { id, reference }) {
+    const { status } = await post('/api/webhooks/campay', {
+      signature,
+      reference,
+      status: 'SUCCESSFUL',
+      external_reference: id,
+    });
+    if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
   }
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -403,6 +559,21 @@ export async function startServer({
     storage,
     query: (/** @type {string} */ statement) => client.query(statement),
     untilEntered: () => untilEntered(client),
+    /**
+     * A whole vote of the next voter, from an address of their own: its request, the webhook that it
+     * was paid, and held polls until it is counted.
+     */
+    async vote() {
+      const number = lastNumber++;
+      const address = `41.${200 + (number >> 16)}.${(number >> 8) % 256}.${number % 256}`;
+      const id = await pay(number, spread, { 'X-Forwarded-For': address });
+      await notify({ id, reference: provider.referenceOf(id) ?? missing() });
+      for (let status = 'pending'; status !== 'completed'; ) {
+        const { text } = await send('GET', `/api/payment/${id}/status?waitMs=10000`);
+        ({ status } = JSON.parse(text));
+        if (status === 'failed') throw new Error(`A vote was answered with ${text}`);
+      }
+    },
     /** Starts a payment of the next voter. */
     startPayment: () => pay(lastNumber++, spread),
     /**
@@ -421,8 +592,7 @@ export async function startServer({
       await inParallel(atOnce, voters, async (number) => {
         ids.push(await pay(number, nomineeOf));
       });
-      const references = provider.references();
-      return ids.map((id) => ({ id, reference: references.get(id) ?? missing() }));
+      return ids.map((id) => ({ id, reference: provider.referenceOf(id) ?? missing() }));
     },
     /** @param {Paid[]} paid */
     async postponeChecks(paid) {
@@ -447,15 +617,7 @@ export async function startServer({
      * @param {number} atOnce
      */
     async complete(paid, atOnce) {
-      await inParallel(atOnce, paid, async ({ id, reference }) => {
-        const { status } = await post('/api/webhooks/campay', {
-          signature,
-          reference,
-          status: 'SUCCESSFUL',
-          external_reference: id,
-        });
-        if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
-      });
+      await inParallel(atOnce, paid, notify);
       const ids = paid.map(({ id }) => id);
       for (let left = 1; left > 0; ) {
         const { rows } = await client.query(

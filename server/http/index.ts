@@ -11,6 +11,8 @@ export {
   CARD_SESSIONS,
   LookUps,
   networkOf,
+  type OpenWindow,
+  openWindows,
   PAYMENT_STARTS,
   PROMPTED_NUMBERS,
   RateLimiter,

@@ -38,6 +38,11 @@ export const PAYMENT_SEGMENTS: readonly SegmentParts[] = PAYMENT_METHODS.flatMap
   ]),
 );
 
+/** The segments of all pending payments: an index finds them by it. */
+export const PENDING_SEGMENTS: readonly PaymentSegment[] = PAYMENT_SEGMENTS.flatMap(
+  ({ segment, status }) => (status === 'pending' ? [segment] : []),
+);
+
 /**
  * States of a refund request. Open ones may still be carried out; docs/payments.md has the diagram
  * of their transitions.

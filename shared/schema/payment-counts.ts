@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { PaymentSegment } from '#shared/domain/payment';
 import type { Currency } from '#shared/domain/pricing';
 import { instant } from './columns';
@@ -36,12 +36,8 @@ export const paymentCounts = pgTable(
  * Changes since the last rollup: rows inserted by a trigger on `payments` and later added to
  * `payment_counts`. Inserting a row makes no payment wait for another, as updating a counter would.
  */
-export const paymentCountChanges = pgTable(
-  'payment_count_changes',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    hour: instant('hour').notNull(),
-    ...sums(),
-  },
-  (table) => [index('payment_count_changes_hour_idx').on(table.hour)],
-);
+export const paymentCountChanges = pgTable('payment_count_changes', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  hour: instant('hour').notNull(),
+  ...sums(),
+});

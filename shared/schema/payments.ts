@@ -71,7 +71,7 @@ export const payments = pgTable(
     ipAddress: text('ip_address'),
     /** SHA-256 of the id in the device cookie, if the browser sent one. */
     deviceHash: text('device_hash'),
-    receiptCode: varchar('receipt_code', { length: 12 }).unique('payments_receipt_code_key'),
+    receiptCode: varchar('receipt_code', { length: 12 }),
     totalVotes: integer('total_votes').notNull().default(0),
     /** Price of one vote, in minor units; null for payments made before prices were stored. */
     votePrice: integer('vote_price'),
@@ -141,13 +141,19 @@ export const payments = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('payments_status_idx').on(table.status),
-    // For administrators' searches for any part of `searchableText`.
-    index('payments_search_idx')
+    // Every version of a row adds an entry to every index that contains it, so none contains rows
+    // that its queries never look for.
+    // For administrators' searches for any part of `searchableText`. Its entries are large; pending
+    // payments are few, and change most often.
+    index('payments_settled_search_idx')
       .using('gin', sql`${searchableText(table)} gin_trgm_ops`)
+      .where(sql`${table.settledAt} is not null`)
       .concurrently(),
     // For searches too short for the index above, by the beginning only.
-    index('payments_voter_email_idx').on(sql`lower(${table.voterEmail}) text_pattern_ops`),
+    index('payments_email_idx')
+      .on(sql`lower(${table.voterEmail}) text_pattern_ops`)
+      .where(sql`${table.voterEmail} is not null`)
+      .concurrently(),
     index('payments_phone_number_idx').on(table.phoneNumber.op('text_pattern_ops')),
     index('payments_phone_hash_idx').on(table.phoneHash, table.createdAt),
     index('payments_owner_idx')
@@ -157,7 +163,10 @@ export const payments = pgTable(
     // last, and no plain `order by … desc` could use it.
     index('payments_created_idx').on(table.createdAt, table.id),
     index('payments_segment_idx').on(table.segment, table.createdAt, table.id),
-    index('payments_completed_idx').on(table.completedAt),
+    index('payments_completed_at_idx')
+      .on(table.completedAt)
+      .where(sql`${table.completedAt} is not null`)
+      .concurrently(),
     // Contains all columns the figures of links need, so that only the index is read.
     index('payments_link_source_idx')
       .on(table.createdAt, table.linkSource, table.status, table.totalVotes)
@@ -168,11 +177,18 @@ export const payments = pgTable(
       .where(sql`${table.status} = 'failed' and ${table.completedAt} is not null`)
       .concurrently(),
     // Reference first: a search for help does not name the provider.
-    index('payments_provider_ref_idx').on(table.providerRef, table.provider),
+    index('payments_record_idx')
+      .on(table.providerRef, table.provider)
+      .where(sql`${table.providerRef} is not null`)
+      .concurrently(),
     // A provider record counts for one payment only, even after its votes were withdrawn.
     uniqueIndex('payments_counted_record_key')
       .on(table.provider, table.providerRef)
       .where(sql`${table.completedAt} is not null`)
+      .concurrently(),
+    uniqueIndex('payments_receipt_code_key')
+      .on(table.receiptCode)
+      .where(sql`${table.receiptCode} is not null`)
       .concurrently(),
     index('payments_due_idx').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     check('payments_status_check', sql`${table.status} in (${oneOf(PAYMENT_STATUSES)})`),

@@ -32,7 +32,7 @@ const STEPS: [string, Moment][] = [
   ['after the attempt is committed', { ...commitOf('card attempted'), blocked: 'response' }],
   [
     'while the webhook of the charge is stored',
-    { ...commitOf('webhook recorded'), blocked: 'request' },
+    { request: statementOf('webhook recorded'), blocked: 'request' },
   ],
   ['after the charge, before it is checked', { request: READ_INTENT, blocked: 'request' }],
   [

@@ -69,20 +69,20 @@ const settlingWith = ({ asksForStatus }: Provider): Step[] => [
 /** Steps that are the same for all providers. */
 const SETTLING: Step[] = [
   {
-    name: 'while a webhook is stored',
-    moment: { ...commitOf('webhook recorded'), blocked: 'request' },
+    name: 'before a webhook is stored',
+    moment: { request: statementOf('webhook recorded'), blocked: 'request' },
   },
   {
-    name: 'in the middle of the completion, before the votes are counted',
+    name: 'after a webhook is stored, before the server gets the response',
+    moment: { request: statementOf('webhook recorded'), blocked: 'response' },
+  },
+  {
+    name: 'before the votes are counted',
     moment: { request: statementOf('votes counted'), blocked: 'request' },
   },
   {
-    name: 'at the end of the completion, before it is committed',
-    moment: { ...commitOf('votes counted'), blocked: 'request' },
-  },
-  {
-    name: 'after the completion is committed, before the server gets the response',
-    moment: { ...commitOf('votes counted'), blocked: 'response' },
+    name: 'after the votes are counted, before the server gets the response',
+    moment: { request: statementOf('votes counted'), blocked: 'response' },
   },
 ];
 

@@ -218,7 +218,7 @@ test('behind one address a hostile device prevents next to no honest voter from 
   const ip = freshAddress();
   const admits = async (device: string | null) => {
     const phoneHash = hashOf(freshPhone());
-    const requester = await loadRequester(db, { ip, device }, phoneHash);
+    const requester = await loadRequester(context, { ip, device }, phoneHash);
     return db
       .transaction((tx) => admitPrompt(limiter, tx, requester))
       .then(

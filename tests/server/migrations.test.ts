@@ -211,7 +211,7 @@ test.each<[table: string, columns: string]>([
   ['nominations', 'category_id'],
   ['nominations', 'artist_id, category_id'],
   ['nominations', 'shareable_link'],
-  ['payments', 'status'],
+  ['payments', 'segment'],
   ['payments', 'lower(voter_email) text_pattern_ops'],
   ['payments', 'receipt_code'],
   ['payments', 'phone_hash'],

@@ -123,7 +123,7 @@ describe('by reference', () => {
       'payment_events_operator_reference_idx',
       sql`select 1 from payment_events where detail->>'operatorReference' in ('1', '2')`,
     ],
-    ['payments_provider_ref_idx', sql`select 1 from payments where provider_ref in ('1', '2')`],
+    ['payments_record_idx', sql`select 1 from payments where provider_ref in ('1', '2')`],
   ])('a look-up is served by %s', async (index, query) => {
     const plan = await app.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`);

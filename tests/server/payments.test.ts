@@ -518,7 +518,7 @@ describe('a webhook', () => {
 
     const hint = { paymentId, providerRef: null, claim: 'SUCCESSFUL' };
     const hinted = await recordHint(app.context, patient, hint, 'webhook');
-    expect(hinted).toMatchObject({ isWorthACheck: true, isLeased: false });
+    expect(hinted).toMatchObject({ isWorthACheck: true, leased: null });
     // In case the checking process dies.
     const { hintedAt, nextCheckAt } = await app.given.payment(paymentId);
     expect(nextCheckAt).toEqual(new Date(askedAt.getTime() + patient.checkIntervalMs));

@@ -1,6 +1,13 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { planFor } from '#server/payments/checks/check-payment';
+import { recordHint } from '#server/payments/checks/record-hint';
 import { verifyLedger } from '#server/payments/index';
+import { type LeasedPayment, leaseCheck } from '#server/payments/lifecycle/rows/repository';
+import { CHECK_LEASE_MS } from '#server/payments/lifecycle/schedule';
+import { applyProviderReport } from '#server/payments/lifecycle/transition';
+import { paymentEvents, paymentFlags, payments, receiptEmails } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
 import { aVoteFor, freshPhone } from '../support/given';
@@ -49,13 +56,11 @@ test('a payment is created with a limited number of round trips, every statement
   await create(artist); // Caches the list of nominations.
   expect(await statementsSentBy(() => create(artist))).toEqual([
     'load prompt requester',
-    'used limits',
     'begin',
     'advisory lock',
     'nominations to vote for',
     'prompts on a phone',
-    'count in two windows',
-    'count in two windows',
+    'count item and request',
     '/* point: payment inserted */',
     'commit',
     '/* point: request attempted */',
@@ -66,14 +71,8 @@ test('a payment is completed with a limited number of round trips, every stateme
   const artist = await app.given.artist({ nominatedIn: 3 });
   const payment = await create(artist);
   expect(await statementsSentBy(() => complete(payment))).toEqual([
-    'begin',
-    'lock hinted payment',
     '/* point: webhook recorded */',
-    'commit',
-    'begin',
-    'lock for a transition',
     '/* point: votes counted */',
-    'commit',
   ]);
   for (const nomination of artist.nominations) {
     expect(await app.given.votesOf(nomination)).toBe(2);
@@ -108,4 +107,89 @@ test('statements prepared before a migration still work after it', async () => {
   }
   expect(await app.given.votesOf(artist.nominations[0]!)).toBe(20);
   expect(await verifyLedger(app.db)).toEqual([]);
+});
+
+test('a claim that arrives several times at the same moment is recorded and leased once', async () => {
+  const { paymentId } = await create(await app.given.artist());
+  const provider = app.context.mobileMoney!;
+  const hint = { paymentId, providerRef: null, claim: 'SUCCESSFUL', evidence: {} };
+  const hinted = await Promise.all(
+    Array.from({ length: 8 }, () => recordHint(app.context, provider, hint, 'webhook')),
+  );
+  expect(hinted.filter((recorded) => recorded?.isNew)).toHaveLength(1);
+  expect(hinted.filter((recorded) => recorded?.leased)).toHaveLength(1);
+  const events = await app.db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId));
+  expect(events.filter(({ source }) => source === 'webhook')).toHaveLength(1);
+});
+
+describe('a leased payment that is paid', () => {
+  /** Applies a report of the check that was leased before `change` was made. */
+  async function completeAfter(change: (payment: LeasedPayment) => Promise<unknown>) {
+    const artist = await app.given.artist();
+    const { paymentId, reference } = await create(artist);
+    const provider = app.context.mobileMoney!;
+    const leased = (await leaseCheck(app.db, paymentId, [provider], CHECK_LEASE_MS))!;
+    await change(leased);
+    const money = { amountMinor: leased.amount, currency: leased.currency };
+    const report = { outcome: 'paid', money, providerRef: reference, evidence: {} } as const;
+    const check = { askedAt: leased.lastCheckedAt!, isAnswered: true };
+    const apply = () =>
+      applyProviderReport(app.db, paymentId, report, {
+        source: 'webhook',
+        leased,
+        check,
+        planNext: planFor(app.context, provider),
+      });
+    const results = await Promise.all([apply(), apply()]);
+    const votes = await app.given.votesOf(artist.nominations[0]!);
+    return { votes, results, payment: await app.given.payment(paymentId) };
+  }
+
+  test('is counted once by two reports at the same moment', async () => {
+    const { votes, results, payment } = await completeAfter(() => Promise.resolve());
+    expect(votes).toBe(2);
+    expect(results.filter(({ hasChanged }) => hasChanged)).toHaveLength(1);
+    const { nextCheckAt, settledAt } = payment;
+    expect(nextCheckAt!.getTime() - settledAt!.getTime()).toBe(6 * 3_600_000);
+  });
+
+  test('is counted when it has changed since, with what has changed', async () => {
+    const { votes, payment } = await completeAfter(({ id }) =>
+      app.db.update(payments).set({ voterEmail: 'voter@example.cm' }).where(eq(payments.id, id)),
+    );
+    expect(votes).toBe(2);
+    expect(payment).toMatchObject({ status: 'completed', voterEmail: 'voter@example.cm' });
+    expect(await app.db.$count(receiptEmails, eq(receiptEmails.paymentId, payment.id))).toBe(1);
+  });
+
+  test('settles a flag that was raised since', async () => {
+    const { votes, payment } = await completeAfter(({ id: paymentId }) =>
+      app.db.insert(paymentFlags).values({ paymentId, flag: 'amount-mismatch' }),
+    );
+    expect(votes).toBe(2);
+    const open = and(eq(paymentFlags.paymentId, payment.id), isNull(paymentFlags.resolvedAt));
+    expect(await app.db.$count(paymentFlags, open)).toBe(0);
+  });
+
+  test('is flagged, not counted, when another payment was counted by its record', async () => {
+    const { votes, payment } = await completeAfter(async ({ provider, providerRef }) => {
+      const other = await create(await app.given.artist());
+      const moved = {
+        status: 'completed',
+        receiptCode: 'TAKEN00001',
+        completedAt: new Date(),
+      } as const;
+      await app.db
+        .update(payments)
+        .set({ ...moved, settledAt: new Date(), provider, providerRef })
+        .where(eq(payments.id, other.paymentId));
+    });
+    expect(votes).toBe(0);
+    expect(payment.status).toBe('pending');
+    const flag = { paymentId: payment.id, flag: 'record-taken' };
+    expect(await app.db.select().from(paymentFlags)).toContainEqual(expect.objectContaining(flag));
+  });
 });

@@ -1,5 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { PENDING_SEGMENTS } from '#shared/domain/payment';
 import { digitsOf, normalizePhone } from '#shared/domain/phone';
 import {
   artists,
@@ -35,7 +36,7 @@ export async function searchFor(db: Queryable, text: string): Promise<SQL[]> {
   const ofOperators = parts.filter(({ length }) => length >= OPERATOR_PART).map(ofOperator);
   const meanings =
     parts.length > 0
-      ? [anyOf([...parts.map(hasPart), beginsId(needle)]), ...ofOperators]
+      ? [anyOf([isSettledWith(parts), beginsId(needle)]), isPendingWith(parts), ...ofOperators]
       : [hasBeginning(needle)];
   return nominated.length > 0 ? [...meanings, isFor(nominated)] : meanings;
 }
@@ -52,6 +53,14 @@ const anyOf = (meanings: (SQL | null)[]): SQL =>
 
 /** Matches payments whose searchable text contains the text. */
 const hasPart = (text: string): SQL => sql`${searchableText(payments)} like ${contains(text)}`;
+
+/** Uses the trigram index, which contains settled payments only. */
+const isSettledWith = (parts: string[]): SQL =>
+  sql`(${payments.settledAt} is not null and ${anyOf(parts.map(hasPart))})`;
+
+/** Reads all pending payments, of which there are only those of about a day. */
+const isPendingWith = (parts: string[]): SQL =>
+  sql`(${inArray(payments.segment, PENDING_SEGMENTS)} and ${anyOf(parts.map(hasPart))})`;
 
 const hasBeginning = (text: string): SQL =>
   anyOf([

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
 import { type SqlParameters, statement } from '#server/db/statement';
 import { AppError, tooManyRequests } from '#server/errors';
@@ -70,15 +70,9 @@ export class RateLimiter {
     const hash = this.#hashOf(limit, subject);
     const full = this.#currentlyFull(hash);
     if (full) throw exceeded(limit, full);
-    const steps = limit.windows.map(({ seconds, max }) => ({
-      limit: limit.name,
-      subject: hash,
-      seconds,
-      max: max * share,
-    }));
+    const steps = this.#stepsOf({ limit, subject, share });
     if ((await countInTurn(db, steps)) === steps.length) return;
-    const waitSeconds = await secondsUntilCapacity(db, limit, share, hash);
-    throw exceeded(limit, this.#remember(limit, hash, waitSeconds));
+    throw await this.#exceededBy({ limit, subject, share }, db);
   }
 
   /**
@@ -107,24 +101,51 @@ export class RateLimiter {
     db: Queryable = this.#deps.db,
   ): Promise<void> {
     this.#sweepIfDue();
-    const hash = this.#hashOf(limit, subject);
-    const itemLimit = { ...limit, name: `${limit.name}-seen` };
-    const itemStep = {
-      limit: itemLimit.name,
-      subject: this.#hashOf(itemLimit, `${subject} ${item}`),
-      max: 1,
-    };
-    for (const { seconds, max } of limit.windows) {
-      const full = this.#currentlyFull(hash);
-      const step = { limit: limit.name, subject: hash, seconds, max: max * share };
-      const withCapacity = await countInTurn(db, [
-        { ...itemStep, seconds },
-        ...(full ? [] : [step]),
-      ]);
+    const steps = this.#itemStepsOf({ limit, subject, share }, item);
+    for (let at = 0; at < steps.length; at += 2) {
+      const full = this.#currentlyFull(this.#hashOf(limit, subject));
+      const withCapacity = await countInTurn(db, steps.slice(at, full ? at + 1 : at + 2));
       if (withCapacity === 0 || withCapacity === 2) continue;
-      const readWaitSeconds = () => secondsUntilCapacity(db, limit, share, hash);
-      throw exceeded(limit, full ?? this.#remember(limit, hash, await readWaitSeconds()));
+      throw full ? exceeded(limit, full) : await this.#exceededBy({ limit, subject, share }, db);
     }
+  }
+
+  /**
+   * Counts a distinct item, then in the first of several limits that has capacity: what
+   * `countDistinct` and `countInOne` do one after the other, usually in one statement.
+   * @throws AppError 429
+   */
+  async countItemInOne(
+    { item, ...distinct }: Share & { item: string },
+    choices: readonly (readonly Share[])[],
+    db: Queryable,
+  ): Promise<void> {
+    this.#sweepIfDue();
+    const [[first, ...firstOthers] = [], ...otherChoices] = choices;
+    const [seen, number, ...otherItemSteps] = this.#itemStepsOf(distinct, item);
+    const [start, next, ...otherSteps] = first ? this.#stepsOf(first) : [];
+    const isUsual = [...firstOthers, ...otherItemSteps, ...otherSteps].length === 0;
+    const isKnownFull = [number, start].some((step) => step && this.#currentlyFull(step.subject));
+    if (!isUsual || isKnownFull || !seen || !number || !first || !start || !next) {
+      await this.countDistinct(distinct, item, db);
+      return this.countInOne(choices, db);
+    }
+    const [row] = await countFour(db, {
+      ...number,
+      seenLimit: seen.limit,
+      seenSubject: seen.subject,
+      startLimit: start.limit,
+      startSubject: start.subject,
+      startSeconds: start.seconds,
+      startMax: start.max,
+      nextSeconds: next.seconds,
+    });
+    if (row && row.hits !== null && row.hits > number.max)
+      throw await this.#exceededBy(distinct, db);
+    if (row && row.nextHits !== null && row.nextHits <= next.max) return;
+    const full = await this.#exceededBy(first, db);
+    if (otherChoices.length === 0) throw full;
+    await this.countInOne(otherChoices, db);
   }
 
   /**
@@ -137,26 +158,39 @@ export class RateLimiter {
 
   /** Returns the state of those shares that have an open window; counts nothing. */
   async peek(shares: readonly Share[]): Promise<UsedShare[]> {
+    const windows = await readUsed(this.#deps.db, { subjects: this.subjectsOf(shares) });
+    return this.#usedAmong(shares, windows);
+  }
+
+  /** @throws AppError 429 when one of them is full; counts nothing */
+  async assertCapacity(shares: readonly Share[]): Promise<void> {
+    assertNoneFull(await this.peek(shares));
+  }
+
+  /**
+   * Like `assertCapacity`, with the windows that the caller's own statement has read.
+   * @param windows rows of `openWindows` for the subjects of these shares
+   */
+  assertCapacityIn(shares: readonly Share[], windows: readonly OpenWindow[]): void {
+    assertNoneFull(this.#usedAmong(shares, windows));
+  }
+
+  /** Returns the hashes under which these shares are stored. */
+  subjectsOf(shares: readonly Share[]): string[] {
+    return shares.map(({ limit, subject }) => this.#hashOf(limit, subject));
+  }
+
+  #usedAmong(shares: readonly Share[], windows: readonly OpenWindow[]): UsedShare[] {
     const sharesByHash = new Map(
       shares.map((share) => [this.#hashOf(share.limit, share.subject), share] as const),
     );
-    const rows = await readUsed(this.#deps.db, { subjects: [...sharesByHash.keys()] });
-    return rows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
+    return windows.flatMap(({ subject, windowSeconds, hits, secondsLeft }) => {
       const share = sharesByHash.get(subject);
       const window = share?.limit.windows.find(({ seconds }) => seconds === windowSeconds);
       if (!share || !window) return [];
       const isFull = hits >= window.max * (share.share ?? 1);
       return [{ limit: share.limit, isFull, secondsLeft: Math.max(1, secondsLeft) }];
     });
-  }
-
-  /** @throws AppError 429 when one of them is full; counts nothing */
-  async assertCapacity(shares: readonly Share[]): Promise<void> {
-    const full = (await this.peek(shares)).filter(({ isFull }) => isFull);
-    const [first] = full;
-    if (!first) return;
-    const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
-    throw exceeded(first.limit, { retryAfterSeconds });
   }
 
   /** Makes capacity for one more request in each full window of a share. */
@@ -178,6 +212,34 @@ export class RateLimiter {
           );
       }
     }
+  }
+
+  #stepsOf({ limit, subject, share = 1 }: Share): Step[] {
+    const hash = this.#hashOf(limit, subject);
+    return limit.windows.map(({ seconds, max }) => ({
+      limit: limit.name,
+      subject: hash,
+      seconds,
+      max: max * share,
+    }));
+  }
+
+  /** For each window: one step that finds out whether the item is new, and one that counts it. */
+  #itemStepsOf(share: Share, item: string): Step[] {
+    const { limit, subject } = share;
+    const seenLimit = { ...limit, name: `${limit.name}-seen` };
+    const seenSubject = this.#hashOf(seenLimit, `${subject} ${item}`);
+    return this.#stepsOf(share).flatMap((step) => [
+      { limit: seenLimit.name, subject: seenSubject, seconds: step.seconds, max: 1 },
+      step,
+    ]);
+  }
+
+  /** Returns the error for a share that has turned out to be full. */
+  async #exceededBy({ limit, subject, share = 1 }: Share, db: Queryable): Promise<AppError> {
+    const hash = this.#hashOf(limit, subject);
+    const waitSeconds = await secondsUntilCapacity(db, limit, share, hash);
+    return exceeded(limit, this.#remember(limit, hash, waitSeconds));
   }
 
   #hashOf(limit: RateLimit, subject: string): string {
@@ -220,7 +282,29 @@ const exceeded = ({ name }: RateLimit, { retryAfterSeconds }: Pick<Full, 'retryA
     name,
   );
 
+function assertNoneFull(used: readonly UsedShare[]): void {
+  const full = used.filter(({ isFull }) => isFull);
+  const [first] = full;
+  if (!first) return;
+  const retryAfterSeconds = Math.max(...full.map(({ secondsLeft }) => secondsLeft));
+  throw exceeded(first.limit, { retryAfterSeconds });
+}
+
 const isExpired = lte(rateLimits.endsAt, sql`now()`);
+
+/** A window of a share that has not ended. */
+export interface OpenWindow {
+  subject: string;
+  windowSeconds: number;
+  hits: number;
+  secondsLeft: number;
+}
+
+/** Selects the open windows of these subjects, for another statement; named as in `OpenWindow`. */
+export const openWindows = (subjects: SQLWrapper): SQL => sql`
+  select subject, window_seconds as "windowSeconds", hits,
+    ceil(extract(epoch from ends_at - now()))::int as "secondsLeft"
+  from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`;
 
 const readUsed = statement(
   'used limits',
@@ -231,8 +315,7 @@ const readUsed = statement(
     secondsLeft: Number,
   },
   ({ subjects }: SqlParameters<{ subjects: string[] }>) => sql`
-    select subject, window_seconds, hits, ceil(extract(epoch from ends_at - now()))::int
-    from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`,
+    select * from (${openWindows(subjects)}) as open`,
 );
 
 /** One window to count in. */
@@ -278,6 +361,39 @@ const countTwo = statement(
     return sql`
       with first as (${count(parameters)}), second as (${count({ limit, subject, seconds }, hasCapacity)})
       select first.hits, second.hits from first left join second on true`;
+  },
+);
+
+interface FourSteps extends Step {
+  seenLimit: string;
+  seenSubject: string;
+  startLimit: string;
+  startSubject: string;
+  startSeconds: number;
+  startMax: number;
+  nextSeconds: number;
+}
+
+/** In the order of the statements above, so that no two requests wait for each other. */
+const countFour = statement(
+  'count item and request',
+  { hits: (hits: number): number | null => hits, nextHits: (hits: number): number | null => hits },
+  (parameters: SqlParameters<FourSteps>) => {
+    const { seenLimit, seenSubject, seconds, startLimit, startSubject } = parameters;
+    const start = { limit: startLimit, subject: startSubject };
+    return sql`
+      with seen as (${count({ limit: seenLimit, subject: seenSubject, seconds })}),
+      item as (${count(parameters, sql`from seen where hits <= 1`)}),
+      admitted as (
+        select from seen left join item on true
+        where item.hits is null or item.hits <= ${parameters.max}::float8
+      ),
+      start as (${count({ ...start, seconds: parameters.startSeconds }, sql`from admitted`)}),
+      next as (${count(
+        { ...start, seconds: parameters.nextSeconds },
+        sql`from start where hits <= ${parameters.startMax}::float8`,
+      )})
+      select item.hits, next.hits from seen left join item on true left join next on true`;
   },
 );
 

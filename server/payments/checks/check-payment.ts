@@ -4,7 +4,12 @@ import { methodOf, type PaymentEventSource } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { type PaymentContext, providersOf } from '../context';
 import { claimedReference } from '../lifecycle/rows/events';
-import { leaseCheck, type Payment, updatePayments } from '../lifecycle/rows/repository';
+import {
+  type LeasedPayment,
+  leaseCheck,
+  leaseChecks,
+  type Payment,
+} from '../lifecycle/rows/repository';
 import { CHECK_LEASE_MS, givenUpAt, lastChargeAt, nextCheckOf } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
 import { GIVE_UP_AFTER_MS } from '../providers/check-times';
@@ -34,7 +39,7 @@ export async function leaseDueChecks(
   { db }: PaymentContext,
   provider: PaymentProvider,
   limit: number,
-): Promise<Payment[]> {
+): Promise<LeasedPayment[]> {
   const due = db
     .select({ id: payments.id })
     .from(payments)
@@ -42,13 +47,13 @@ export async function leaseDueChecks(
     .orderBy(asc(payments.nextCheckAt))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return updatePayments(db, LEASE, isOneOf(payments.id, due));
+  return leaseChecks(db, LEASE, isOneOf(payments.id, due));
 }
 
 /** Checks a payment that the caller has leased. */
 export async function checkLeased(
   context: PaymentContext,
-  payment: Payment,
+  payment: LeasedPayment,
   source: PaymentEventSource,
 ): Promise<ProviderReport> {
   const provider = providersOf(context).find(({ name }) => name === payment.provider);
@@ -89,6 +94,7 @@ export async function checkLeased(
     report,
     {
       source,
+      leased: payment,
       check: { askedAt, isAnswered: answer.outcome !== 'unknown' },
       lastChargeAt: closesAt && lastChargeAt(closesAt),
       planNext: planFor(context, provider),

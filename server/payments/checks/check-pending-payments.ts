@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import { AppError } from '#server/errors';
+import { PENDING_SEGMENTS } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import type { PaymentContext } from '../context';
 import { updatePayments } from '../lifecycle/rows/repository';
@@ -54,7 +55,10 @@ export class PendingPaymentsCheck {
 
   async #check(): Promise<PendingCheck> {
     const sent = await sentPayments(this.#context, this.#provider.name);
-    const pending = await this.#context.db.$count(payments, eq(payments.status, 'pending'));
+    const pending = await this.#context.db.$count(
+      payments,
+      inArray(payments.segment, PENDING_SEGMENTS),
+    );
     const others = Math.max(0, pending - sent.length);
     const deadline = Date.now() + this.#budgetMs;
     const checked: string[] = [];

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { runForPayment } from '#server/platform/request-context';
 import { startWorker, type Worker } from '#server/platform/worker';
+import { PENDING_SEGMENTS } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { type PaymentContext, providersOf } from '../context';
-import { type Payment, updatePayments } from '../lifecycle/rows/repository';
+import { type LeasedPayment, updatePayments } from '../lifecycle/rows/repository';
 import { lastChargeAt } from '../lifecycle/schedule';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
@@ -69,7 +70,7 @@ async function waitUntilAtMost(inFlight: ReadonlySet<Promise<void>>, left: numbe
   timerAbort.abort();
 }
 
-async function reconcile(context: PaymentContext, payment: Payment): Promise<void> {
+async function reconcile(context: PaymentContext, payment: LeasedPayment): Promise<void> {
   try {
     await checkLeased(context, payment, 'reconcile');
   } catch (error) {
@@ -92,7 +93,7 @@ export async function endWithVoting(context: PaymentContext): Promise<void> {
   );
   const isLater = and(
     inArray(payments.provider, names),
-    eq(payments.status, 'pending'),
+    inArray(payments.segment, PENDING_SEGMENTS),
     gt(payments.nextCheckAt, end),
     // A payment that could not be ended then follows its own schedule.
     or(isNull(payments.lastCheckedAt), lt(payments.lastCheckedAt, end)),

@@ -5,13 +5,13 @@ import { PAYMENT_MOVED } from '#server/db/listen';
 import { type SqlParameters, statement } from '#server/db/statement';
 import { notFound } from '#server/errors';
 import { countTransition } from '#server/platform/instruments';
-import type { PaymentEventSource } from '#shared/domain/payment';
+import { methodOf, type PaymentEventSource } from '#shared/domain/payment';
 import { paymentFlags, payments } from '#shared/schema';
 import type { ProviderReport } from '../providers/provider';
 import { decide, type LockedPayment } from './decide';
 import { followUp } from './follow-up';
-import { allPaymentColumns, PAYMENT, type Payment } from './rows/repository';
-import { type CheckPlanning, writeDecision } from './write-decision';
+import { allPaymentColumns, type LeasedPayment, PAYMENT, type Payment } from './rows/repository';
+import { type CheckPlanning, completeLeased, writeDecision } from './write-decision';
 
 export interface Transition {
   /** The payment after the transition. */
@@ -24,6 +24,8 @@ export interface TransitionOptions extends CheckPlanning {
   source: PaymentEventSource;
   /** A charge after this moment does not count; null or left out when there is no such moment. */
   lastChargeAt?: Date | null | undefined;
+  /** The payment as leased for the check that the report answers; otherwise it is locked first. */
+  leased?: LeasedPayment | undefined;
   /** Replaced only by a test, to make codes collide. */
   makeReceiptCode?: () => string;
 }
@@ -48,7 +50,9 @@ export async function applyProviderReport(
 ): Promise<Transition> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const transition = await db.transaction((tx) => transit(tx, paymentId, report, options));
+      const transition =
+        (await completeUnlocked(db, report, options)) ??
+        (await db.transaction((tx) => transit(tx, paymentId, report, options)));
       announce(db, transition);
       return transition;
     } catch (error) {
@@ -59,6 +63,30 @@ export async function applyProviderReport(
       if (!isCollision || attempt === MAX_TRIES) throw error;
     }
   }
+}
+
+/**
+ * Completes a mobile money payment without locking it first, if it has not changed since it was
+ * leased: by far the most frequent transition.
+ * @returns null when something else is to be written, or the payment has changed
+ */
+async function completeUnlocked(
+  db: Database,
+  report: ProviderReport,
+  { leased, source, check, planNext, lastChargeAt = null, makeReceiptCode }: TransitionOptions,
+): Promise<Transition | null> {
+  const isCandidate =
+    leased?.status === 'pending' && check && methodOf(leased.provider) === 'mobile-money';
+  if (!isCandidate || report.outcome !== 'paid' || report.namesPayment) return null;
+  // The statement finds out whether these are true.
+  const found = { isFlagged: false, isRecordTaken: false, reference: report.providerRef };
+  const decision = decide({ payment: leased, ...found }, report, { lastChargeAt, makeReceiptCode });
+  const { change, flags, partlyReturned } = decision;
+  if (change.change !== 'complete' || flags.length > 0 || partlyReturned !== null) return null;
+  const now = check.askedAt;
+  const planning = { source, check, planNext };
+  const payment = await completeLeased(db, { leased, now }, decision, planning);
+  return payment && { payment, hasChanged: true };
 }
 
 const notifyMoved = statement(

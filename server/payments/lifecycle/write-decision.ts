@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '#server/db/client';
+import type { Database, Queryable, Transaction } from '#server/db/client';
 import { type SqlParameters, statement } from '#server/db/statement';
 import type { Evidence } from '#shared/contracts/payment-events';
 import {
@@ -11,6 +11,7 @@ import {
 import {
   nominationTotals,
   paymentEvents,
+  paymentFlags,
   payments,
   paymentVotes,
   receiptEmails,
@@ -20,7 +21,7 @@ import { commentOf, point } from './points';
 import { recordEvent } from './rows/events';
 import { isReceiptOwed } from './rows/queue-receipt-email';
 import { lapseRefund, openRefund, refundShowsAt, succeedRefund } from './rows/refund-state';
-import type { Payment } from './rows/repository';
+import type { LeasedPayment, Payment } from './rows/repository';
 
 /** How the next check of the payment is planned. */
 export interface CheckPlanning {
@@ -57,7 +58,11 @@ export async function writeDecision(
   const after = { ...payment, ...state, ...learned, ...(isMove ? { settledAt: now } : {}) };
   const plan = await planChecks(tx, after, planning);
   if (change.change === 'complete') {
-    return complete(tx, payment, { ...after, completedAt: now }, plan, { source, evidence });
+    const counted = { ...after, completedAt: now };
+    const about = { before: payment, after: counted, plan, now, source, evidence };
+    const completed = await complete(tx, about, null);
+    if (!completed) throw new Error('a locked payment changed its state'); // would be a broken lock
+    return completed;
   }
   const updated = await update(tx, payment, {
     ...(isMove && { ...state, settledAt: sql`now()` }),
@@ -81,8 +86,17 @@ async function recordLateRefund(tx: Transaction, payment: Payment, evidence: Evi
 async function planChecks(
   tx: Transaction,
   payment: Payment,
-  { check, planNext }: CheckPlanning,
+  planning: CheckPlanning,
 ): Promise<CheckPlan> {
+  const plan = planOf(payment, planning);
+  const { check } = planning;
+  if (!check?.isAnswered || plan.nextCheckAt === undefined) return plan;
+  const nextCheckAt = await awaitRefund(tx, payment, check.askedAt, plan.nextCheckAt);
+  return { ...plan, nextCheckAt };
+}
+
+/** @param payment as it will be after this transition */
+function planOf(payment: Payment, { check, planNext }: CheckPlanning): CheckPlan {
   if (!planNext) return {};
   if (!check) return { nextCheckAt: planNext(payment) };
   const { askedAt, isAnswered } = check;
@@ -92,8 +106,7 @@ async function planChecks(
   // A hint that arrived after the check began may be newer than the check's report.
   const clearsHint = isAnswered && payment.hintedAt !== null && payment.hintedAt < askedAt;
   const hint = clearsHint ? { hintedAt: null } : {};
-  const next = planNext({ ...payment, ...hint, unansweredSince });
-  const nextCheckAt = isAnswered ? await awaitRefund(tx, payment, askedAt, next) : next;
+  const nextCheckAt = planNext({ ...payment, ...hint, unansweredSince });
   return { ...hint, unansweredSince, nextCheckAt };
 }
 
@@ -132,6 +145,10 @@ async function update(tx: Transaction, payment: Payment, change: PaymentChange):
 interface Completion {
   id: string;
   before: PaymentStatus;
+  /** The version that was decided on; null when the payment is locked. */
+  version: string | null;
+  /** When the decision assumed that the votes are counted. */
+  assumedNow: Date;
   receiptCode: string | null;
   providerRef: string | null;
   isPlanned: boolean;
@@ -146,29 +163,47 @@ interface Completion {
 
 /**
  * All of a completion in one statement, so that other payments wait for a nominee's total no longer
- * than it takes to commit. The totals are locked in the order of their nominations' ids, as
- * docs/payments.md requires.
+ * than it takes to commit. The totals are locked after the payment, in the order of their
+ * nominations' ids, as docs/payments.md requires.
+ *
+ * A payment that is not locked is completed only if it still is the version that was decided on, no
+ * flag of it is open, and no other payment was counted by the same record.
  */
 const completion = statement(
   commentOf('votes counted'),
-  { segment: payments.segment, updatedAt: payments.updatedAt },
+  {
+    segment: payments.segment,
+    completedAt: payments.completedAt,
+    settledAt: payments.settledAt,
+    nextCheckAt: payments.nextCheckAt,
+    updatedAt: payments.updatedAt,
+  },
   (parameters: SqlParameters<Completion>) => sql`${point('votes counted')}
     with completed as (
       update ${payments} set
         status = 'completed', failure_reason = null, receipt_code = ${parameters.receiptCode},
         completed_at = now(), settled_at = now(), provider_ref = ${parameters.providerRef},
         next_check_at = case when ${parameters.isPlanned}
-          then ${parameters.nextCheckAt}::timestamptz else next_check_at end,
+          then ${parameters.nextCheckAt}::timestamptz + (now() - ${parameters.assumedNow}::timestamptz)
+          else next_check_at end,
         unanswered_since = case when ${parameters.setsUnanswered}
           then ${parameters.unansweredSince}::timestamptz else unanswered_since end,
         hinted_at = case when ${parameters.clearsHint} then null else hinted_at end,
         updated_at = now()
-      where id = ${parameters.id} and status = ${parameters.before}
-      returning id, segment, updated_at
+      where id = ${parameters.id} and status = ${parameters.before} and (
+        ${parameters.version}::text is null or xmin = ${parameters.version}::text::xid and not exists (
+          select from ${paymentFlags} where payment_id = ${parameters.id} and resolved_at is null
+        ) and not exists (
+          select from ${payments} as other
+          where other.provider = ${payments.provider} and other.provider_ref = ${parameters.providerRef}
+            and other.completed_at is not null and other.id <> ${parameters.id}
+        )
+      )
+      returning id, segment, completed_at, settled_at, next_check_at, updated_at
     ), counted as (
       insert into ${nominationTotals} (nomination_id, votes)
-      select nomination_id, vote_count from ${paymentVotes}
-      where payment_id = ${parameters.id}
+      select nomination_id, vote_count
+      from completed join ${paymentVotes} on payment_id = completed.id
       order by nomination_id
       on conflict (nomination_id) do update set votes = ${nominationTotals.votes} + excluded.votes
     ), mailed as (
@@ -181,21 +216,31 @@ const completion = statement(
         clock_timestamp()
       from completed
     )
-    select segment, updated_at from completed`,
+    select segment, completed_at, settled_at, next_check_at, updated_at from completed`,
 );
 
-/** @param after the payment after the change, except for its scheduled checks */
+interface CompletionOf {
+  before: Payment;
+  /** The payment after the change, except for its scheduled checks. */
+  after: Payment;
+  plan: CheckPlan;
+  now: Date;
+  source: PaymentEventSource;
+  evidence: Evidence;
+}
+
+/** @returns null when the payment is not the version that was decided on */
 async function complete(
-  tx: Transaction,
-  { id, status: before }: Payment,
-  after: Payment,
-  plan: CheckPlan,
-  { source, evidence }: { source: PaymentEventSource; evidence: Evidence },
-): Promise<Payment> {
+  db: Queryable,
+  { before: { id, status: before }, after, plan, now, source, evidence }: CompletionOf,
+  version: string | null,
+): Promise<Payment | null> {
   const planned = { ...after, ...plan };
-  const [completed] = await completion(tx, {
+  const [completed] = await completion(db, {
     id,
     before,
+    version,
+    assumedNow: now,
     receiptCode: after.receiptCode,
     providerRef: after.providerRef,
     isPlanned: 'nextCheckAt' in plan,
@@ -207,8 +252,23 @@ async function complete(
     source,
     evidence: JSON.stringify(evidence),
   });
-  if (!completed) throw new Error('a locked payment changed its state'); // would be a broken lock
-  return { ...planned, ...completed };
+  return completed ? { ...planned, ...completed } : null;
+}
+
+/**
+ * Completes a payment that is not locked, in one statement that is a transaction of its own.
+ * @param decision with nothing to write besides the completion
+ * @returns null when the payment is not the leased version any more
+ */
+export async function completeLeased(
+  db: Database,
+  { leased: { version, ...before }, now }: { leased: LeasedPayment; now: Date },
+  { state, learned, evidence }: Decision,
+  { source, ...planning }: CheckPlanning & { source: PaymentEventSource },
+): Promise<Payment | null> {
+  const after = { ...before, ...state, ...learned, settledAt: now, completedAt: now };
+  const plan = planOf(after, planning);
+  return complete(db, { before, after, plan, now, source, evidence }, version);
 }
 
 async function takeBackVotes(tx: Transaction, paymentId: string): Promise<void> {

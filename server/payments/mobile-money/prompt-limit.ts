@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
-import type { Queryable, Transaction } from '#server/db/client';
+import type { Transaction } from '#server/db/client';
 import { fromNow } from '#server/db/lease-rows';
 import { type SqlParameters, statement } from '#server/db/statement';
 import { tooManyRequests } from '#server/errors';
 import {
   type Caller,
+  type OpenWindow,
+  openWindows,
   PAYMENT_STARTS,
   PROMPTED_NUMBERS,
   type RateLimiter,
@@ -45,20 +47,30 @@ interface RequesterState extends PromptRequester {
   repeatedId: string | null;
   /** A payment of this number whose prompt may still be open. */
   openId: string | null;
+  /** Open windows of the limits of rejected prompts. */
+  rejected: OpenWindow[];
 }
 
 interface RequesterKey {
   phoneHash: string;
   device: string | null;
   idempotencyKey: string | null;
+  /** The limits to read for `assertNotBlocked`. */
+  subjects: string[];
 }
 
 const orNull = (id: string): string | null => id;
 
 const readRequesterState = statement(
   'load prompt requester',
-  { isPayer: Boolean, isOwnDevice: Boolean, repeatedId: orNull, openId: orNull },
-  ({ phoneHash, device, idempotencyKey }: SqlParameters<RequesterKey>) => sql`
+  {
+    isPayer: Boolean,
+    isOwnDevice: Boolean,
+    repeatedId: orNull,
+    openId: orNull,
+    rejected: (windows: OpenWindow[]) => windows,
+  },
+  ({ phoneHash, device, idempotencyKey, subjects }: SqlParameters<RequesterKey>) => sql`
     select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),
       (select id from ${payments} where idempotency_key = ${idempotencyKey}),
       (
@@ -66,12 +78,13 @@ const readRequesterState = statement(
         where phone_hash = ${phoneHash} and status = 'pending'
           and created_at > ${fromNow(-PROMPT_OPEN_MS)}
         order by created_at desc limit 1
-      )
+      ),
+      (select coalesce(json_agg(open), '[]') from (${openWindows(subjects)}) as open)
     from ${payments} where phone_hash = ${phoneHash} and completed_at is not null`,
 );
 
 export async function loadRequester(
-  db: Queryable,
+  { db, limiter }: Pick<PaymentContext, 'db' | 'limiter'>,
   caller: Caller,
   phoneHash: string,
   idempotencyKey: string | null = null,
@@ -80,6 +93,7 @@ export async function loadRequester(
     phoneHash,
     device: caller.device,
     idempotencyKey,
+    subjects: limiter.subjectsOf(rejectedPromptShares(caller)),
   });
   if (!found) throw new Error('an aggregate returned no row');
   return { caller, phoneHash, ...found };
@@ -90,11 +104,11 @@ export async function loadRequester(
  * they have paid from are exempt.
  * @throws AppError 429
  */
-export async function assertNotBlocked(
+export function assertNotBlocked(
   limiter: RateLimiter,
-  requester: PromptRequester,
-): Promise<void> {
-  if (!requester.isOwnDevice) await limiter.assertCapacity(rejectedPromptShares(requester.caller));
+  { isOwnDevice, caller, rejected }: RequesterState,
+): void {
+  if (!isOwnDevice) limiter.assertCapacityIn(rejectedPromptShares(caller), rejected);
 }
 
 /**
@@ -146,18 +160,17 @@ export async function admitPrompt(
     device === null
       ? sharesOf(ip, PROMPTED_NUMBERS.unknownClients)
       : [{ limit: PROMPTED_NUMBERS.device, subject: device }];
-  if (!isOwnDevice) {
-    for (const share of numberShares) await limiter.countDistinct(share, phoneHash, tx);
-  }
-  const choices = [
+  const limits = [
     ...(isPayer ? [PAYMENT_STARTS.payer] : []),
     ...(device === null ? [] : [PAYMENT_STARTS.knownDevice]),
     PAYMENT_STARTS.anybody,
   ];
-  await limiter.countInOne(
-    choices.map((limit) => sharesOf(ip, limit)),
-    tx,
-  );
+  const choices = limits.map((limit) => sharesOf(ip, limit));
+  const counted = isOwnDevice ? [] : numberShares;
+  const last = counted.at(-1);
+  if (!last) return limiter.countInOne(choices, tx);
+  for (const share of counted.slice(0, -1)) await limiter.countDistinct(share, phoneHash, tx);
+  await limiter.countItemInOne({ ...last, item: phoneHash }, choices, tx);
 }
 
 /** A prompt sent to a phone in the last day. */

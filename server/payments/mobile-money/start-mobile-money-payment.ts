@@ -37,10 +37,10 @@ export async function startMobileMoneyPayment(
 ): Promise<Started> {
   const { body, idempotencyKey, caller } = request;
   const phoneHash = hashPhone(body.phoneNumber, context.phoneHashKey);
-  const requester = await loadRequester(context.db, caller, phoneHash, idempotencyKey ?? null);
+  const requester = await loadRequester(context, caller, phoneHash, idempotencyKey ?? null);
   const repeated = requester.repeatedId && (await findRepeated(context.db, request, phoneHash));
   if (repeated) return repeatAnswer(repeated, body.locale);
-  await assertNotBlocked(context.limiter, requester);
+  assertNotBlocked(context.limiter, requester);
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
   if (requester.openId) await checkPayment(context, requester.openId, 'poll');

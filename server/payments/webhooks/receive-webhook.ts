@@ -95,12 +95,12 @@ export class WebhookReceiver {
       return;
     }
     countWebhook(provider.name, 'taken');
-    const { payment, isLeased, isNew } = hinted;
+    const { payment, leased, isNew } = hinted;
     const isDecline = isNew && hint.reason !== undefined && provider === this.#context.cards;
-    if (!isLeased && !isDecline) return;
+    if (!leased && !isDecline) return;
     background.run('check after a webhook', async () => {
       if (isDecline) await recordDecline(this.#context, payment);
-      if (isLeased) await checkLeased(this.#context, payment, 'webhook');
+      if (leased) await checkLeased(this.#context, leased, 'webhook');
     });
   }
 }

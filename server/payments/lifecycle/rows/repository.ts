@@ -10,6 +10,12 @@ import { commentOf, point } from '../points';
 
 export type Payment = typeof payments.$inferSelect;
 
+/** A payment whose check was leased, as the lease has written it. */
+export type LeasedPayment = Payment & {
+  /** The transaction that wrote the row (`xmin`): another one means that it has changed since. */
+  version: string;
+};
+
 /** Columns that only the transition writes: the state of a payment and what belongs to it. */
 type StateColumn = 'id' | 'status' | 'completedAt' | 'failureReason' | 'receiptCode';
 
@@ -298,7 +304,7 @@ interface Lease {
 
 const lease = statement(
   'lease a check',
-  PAYMENT,
+  { ...PAYMENT, version: String },
   (parameters: SqlParameters<Lease>) => sql`
   update ${payments} set
     last_checked_at = now(),
@@ -309,7 +315,7 @@ const lease = statement(
   where ${payments.id} = ${parameters.id} and ${payments.provider} = known.name and coalesce(
     ${payments.lastCheckedAt} <= now() - known.interval_ms * interval '1 millisecond', true
   )
-  returning ${allPaymentColumns}`,
+  returning ${allPaymentColumns}, ${payments}.xmin`,
 );
 
 /**
@@ -321,7 +327,7 @@ export async function leaseCheck(
   id: string,
   providers: readonly { name: string; checkIntervalMs: number }[],
   leaseMs: number,
-): Promise<Payment | undefined> {
+): Promise<LeasedPayment | undefined> {
   const [leased] = await lease(db, {
     id,
     providers: providers.map(({ name }) => name),
@@ -330,6 +336,18 @@ export async function leaseCheck(
   });
   return leased;
 }
+
+/** Leases the checks of these payments, as a lease of one payment does. */
+export const leaseChecks = (
+  db: Queryable,
+  change: PaymentUpdate,
+  where: SQL,
+): Promise<LeasedPayment[]> =>
+  db
+    .update(payments)
+    .set(change)
+    .where(where)
+    .returning({ ...PAYMENT, version: sql<string>`${payments}.xmin` });
 
 /** Makes the payment due, so that the worker checks it next. */
 export async function makeDue(db: Queryable, id: string): Promise<void> {
