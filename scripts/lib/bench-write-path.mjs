@@ -27,7 +27,7 @@ const MAX_BYTES = { rows: 4_000, versions: 8_000, wal: 30_000 };
 /** Enough to keep a server with ten connections busy. */
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
-const SECRET = 'a secret of the bench that signs its cookies';
+export const SECRET = 'a secret of the bench that signs its cookies';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
 /** @typedef {{ id: string, reference: string }} Paid */
@@ -443,19 +443,24 @@ export async function startServer({
       return paid;
     },
     /**
+     * Sends the provider's message that a payment is paid.
+     * @param {Paid} paid
+     */
+    async report({ id, reference }) {
+      const { status } = await post('/api/webhooks/campay', {
+        signature,
+        reference,
+        status: 'SUCCESSFUL',
+        external_reference: id,
+      });
+      if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
+    },
+    /**
      * @param {Paid[]} paid
      * @param {number} atOnce
      */
     async complete(paid, atOnce) {
-      await inParallel(atOnce, paid, async ({ id, reference }) => {
-        const { status } = await post('/api/webhooks/campay', {
-          signature,
-          reference,
-          status: 'SUCCESSFUL',
-          external_reference: id,
-        });
-        if (status !== 200) throw new Error(`A webhook was answered with ${status}`);
-      });
+      await inParallel(atOnce, paid, (payment) => this.report(payment));
       const ids = paid.map(({ id }) => id);
       for (let left = 1; left > 0; ) {
         const { rows } = await client.query(
