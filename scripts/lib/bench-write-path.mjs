@@ -248,7 +248,8 @@ export async function startProvider() {
     let body = '';
     for await (const piece of req) body += piece;
     const reference = req.method === 'POST' ? randomUUID() : (req.url?.split('/').at(-2) ?? '');
-    if (req.method === 'POST') collected.set(reference, JSON.parse(body));
+    // Health asks for the account's state, without a body.
+    if (req.method === 'POST' && body !== '') collected.set(reference, JSON.parse(body));
     res.setHeader('Content-Type', 'application/json');
     res.end(
       JSON.stringify({

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/client';
+import { verifyKeptFigures } from '#server/kept-figures/index';
 import { recountLog, type VerifiedLog } from '#server/open-count/index';
 import { verifyPaymentCounts } from '#server/payment-counts/index';
 import { findSharedRecords, verifyLedger } from '#server/payments/index';
@@ -15,12 +16,13 @@ export interface Everything {
 
 /**
  * Recounts everything: totals from the votes of completed payments, provider records, counters of
- * payments, and the open count against all of these.
+ * payments, figures of closed days, and the open count against all of these.
  */
 export async function verifyEverything(db: Database): Promise<Everything> {
   const totals = await verifyLedger(db);
   const records = await findSharedRecords(db);
   const counters = await verifyPaymentCounts(db);
+  const figures = await verifyKeptFigures(db);
   const { differences: log, verified } = await recountLog(db);
   return {
     differences: {
@@ -32,10 +34,13 @@ export async function verifyEverything(db: Database): Promise<Everything> {
         ({ provider, reference, paymentIds }) =>
           `record ${reference} of ${provider} was counted for ${paymentIds.join(', ')}`,
       ),
-      counters: counters.map(
-        ({ grain, startsAt, segment, currency }) =>
-          `the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`,
-      ),
+      counters: [
+        ...counters.map(
+          ({ grain, startsAt, segment, currency }) =>
+            `the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`,
+        ),
+        ...figures,
+      ],
       log,
     },
     verified,
