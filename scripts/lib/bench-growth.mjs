@@ -90,6 +90,7 @@ async function build({ serverUrl, dataDir, size, provider }) {
   await untilEntered(client);
   const enteredMs = performance.now() - startedAt;
   await untilSettled(client);
+  await client.query('VACUUM (ANALYZE)');
   const cookie = await signIn(client);
   return {
     size,
@@ -116,13 +117,19 @@ async function build({ serverUrl, dataDir, size, provider }) {
 async function untilSettled(client) {
   for (let isDone = false; !isDone; await delay(500)) {
     const { rows } = await client.query(
-      `SELECT count(*) FILTER (WHERE begun_at IS NOT NULL AND leased_until <= now()) = 2 AS done
+      `SELECT count(*) FILTER (WHERE begun_at IS NOT NULL AND leased_until <= now()) = 2
+         AND ${ARE_FIGURES_KEPT} AS done
        FROM verifications`,
     );
     isDone = rows[0].done;
   }
-  await client.query('VACUUM (ANALYZE)');
 }
+
+/** True once figures of the last closed day are kept, which are kept last. */
+const ARE_FIGURES_KEPT = `EXISTS (
+  SELECT FROM kept_figures WHERE kind = 'started' AND ends_at > now() - interval '49 hours'
+    AND ends_at - starts_at > interval '2 hours'
+)`;
 
 /**
  * Signs an owner in by the rows that a sign-in leaves.
@@ -531,6 +538,12 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
   await measureAll('ledger:verify', ({ url, directory }) =>
     command(url, directory, 'ledger-verify'),
   );
+  await measureAll('keeping the figures of all closed days', async ({ client }) => {
+    const startedAt = performance.now();
+    await client.query('DELETE FROM kept_figures');
+    await untilSettled(client);
+    return performance.now() - startedAt;
+  });
   await measureAll('export of all payments as CSV', (world) => exportOf(world));
   const fileOf = (/** @type {World} */ { size }) => path.join(dataDir, `backup-${size}.dump`);
   await measureAll('db:backup', (world) =>

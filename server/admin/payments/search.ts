@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
-import { digitsOf, normalizePhone } from '#shared/domain/phone';
+import { digitsOf, normalizePhone, parsePhone } from '#shared/domain/phone';
 import {
   artists,
   nominations,
@@ -11,6 +11,7 @@ import {
 } from '#shared/schema';
 
 const UUID_DIGITS = 32;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Notations of phone numbers; a name containing digits does not match. */
 const PHONE_LIKE = /^[\p{Nd}\s+().-]+$/u;
 /**
@@ -22,10 +23,13 @@ const OPERATOR_PART = 5;
 
 /**
  * Returns all possible meanings of a search text: conditions of which one must hold, each served by
- * an index. A text too short for trigrams is treated as a beginning.
+ * an index. A text that is a whole value of a payment means this value only, because looking for
+ * parts takes longer with more payments. A text too short for trigrams is treated as a beginning.
  */
 export async function searchFor(db: Queryable, text: string): Promise<SQL[]> {
   const needle = text.replace(/^#/, '').trim();
+  const whole = await findWhole(db, needle);
+  if (whole.length > 0) return whole;
   const digits = PHONE_LIKE.test(needle) ? digitsOfNumber(needle) : needle;
   const parts = [...new Set([needle, digits])].filter((part) => LONG_ENOUGH.test(part));
   const nominated = await nominationsOf(
@@ -38,6 +42,26 @@ export async function searchFor(db: Queryable, text: string): Promise<SQL[]> {
       ? [anyOf([...parts.map(hasPart), beginsId(needle)]), ...ofOperators]
       : [hasBeginning(needle)];
   return nominated.length > 0 ? [...meanings, isFor(nominated)] : meanings;
+}
+
+/** Returns those conditions "a stored value is this text" that hold for any payment. */
+async function findWhole(db: Queryable, text: string): Promise<SQL[]> {
+  if (!LONG_ENOUGH.test(text)) return [];
+  const phone = PHONE_LIKE.test(text) ? parsePhone(text) : null;
+  const values = [
+    sql`${payments.receiptCode} = ${text.toUpperCase()}`,
+    sql`${payments.providerRef} = ${text}`,
+    sql`${payments.id} in (select ${paymentEvents.paymentId} from ${paymentEvents}
+      where ${paymentEvents.detail}->>'operatorReference' = ${text})`,
+    ...(text.includes('@') ? [sql`lower(${payments.voterEmail}) = lower(${text})`] : []),
+    ...(phone ? [sql`${payments.phoneNumber} = ${phone}`] : []),
+    ...(UUID.test(text) ? [sql`${payments.id} = ${text}`] : []),
+  ];
+  const found = values.map((value) => sql`exists (select from ${payments} where ${value})`);
+  const { rows } = await db.execute<{ found: boolean[] }>(
+    sql`select array[${sql.join(found, sql`, `)}] as found`,
+  );
+  return values.filter((_value, index) => rows[0]?.found[index]);
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
