@@ -5,7 +5,7 @@ import { readEntry } from '#shared/open-count/entry';
 import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
 import { Recount } from '#shared/open-count/recount';
 import { levelOf } from '#shared/open-count/tiles';
-import { countHashes, countHeads, countMinutes } from '#shared/schema';
+import { countHashes, countHeads, countHours, countMinutes } from '#shared/schema';
 import {
   compareCheckpoints,
   compareCount,
@@ -129,7 +129,17 @@ class Verification {
       select ${countHeads.size}::float8 as size, ${countHeads.payments}, ${countHeads.takenBack} as "takenBack",
         ${countHeads.xaf}::float8 as xaf, ${countHeads.usd}::float8 as usd,
         (${countHeads.votes} - (select coalesce(sum(${countMinutes.votes}), 0) from ${countMinutes}))::float8
-          as votes
+          as votes,
+        (select count(*)::float8 from (
+          select nomination_id, hour from (
+            select nomination_id, date_trunc('hour', minute, 'UTC') as hour, votes, payments, taken_back
+            from ${countMinutes}
+            union all
+            select nomination_id, hour, -votes, -payments, -taken_back from ${countHours}
+          ) as part
+          group by nomination_id, hour
+          having (sum(votes), sum(payments), sum(taken_back)) is distinct from (0, 0, 0)
+        ) as different) as hours
       from ${countHeads} order by ${countHeads.size} desc limit 1`);
     const [head] = rows;
     if (!head) return;
@@ -140,13 +150,16 @@ class Verification {
       xaf: money.XAF,
       usd: money.USD,
       votes: 0,
+      hours: 0,
     };
     for (const [name, value] of Object.entries(expected)) {
       if (head[name] !== value) {
         this.#report(
           name === 'votes'
             ? `the votes by minute differ by ${head[name]} from the public votes in all`
-            : `the log is said to have ${name} ${head[name]}, its entries make ${value}`,
+            : name === 'hours'
+              ? `${head[name]} hours of a nomination have other votes than their minutes`
+              : `the log is said to have ${name} ${head[name]}, its entries make ${value}`,
         );
       }
     }
