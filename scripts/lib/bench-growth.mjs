@@ -116,6 +116,7 @@ async function build({ serverUrl, dataDir, size, provider }) {
  */
 async function untilSettled(client) {
   for (let isDone = false; !isDone; await delay(500)) {
+    interrupted.throwIfAborted();
     const { rows } = await client.query(
       `SELECT count(*) FILTER (WHERE begun_at IS NOT NULL AND leased_until <= now()) = 2
          AND ${ARE_FIGURES_KEPT} AS done

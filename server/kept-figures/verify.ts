@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
+import { type Database, type Transaction, WHOLE_TABLES } from '#server/db/client';
 import { keptFigures } from '#shared/schema';
 import { type Kind, PAID, STARTED } from './figures';
 import { hoursOf, isLong, keyOf, type Span } from './span';
@@ -12,7 +12,7 @@ import { hoursOf, isLong, keyOf, type Span } from './span';
 export const verifyKeptFigures = (db: Database): Promise<string[]> =>
   db.transaction(
     async (tx) => [...(await verifyKind(tx, PAID)), ...(await verifyKind(tx, STARTED))],
-    ONE_SNAPSHOT,
+    WHOLE_TABLES,
   );
 
 async function verifyKind<Figures>(

@@ -1,4 +1,4 @@
-import type { Database } from '#server/db/client';
+import { type Database, WHOLE_TABLES } from '#server/db/client';
 import { verifyKeptFigures } from '#server/kept-figures/index';
 import { recountLog, type VerifiedLog } from '#server/open-count/index';
 import { verifyPaymentCounts } from '#server/payment-counts/index';
@@ -19,9 +19,9 @@ export interface Everything {
  * payments, figures of closed days, and the open count against all of these.
  */
 export async function verifyEverything(db: Database): Promise<Everything> {
-  const totals = await verifyLedger(db);
-  const records = await findSharedRecords(db);
-  const counters = await verifyPaymentCounts(db);
+  const totals = await db.transaction(verifyLedger, WHOLE_TABLES);
+  const records = await db.transaction(findSharedRecords, WHOLE_TABLES);
+  const counters = await db.transaction(verifyPaymentCounts, WHOLE_TABLES);
   const figures = await verifyKeptFigures(db);
   const { differences: log, verified } = await recountLog(db);
   return {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
+import { type Database, type Transaction, WHOLE_TABLES } from '#server/db/client';
 import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
 import { readEntry } from '#shared/open-count/entry';
 import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
@@ -34,7 +34,7 @@ export interface LogVerification {
 
 /** Recounts the log against payments and totals, in both directions, in one snapshot. */
 export const recountLog = (db: Database): Promise<LogVerification> =>
-  db.transaction((tx) => new Verification(tx).run(), ONE_SNAPSHOT);
+  db.transaction((tx) => new Verification(tx).run(), WHOLE_TABLES);
 
 /** Like `recountLog`. @returns a sentence for each difference */
 export const verifyOpenCount = async (db: Database): Promise<string[]> =>
