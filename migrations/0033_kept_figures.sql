@@ -35,15 +35,15 @@ CREATE FUNCTION "forget_kept_figures_of_payment"() RETURNS trigger LANGUAGE plpg
 BEGIN
   PERFORM "forget_figures_of"(ARRAY["completed_at"], '{}') FROM "payments"
   WHERE "id" = coalesce(NEW."payment_id", OLD."payment_id")
-    AND "completed_at" < clock_timestamp() - interval '5 minutes';
+    AND "completed_at" < clock_timestamp() - interval '2 minutes';
   RETURN NULL;
 END;
 $$;
 --> statement-breakpoint
--- A payment counted at once never waits: figures are kept only ten minutes later.
+-- A payment counted at once never waits: figures are kept only four minutes later.
 CREATE TRIGGER "payments_changed_later" AFTER UPDATE ON "payments" FOR EACH ROW
   WHEN (least(OLD."created_at", NEW."created_at", OLD."completed_at", NEW."completed_at")
-      < clock_timestamp() - interval '5 minutes'
+      < clock_timestamp() - interval '2 minutes'
     AND (OLD."provider", OLD."currency", OLD."amount", OLD."status", OLD."failure_reason",
       OLD."total_votes", OLD."vote_price", OLD."link_source", OLD."created_at", OLD."completed_at")
     IS DISTINCT FROM (NEW."provider", NEW."currency", NEW."amount", NEW."status", NEW."failure_reason",
@@ -51,7 +51,7 @@ CREATE TRIGGER "payments_changed_later" AFTER UPDATE ON "payments" FOR EACH ROW
   EXECUTE FUNCTION "forget_kept_figures"();
 --> statement-breakpoint
 CREATE TRIGGER "payments_added_later" AFTER INSERT ON "payments" FOR EACH ROW
-  WHEN (least(NEW."created_at", NEW."completed_at") < clock_timestamp() - interval '5 minutes')
+  WHEN (least(NEW."created_at", NEW."completed_at") < clock_timestamp() - interval '2 minutes')
   EXECUTE FUNCTION "forget_kept_figures"();
 --> statement-breakpoint
 CREATE TRIGGER "payments_removed_later" AFTER DELETE ON "payments" FOR EACH ROW

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import { keptFigures } from '#shared/schema';
 import { addUpPaid, type PaidFigures, sumOfPaid } from './paid';
-import { hoursOf, isLong, keyOf, type Span, spanTable } from './span';
+import { isDivisible, keyOf, partsOf, type Span, spanTable } from './span';
 import { addUpStarted, type StartedFigures, sumOfStarted } from './started';
 
 /** What can be kept of a span: how it is added up from payments, and from smaller spans. */
@@ -20,8 +20,8 @@ export const STARTED: Kind<StartedFigures> = {
 };
 
 /**
- * Returns the figures of each span: the kept ones, or the sum of those of its hours. Only hours that
- * are not kept are added up from their payments. Consistent within one snapshot.
+ * Returns the figures of each span: the kept ones, or the sum of those of its parts. Only parts of
+ * hours that are not kept are added up from their payments. Consistent within one snapshot.
  */
 export async function readFigures<Figures>(
   db: Queryable,
@@ -30,14 +30,15 @@ export async function readFigures<Figures>(
 ): Promise<Figures[]> {
   const kept = await findKept<Figures>(db, kind, spans);
   const missing = spans.filter((span) => !kept.has(keyOf(span)));
-  const [long, short] = [missing.filter(isLong), missing.filter((span) => !isLong(span))];
-  const added = short.length > 0 ? await kind.addUp(db, short) : [];
-  short.forEach((span, index) => {
+  const whole = missing.filter(isDivisible);
+  const parts = missing.filter((span) => !isDivisible(span));
+  const added = parts.length > 0 ? await kind.addUp(db, parts) : [];
+  parts.forEach((span, index) => {
     kept.set(keyOf(span), added[index] as Figures);
   });
-  const ofHours = long.length > 0 ? await readFigures(db, kind, long.flatMap(hoursOf)) : [];
-  for (const span of long) {
-    kept.set(keyOf(span), kind.sumOf(ofHours.splice(0, hoursOf(span).length)));
+  const ofParts = whole.length > 0 ? await readFigures(db, kind, whole.flatMap(partsOf)) : [];
+  for (const span of whole) {
+    kept.set(keyOf(span), kind.sumOf(ofParts.splice(0, partsOf(span).length)));
   }
   return spans.map((span) => kept.get(keyOf(span)) as Figures);
 }

@@ -5,7 +5,7 @@ import { startWorker } from '#server/platform/worker';
 import type { Registry } from '#server/room';
 import { keptFigures } from '#shared/schema';
 import { type Kind, PAID, readFigures, STARTED } from './figures';
-import { daysWithPayments, hoursOf, keyOf, type Span } from './span';
+import { daysWithPayments, isLong, keyOf, partsOf, type Span } from './span';
 
 const EVERY_MS = 30_000;
 /**
@@ -13,7 +13,7 @@ const EVERY_MS = 30_000;
  * payment in it without taking the lock below: the trigger takes it for changes of payments that
  * are older than half this time.
  */
-const CLOSED_AFTER_MS = 10 * 60_000;
+const CLOSED_AFTER_MS = 4 * 60_000;
 /**
  * Arbitrary constant, the same in the trigger `forget_kept_figures`: whoever changes an older payment
  * shares this lock until the change is committed, so that figures are never kept without it.
@@ -40,7 +40,7 @@ export function registerKeptFigures({ worker }: Registry, { db, timezone, logger
   );
 }
 
-/** Keeps what is closed and not kept yet, hours before their days. */
+/** Keeps what is closed and not kept yet, parts before what they are parts of. */
 export async function keepFigures(
   db: Database,
   timezone: string,
@@ -51,7 +51,8 @@ export async function keepFigures(
     const { closed, kept } = await readState(db, kind);
     const isMissing = (span: Span) => span.until <= closed && !kept.has(keyOf(span));
     for (const day of days.filter((span) => !kept.has(keyOf(span)))) {
-      for (const span of [...hoursOf(day), day].filter(isMissing)) {
+      const open = partsOf(day).filter(({ from, until }) => from < closed && until > closed);
+      for (const span of [...partsOf(day), day, ...open.flatMap(partsOf)].filter(isMissing)) {
         if (stopping?.aborted || !(await keep<unknown>(db, kind as Kind<unknown>, span))) return;
       }
     }
@@ -79,6 +80,11 @@ const keep = <Figures>(db: Database, kind: Kind<Figures>, span: Span): Promise<b
     );
     if (!rows[0]?.isLocked) return false;
     const [figures] = await readFigures(tx, kind, [span]);
+    // An hour is needed again when its day changes, a part of it is not.
+    if (!isLong(span)) {
+      await tx.execute(sql`delete from ${keptFigures} where kind = ${kind.name}
+        and starts_at >= ${span.from.toISOString()} and ends_at <= ${span.until.toISOString()}`);
+    }
     await tx
       .insert(keptFigures)
       .values({ kind: kind.name, startsAt: span.from, endsAt: span.until, figures })

@@ -23,30 +23,39 @@ const isDisputed = sql`(status <> 'completed' and failure_reason = 'disputed')`;
 
 /** Adds up payments and their vote lines, so that the counters are verified as well. */
 export async function addUpPaid(db: Queryable, spans: readonly Span[]): Promise<PaidFigures[]> {
+  // The lines are read by payment: the planner expects far more payments, and would read all lines.
   const { rows } = await db.execute<PaidFigures & Record<string, unknown>>(sql`
     with paid as materialized (
       select place, ${payments.id} as id, provider, currency, amount::bigint, status, failure_reason,
         ${priceAsked} as price,
-        (select coalesce(sum(vote_count), 0) from ${paymentVotes}
-          where payment_id = ${payments.id}) as votes,
         (select coalesce(sum(back.amount), 0) from ${returnedMoney} as back
           where back.payment_id = payments.id and back.kind = 'in-part') as returned
       from ${spanTable(spans)}
       join ${payments} on completed_at >= "from" and completed_at < "until"
+    ), bought as materialized (
+      select place, provider, currency, price, nomination_id, vote_count
+      from paid cross join lateral (
+        select nomination_id, vote_count from ${paymentVotes} where payment_id = paid.id offset 0
+      ) as vote
+      where status = 'completed'
     ), line as (
-      select place, provider, currency, count(*) as payments, sum(amount) as taken,
-        coalesce(sum(amount) filter (where ${isDisputed}), 0) as disputed,
-        coalesce(sum(amount) filter (where status <> 'completed' and not ${isDisputed}), 0)
-          as refunded,
-        coalesce(sum(returned) filter (where status = 'completed'), 0) as "partlyReturned",
-        coalesce(sum(votes) filter (where status = 'completed'), 0) as votes,
-        coalesce(sum(votes * price) filter (where status = 'completed'), 0) as asked
-      from paid group by place, provider, currency
+      select place, provider, currency, payments, taken, disputed, refunded, "partlyReturned",
+        coalesce(votes, 0) as votes, coalesce(asked, 0) as asked
+      from (
+        select place, provider, currency, count(*) as payments, sum(amount) as taken,
+          coalesce(sum(amount) filter (where ${isDisputed}), 0) as disputed,
+          coalesce(sum(amount) filter (where status <> 'completed' and not ${isDisputed}), 0)
+            as refunded,
+          coalesce(sum(returned) filter (where status = 'completed'), 0) as "partlyReturned"
+        from paid group by place, provider, currency
+      ) as money
+      left join (
+        select place, provider, currency, sum(vote_count) as votes, sum(vote_count * price) as asked
+        from bought group by place, provider, currency
+      ) as votes using (place, provider, currency)
     ), category as (
-      select place, ${nominations.categoryId} as id, sum(${paymentVotes.voteCount}) as votes
-      from paid
-      join ${paymentVotes} on ${paymentVotes.paymentId} = paid.id and status = 'completed'
-      join ${nominations} on ${nominations.id} = ${paymentVotes.nominationId}
+      select place, ${nominations.categoryId} as id, sum(vote_count) as votes
+      from bought join ${nominations} on ${nominations.id} = nomination_id
       group by place, ${nominations.categoryId}
     )
     select

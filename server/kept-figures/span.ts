@@ -3,6 +3,8 @@ import type { Queryable } from '#server/db/client';
 import { payments } from '#shared/schema';
 
 const HOUR_MS = 3_600_000;
+/** A day is divided into hours, an hour into parts of this length. */
+const PART_MS = 300_000;
 
 /** Half-open. */
 export interface Span {
@@ -61,21 +63,26 @@ export async function readSpans(db: Queryable, query: SQL): Promise<DaySpan[]> {
   }));
 }
 
-/** Divides a span into hours; the last one is shorter where clocks change by half an hour. */
-export function hoursOf({ from, until }: Span): Span[] {
-  const hours: Span[] = [];
-  for (let start = from.getTime(); start < until.getTime(); start += HOUR_MS) {
-    hours.push({
-      from: new Date(start),
-      until: new Date(Math.min(start + HOUR_MS, until.getTime())),
-    });
-  }
-  return hours;
-}
+const lengthOf = ({ from, until }: Span) => until.getTime() - from.getTime();
 
 /** True for a day. */
-export const isLong = ({ from, until }: Span): boolean =>
-  until.getTime() - from.getTime() > HOUR_MS;
+export const isLong = (span: Span): boolean => lengthOf(span) > HOUR_MS;
+
+/** True for a day or an hour. */
+export const isDivisible = (span: Span): boolean => lengthOf(span) > PART_MS;
+
+/**
+ * Divides a day into hours, and an hour into parts; the last one is shorter where clocks change by
+ * half an hour.
+ */
+export function partsOf(span: Span): Span[] {
+  const step = isLong(span) ? HOUR_MS : PART_MS;
+  const { from, until } = span;
+  return Array.from({ length: Math.ceil(lengthOf(span) / step) }, (_part, index) => ({
+    from: new Date(from.getTime() + index * step),
+    until: new Date(Math.min(from.getTime() + (index + 1) * step, until.getTime())),
+  }));
+}
 
 export const keyOf = ({ from, until }: Span): string => `${from.getTime()} ${until.getTime()}`;
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { type Database, type Transaction, WHOLE_TABLES } from '#server/db/client';
 import { keptFigures } from '#shared/schema';
 import { type Kind, PAID, STARTED } from './figures';
-import { hoursOf, isLong, keyOf, type Span } from './span';
+import { isLong, keyOf, partsOf, type Span } from './span';
 
 /**
  * Adds all kept figures up again from the payments; an empty list means that they are correct.
@@ -28,11 +28,11 @@ async function verifyKind<Figures>(
     .from(keptFigures)
     .where(eq(keptFigures.kind, name))
     .orderBy(keptFigures.startsAt);
-  const inDays = new Set(rows.filter(isLong).flatMap(hoursOf).map(keyOf));
+  const inDays = new Set(rows.filter(isLong).flatMap(partsOf).map(keyOf));
   const differences: string[] = [];
   // The hours of a kept day are not read while the day is kept.
   for (const row of rows.filter((span) => !inDays.has(keyOf(span)))) {
-    const added = sumOf(await addUp(tx, hoursOf(row)));
+    const added = sumOf(await addUp(tx, [row]));
     if (!isDeepStrictEqual(added, sumOf([row.figures as Figures]))) {
       differences.push(`the ${name} figures kept from ${textOf(row)} are miscounted`);
     }

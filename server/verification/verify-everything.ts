@@ -1,6 +1,6 @@
 import { type Database, WHOLE_TABLES } from '#server/db/client';
 import { verifyKeptFigures } from '#server/kept-figures/index';
-import { recountLog, type VerifiedLog } from '#server/open-count/index';
+import { type OnEntries, recountLog, type VerifiedLog } from '#server/open-count/index';
 import { verifyPaymentCounts } from '#server/payment-counts/index';
 import { findSharedRecords, verifyLedger } from '#server/payments/index';
 
@@ -18,12 +18,12 @@ export interface Everything {
  * Recounts everything: totals from the votes of completed payments, provider records, counters of
  * payments, figures of closed days, and the open count against all of these.
  */
-export async function verifyEverything(db: Database): Promise<Everything> {
+export async function verifyEverything(db: Database, onEntries?: OnEntries): Promise<Everything> {
   const totals = await db.transaction(verifyLedger, WHOLE_TABLES);
   const records = await db.transaction(findSharedRecords, WHOLE_TABLES);
   const counters = await db.transaction(verifyPaymentCounts, WHOLE_TABLES);
   const figures = await verifyKeptFigures(db);
-  const { differences: log, verified } = await recountLog(db);
+  const { differences: log, verified } = await recountLog(db, onEntries);
   return {
     differences: {
       totals: totals.map(

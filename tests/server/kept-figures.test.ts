@@ -108,11 +108,11 @@ describe('figures of closed days', () => {
     );
   });
 
-  test('do not contain the present hour', async () => {
+  test('do not contain the last minutes', async () => {
     await paidAgo(0);
     await keepFigures(handle.db, DOUALA);
     const { rows } = await handle.db.execute(
-      sql`select from ${keptFigures} where ends_at > now() - interval '10 minutes'`,
+      sql`select from ${keptFigures} where ends_at > now() - interval '4 minutes'`,
     );
     expect(rows).toHaveLength(0);
   });

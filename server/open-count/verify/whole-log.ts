@@ -32,9 +32,12 @@ export interface LogVerification {
   verified: VerifiedLog;
 }
 
+/** Called with the number of entries verified so far, after each page of 250. */
+export type OnEntries = (entries: number) => void;
+
 /** Recounts the log against payments and totals, in both directions, in one snapshot. */
-export const recountLog = (db: Database): Promise<LogVerification> =>
-  db.transaction((tx) => new Verification(tx).run(), WHOLE_TABLES);
+export const recountLog = (db: Database, onEntries?: OnEntries): Promise<LogVerification> =>
+  db.transaction((tx) => new Verification(tx, onEntries).run(), WHOLE_TABLES);
 
 /** Like `recountLog`. @returns a sentence for each difference */
 export const verifyOpenCount = async (db: Database): Promise<string[]> =>
@@ -42,6 +45,7 @@ export const verifyOpenCount = async (db: Database): Promise<string[]> =>
 
 class Verification {
   readonly #tx: Transaction;
+  readonly #onEntries: OnEntries;
   readonly #recount = new Recount(({ height, index }, hash) => {
     const level = levelOf(height);
     if (level !== null) this.#hashes.set(`${level}/${index}`, hash);
@@ -50,8 +54,9 @@ class Verification {
   /** By `level/index`. */
   readonly #hashes = new Map<string, Hash>();
 
-  constructor(tx: Transaction) {
+  constructor(tx: Transaction, onEntries: OnEntries = () => undefined) {
     this.#tx = tx;
+    this.#onEntries = onEntries;
   }
 
   async run(): Promise<LogVerification> {
@@ -66,6 +71,7 @@ class Verification {
         this.#verifyEntry(row);
         this.#expectRoot(heads);
       }
+      this.#onEntries(this.#recount.size);
     }
     const result = this.#recount.result();
     for (const { entry, fault } of result.faults)
