@@ -12,7 +12,7 @@ import { migrateDatabase } from '../../server/db/migrate';
 import { rollUpPaymentCounts } from '../../server/payment-counts';
 import { ROOT } from './run.mjs';
 
-const DAYS = 60;
+export const DAYS = 60;
 const DAY_MS = 86_400_000;
 const PAYMENTS_PER_VOTER = 3;
 const GIVEN_NAMES = ['marie', 'paul', 'aicha', 'jean', 'grace', 'samuel', 'nadege', 'ibrahim'];

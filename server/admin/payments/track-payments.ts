@@ -11,12 +11,15 @@ import type { PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { withRelated } from './admin-payment';
 import { isOfKind, listMatching, meaningsOf, passesFilters, periodOf } from './matching-payments';
-import { fromCursor, toCursor } from './position';
+import { fromCursor, orderBy, toCursor } from './position';
 
 /**
  * Exact counting stops here: more would cost time with every result, and that many are not read.
  */
 const MAX_EXACT_COUNT = 1_000;
+/** If the database expects more results, they are not counted; the shares are those of a sample. */
+const CERTAINLY_MANY = 10_000;
+const SAMPLE = 50;
 
 /**
  * Summarises the results of a search or preset filter: exact up to a thousand, estimated beyond
@@ -36,16 +39,18 @@ async function summarizeSearch(
       ),
       separator,
     );
+  const estimate = await estimateRows(db, lists(sql``, sql` union all `));
+  // Of many, the newest are found soon by their time; for any, the index would collect all first.
+  const most = estimate > CERTAINLY_MANY ? SAMPLE : MAX_EXACT_COUNT + 1;
+  const newest = estimate > CERTAINLY_MANY ? sql`order by ${orderBy('newest')}` : sql``;
   const { rows } = await db.execute<{ status: PaymentStatus; payments: number }>(sql`
     select status, count(*)::int as payments
-    from (select * from (${lists(sql`limit ${MAX_EXACT_COUNT + 1}`, sql` union `)}) as any_of
-      limit ${MAX_EXACT_COUNT + 1}) as found
+    from (select * from (${lists(sql`${newest} limit ${most}`, sql` union `)}) as any_of
+      limit ${most}) as found
     group by status`);
   const found = rows.reduce((sum, row) => sum + row.payments, 0);
-  const isEstimate = found > MAX_EXACT_COUNT;
-  const matching = isEstimate
-    ? Math.max(found, await estimateRows(db, lists(sql``, sql` union all `)))
-    : found;
+  const isEstimate = found === most;
+  const matching = isEstimate ? Math.max(found, estimate) : found;
   // Extrapolates from the results found.
   const share = (status: PaymentStatus) => {
     const ofStatus = rows.find((row) => row.status === status)?.payments ?? 0;
