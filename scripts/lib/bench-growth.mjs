@@ -581,9 +581,6 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
       worlds.map(({ upgradeMs }) => upgradeMs),
     ),
   );
-  await measureAll('ledger:verify', ({ url, directory }) =>
-    command(url, directory, 'ledger-verify'),
-  );
   await measureAll('keeping the figures of all closed days', async ({ client }) => {
     const startedAt = performance.now();
     await client.query('DELETE FROM kept_figures');
@@ -614,6 +611,9 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
   }
   rows.push(proportional('recount in a browser', worlds, recounts));
   await publishAll();
+  await measureAll('ledger:verify', ({ url, directory }) =>
+    command(url, directory, 'ledger-verify'),
+  );
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
