@@ -96,8 +96,8 @@ async function build({ serverUrl, dataDir, size, provider }) {
   return {
     size,
     url,
+    /** Both are null when an earlier run has filled the database. */
     upgradeMs,
-    /** Null when the log was filled by an earlier run. */
     enteredMs: waiting[0].count > size / 2 ? enteredMs : null,
     sample: await sampleOf(url),
     server,
