@@ -32,6 +32,7 @@ import {
   watchProxy,
 } from './http';
 import { registerImages } from './images';
+import { registerKeptFigures } from './kept-figures';
 import { registerOpenCount } from './open-count';
 import { cacheKey, OWN_SCRIPT_HASHES, registerPages, scriptHash } from './pages';
 import { registerPaymentCounts } from './payment-counts';
@@ -62,6 +63,7 @@ const ROOMS: readonly Register<RoomDeps>[] = [
   registerOpenCount,
   registerPayments,
   registerPaymentCounts,
+  registerKeptFigures,
   registerPaymentHelp,
   registerReceipts,
   registerEmails,

@@ -66,10 +66,10 @@ export async function inParallel(atOnce, items, act) {
  * Waits until all completed payments are in the open count.
  * @param {import('pg').Client} client
  */
-export async function untilEntered(client) {
+export async function untilEntered(client, pauseMs = 50) {
   for (let waits = true; waits; ) {
     const { rows } = await client.query('SELECT EXISTS (SELECT 1 FROM count_queue) AS waits');
     waits = rows[0].waits;
-    if (waits) await delay(50);
+    if (waits) await delay(pauseMs);
   }
 }

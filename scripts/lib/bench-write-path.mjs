@@ -34,7 +34,7 @@ const ENTRY_ROUND_STATEMENTS = 33;
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
 const SOURCE = path.join(ROOT, 'server', 'index.ts');
-const SECRET = 'a secret of the bench that signs its cookies';
+export const SECRET = 'a secret of the bench that signs its cookies';
 
 /** @typedef {{ text: string, values: unknown[] }} Statement */
 /** @typedef {{ id: string, reference: string }} Paid */
@@ -376,7 +376,8 @@ export async function startProvider() {
     let body = '';
     for await (const piece of req) body += piece;
     const reference = req.method === 'POST' ? randomUUID() : (req.url?.split('/').at(-2) ?? '');
-    if (req.method === 'POST') {
+    // Health asks for the account's state, without a body.
+    if (req.method === 'POST' && body !== '') {
       const request = JSON.parse(body);
       collected.set(reference, request);
       referencesById.set(request.external_reference, reference);
@@ -612,6 +613,7 @@ export async function startServer({
       await this.postponeChecks(paid);
       return paid;
     },
+    report: notify,
     /**
      * @param {Paid[]} paid
      * @param {number} atOnce

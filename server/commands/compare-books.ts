@@ -21,13 +21,18 @@ const SENTENCES = {
   },
 } as const satisfies Record<(typeof COMPARED)[number], object>;
 
+/** Progress is printed after this many entries of the open count, a few seconds each. */
+const REPORTED_ENTRIES = 100_000;
+
 /**
  * Recounts everything, prints the result, and stores it for Health and the alerts.
  * @returns true when everything agrees
  */
 export async function compareBooks(db: Database): Promise<boolean> {
   const startedAt = new Date();
-  const { differences, verified } = await verifyEverything(db);
+  const { differences, verified } = await verifyEverything(db, (entries) => {
+    if (entries % REPORTED_ENTRIES === 0) console.log(`Entries verified: ${entries}`);
+  });
   for (const part of COMPARED) {
     const found = differences[part];
     for (const difference of found) console.error(difference);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { SingleFlight } from '#server/platform/single-flight';
@@ -14,6 +15,12 @@ export type Queryable = Database | Transaction;
  * statements.
  */
 export const ONE_SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+
+/**
+ * The same for statements that read whole tables, without a time limit: among millions of payments
+ * they take longer than any request may.
+ */
+export const WHOLE_TABLES = { ...ONE_SNAPSHOT };
 
 /**
  * Timeout of the health check, in ms. A load balancer checks every few seconds and waits no longer.
@@ -145,18 +152,23 @@ class Connections {
   }
 }
 
+/** Has a limit on our side too, which the driver's types omit. */
+type LimitedClient = pg.PoolClient & { connectionParameters: { query_timeout: number } };
+
 /**
- * Fixes Drizzle's handling of broken connections: it never releases one on which `begin` failed, as
+ * Lifts the time limits for `WHOLE_TABLES`, and fixes Drizzle's handling of broken connections: it never releases one on which `begin` failed, as
  * happens when the database goes away. After a few restarts no connection would be left, and a pool
  * that misses one never closes. Drizzle also throws the error of the `rollback` instead of the
  * error that caused it.
  */
 function withReturningTransactions(db: Database, pool: pg.Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {
-    const client = await wrapConnectErrors(pool.connect());
+    const client = (await wrapConnectErrors(pool.connect())) as LimitedClient;
+    const { query_timeout: limit } = client.connectionParameters;
     let thrown: unknown;
     let isReleased = false;
     const release = (isLost: boolean) => {
+      client.connectionParameters.query_timeout = limit;
       if (!isReleased) client.release(isLost);
       isReleased = true;
     };
@@ -164,6 +176,10 @@ function withReturningTransactions(db: Database, pool: pg.Pool): Database {
       // This instance has no schema, which only `db.query` needs; transactions do not use that.
       return await drizzle(client).transaction(async (tx) => {
         try {
+          if (config === WHOLE_TABLES) {
+            client.connectionParameters.query_timeout = 0;
+            await tx.execute(sql`set local statement_timeout = 0`);
+          }
           return await work(tx as never);
         } catch (error) {
           thrown = error;

@@ -5,6 +5,6 @@ export { registerOpenCount } from './routes';
 export { forgetSigned, SignerMemory } from './signer-memory';
 export { holdsCheckpoint, newestCheckpoint, newestNote } from './store';
 export { recountNew } from './verify/new-entries';
-export { recountLog, type VerifiedLog, verifyOpenCount } from './verify/whole-log';
+export { type OnEntries, recountLog, type VerifiedLog, verifyOpenCount } from './verify/whole-log';
 export { Witnesses } from './witnesses';
 export { enterAll } from './worker';

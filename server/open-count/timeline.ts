@@ -4,13 +4,14 @@ import type { Api } from '#server/http/index';
 import type { ReadCache } from '#server/platform/read-cache';
 import type { Timeline } from '#shared/contracts/open-count';
 import type { VisibleResults } from '#shared/domain/results';
-import { artists, categories, countMinutes, nominations } from '#shared/schema';
+import { artists, categories, countHours, countMinutes, nominations } from '#shared/schema';
 
 /** From a minute to 30 days; those up to a week are aligned with the event's days and weeks. */
 const STEP_MINUTES = [1, 5, 15, 60, 360, 1_440, 10_080, 43_200] as const;
 const MAX_STEP = 43_200;
 const MAX_STEPS = 240;
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 interface TimelineDeps extends Pick<CatalogDeps, 'db' | 'shown' | 'scope'> {
   /** Time zone of the event. */
@@ -87,10 +88,10 @@ async function timelineOf(
 }
 
 /** A sealed event shows only the minutes that had ended by then, so later votes are not visible. */
-const isShown = ({ shows, since }: VisibleResults): SQL =>
+const shownUntil = ({ shows, since }: VisibleResults): SQL =>
   shows === 'sealed'
-    ? sql`${countMinutes.minute} <= ${since.toISOString()}::timestamptz - interval '1 minute'`
-    : sql`true`;
+    ? sql`date_trunc('minute', ${since.toISOString()}::timestamptz)`
+    : sql`'infinity'::timestamptz`;
 
 /** Divides the part of the period in which something was counted into steps. */
 async function stepsOf(
@@ -108,7 +109,8 @@ async function stepsOf(
           least(max(own.last) + interval '1 minute', ${to ?? null}::timestamptz) as finish
         from unnest(${own}) as nominee(id), lateral (
           select min(minute) as first, max(minute) as last from ${countMinutes}
-          where ${countMinutes.nominationId} = nominee.id and ${isShown(shown)}
+          where ${countMinutes.nominationId} = nominee.id
+            and ${countMinutes.minute} < ${shownUntil(shown)}
         ) as own
       ) as period`,
   );
@@ -145,17 +147,25 @@ async function countedIn(
   const first = new Date(from).toISOString();
   const end = new Date(from + steps * stepMinutes * MINUTE_MS).toISOString();
   const step = sql`greatest(-1,
-    floor(extract(epoch from ${countMinutes.minute} - ${first}::timestamptz) / ${stepMinutes * 60}::int)
+    floor(extract(epoch from minute - ${first}::timestamptz) / ${stepMinutes * 60}::int)
   )::int`;
+  // Whole hours up to the last step if each lies within one step, else up to the first step.
+  const isOfHours = stepMinutes % 60 === 0 && from % HOUR_MS === 0;
+  const until = sql`date_trunc('hour', least(
+    ${isOfHours ? end : first}::timestamptz, ${shownUntil(shown)}), 'UTC')`;
   const { rows } = await db.execute<{ nominationId: string } & Counted & Record<string, unknown>>(
     sql`
-      select ${countMinutes.nominationId} as "nominationId", ${step} as step,
-        sum(${countMinutes.votes})::int as votes, sum(${countMinutes.payments})::int as payments,
-        sum(${countMinutes.takenBack})::int as "takenBack"
-      from ${countMinutes}
-      where ${countMinutes.nominationId} = any(${own})
-        and ${countMinutes.minute} < ${end}::timestamptz and ${isShown(shown)}
-      group by 1, 2`,
+      with moment as (
+        select nomination_id, hour as minute, votes, payments, taken_back from ${countHours}
+        where nomination_id = any(${own}) and hour < ${until}
+        union all
+        select nomination_id, minute, votes, payments, taken_back from ${countMinutes}
+        where nomination_id = any(${own}) and minute >= ${until}
+          and minute < least(${end}::timestamptz, ${shownUntil(shown)})
+      )
+      select nomination_id as "nominationId", ${step} as step, sum(votes)::int as votes,
+        sum(payments)::int as payments, sum(taken_back)::int as "takenBack"
+      from moment group by 1, 2`,
   );
   const byNomination = new Map<string, Counted[]>();
   for (const { nominationId, ...counted } of rows) {

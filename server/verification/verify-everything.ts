@@ -1,5 +1,6 @@
-import type { Database } from '#server/db/client';
-import { recountLog, type VerifiedLog } from '#server/open-count/index';
+import { type Database, WHOLE_TABLES } from '#server/db/client';
+import { verifyKeptFigures } from '#server/kept-figures/index';
+import { type OnEntries, recountLog, type VerifiedLog } from '#server/open-count/index';
 import { verifyPaymentCounts } from '#server/payment-counts/index';
 import { findSharedRecords, verifyLedger } from '#server/payments/index';
 
@@ -15,13 +16,14 @@ export interface Everything {
 
 /**
  * Recounts everything: totals from the votes of completed payments, provider records, counters of
- * payments, and the open count against all of these.
+ * payments, figures of closed days, and the open count against all of these.
  */
-export async function verifyEverything(db: Database): Promise<Everything> {
-  const totals = await verifyLedger(db);
-  const records = await findSharedRecords(db);
-  const counters = await verifyPaymentCounts(db);
-  const { differences: log, verified } = await recountLog(db);
+export async function verifyEverything(db: Database, onEntries?: OnEntries): Promise<Everything> {
+  const totals = await db.transaction(verifyLedger, WHOLE_TABLES);
+  const records = await db.transaction(findSharedRecords, WHOLE_TABLES);
+  const counters = await db.transaction(verifyPaymentCounts, WHOLE_TABLES);
+  const figures = await verifyKeptFigures(db);
+  const { differences: log, verified } = await recountLog(db, onEntries);
   return {
     differences: {
       totals: totals.map(
@@ -32,10 +34,13 @@ export async function verifyEverything(db: Database): Promise<Everything> {
         ({ provider, reference, paymentIds }) =>
           `record ${reference} of ${provider} was counted for ${paymentIds.join(', ')}`,
       ),
-      counters: counters.map(
-        ({ grain, startsAt, segment, currency }) =>
-          `the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`,
-      ),
+      counters: [
+        ...counters.map(
+          ({ grain, startsAt, segment, currency }) =>
+            `the ${grain} of ${startsAt}: ${segment}, ${currency} is miscounted`,
+        ),
+        ...figures,
+      ],
       log,
     },
     verified,

@@ -3,6 +3,7 @@ export * from './catalog';
 export * from './client-errors';
 export * from './emails';
 export * from './event-settings';
+export * from './kept-figures';
 export * from './limits';
 export * from './open-count';
 export * from './payment-counts';

@@ -171,6 +171,21 @@ export const countMinutes = pgTable(
   (table) => [primaryKey({ columns: [table.nominationId, table.minute] })],
 );
 
+/**
+ * The same by the hour (UTC), for long periods; a trigger on `count_minutes` adds what changes there.
+ */
+export const countHours = pgTable(
+  'count_hours',
+  {
+    nominationId: uuid('nomination_id').notNull(),
+    hour: instant('hour').notNull(),
+    votes: integer('votes').notNull(),
+    payments: integer('payments').notNull(),
+    takenBack: integer('taken_back').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.nominationId, table.hour] })],
+);
+
 /** State of each configured witness. Across all processes, one request at a time is sent to it. */
 export const countWitnesses = pgTable(
   'count_witnesses',

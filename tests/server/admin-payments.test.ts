@@ -286,6 +286,13 @@ describe('the list of payments', () => {
     expect(found.summary).toMatchObject({ matching: isFound ? 1 : 0, isEstimate: false });
   });
 
+  test('a whole value is not searched for as a part of others', async () => {
+    const long = await pending({ createdAt: at('12:00'), voterEmail: 'grand.paul@whole.cm' });
+    expect(idsOf(await track({ ...today(), search: 'paul@whole.cm' }))).toEqual([long.id]);
+    const whole = await pending({ createdAt: at('12:00'), voterEmail: 'Paul@whole.cm' });
+    expect(idsOf(await track({ ...today(), search: 'paul@whole.cm' }))).toEqual([whole.id]);
+  });
+
   test('deleted data of a voter is not found any more', async () => {
     const voterEmail = 'leaver@example.cm';
     const phoneNumber = '237655443322' as const;

@@ -120,6 +120,12 @@ describe('the open count against payments and totals', () => {
       /by minute differ/,
     ],
     [
+      'changed hours',
+      'count_hours',
+      'update count_hours set votes = votes + 1',
+      /than their minutes/,
+    ],
+    [
       'a changed checkpoint',
       'count_checkpoints',
       `update count_checkpoints set note = replace(note, E'\\n' || size || E'\\n', E'\\n' || size + 1 || E'\\n')`,

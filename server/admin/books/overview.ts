@@ -1,9 +1,10 @@
 import { isNotNull, sql } from 'drizzle-orm';
 import { type Database, ONE_SNAPSHOT, type Queryable, type Transaction } from '#server/db/client';
+import type { DayRange } from '#server/kept-figures/index';
 import { readDifference } from '#server/metrics/index';
 import type { Books } from '#shared/contracts/books';
 import { bookDays, bookDifferences, payments } from '#shared/schema';
-import { type DayRange, readDays } from './days';
+import { readDays } from './days';
 
 /** Returns one month of the books, and whether all of them agree. */
 export async function readBooksOf(

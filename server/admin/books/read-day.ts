@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { ONE_SNAPSHOT, type Queryable } from '#server/db/client';
 import { personName } from '#server/db/person-name';
+import type { PaidLine } from '#server/kept-figures/index';
 import { type PaymentProvider, providersOf } from '#server/payments/index';
 import {
   type BookDay,
@@ -10,22 +11,23 @@ import {
 } from '#shared/contracts/books';
 import { isReversed } from '#shared/domain/payment';
 import { bookDays, bookDifferences, payments, users } from '#shared/schema';
-import { type Bounds, boundsOf } from './comparison/compare-list';
+import { boundsOf } from './comparison/compare-list';
 import type { BookContext } from './context';
-import { nextDay, readDays } from './days';
+import { linesOf, nextDay, readPaidDays } from './days';
 
 /** Returns all data about one day of the books. */
 export const readDay = ({ payments: context, timezone }: BookContext, day: string) =>
   context.db.transaction(async (tx): Promise<BookDay> => {
     const zone = timezone();
     const bounds = await boundsOf(tx, day, zone);
-    const lines = await readDays(tx, { timezone: zone, from: day, until: nextDay(day) });
+    const range = { timezone: zone, from: day, until: nextDay(day) };
+    const [paid = { lines: [] }] = await readPaidDays(tx, range);
     const isOpen = and(eq(bookDifferences.day, day), isNull(bookDifferences.resolvedAt));
     return {
       day,
       isOver: bounds.now >= bounds.until,
-      lines: lines.map(({ day: _day, ...line }) => line),
-      comparisons: await readComparisons(tx, providersOf(context), day, bounds),
+      lines: linesOf(paid),
+      comparisons: await readComparisons(tx, providersOf(context), day, paid.lines),
       differences: await readDifferences(tx, day),
       openDifferences: await tx.$count(bookDifferences, isOpen),
     };
@@ -36,7 +38,7 @@ async function readComparisons(
   db: Queryable,
   providers: readonly PaymentProvider[],
   day: string,
-  { from, until }: Bounds,
+  paid: readonly PaidLine[],
 ): Promise<Comparison[]> {
   const rows = await db
     .select({
@@ -52,12 +54,7 @@ async function readComparisons(
     .from(bookDays)
     .leftJoin(users, eq(users.id, bookDays.userId))
     .where(eq(bookDays.day, day));
-  const paidProviders = await db
-    .selectDistinct({ provider: payments.provider })
-    .from(payments)
-    .where(sql`${payments.completedAt} >= ${from.toISOString()}
-      and ${payments.completedAt} < ${until.toISOString()}`);
-  const namesWithPayments = new Set(paidProviders.map(({ provider }) => provider));
+  const namesWithPayments = new Set(paid.map(({ provider }) => provider));
   return providers.flatMap(({ name, statement }): Comparison[] => {
     const row = rows.find(({ provider }) => provider === name);
     if (!row && !namesWithPayments.has(name)) return [];

@@ -1,11 +1,19 @@
-import { and, count, desc, gte, inArray, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
+import {
+  type DaySpan,
+  moneyOf,
+  PAID,
+  type PaidLine,
+  readFigures,
+  readSpans,
+  STARTED,
+  type StartedFigures,
+  sumOfStarted,
+} from '#server/kept-figures/index';
 import { countPayments, type PaymentCount } from '#server/payment-counts/index';
 import { readLinkFigures } from '#server/visits/index';
 import type { Analytics } from '#shared/contracts/admin-payments';
-import { PAYMENT_SEGMENTS } from '#shared/domain/payment';
-import type { Currency } from '#shared/domain/pricing';
-import { payments } from '#shared/schema';
 import { leadingArtists } from './leading-artists';
 import { isoText, localDay, type ReportContext, toUsd } from './report-context';
 
@@ -27,93 +35,58 @@ export interface AnalyticsContext extends ReportContext {
 
 /** Returns the data of all charts: recent days, and leaders and methods of all time. */
 export async function readAnalytics(db: Database, context: AnalyticsContext): Promise<Analytics> {
-  const [parts, votesPerHour, leading, counts] = await Promise.all([
-    countDays(db, context),
+  const days = await recentDays(db, context);
+  const [first] = days;
+  const [paid, started, votesPerHour, leading, counts, funnel] = await Promise.all([
+    readFigures(db, PAID, days),
+    readFigures(db, STARTED, days).then(sumOfStarted),
     countHours(db, context),
     leadingArtists(db),
     countPayments(db),
+    countPayments(db, { from: first?.from }).then(funnelOf),
   ]);
-  const from = parts[0] && new Date(parts[0].startsAt);
-  const days = sumUp(parts, context);
-  const [funnel, failureReasons, links] = await Promise.all([
-    countPayments(db, { from }).then(funnelOf),
-    countFailures(db, from),
-    parts[0] ? readLinkFigures(db, parts[0]) : [],
-  ]);
+  const sums = days.map(({ day }, index) => ({ day, lines: paid[index]?.lines ?? [] }));
   return {
     ...leading,
     paymentMethods: methodsOf(counts),
-    votesPerDay: days.map(({ day, votes }) => ({ day, votes })),
+    votesPerDay: sums.map(({ day, lines }) => ({ day, votes: votesOf(lines) })),
     votesPerHour,
-    revenuePerDay: days.map(({ day, card, mobileMoney }) => ({ day, card, mobileMoney })),
+    revenuePerDay: sums.map(({ day, lines }) => ({
+      day,
+      card: revenueOf(lines.filter(isOfCards), context),
+      mobileMoney: revenueOf(
+        lines.filter((line) => !isOfCards(line)),
+        context,
+      ),
+    })),
     funnel,
-    failureReasons,
-    links,
+    failureReasons: failuresOf(started),
+    links: first ? await readLinkFigures(db, first.day, started) : [],
   };
 }
 
-/**
- * Counts of a day by method and currency; everything but the day is null if nothing was counted.
- */
-type DayPart = {
-  day: string;
-  startsAt: string;
-  isCard: boolean | null;
-  currency: Currency | null;
-  amount: number | null;
-  votes: number | null;
-};
-
-/** Counts votes and money by day; a day on which clocks change has 23 or 25 hours. */
-async function countDays(db: Database, context: AnalyticsContext): Promise<DayPart[]> {
+/** Returns the days to show; a day on which clocks change has 23 or 25 hours. */
+function recentDays(db: Database, context: AnalyticsContext): Promise<DaySpan[]> {
   const { timezone, days } = context;
   const today = localDay(context);
-  const { rows } = await db.execute<DayPart>(sql`
-    with days as (
-      select day, day at time zone ${timezone}::text as starts_at,
-        (day + interval '1 day') at time zone ${timezone}::text as ends_at
+  return readSpans(
+    db,
+    sql`select to_char(day, 'YYYY-MM-DD') as day, day at time zone ${timezone}::text as "from",
+        (day + interval '1 day') at time zone ${timezone}::text as "until"
       from generate_series(
         ${today} - make_interval(days => ${days - 1}), ${today}, interval '1 day') as day
-    )
-    select to_char(day, 'YYYY-MM-DD') as day, ${isoText(sql`starts_at`)} as "startsAt",
-      provider = 'stripe' as "isCard", currency,
-      sum(amount)::float8 as amount, sum(total_votes)::int as votes
-    from days left join ${payments}
-      on status = 'completed' and completed_at >= starts_at and completed_at < ends_at
-    group by days.day, starts_at, provider = 'stripe', currency order by starts_at`);
-  return rows;
-}
-
-interface Day {
-  day: string;
-  votes: number;
-  /** In US dollars. */
-  card: number;
-  mobileMoney: number;
-}
-
-function sumUp(parts: DayPart[], context: ReportContext): Day[] {
-  const days = [...new Set(parts.map(({ day }) => day))];
-  return days.map((day) => {
-    const ofDay = parts.filter((part) => part.day === day);
-    const cards = ofDay.filter(({ isCard }) => isCard);
-    const others = ofDay.filter(({ isCard }) => isCard === false);
-    return {
-      day,
-      votes: ofDay.reduce((sum, { votes }) => sum + (votes ?? 0), 0),
-      card: revenueOf(cards, context),
-      mobileMoney: revenueOf(others, context),
-    };
-  });
-}
-
-const revenueOf = (parts: DayPart[], context: ReportContext): number =>
-  toUsd(
-    parts.flatMap(({ currency, amount }) =>
-      currency !== null && amount !== null ? [{ currency, amount }] : [],
-    ),
-    context,
+      order by day`,
   );
+}
+
+const isOfCards = ({ provider }: PaidLine) => provider === 'stripe';
+
+const votesOf = (lines: readonly PaidLine[]): number =>
+  lines.reduce((sum, { votes }) => sum + votes, 0);
+
+/** Returns US dollars, without what was returned in full. */
+const revenueOf = (lines: readonly PaidLine[], context: ReportContext): number =>
+  toUsd(lines.map(moneyOf), context);
 
 /** Counts votes by hour, the current hour last. */
 async function countHours(
@@ -121,14 +94,15 @@ async function countHours(
   { now, timezone }: ReportContext,
 ): Promise<Analytics['votesPerHour']> {
   const last = sql`date_trunc('hour', ${now.toISOString()}::timestamptz, ${timezone}::text)`;
-  const { rows } = await db.execute<{ at: string; votes: number }>(sql`
-    select ${isoText(sql`hour`)} as at, coalesce(sum(total_votes), 0)::int as votes
-    from generate_series(
-      ${last} - make_interval(hours => ${HOURS - 1}), ${last}, interval '1 hour') as hour
-    left join ${payments} on status = 'completed'
-      and completed_at >= hour and completed_at < hour + interval '1 hour'
-    group by hour order by hour`);
-  return rows;
+  const hours = await readSpans(
+    db,
+    sql`select ${isoText(sql`hour`)} as day, hour as "from", hour + interval '1 hour' as "until"
+      from generate_series(
+        ${last} - make_interval(hours => ${HOURS - 1}), ${last}, interval '1 hour') as hour
+      order by hour`,
+  );
+  const figures = await readFigures(db, PAID, hours);
+  return hours.map(({ day: at }, index) => ({ at, votes: votesOf(figures[index]?.lines ?? []) }));
 }
 
 const sumOf = (counts: PaymentCount[]) => counts.reduce((sum, { payments }) => sum + payments, 0);
@@ -158,23 +132,8 @@ const funnelOf = (counts: PaymentCount[]): Analytics['funnel'] => {
   return { created: sumOf(counts), attempted: sumOf(attempted), completed: sumOf(completed) };
 };
 
-const FAILED = PAYMENT_SEGMENTS.filter(({ status }) => status === 'failed').map(
-  ({ segment }) => segment,
-);
-
-/** Returns the most frequent reasons first. A refunded payment is not a failure. */
-function countFailures(db: Database, from: Date | undefined): Promise<Analytics['failureReasons']> {
-  const reason = sql<string>`${payments.failureReason}`;
-  return db
-    .select({ reason, payments: count() })
-    .from(payments)
-    .where(
-      and(
-        inArray(payments.segment, FAILED),
-        isNull(payments.completedAt),
-        from && gte(payments.createdAt, from),
-      ),
-    )
-    .groupBy(reason)
-    .orderBy(desc(count()), reason);
-}
+/** Returns the most frequent reasons first. */
+const failuresOf = ({ failures }: StartedFigures): Analytics['failureReasons'] =>
+  Object.entries(failures)
+    .map(([reason, payments]) => ({ reason, payments }))
+    .sort((a, b) => b.payments - a.payments || (a.reason < b.reason ? -1 : 1));

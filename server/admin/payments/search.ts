@@ -1,7 +1,7 @@
-import { inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import { PENDING_SEGMENTS } from '#shared/domain/payment';
-import { digitsOf, normalizePhone } from '#shared/domain/phone';
+import { digitsOf, normalizePhone, parsePhone } from '#shared/domain/phone';
 import {
   artists,
   nominations,
@@ -12,6 +12,8 @@ import {
 } from '#shared/schema';
 
 const UUID_DIGITS = 32;
+/** An id, or its beginning as the page shows it; with a letter, as it is no part of a number. */
+const ID = /^(?=\d*[a-f])[0-9a-f]{8}(-[0-9a-f-]*)?$/i;
 /** Notations of phone numbers; a name containing digits does not match. */
 const PHONE_LIKE = /^[\p{Nd}\s+().-]+$/u;
 /**
@@ -20,25 +22,63 @@ const PHONE_LIKE = /^[\p{Nd}\s+().-]+$/u;
 const LONG_ENOUGH = /[\p{L}\p{N}]{3}/u;
 /** Fewer digits of a mobile operator's number occur in too many of them. */
 const OPERATOR_PART = 5;
+/** More payments than anyone reads. */
+const MAX_OF_OPERATOR = 1_000;
 
 /**
  * Returns all possible meanings of a search text: conditions of which one must hold, each served by
- * an index. A text too short for trigrams is treated as a beginning.
+ * an index. A text that is a whole value of a payment means this value only, because looking for
+ * parts takes longer with more payments. A text too short for trigrams is treated as a beginning.
  */
 export async function searchFor(db: Queryable, text: string): Promise<SQL[]> {
   const needle = text.replace(/^#/, '').trim();
+  const whole = await findWhole(db, needle);
+  if (whole.length > 0) return whole;
   const digits = PHONE_LIKE.test(needle) ? digitsOfNumber(needle) : needle;
   const parts = [...new Set([needle, digits])].filter((part) => LONG_ENOUGH.test(part));
   const nominated = await nominationsOf(
     db,
     LONG_ENOUGH.test(needle) ? contains(needle) : begins(needle),
   );
-  const ofOperators = parts.filter(({ length }) => length >= OPERATOR_PART).map(ofOperator);
+  const ofOperators = await paymentsOfOperator(
+    db,
+    parts.filter(({ length }) => length >= OPERATOR_PART),
+  );
   const meanings =
     parts.length > 0
-      ? [anyOf([isSettledWith(parts), beginsId(needle)]), isPendingWith(parts), ...ofOperators]
+      ? [
+          anyOf([isSettledWith(parts), beginsId(needle)]),
+          isPendingWith(parts),
+          ...(ofOperators.length > 0 ? [inArray(payments.id, ofOperators)] : []),
+        ]
       : [hasBeginning(needle)];
   return nominated.length > 0 ? [...meanings, isFor(nominated)] : meanings;
+}
+
+/** Returns those conditions "a stored value is this text" that hold for any payment. */
+async function findWhole(db: Queryable, text: string): Promise<SQL[]> {
+  if (!LONG_ENOUGH.test(text)) return [];
+  const phone = PHONE_LIKE.test(text) ? parsePhone(text) : null;
+  const all = [
+    sql`${payments.receiptCode} = ${text.toUpperCase()}`,
+    sql`${payments.providerRef} = ${text}`,
+    ...(text.includes('@') ? [sql`lower(${payments.voterEmail}) = lower(${text})`] : []),
+    ...(phone ? [sql`${payments.phoneNumber} = ${phone}`] : []),
+    ...(ID.test(text) ? [beginsId(text)] : []),
+  ];
+  const values = all.filter((value) => value !== null);
+  const found = values.map((value) => sql`exists (select from ${payments} where ${value})`);
+  // Returns ids, so that the database need not estimate how many payments the number has.
+  const { rows } = await db.execute<{ found: boolean[]; ofOperator: string[] }>(sql`
+    select array[${sql.join(found, sql`, `)}] as found, array(
+      select ${paymentEvents.paymentId} from ${paymentEvents}
+      where ${paymentEvents.detail}->>'operatorReference' = ${text}
+    ) as "ofOperator"`);
+  const ids = rows[0]?.ofOperator ?? [];
+  return [
+    ...values.filter((_value, index) => rows[0]?.found[index]),
+    ...(ids.length > 0 ? [inArray(payments.id, ids)] : []),
+  ];
 }
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
@@ -106,12 +146,26 @@ export function msisdnPrefix(digits: string): string {
   return significant.startsWith('2') ? significant : `237${significant}`;
 }
 
-/** Matches the number in the mobile operator's SMS. */
-const ofOperator = (text: string): SQL => sql`${payments.id} in (
-  select ${paymentEvents.paymentId} from ${paymentEvents}
-  where ${paymentEvents.detail}->>'operatorReference' is not null
-    and lower(${paymentEvents.detail}->>'operatorReference') like ${contains(text)}
-)`;
+/**
+ * Returns the payments with such a number in the mobile operator's SMS. Returns ids, because the
+ * database's estimate of their number is far off, and it would look at all payments.
+ */
+async function paymentsOfOperator(db: Queryable, parts: string[]): Promise<string[]> {
+  if (parts.length === 0) return [];
+  const { paymentId, detail } = paymentEvents;
+  const reference = sql`${detail}->>'operatorReference'`;
+  const rows = await db
+    .select({ paymentId })
+    .from(paymentEvents)
+    .where(
+      and(
+        sql`${reference} is not null`,
+        anyOf(parts.map((part) => sql`lower(${reference}) like ${contains(part)}`)),
+      ),
+    )
+    .limit(MAX_OF_OPERATOR);
+  return rows.map((row) => row.paymentId);
+}
 
 /** Returns ids, so that the database's statistics show how many votes each has. */
 async function nominationsOf(db: Queryable, name: SQL): Promise<string[]> {

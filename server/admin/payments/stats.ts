@@ -1,11 +1,12 @@
 import { eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
+import { moneyOf, PAID, type PaidLine, readFigures, readSpans } from '#server/kept-figures/index';
 import { readDifference } from '#server/metrics/index';
 import { countPayments } from '#server/payment-counts/index';
 import { readCountState } from '#server/verification/index';
 import type { Stats } from '#shared/contracts/admin-payments';
 import type { Currency } from '#shared/domain/pricing';
-import { artists, categories, nominationTotals, paymentFlags, payments } from '#shared/schema';
+import { artists, categories, nominationTotals, paymentFlags } from '#shared/schema';
 import { localDay, type ReportContext, toUsd } from './report-context';
 
 interface Revenue {
@@ -30,15 +31,16 @@ export async function readStats(
       readCountState(db),
     ]);
   const total = byCurrency(counts.filter(({ status }) => status === 'completed'));
+  const todaysMoney = byCurrency(today.map(moneyOf));
   return {
     totalArtists,
     totalCategories,
     totalVotes,
     totalRevenue: toUsd(total, context),
     todayVotes: today.reduce((sum, { votes }) => sum + votes, 0),
-    todayRevenue: toUsd(today, context),
+    todayRevenue: toUsd(todaysMoney, context),
     totalByCurrency: total.map(toMoney),
-    todayByCurrency: today.map(toMoney),
+    todayByCurrency: todaysMoney.map(toMoney),
     xafPerUsd: context.xafPerUsd,
     needALook,
     doBooksAgree: difference.differences.length === 0 && difference.votes === 0,
@@ -64,19 +66,15 @@ async function sumOfTotals(db: Database): Promise<number> {
 /**
  * Uses the time at which votes were counted: a payment started before midnight may count after it.
  */
-async function countedToday(
-  db: Database,
-  context: ReportContext,
-): Promise<(Revenue & { votes: number })[]> {
+async function countedToday(db: Database, context: ReportContext): Promise<PaidLine[]> {
   const day = localDay(context);
-  const { rows } = await db.execute<{ currency: Currency; amount: number; votes: number }>(sql`
-    select currency, sum(amount)::float8 as amount, sum(total_votes)::float8 as votes
-    from ${payments}
-    where status = 'completed'
-      and completed_at >= ${day} at time zone ${context.timezone}::text
-      and completed_at < (${day} + interval '1 day') at time zone ${context.timezone}::text
-    group by currency order by currency`);
-  return rows;
+  const today = await readSpans(
+    db,
+    sql`select '' as day, ${day} at time zone ${context.timezone}::text as "from",
+      (${day} + interval '1 day') at time zone ${context.timezone}::text as "until"`,
+  );
+  const [paid] = await readFigures(db, PAID, today);
+  return paid?.lines ?? [];
 }
 
 const CURRENCIES = ['USD', 'XAF'] as const satisfies Currency[];

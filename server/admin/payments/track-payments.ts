@@ -10,21 +10,32 @@ import type {
 import type { PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { withRelated } from './admin-payment';
-import { isOfKind, listMatching, meaningsOf, passesFilters, periodOf } from './matching-payments';
+import {
+  isOfKind,
+  listMatching,
+  meaningsOf,
+  type PaymentBatch,
+  passesFilters,
+  periodOf,
+} from './matching-payments';
 import { fromCursor, toCursor } from './position';
 
 /**
  * Exact counting stops here: more would cost time with every result, and that many are not read.
  */
 const MAX_EXACT_COUNT = 1_000;
+/** If the database expects more results, they are not counted; the page is the sample. */
+const CERTAINLY_MANY = 10_000;
 
 /**
  * Summarises the results of a search or preset filter: exact up to a thousand, estimated beyond
  * that.
+ * @param page of the results
  */
 async function summarizeSearch(
   db: Queryable,
   filters: PaymentFilters,
+  page: Promise<PaymentBatch>,
 ): Promise<VoterTracking['summary']> {
   const ofKind = isOfKind(filters);
   const meanings = await meaningsOf(db, filters);
@@ -36,24 +47,32 @@ async function summarizeSearch(
       ),
       separator,
     );
-  const { rows } = await db.execute<{ status: PaymentStatus; payments: number }>(sql`
-    select status, count(*)::int as payments
-    from (select * from (${lists(sql`limit ${MAX_EXACT_COUNT + 1}`, sql` union `)}) as any_of
-      limit ${MAX_EXACT_COUNT + 1}) as found
-    group by status`);
-  const found = rows.reduce((sum, row) => sum + row.payments, 0);
-  const isEstimate = found > MAX_EXACT_COUNT;
-  const matching = isEstimate
-    ? Math.max(found, await estimateRows(db, lists(sql``, sql` union all `)))
-    : found;
-  // Extrapolates from the results found.
-  const share = (status: PaymentStatus) => {
-    const ofStatus = rows.find((row) => row.status === status)?.payments ?? 0;
-    return Math.round((matching * ofStatus) / Math.max(found, 1));
+  const estimate = await estimateRows(db, lists(sql``, sql` union all `));
+  if (estimate > CERTAINLY_MANY) {
+    // Even the first thousand would take long, because an index collects all results first.
+    const { payments: sample, next } = await page;
+    if (next) return extrapolate(estimate, sample);
+  }
+  const { rows } = await db.execute<{ status: PaymentStatus }>(sql`
+    select status from (${lists(sql`limit ${MAX_EXACT_COUNT + 1}`, sql` union `)}) as any_of
+    limit ${MAX_EXACT_COUNT + 1}`);
+  return rows.length > MAX_EXACT_COUNT
+    ? extrapolate(Math.max(rows.length, estimate), rows)
+    : { ...extrapolate(rows.length, rows), isEstimate: false };
+}
+
+/** Applies the shares of the states in a sample to all matching payments. */
+function extrapolate(
+  matching: number,
+  sample: readonly { status: PaymentStatus }[],
+): VoterTracking['summary'] {
+  const share = (wanted: PaymentStatus) => {
+    const ofStatus = sample.filter(({ status }) => status === wanted).length;
+    return Math.round((matching * ofStatus) / Math.max(sample.length, 1));
   };
   return {
     matching,
-    isEstimate,
+    isEstimate: true,
     completed: share('completed'),
     pending: share('pending'),
     failed: share('failed'),
@@ -78,11 +97,12 @@ export async function trackPayments(
 ): Promise<VoterTracking> {
   const after = cursor === undefined ? null : fromCursor(cursor);
   const everything = countPayments(db);
+  const page = listMatching(db, filters, { order, after, limit });
   const [batch, all, summary] = await Promise.all([
-    listMatching(db, filters, { order, after, limit }),
+    page,
     everything,
     filters.search || filters.look
-      ? summarizeSearch(db, filters)
+      ? summarizeSearch(db, filters, page)
       : summarize(isAllTime(filters) ? everything : countPayments(db, periodOf(filters)), filters),
   ]);
   return {

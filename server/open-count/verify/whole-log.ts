@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { type Database, ONE_SNAPSHOT, type Transaction } from '#server/db/client';
+import { type Database, type Transaction, WHOLE_TABLES } from '#server/db/client';
 import { areEqual, bytesOf, toBase64 } from '#shared/open-count/bytes';
 import { readEntry } from '#shared/open-count/entry';
 import { EMPTY_ROOT, type Hash, leafHash } from '#shared/open-count/merkle';
 import { Recount } from '#shared/open-count/recount';
 import { levelOf } from '#shared/open-count/tiles';
-import { countHashes, countHeads, countMinutes } from '#shared/schema';
+import { countHashes, countHeads, countHours, countMinutes } from '#shared/schema';
 import {
   compareCheckpoints,
   compareCount,
@@ -32,9 +32,12 @@ export interface LogVerification {
   verified: VerifiedLog;
 }
 
+/** Called with the number of entries verified so far, after each page of 250. */
+export type OnEntries = (entries: number) => void;
+
 /** Recounts the log against payments and totals, in both directions, in one snapshot. */
-export const recountLog = (db: Database): Promise<LogVerification> =>
-  db.transaction((tx) => new Verification(tx).run(), ONE_SNAPSHOT);
+export const recountLog = (db: Database, onEntries?: OnEntries): Promise<LogVerification> =>
+  db.transaction((tx) => new Verification(tx, onEntries).run(), WHOLE_TABLES);
 
 /** Like `recountLog`. @returns a sentence for each difference */
 export const verifyOpenCount = async (db: Database): Promise<string[]> =>
@@ -42,6 +45,7 @@ export const verifyOpenCount = async (db: Database): Promise<string[]> =>
 
 class Verification {
   readonly #tx: Transaction;
+  readonly #onEntries: OnEntries;
   readonly #recount = new Recount(({ height, index }, hash) => {
     const level = levelOf(height);
     if (level !== null) this.#hashes.set(`${level}/${index}`, hash);
@@ -50,8 +54,9 @@ class Verification {
   /** By `level/index`. */
   readonly #hashes = new Map<string, Hash>();
 
-  constructor(tx: Transaction) {
+  constructor(tx: Transaction, onEntries: OnEntries = () => undefined) {
     this.#tx = tx;
+    this.#onEntries = onEntries;
   }
 
   async run(): Promise<LogVerification> {
@@ -66,6 +71,7 @@ class Verification {
         this.#verifyEntry(row);
         this.#expectRoot(heads);
       }
+      this.#onEntries(this.#recount.size);
     }
     const result = this.#recount.result();
     for (const { entry, fault } of result.faults)
@@ -129,7 +135,17 @@ class Verification {
       select ${countHeads.size}::float8 as size, ${countHeads.payments}, ${countHeads.takenBack} as "takenBack",
         ${countHeads.xaf}::float8 as xaf, ${countHeads.usd}::float8 as usd,
         (${countHeads.votes} - (select coalesce(sum(${countMinutes.votes}), 0) from ${countMinutes}))::float8
-          as votes
+          as votes,
+        (select count(*)::float8 from (
+          select nomination_id, hour from (
+            select nomination_id, date_trunc('hour', minute, 'UTC') as hour, votes, payments, taken_back
+            from ${countMinutes}
+            union all
+            select nomination_id, hour, -votes, -payments, -taken_back from ${countHours}
+          ) as part
+          group by nomination_id, hour
+          having (sum(votes), sum(payments), sum(taken_back)) is distinct from (0, 0, 0)
+        ) as different) as hours
       from ${countHeads} order by ${countHeads.size} desc limit 1`);
     const [head] = rows;
     if (!head) return;
@@ -140,13 +156,16 @@ class Verification {
       xaf: money.XAF,
       usd: money.USD,
       votes: 0,
+      hours: 0,
     };
     for (const [name, value] of Object.entries(expected)) {
       if (head[name] !== value) {
         this.#report(
           name === 'votes'
             ? `the votes by minute differ by ${head[name]} from the public votes in all`
-            : `the log is said to have ${name} ${head[name]}, its entries make ${value}`,
+            : name === 'hours'
+              ? `${head[name]} hours of a nomination have other votes than their minutes`
+              : `the log is said to have ${name} ${head[name]}, its entries make ${value}`,
         );
       }
     }

@@ -1,19 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
+import { ALL_DAYS, type DayRange, sumOfPaid } from '#server/kept-figures/index';
+import { countPayments, type Period } from '#server/payment-counts/index';
 import type { ClosingFigures, ListedSums } from '#shared/contracts/books';
-import {
-  bookDays,
-  bookDifferences,
-  categories,
-  nominations,
-  paymentFlags,
-  payments,
-  paymentVotes,
-} from '#shared/schema';
-import { type DayRange, nextDay, readProviders, startOf } from '../days';
-
-/** Days before and after all possible ones. */
-const ALL_DAYS = { from: '1000-01-01', until: '9999-12-31' };
+import { bookDays, bookDifferences, categories, paymentFlags, payments } from '#shared/schema';
+import { nextDay, readPaidDays, startOf, withDifference } from '../days';
 
 /** @param day null for the whole event */
 export const rangeOf = (day: string | null, timezone: string): DayRange => ({
@@ -23,11 +14,14 @@ export const rangeOf = (day: string | null, timezone: string): DayRange => ({
 
 /** Returns all figures of a report about these days, in their current state. */
 export async function readFigures(tx: Transaction, range: DayRange): Promise<ClosingFigures> {
+  const days = await readPaidDays(tx, range);
+  const { lines, votes } = sumOfPaid(days);
+  const taken = days.flatMap(({ day, lines }) => lines.map(({ provider }) => ({ day, provider })));
   return {
-    lines: await readProviders(tx, range),
+    lines: lines.map(withDifference),
     fees: await readFees(tx, range),
-    votesByCategory: await readVotes(tx, range),
-    open: await readOpen(tx, range),
+    votesByCategory: await withNames(tx, votes),
+    open: await readOpen(tx, range, taken),
   };
 }
 
@@ -51,49 +45,54 @@ async function readFees(tx: Transaction, { from, until }: DayRange) {
 
 const feesIn = (listed: ListedSums | null) => listed?.fees ?? [];
 
-function readVotes(tx: Transaction, { timezone, from, until }: DayRange) {
-  return tx
-    .select({
-      id: categories.id,
-      name: categories.name,
-      nameFr: categories.nameFr,
-      votes: sql<number>`sum(${paymentVotes.voteCount})::float8`,
-    })
-    .from(payments)
-    .innerJoin(paymentVotes, sql`${paymentVotes.paymentId} = ${payments.id}`)
-    .innerJoin(nominations, sql`${nominations.id} = ${paymentVotes.nominationId}`)
-    .innerJoin(categories, sql`${categories.id} = ${nominations.categoryId}`)
-    .where(sql`${payments.status} = 'completed'
-      and ${payments.completedAt} >= ${startOf(from, timezone)}
-      and ${payments.completedAt} < ${startOf(until, timezone)}`)
-    .groupBy(categories.id)
-    .orderBy(categories.name, categories.id);
+async function withNames(tx: Transaction, votes: Record<string, number>) {
+  const { id, name, nameFr } = categories;
+  const rows = await tx
+    .select({ id, name, nameFr })
+    .from(categories)
+    .where(inArray(id, Object.keys(votes)))
+    .orderBy(name, id);
+  return rows.map((row) => ({ ...row, votes: votes[row.id] ?? 0 }));
 }
 
-/** Counts the open items of these days. */
-async function readOpen(tx: Transaction, { timezone, from, until }: DayRange) {
-  const isOfDays = (column: typeof payments.completedAt | typeof payments.createdAt) =>
-    sql`${column} >= ${startOf(from, timezone)} and ${column} < ${startOf(until, timezone)}`;
-  const { rows } = await tx.execute<ClosingFigures['open'] & Record<string, unknown>>(sql`
+/**
+ * Counts the open items of these days.
+ * @param taken the days on which each provider took money
+ */
+async function readOpen(
+  tx: Transaction,
+  { timezone, from, until }: DayRange,
+  taken: readonly { day: string; provider: string }[],
+) {
+  const isOfDays = sql`${payments.createdAt} >= ${startOf(from, timezone)}
+    and ${payments.createdAt} < ${startOf(until, timezone)}`;
+  const period = from === ALL_DAYS.from ? {} : await periodOf(tx, { timezone, from, until });
+  const pending = (await countPayments(tx, period))
+    .filter(({ status, isAttempted }) => status === 'pending' && isAttempted)
+    .reduce((sum, { payments }) => sum + payments, 0);
+  const { rows } = await tx.execute<Omit<ClosingFigures['open'], 'pending'>>(sql`
     select
-      (select count(*)::int from ${payments}
-        where status = 'pending' and attempted_at is not null
-          and ${isOfDays(payments.createdAt)}) as pending,
       (select count(distinct ${paymentFlags.paymentId})::int from ${paymentFlags}
         join ${payments} on ${payments.id} = ${paymentFlags.paymentId}
-        where ${paymentFlags.resolvedAt} is null
-          and ${isOfDays(payments.createdAt)}) as flagged,
+        where ${paymentFlags.resolvedAt} is null and ${isOfDays}) as flagged,
       (select count(*)::int from ${bookDifferences}
         where resolved_at is null and day >= ${from} and day < ${until}) as differences,
-      (select count(*)::int from (
-        select distinct provider, (completed_at at time zone ${timezone}::text)::date as day
-        from ${payments} where ${isOfDays(payments.completedAt)}
-      ) as taken where not exists (
-        select from ${bookDays} as known
-        where known.provider = taken.provider and known.day = taken.day
-          and known.state = 'compared'
-      )) as "notCompared"`);
+      (select count(distinct (provider, day))::int from unnest(
+          ${sql.param(taken.map(({ provider }) => provider))}::text[],
+          ${sql.param(taken.map(({ day }) => day))}::date[]
+        ) as taken (provider, day)
+        where not exists (
+          select from ${bookDays} as known
+          where known.provider = taken.provider and known.day = taken.day
+            and known.state = 'compared'
+        )) as "notCompared"`);
   const [open] = rows;
   if (!open) throw new Error('PostgreSQL returned no row');
-  return open;
+  return { pending, ...open };
+}
+
+async function periodOf(tx: Transaction, { timezone, from, until }: DayRange): Promise<Period> {
+  const { rows } = await tx.execute<{ from: Date; to: Date }>(sql`
+    select ${startOf(from, timezone)} as from, ${startOf(until, timezone)} as to`);
+  return { from: new Date(rows[0]?.from ?? 0), to: new Date(rows[0]?.to ?? 0) };
 }

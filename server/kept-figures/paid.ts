@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '#server/db/client';
+import type { BookLine } from '#shared/contracts/books';
+import { INITIAL_VOTE_PRICES } from '#shared/domain/pricing';
+import { nominations, payments, paymentVotes, returnedMoney } from '#shared/schema';
+import { type Span, spanTable } from './span';
+
+export type PaidLine = Omit<BookLine, 'difference'> & { provider: string };
+
+/** Money taken and votes bought, of the payments completed in a span. */
+export interface PaidFigures {
+  lines: PaidLine[];
+  /** Votes that count, by category. */
+  votes: Record<string, number>;
+}
+
+/** Price of one vote; payments from before prices were stored use the fixed prices of that time. */
+const priceAsked = sql`coalesce(${payments.votePrice}, case ${payments.currency}
+  when 'XAF' then ${INITIAL_VOTE_PRICES['mobile-money'].amountMinor}::int
+  else ${INITIAL_VOTE_PRICES.card.amountMinor}::int end)`;
+
+const isDisputed = sql`(status <> 'completed' and failure_reason = 'disputed')`;
+
+/** Adds up payments and their vote lines, so that the counters are verified as well. */
+export async function addUpPaid(db: Queryable, spans: readonly Span[]): Promise<PaidFigures[]> {
+  // The lines are read by payment: the planner expects far more payments, and would read all lines.
+  const { rows } = await db.execute<PaidFigures & Record<string, unknown>>(sql`
+    with paid as materialized (
+      select place, ${payments.id} as id, provider, currency, amount::bigint, status, failure_reason,
+        ${priceAsked} as price,
+        (select coalesce(sum(back.amount), 0) from ${returnedMoney} as back
+          where back.payment_id = payments.id and back.kind = 'in-part') as returned
+      from ${spanTable(spans)}
+      join ${payments} on completed_at >= "from" and completed_at < "until"
+    ), bought as materialized (
+      select place, provider, currency, price, nomination_id, vote_count
+      from paid cross join lateral (
+        select nomination_id, vote_count from ${paymentVotes} where payment_id = paid.id offset 0
+      ) as vote
+      where status = 'completed'
+    ), line as (
+      select place, provider, currency, payments, taken, disputed, refunded, "partlyReturned",
+        coalesce(votes, 0) as votes, coalesce(asked, 0) as asked
+      from (
+        select place, provider, currency, count(*) as payments, sum(amount) as taken,
+          coalesce(sum(amount) filter (where ${isDisputed}), 0) as disputed,
+          coalesce(sum(amount) filter (where status <> 'completed' and not ${isDisputed}), 0)
+            as refunded,
+          coalesce(sum(returned) filter (where status = 'completed'), 0) as "partlyReturned"
+        from paid group by place, provider, currency
+      ) as money
+      left join (
+        select place, provider, currency, sum(vote_count) as votes, sum(vote_count * price) as asked
+        from bought group by place, provider, currency
+      ) as votes using (place, provider, currency)
+    ), category as (
+      select place, ${nominations.categoryId} as id, sum(vote_count) as votes
+      from bought join ${nominations} on ${nominations.id} = nomination_id
+      group by place, ${nominations.categoryId}
+    )
+    select
+      (select coalesce(jsonb_agg(to_jsonb(line) - 'place' order by provider, currency desc), '[]')
+        from line where line.place = span.place) as lines,
+      (select coalesce(jsonb_object_agg(id, category.votes), '{}')
+        from category where category.place = span.place) as votes
+    from ${spanTable(spans)} order by place`);
+  return rows;
+}
+
+/** The money taken and not returned in full. */
+export const moneyOf = ({ currency, taken, refunded, disputed }: PaidLine) => ({
+  currency,
+  amount: taken - refunded - disputed,
+});
+
+/** Adds figures of several spans up. */
+export function sumOfPaid(figures: readonly PaidFigures[]): PaidFigures {
+  const lines = new Map<string, PaidLine>();
+  const votes: Record<string, number> = {};
+  for (const part of figures) {
+    for (const line of part.lines) {
+      const key = `${line.provider} ${line.currency}`;
+      const sum = lines.get(key);
+      lines.set(key, sum ? sumOfLines(sum, line) : line);
+    }
+    for (const [category, count] of Object.entries(part.votes)) {
+      votes[category] = (votes[category] ?? 0) + count;
+    }
+  }
+  return { lines: [...lines.values()].sort(byProvider), votes };
+}
+
+const byProvider = (a: PaidLine, b: PaidLine) =>
+  a.provider === b.provider ? (a.currency < b.currency ? 1 : -1) : a.provider < b.provider ? -1 : 1;
+
+const sumOfLines = (a: PaidLine, b: PaidLine): PaidLine => ({
+  ...a,
+  payments: a.payments + b.payments,
+  taken: a.taken + b.taken,
+  refunded: a.refunded + b.refunded,
+  disputed: a.disputed + b.disputed,
+  partlyReturned: a.partlyReturned + b.partlyReturned,
+  votes: a.votes + b.votes,
+  asked: a.asked + b.asked,
+});
