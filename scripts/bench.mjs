@@ -9,6 +9,7 @@ import { measureOpenCount } from './lib/bench-open-count.mjs';
 import { measurePages } from './lib/bench-pages.mjs';
 import { measurePreviews } from './lib/bench-previews.mjs';
 import { measureReads } from './lib/bench-reads.mjs';
+import { measureScaleOut } from './lib/bench-scale-out.mjs';
 import { measureScreens } from './lib/bench-screens.mjs';
 import { measureWritePath } from './lib/bench-write-path.mjs';
 import { interrupted, runMain } from './lib/run.mjs';
@@ -33,6 +34,7 @@ async function bench() {
     'held-polls': () => measureHeldPolls(database.url, dataDir),
     'write-path': () => measureWritePath(database.url, dataDir),
     'open-count': () => measureOpenCount(database.url, dataDir, chosen.map(Number).find(Boolean)),
+    'scale-out': () => measureScaleOut(database.url, dataDir, chosen.map(Number).find(Boolean)),
     previews: () => measurePreviews(database.url, dataDir),
     growth: () => measureGrowth(database.url, dataDir, chosen.map(Number).filter(Boolean)),
   });
