@@ -22,7 +22,6 @@ export { type StatementEntry, StatementError } from './providers/statements/stat
 export { voteCodeKey } from './providers/vote-code';
 export { recoverPayment } from './recovery/recover-payment';
 export { recoverById, recoverSince } from './recovery/recover-since';
-export { Recoveries } from './recovery/recoveries';
 export { isRefundableByHand, refundByHand } from './refunds/refund-by-hand';
 export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refund-card-payment';
 export { registerPayments } from './routes';
