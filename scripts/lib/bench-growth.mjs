@@ -569,6 +569,7 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
   // After each measure, because all of them take an hour.
   const publishAll = async () => {
     await publish('Work on all payments, by their number', rows);
+    if (waits.length === 0) return;
     await publish(`Votes during work on ${format(worlds.at(-1)?.size ?? 0)} payments`, waits);
   };
   rows.push(
