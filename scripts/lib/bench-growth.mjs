@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -541,7 +542,7 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
   const alone = await votesDuring(worlds.at(-1), () => delay(20_000));
   /**
    * @param {string} what
-   * @param {(world: World) => Promise<number>} measure returns ms
+   * @param {(world: World) => Promise<number | null>} measure returns ms; null when impossible here
    */
   const measureAll = async (what, measure) => {
     const times = [];
@@ -553,6 +554,7 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
       }
       const { result, created, paid } = await votesDuring(world, () => measure(world));
       times.push(result);
+      if (result === null) continue;
       waits.push({
         during: what,
         'payment created, p95': `${created.toFixed(0)} ms`,
@@ -567,6 +569,7 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
   // After each measure, because all of them take an hour.
   const publishAll = async () => {
     await publish('Work on all payments, by their number', rows);
+    if (waits.length === 0) return;
     await publish(`Votes during work on ${format(worlds.at(-1)?.size ?? 0)} payments`, waits);
   };
   rows.push(
@@ -588,19 +591,6 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
     return performance.now() - startedAt;
   });
   await measureAll('export of all payments as CSV', (world) => exportOf(world));
-  const fileOf = (/** @type {World} */ { size }) => path.join(dataDir, `backup-${size}.dump`);
-  await measureAll('db:backup', (world) =>
-    command(world.url, world.directory, 'backup', fileOf(world)),
-  );
-  const megabytes = await Promise.all(
-    worlds.map(async (world) => `${((await stat(fileOf(world))).size / 1e6).toFixed(0)} MB`),
-  );
-  rows.push({
-    what: 'size of the backup',
-    ...bySize(worlds, (_world, index) => megabytes[index] ?? ''),
-    'per payment': '',
-    target: '',
-  });
   const recounts = [];
   for (const { server, size } of worlds) {
     const profile = path.join(dataDir, `recounting-${size}`);
@@ -614,26 +604,26 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
   await measureAll('ledger:verify', ({ url, directory }) =>
     command(url, directory, 'ledger-verify'),
   );
+  const fileOf = (/** @type {World} */ { size }) => path.join(dataDir, `backup-${size}.dump`);
+  await measureAll('db:backup', (world) =>
+    command(world.url, world.directory, 'backup', fileOf(world)),
+  );
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
-  try {
-    const restored = Object.assign(new URL(serverUrl), { pathname: '/bench_restored' }).href;
-    const times = [];
-    for (const world of worlds) {
-      await admin.query('DROP DATABASE IF EXISTS bench_restored');
-      await admin.query('CREATE DATABASE bench_restored');
-      times.push(await command(restored, world.directory, 'restore', fileOf(world)));
-      await rm(fileOf(world));
-      if (world === worlds.at(-1)) break;
-    }
-    rows.push(proportional('db:restore, with its verification', worlds, times));
-    await publishAll();
-    rows.push(await erasure(restored, worlds));
-    await publishAll();
-  } finally {
+  const restored = Object.assign(new URL(serverUrl), { pathname: '/bench_restored' }).href;
+  await measureAll('db:restore, with its verification', async (world) => {
+    const file = fileOf(world);
+    if (!existsSync(file)) return null;
     await admin.query('DROP DATABASE IF EXISTS bench_restored');
-    await admin.end();
-  }
+    await admin.query('CREATE DATABASE bench_restored');
+    const ms = await command(restored, world.directory, 'restore', file);
+    await admin.query('DROP DATABASE bench_restored');
+    await rm(file);
+    return ms;
+  });
+  await admin.end();
+  // The last one, because the databases cannot be measured again without the voters' data.
+  await measureAll('erasure of all voters', eraseAll);
 }
 
 /**
@@ -708,8 +698,8 @@ async function command(url, dataDir, name, ...args) {
     },
   );
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${name} ended with ${code}.`);
-  return performance.now() - startedAt;
+  // It has printed the reason, such as client programs older than the database server.
+  return code === 0 ? performance.now() - startedAt : null;
 }
 
 /** @param {World} world */
@@ -725,10 +715,9 @@ async function exportOf({ server, cookie }) {
 
 /**
  * Erases all voters, as once their data has been stored for the set time.
- * @param {string} url of a copy of the largest database
- * @param {World[]} worlds
+ * @param {World} world
  */
-async function erasure(url, worlds) {
+async function eraseAll({ url }) {
   const { db, close } = openDatabase(url);
   const startedAt = performance.now();
   try {
@@ -736,10 +725,7 @@ async function erasure(url, worlds) {
   } finally {
     await close();
   }
-  const times = worlds.map((world) =>
-    world === worlds.at(-1) ? performance.now() - startedAt : null,
-  );
-  return proportional('erasure of all voters, in a restored copy', worlds, times);
+  return performance.now() - startedAt;
 }
 
 const kilobytes = (/** @type {number} */ bytes) => `${Math.round(bytes / 1_000)} kB`;
