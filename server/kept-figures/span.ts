@@ -47,6 +47,8 @@ export async function daysWithPayments(
     from bounds, generate_series(
       greatest(${from}::date, ${local('first')})::timestamp,
       least(${until}::date - 1, ${local('last')})::timestamp, interval '1 day') as day
+    -- Without a payment, least() and greatest() would ignore the unknown ends.
+    where first is not null
     order by day`,
   );
 }

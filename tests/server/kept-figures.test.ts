@@ -78,6 +78,10 @@ async function addedUp(timezone = DOUALA) {
 
 const countKept = () => handle.db.$count(keptFigures);
 
+test('without a payment there is no day', async () => {
+  expect(await daysWithPayments(handle.db, { timezone: 'Africa/Douala', ...ALL_DAYS })).toEqual([]);
+});
+
 describe('figures of closed days', () => {
   test.each([DOUALA, 'Asia/Kathmandu', 'Australia/Lord_Howe', 'America/New_York'])(
     'are the same kept and added up, in %s',
