@@ -156,10 +156,10 @@ class Connections {
 type LimitedClient = pg.PoolClient & { connectionParameters: { query_timeout: number } };
 
 /**
- * Lifts the time limits for `WHOLE_TABLES`, and fixes Drizzle's handling of broken connections: it never releases one on which `begin` failed, as
- * happens when the database goes away. After a few restarts no connection would be left, and a pool
- * that misses one never closes. Drizzle also throws the error of the `rollback` instead of the
- * error that caused it.
+ * Lifts the time limits for `WHOLE_TABLES`, and fixes Drizzle's handling of broken connections: it
+ * never releases one on which `begin` failed, as happens when the database goes away. After a few
+ * restarts no connection would be left, and a pool that misses one never closes. Drizzle also throws
+ * the error of the `rollback` instead of the error that caused it.
  */
 function withReturningTransactions(db: Database, pool: pg.Pool): Database {
   const transaction: Database['transaction'] = async (work, config) => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import type { BookLine } from '#shared/contracts/books';
+import { sumOfLines } from '#shared/domain/books';
 import { INITIAL_VOTE_PRICES } from '#shared/domain/pricing';
 import { nominations, payments, paymentVotes, returnedMoney } from '#shared/schema';
 import { type Span, spanTable } from './span';
@@ -92,14 +93,3 @@ export function sumOfPaid(figures: readonly PaidFigures[]): PaidFigures {
 
 const byProvider = (a: PaidLine, b: PaidLine) =>
   a.provider === b.provider ? (a.currency < b.currency ? 1 : -1) : a.provider < b.provider ? -1 : 1;
-
-const sumOfLines = (a: PaidLine, b: PaidLine): PaidLine => ({
-  ...a,
-  payments: a.payments + b.payments,
-  taken: a.taken + b.taken,
-  refunded: a.refunded + b.refunded,
-  disputed: a.disputed + b.disputed,
-  partlyReturned: a.partlyReturned + b.partlyReturned,
-  votes: a.votes + b.votes,
-  asked: a.asked + b.asked,
-});

@@ -25,17 +25,16 @@ const IDLE_MS = 60_000;
  * not wait for them. The process starts with the first drawing; one that dies or hangs is replaced.
  */
 export class DrawingProcess {
-  /** The processes of this machine share one core: each draws in this fraction of the time. */
-  readonly #share: number;
+  /** Processes of this kind on this machine, which share one core. */
+  readonly #workers: number;
   readonly #turns = pLimit(1);
   #child: ChildProcess | null = null;
   /** When the next drawing may begin, by `performance.now()`. */
   #freeAt = 0;
   #idle: NodeJS.Timeout | undefined;
 
-  /** @param workers processes of this kind on this machine */
   constructor({ workers }: { workers: number }) {
-    this.#share = 1 / workers;
+    this.#workers = workers;
   }
 
   /** @throws Error when the process died or did not respond in time */
@@ -47,7 +46,8 @@ export class DrawingProcess {
         return await this.#request({ drawing, photo });
       } finally {
         const now = performance.now();
-        this.#freeAt = now + (now - startedAt) * (1 / this.#share - 1);
+        // Leaves the core to the others for as long as each of them may draw.
+        this.#freeAt = now + (now - startedAt) * (this.#workers - 1);
         this.#endWhenIdle();
       }
     });

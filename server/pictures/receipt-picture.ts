@@ -125,7 +125,7 @@ export async function drawReceipt(
     placeholder: await initial(receipt.artist.name, photoHeight),
     overlay: svgOf(PICTURE, shapes, fade(width, fadeFrom, photoHeight) + FRAME),
     maxBytes: MAX_BYTES,
-    isTemporary: true,
+    isUrgent: true,
   });
 }
 

@@ -61,3 +61,22 @@ export type ReturnKind = (typeof RETURN_KINDS)[number];
 
 /** Entity id of actions on the books of all days. */
 export const WHOLE_EVENT = 'event';
+
+/** Figures of a line of the books, each the sum over its payments. */
+const SUMMED = [
+  'payments',
+  'taken',
+  'refunded',
+  'disputed',
+  'partlyReturned',
+  'votes',
+  'asked',
+] as const;
+type Summed = Record<(typeof SUMMED)[number], number>;
+
+/** Adds the figures of two lines up; everything else is the first line's. */
+export function sumOfLines<Line extends Summed>(a: Line, b: Summed): Line {
+  const sum = { ...a };
+  for (const figure of SUMMED) Object.assign(sum, { [figure]: a[figure] + b[figure] });
+  return sum;
+}

@@ -1,4 +1,5 @@
 import type { BookLine, Books } from '#shared/contracts/books';
+import { sumOfLines } from '#shared/domain/books';
 
 type Day = Pick<Books['days'][number], 'lines' | 'openDifferences' | 'comparisons'>;
 
@@ -7,21 +8,14 @@ export function monthTotals(days: readonly Pick<Day, 'lines'>[]): BookLine[] {
   const totals = new Map<string, BookLine>();
   for (const line of days.flatMap(({ lines }) => lines)) {
     const sum = totals.get(line.currency);
-    totals.set(line.currency, sum ? sumOfLines(sum, line) : line);
+    totals.set(line.currency, sum ? added(sum, line) : line);
   }
   return [...totals.values()];
 }
 
-const sumOfLines = (a: BookLine, b: BookLine): BookLine => ({
-  currency: a.currency,
-  payments: a.payments + b.payments,
-  taken: a.taken + b.taken,
-  refunded: a.refunded + b.refunded,
-  disputed: a.disputed + b.disputed,
-  asked: a.asked + b.asked,
-  votes: a.votes + b.votes,
-  difference: a.difference + b.difference,
-  partlyReturned: a.partlyReturned + b.partlyReturned,
+const added = (sum: BookLine, line: BookLine): BookLine => ({
+  ...sumOfLines(sum, line),
+  difference: sum.difference + line.difference,
 });
 
 const needsAttention = ({ lines, openDifferences, comparisons }: Day): boolean =>
