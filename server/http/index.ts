@@ -21,6 +21,7 @@ export {
   SIGN_INS,
   sharesOf,
   WEBHOOKS_REFUSED,
+  type WindowKeys,
 } from './limits';
 export { cookieIn, ownCookie } from './own-cookie';
 export { pathWithoutPersonalData, requestLog, sharedResponseLog } from './request-log';

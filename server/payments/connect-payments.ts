@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client';
 import { RateLimiter } from '#server/http/index';
 import { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
+import { FairQueue } from '#server/platform/places/index';
 import { SingleFlight } from '#server/platform/single-flight';
 import { hasTooManyDeclines, withDeclineReason } from './card/declines';
 import type { PaymentContext } from './context';
@@ -15,6 +16,9 @@ import type { Timeouts } from './providers/http/provider-http';
 import { voteCodeKey } from './providers/vote-code';
 import { Recoveries } from './recovery/recoveries';
 import { returnLateCharge } from './refunds/carry-out-refund';
+
+/** `max` is about ten seconds' work, after which a voter would rather be told. */
+const STARTS = { atOnce: 4, max: 500 };
 
 interface Parts {
   config: Config;
@@ -40,6 +44,8 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
     captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
+    checking: new Set(),
+    starts: new FairQueue({ kind: 'payment-starts', ...STARTS, maxPerAsker: STARTS.max }),
     checkExtensions: {
       card: {
         mustEnd: hasTooManyDeclines,

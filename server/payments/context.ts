@@ -3,6 +3,7 @@ import { AppError } from '#server/errors';
 import type { RateLimiter } from '#server/http/index';
 import type { BackgroundTasks } from '#server/platform/background';
 import type { Logger } from '#server/platform/logger';
+import type { FairQueue } from '#server/platform/places/index';
 import type { SingleFlight } from '#server/platform/single-flight';
 import type { LiveSettings } from '#server/settings/index';
 import type { PaymentMethod } from '#shared/domain/payment';
@@ -85,6 +86,13 @@ export interface PaymentContext {
   limiter: RateLimiter;
   /** Shares one wait among callers that wait for a check of the same payment. */
   waiting: SingleFlight<'some' | 'none'>;
+  /** Ids of payments that this process is checking. */
+  checking: Set<string>;
+  /**
+   * Payments that are being stored. Their number is limited, so that when more votes are started
+   * than can be handled, those already started are still counted.
+   */
+  starts: FairQueue;
   checkExtensions: Readonly<Record<PaymentMethod, CheckExtension>>;
   recoveries: Recovering;
   /** Polls that wait for a payment to change. */

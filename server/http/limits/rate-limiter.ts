@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '#server/db/client';
 import { type SqlParameters, statement } from '#server/db/statement';
 import { AppError, tooManyRequests } from '#server/errors';
@@ -158,7 +158,7 @@ export class RateLimiter {
 
   /** Returns the state of those shares that have an open window; counts nothing. */
   async peek(shares: readonly Share[]): Promise<UsedShare[]> {
-    const windows = await readUsed(this.#deps.db, { subjects: this.subjectsOf(shares) });
+    const windows = await readUsed(this.#deps.db, this.keysOf(shares));
     return this.#usedAmong(shares, windows);
   }
 
@@ -175,9 +175,12 @@ export class RateLimiter {
     assertNoneFull(this.#usedAmong(shares, windows));
   }
 
-  /** Returns the hashes under which these shares are stored. */
-  subjectsOf(shares: readonly Share[]): string[] {
-    return shares.map(({ limit, subject }) => this.#hashOf(limit, subject));
+  /** Returns the names and hashes under which these shares are stored. */
+  keysOf(shares: readonly Share[]): WindowKeys {
+    return {
+      limits: [...new Set(shares.map(({ limit }) => limit.name))],
+      subjects: shares.map(({ limit, subject }) => this.#hashOf(limit, subject)),
+    };
   }
 
   #usedAmong(shares: readonly Share[], windows: readonly OpenWindow[]): UsedShare[] {
@@ -300,11 +303,23 @@ export interface OpenWindow {
   secondsLeft: number;
 }
 
-/** Selects the open windows of these subjects, for another statement; named as in `OpenWindow`. */
-export const openWindows = (subjects: SQLWrapper): SQL => sql`
+/** What windows are found by: the primary key begins with them. */
+export interface WindowKeys {
+  limits: string[];
+  subjects: string[];
+}
+
+/**
+ * Selects the open windows of these subjects, for another statement; named as in `OpenWindow`. Their
+ * end is compared in a form that no index serves: when voting opens, PostgreSQL's statistics are
+ * those of a quiet time, when few windows were open, and it would read all of those.
+ */
+export const openWindows = ({ limits, subjects }: SqlParameters<WindowKeys>): SQL => sql`
   select subject, window_seconds as "windowSeconds", hits,
     ceil(extract(epoch from ends_at - now()))::int as "secondsLeft"
-  from ${rateLimits} where subject = any(${subjects}::text[]) and ends_at > now()`;
+  from ${rateLimits}
+  where limit_name = any(${limits}::text[]) and subject = any(${subjects}::text[])
+    and ends_at - now() > interval '0'`;
 
 const readUsed = statement(
   'used limits',
@@ -314,8 +329,7 @@ const readUsed = statement(
     hits: rateLimits.hits,
     secondsLeft: Number,
   },
-  ({ subjects }: SqlParameters<{ subjects: string[] }>) => sql`
-    select * from (${openWindows(subjects)}) as open`,
+  (keys: SqlParameters<WindowKeys>) => sql`select * from (${openWindows(keys)}) as open`,
 );
 
 /** One window to count in. */

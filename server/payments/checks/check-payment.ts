@@ -20,13 +20,15 @@ import type { PaymentProvider, ProviderReport } from '../providers/provider';
  * administrators all use this function: across all processes, a payment is checked at most once per
  * `checkIntervalMs`.
  *
- * @returns the report, already applied; null when it was too early, or the provider is not set up
+ * @returns the report, already applied; null when it was too early, when a check is running in
+ *   this process, or when the provider is not set up
  */
 export async function checkPayment(
   context: PaymentContext,
   paymentId: string,
   source: PaymentEventSource,
 ): Promise<ProviderReport | null> {
+  if (context.checking.has(paymentId)) return null;
   const leased = await leaseCheck(context.db, paymentId, providersOf(context), CHECK_LEASE_MS);
   return leased ? checkLeased(context, leased, source) : null;
 }
@@ -52,6 +54,19 @@ export async function leaseDueChecks(
 
 /** Checks a payment that the caller has leased. */
 export async function checkLeased(
+  context: PaymentContext,
+  payment: LeasedPayment,
+  source: PaymentEventSource,
+): Promise<ProviderReport> {
+  context.checking.add(payment.id);
+  try {
+    return await queryAndApply(context, payment, source);
+  } finally {
+    context.checking.delete(payment.id);
+  }
+}
+
+async function queryAndApply(
   context: PaymentContext,
   payment: LeasedPayment,
   source: PaymentEventSource,

@@ -13,6 +13,7 @@ import {
   REJECTED_PROMPTS,
   type Share,
   sharesOf,
+  type WindowKeys,
 } from '#server/http/index';
 import type { FailureReason, PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
@@ -51,12 +52,11 @@ interface RequesterState extends PromptRequester {
   rejected: OpenWindow[];
 }
 
-interface RequesterKey {
+/** With the windows to read for `assertNotBlocked`. */
+interface RequesterKey extends WindowKeys {
   phoneHash: string;
   device: string | null;
   idempotencyKey: string | null;
-  /** The limits to read for `assertNotBlocked`. */
-  subjects: string[];
 }
 
 const orNull = (id: string): string | null => id;
@@ -70,17 +70,17 @@ const readRequesterState = statement(
     openId: orNull,
     rejected: (windows: OpenWindow[]) => windows,
   },
-  ({ phoneHash, device, idempotencyKey, subjects }: SqlParameters<RequesterKey>) => sql`
-    select count(*) > 0, coalesce(bool_or(device_hash = ${device}), false),
-      (select id from ${payments} where idempotency_key = ${idempotencyKey}),
+  (key: SqlParameters<RequesterKey>) => sql`
+    select count(*) > 0, coalesce(bool_or(device_hash = ${key.device}), false),
+      (select id from ${payments} where idempotency_key = ${key.idempotencyKey}),
       (
         select id from ${payments}
-        where phone_hash = ${phoneHash} and status = 'pending'
+        where phone_hash = ${key.phoneHash} and status = 'pending'
           and created_at > ${fromNow(-PROMPT_OPEN_MS)}
         order by created_at desc limit 1
       ),
-      (select coalesce(json_agg(open), '[]') from (${openWindows(subjects)}) as open)
-    from ${payments} where phone_hash = ${phoneHash} and completed_at is not null`,
+      (select coalesce(json_agg(open), '[]') from (${openWindows(key)}) as open)
+    from ${payments} where phone_hash = ${key.phoneHash} and completed_at is not null`,
 );
 
 export async function loadRequester(
@@ -93,7 +93,7 @@ export async function loadRequester(
     phoneHash,
     device: caller.device,
     idempotencyKey,
-    subjects: limiter.subjectsOf(rejectedPromptShares(caller)),
+    ...limiter.keysOf(rejectedPromptShares(caller)),
   });
   if (!found) throw new Error('an aggregate returned no row');
   return { caller, phoneHash, ...found };

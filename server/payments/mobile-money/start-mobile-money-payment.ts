@@ -1,4 +1,4 @@
-import { refused } from '#server/errors';
+import { AppError, refused } from '#server/errors';
 import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
 import { paidLines } from '#shared/domain/votes';
@@ -28,7 +28,7 @@ type Started = Pick<Payment, 'id' | 'status'>;
  * @returns the payment, pending unless a webhook was faster
  * @throws AppError 400 (votes), 409 (voting closed, prompt open, an earlier payment of the browser
  *   paid, key reused), 422 (provider refused), 429 (too many prompts to this number, or from this
- *   client)
+ *   client), 503 (too many payments are being started)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,
@@ -44,12 +44,11 @@ export async function startMobileMoneyPayment(
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
   if (requester.openId) await checkPayment(context, requester.openId, 'poll');
-  const { payment, isNew } = await createMobileMoneyPayment(
-    context,
-    provider.name,
-    request,
-    requester,
+  const created = context.starts.run('', () =>
+    createMobileMoneyPayment(context, provider.name, request, requester),
   );
+  if (created === null) throw tooManyStarts();
+  const { payment, isNew } = await created;
   if (isNew === null) return repeatAnswer(payment, body.locale);
 
   const acceptance = await provider.requestPayment({
@@ -75,6 +74,9 @@ export async function startMobileMoneyPayment(
     language: body.locale,
   });
 }
+
+const tooManyStarts = () =>
+  new AppError(503, 'unavailable', 'Too many payments are being started', { retryAfterSeconds: 5 });
 
 /** @throws AppError 422 when the first request was refused */
 function repeatAnswer(payment: Payment, language: Language): Payment {

@@ -6,6 +6,7 @@ export type PlaceKind =
   | 'live-streams'
   | 'team-streams'
   | 'held-polls'
+  | 'payment-starts'
   | 'drawings'
   | 'photographs'
   | 'remote-photographs';
