@@ -1,13 +1,16 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { planFor } from '#server/payments/checks/check-payment';
+import { advisoryLock } from '#server/db/advisory-lock';
+import { type SqlParameters, statement } from '#server/db/statement';
+import { openWindows, type WindowKeys } from '#server/http/index';
+import { checkPayment, planFor } from '#server/payments/checks/check-payment';
 import { recordHint } from '#server/payments/checks/record-hint';
-import { verifyLedger } from '#server/payments/index';
+import { hashPhone, verifyLedger } from '#server/payments/index';
 import { type LeasedPayment, leaseCheck } from '#server/payments/lifecycle/rows/repository';
 import { CHECK_LEASE_MS } from '#server/payments/lifecycle/schedule';
 import { applyProviderReport } from '#server/payments/lifecycle/transition';
-import { paymentEvents, paymentFlags, payments, receiptEmails } from '#shared/schema';
+import { paymentEvents, paymentFlags, payments, rateLimits, receiptEmails } from '#shared/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { execute } from '../support/database';
 import { aVoteFor, freshPhone } from '../support/given';
@@ -36,6 +39,15 @@ async function complete({ reference }: { reference: string }): Promise<void> {
   await app.campay.approve(reference);
   await app.campay.sendWebhook(reference);
   await app.settled();
+}
+
+/** A promise, and the function that resolves it. */
+function aSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
 }
 
 /** Statements with a round trip of their own, by name if they have one. */
@@ -123,6 +135,79 @@ test('a claim that arrives several times at the same moment is recorded and leas
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, paymentId));
   expect(events.filter(({ source }) => source === 'webhook')).toHaveLength(1);
+});
+
+describe('when more votes arrive than can be handled', () => {
+  test('a payment is not checked again while its check waits for the provider', async () => {
+    const { paymentId } = await create(await app.given.artist());
+    const provider = app.context.mobileMoney!;
+    const query = aSignal();
+    const queryPayment = vi.fn(async (reference: Parameters<typeof provider.queryPayment>[0]) => {
+      await query.given;
+      return provider.queryPayment(reference);
+    });
+    const mobileMoney = { ...provider, checkIntervalMs: 0, queryPayment };
+    const context = { ...app.context, mobileMoney };
+    const first = checkPayment(context, paymentId, 'webhook');
+    await expect.poll(() => queryPayment.mock.calls.length).toBe(1);
+    expect(await checkPayment(context, paymentId, 'poll')).toBeNull();
+    query.give();
+    expect(await first).toMatchObject({ outcome: 'pending' });
+    expect(await checkPayment(context, paymentId, 'poll')).toMatchObject({ outcome: 'pending' });
+    expect(queryPayment).toHaveBeenCalledTimes(2);
+  });
+
+  test('those that wait to be started do not delay those already started', async () => {
+    const artist = await app.given.artist();
+    const started = await create(artist);
+    const phones = Array.from({ length: 4 }, () => freshPhone());
+    const pending = eq(payments.status, 'pending');
+    const before = await app.db.$count(payments, pending);
+    const locked = aSignal();
+    const released = aSignal();
+    const locking = app.db.transaction(async (tx) => {
+      for (const phone of phones) await advisoryLock(tx, hashPhone(phone, app.config.phoneHashKey));
+      locked.give();
+      await released.given;
+    });
+    await locked.given;
+    const isStarting = vi.spyOn(app.context.starts, 'run');
+    const starts = [...phones, freshPhone()].map((phoneNumber) =>
+      app.http
+        .post('/api/campay-payment')
+        .send(aVoteFor(artist.nominations, { phoneNumber }))
+        .then(({ status }) => status),
+    );
+    try {
+      await expect.poll(() => isStarting.mock.calls.length).toBe(5);
+      await complete(started);
+      expect(await app.given.votesOf(artist.nominations[0]!)).toBe(2);
+      // Four are being started, the fifth waits for its turn.
+      expect(await app.db.$count(payments, pending)).toBe(before - 1);
+    } finally {
+      released.give();
+      await locking;
+    }
+    expect(await Promise.all(starts)).toEqual([201, 201, 201, 201, 201]);
+  });
+
+  test('the limits of a client are not searched among all that are open', async () => {
+    // Statistics of a quiet time, from before voting opened.
+    await app.db.execute(sql`delete from ${rateLimits}`);
+    await app.db.execute(sql`analyze ${rateLimits}`);
+    await app.db.execute(sql`
+      insert into ${rateLimits} (limit_name, subject, window_seconds, hits, ends_at)
+      select 'payment-start', md5(n::text), 60, 1, now() + interval '1 minute'
+      from generate_series(1, 10000) as n`);
+    const explain = statement(
+      'explain limits',
+      { line: String },
+      (keys: SqlParameters<WindowKeys>) => sql`explain ${openWindows(keys)}`,
+    );
+    const lines = await explain(app.db, { limits: ['payment-start'], subjects: ['x'] });
+    expect(lines.map(({ line }) => line).join('\n')).not.toMatch(/Seq Scan|ends_idx/);
+    await app.db.execute(sql`delete from ${rateLimits}`);
+  });
 });
 
 describe('a leased payment that is paid', () => {
