@@ -246,6 +246,10 @@ const isOfServers = (servers) => (/** @type {number} */ pid, /** @type {number} 
 /** @param {Server[]} servers */
 const processorTimeOf = (servers) => processorTime(isOfServers(servers));
 
+/** The file that a process of Node runs. */
+const programOf = async (/** @type {string} */ pid) =>
+  (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').find((word) => word.endsWith('.js'));
+
 /**
  * Memory of each worker in MB; of the server itself if it has none.
  * @param {Server[]} servers
@@ -254,7 +258,11 @@ async function memoryOf(servers) {
   const pids = [];
   for (const { child } of servers) {
     const children = await readFile(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8');
-    const workers = children.split(' ').filter(Boolean);
+    const started = children.split(' ').filter(Boolean);
+    const programs = await Promise.all(started.map(programOf));
+    // A server without workers has only the process that draws pictures.
+    const program = await programOf(String(child.pid));
+    const workers = started.filter((_pid, index) => programs[index] === program);
     pids.push(...(workers.length > 0 ? workers : [String(child.pid)]));
   }
   return Promise.all(
