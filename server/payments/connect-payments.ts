@@ -17,7 +17,7 @@ import { voteCodeKey } from './providers/vote-code';
 import { Recoveries } from './recovery/recoveries';
 import { returnLateCharge } from './refunds/carry-out-refund';
 
-/** `max` is about ten seconds' work, after which a voter would rather be told. */
+/** `max` is about ten seconds' work; those who would wait longer are refused at once. */
 const STARTS = { atOnce: 4, max: 500 };
 
 interface Parts {

@@ -157,12 +157,9 @@ describe('when more votes arrive than can be handled', () => {
     expect(queryPayment).toHaveBeenCalledTimes(2);
   });
 
-  test('those that wait to be started do not delay those already started', async () => {
-    const artist = await app.given.artist();
-    const started = await create(artist);
+  /** Starts as many payments as can be started at once, which wait for a lock, and one more. */
+  async function startFive({ nominations }: Artist) {
     const phones = Array.from({ length: 4 }, () => freshPhone());
-    const pending = eq(payments.status, 'pending');
-    const before = await app.db.$count(payments, pending);
     const locked = aSignal();
     const released = aSignal();
     const locking = app.db.transaction(async (tx) => {
@@ -172,23 +169,43 @@ describe('when more votes arrive than can be handled', () => {
     });
     await locked.given;
     const isStarting = vi.spyOn(app.context.starts, 'run');
-    const starts = [...phones, freshPhone()].map((phoneNumber) =>
-      app.http
-        .post('/api/campay-payment')
-        .send(aVoteFor(artist.nominations, { phoneNumber }))
-        .then(({ status }) => status),
-    );
-    try {
-      await expect.poll(() => isStarting.mock.calls.length).toBe(5);
-      await complete(started);
-      expect(await app.given.votesOf(artist.nominations[0]!)).toBe(2);
-      // Four are being started, the fifth waits for its turn.
-      expect(await app.db.$count(payments, pending)).toBe(before - 1);
-    } finally {
-      released.give();
-      await locking;
-    }
-    expect(await Promise.all(starts)).toEqual([201, 201, 201, 201, 201]);
+    const start = async (phoneNumber: string) => {
+      const vote = aVoteFor(nominations, { phoneNumber });
+      return (await app.http.post('/api/campay-payment').send(vote)).status;
+    };
+    const starts = phones.map(start);
+    await expect.poll(() => isStarting.mock.calls.length).toBe(4);
+    starts.push(start(freshPhone()));
+    await expect.poll(() => isStarting.mock.calls.length).toBe(5);
+    return {
+      statuses: async () => {
+        released.give();
+        await locking;
+        return Promise.all(starts);
+      },
+    };
+  }
+
+  test('those that wait to be started do not delay those already started', async () => {
+    const artist = await app.given.artist();
+    const started = await create(artist);
+    const before = await app.db.$count(payments);
+    const five = await startFive(artist);
+    await complete(started);
+    const votes = await app.given.votesOf(artist.nominations[0]!);
+    const stored = await app.db.$count(payments);
+    expect(await five.statuses()).toEqual([201, 201, 201, 201, 201]);
+    expect({ votes, stored }).toEqual({ votes: 2, stored: before });
+    expect(await app.db.$count(payments)).toBe(before + 5);
+  });
+
+  test('one that has waited too long is refused, and its phone gets no prompt', async () => {
+    const five = await startFive(await app.given.artist());
+    const before = await app.db.$count(payments);
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001);
+    expect(await five.statuses()).toEqual([201, 201, 201, 201, 503]);
+    expect(await app.db.$count(payments)).toBe(before + 4);
   });
 
   test('the limits of a client are not searched among all that are open', async () => {

@@ -19,6 +19,9 @@ import {
 import { hashPhone } from './phone-hash';
 import { assertNotBlocked, loadRequester } from './prompt-limit';
 
+/** Longest wait until a payment is stored. */
+const MAX_WAIT_MS = 10_000;
+
 type Started = Pick<Payment, 'id' | 'status'>;
 
 /**
@@ -44,11 +47,9 @@ export async function startMobileMoneyPayment(
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
   if (requester.openId) await checkPayment(context, requester.openId, 'poll');
-  const created = context.starts.run('', () =>
+  const { payment, isNew } = await inTurn(context, () =>
     createMobileMoneyPayment(context, provider.name, request, requester),
   );
-  if (created === null) throw tooManyStarts();
-  const { payment, isNew } = await created;
   if (isNew === null) return repeatAnswer(payment, body.locale);
 
   const acceptance = await provider.requestPayment({
@@ -73,6 +74,22 @@ export async function startMobileMoneyPayment(
     acceptance,
     language: body.locale,
   });
+}
+
+/**
+ * Waits for one of the places of `context.starts`. The provider is called outside, so that a slow
+ * one does not keep places.
+ * @throws AppError 503, before anything is stored, when there is no room or the wait was too long
+ */
+async function inTurn<T>({ starts }: PaymentContext, create: () => Promise<T>): Promise<T> {
+  const askedAt = performance.now();
+  const created = starts.run('', () => {
+    // The voter has given up, or soon will: a prompt would come as a surprise.
+    if (performance.now() - askedAt > MAX_WAIT_MS) throw tooManyStarts();
+    return create();
+  });
+  if (created === null) throw tooManyStarts();
+  return created;
 }
 
 const tooManyStarts = () =>
