@@ -17,8 +17,11 @@ import { voteCodeKey } from './providers/vote-code';
 import { Recoveries } from './recovery/recoveries';
 import { returnLateCharge } from './refunds/carry-out-refund';
 
-/** `max` is about ten seconds' work; those who would wait longer are refused at once. */
-const STARTS = { atOnce: 4, max: 500 };
+/**
+ * `max` is about ten seconds' work; those who would wait longer are refused at once. Half of it is
+ * out of reach of a single network.
+ */
+const STARTS = { atOnce: 4, max: 500, maxPerAsker: 250 };
 
 interface Parts {
   config: Config;
@@ -45,7 +48,7 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),
     checking: new Set(),
-    starts: new FairQueue({ kind: 'payment-starts', ...STARTS, maxPerAsker: STARTS.max }),
+    starts: new FairQueue({ kind: 'payment-starts', ...STARTS }),
     checkExtensions: {
       card: {
         mustEnd: hasTooManyDeclines,

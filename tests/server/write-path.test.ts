@@ -3,7 +3,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { advisoryLock } from '#server/db/advisory-lock';
 import { type SqlParameters, statement } from '#server/db/statement';
-import { openWindows, type WindowKeys } from '#server/http/index';
+import { newDeviceCookie } from '#server/http/caller';
+import { networkOf, openWindows, type WindowKeys } from '#server/http/index';
 import { checkPayment, planFor } from '#server/payments/checks/check-payment';
 import { recordHint } from '#server/payments/checks/record-hint';
 import { hashPhone, verifyLedger } from '#server/payments/index';
@@ -206,6 +207,26 @@ describe('when more votes arrive than can be handled', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_001);
     expect(await five.statuses()).toEqual([201, 201, 201, 201, 503]);
     expect(await app.db.$count(payments)).toBe(before + 4);
+  });
+
+  test('a network that takes all the places it can get leaves room for known devices', async () => {
+    const { nominations } = await app.given.artist();
+    const device = `device=${newDeviceCookie(app.config.sessionSecrets[0] ?? '', 0)}`;
+    const start = async (cookie: string) => {
+      const vote = aVoteFor(nominations, { phoneNumber: freshPhone() });
+      const sent = app.http.post('/api/campay-payment').set('Cookie', cookie).send(vote);
+      return (await sent).status;
+    };
+    const released = aSignal();
+    let taken = 0;
+    for (; app.context.starts.run(networkOf('127.0.0.1'), () => released.given); taken += 1);
+    expect(await start('')).toBe(503);
+    const isStarting = vi.spyOn(app.context.starts, 'run');
+    const known = start(device);
+    await expect.poll(() => isStarting.mock.calls.length).toBe(1);
+    released.give();
+    expect(await known).toBe(201);
+    expect(taken).toBe(250);
   });
 
   test('the limits of a client are not searched among all that are open', async () => {

@@ -1,4 +1,5 @@
 import { AppError, refused } from '#server/errors';
+import { type Caller, networkOf } from '#server/http/index';
 import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
 import { paidLines } from '#shared/domain/votes';
@@ -19,7 +20,7 @@ import {
 import { hashPhone } from './phone-hash';
 import { assertNotBlocked, loadRequester } from './prompt-limit';
 
-/** Longest wait until a payment is stored. */
+/** Longest wait until a payment is stored, in ms. */
 const MAX_WAIT_MS = 10_000;
 
 type Started = Pick<Payment, 'id' | 'status'>;
@@ -47,7 +48,7 @@ export async function startMobileMoneyPayment(
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
   if (requester.openId) await checkPayment(context, requester.openId, 'poll');
-  const { payment, isNew } = await inTurn(context, () =>
+  const { payment, isNew } = await inTurn(context, caller, () =>
     createMobileMoneyPayment(context, provider.name, request, requester),
   );
   if (isNew === null) return repeatAnswer(payment, body.locale);
@@ -77,13 +78,18 @@ export async function startMobileMoneyPayment(
 }
 
 /**
- * Waits for one of the places of `context.starts`. The provider is called outside, so that a slow
- * one does not keep places.
+ * Waits for one of the places of `context.starts`, in which known devices take turns with each other
+ * and with the unknown clients of each network. The provider is called outside, so that a slow one
+ * does not keep places.
  * @throws AppError 503, before anything is stored, when there is no room or the wait was too long
  */
-async function inTurn<T>({ starts }: PaymentContext, create: () => Promise<T>): Promise<T> {
+async function inTurn<T>(
+  { starts }: PaymentContext,
+  { device, ip }: Caller,
+  create: () => Promise<T>,
+): Promise<T> {
   const askedAt = performance.now();
-  const created = starts.run('', () => {
+  const created = starts.run(device ?? networkOf(ip), () => {
     // The voter has given up, or soon will: a prompt would come as a surprise.
     if (performance.now() - askedAt > MAX_WAIT_MS) throw tooManyStarts();
     return create();
