@@ -336,6 +336,32 @@ describe('stripe:', () => {
     expect(await app.given.votesOf(nomination)).toBe(outcome === 'won' ? 2 : 0);
   });
 
+  test('another provider that does not respond delays no check', async () => {
+    const { nominations } = await app.given.artist();
+    app.campay.configure({ webhook: 'none' });
+    const { body: waiting } = await app.http
+      .post('/api/campay-payment')
+      .send(aVoteFor(nominations))
+      .expect(201);
+    app.campay.failNext('transaction', { kind: 'hang' }, ALWAYS);
+    await app.given.dueNow(waiting.paymentId);
+    const reconciler = startReconciler(app.context);
+    try {
+      await expect.poll(() => app.campay.callCount('transaction')).toBeGreaterThan(0);
+      const voter = aCardVoter(app);
+      const session = await voter.start(nominations);
+      await voter.enter(session);
+      await app.given.dueNow(session.paymentId);
+      await expect
+        .poll(async () => (await app.given.payment(session.paymentId)).status, { timeout: 15_000 })
+        .toBe('completed');
+      expect((await app.given.payment(waiting.paymentId)).unansweredSince).toBeNull();
+    } finally {
+      app.campay.reset();
+      await reconciler.stop();
+    }
+  });
+
   test('a card that was charged without a report counts within minutes', async () => {
     const { nominations } = await app.given.artist();
     const voter = aCardVoter(app);

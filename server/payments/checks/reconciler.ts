@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { and, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { runForPayment } from '#server/platform/request-context';
 import { startWorker, type Worker } from '#server/platform/worker';
 import { PENDING_SEGMENTS } from '#shared/domain/payment';
@@ -10,7 +10,7 @@ import { type LeasedPayment, updatePayments } from '../lifecycle/rows/repository
 import { lastChargeAt } from '../lifecycle/schedule';
 import type { PaymentProvider } from '../providers/provider';
 import { checkLeased, leaseDueChecks } from './check-payment';
-import { sweepWith } from './sweep';
+import { providersToSweep, sweepWith } from './sweep';
 import { flagUnqueryable } from './unqueryable';
 
 const IDLE_MS = 2_000;
@@ -104,25 +104,19 @@ export async function endWithVoting(context: PaymentContext): Promise<void> {
 /** Runs in every process; the processes share the work. */
 export function startReconciler(context: PaymentContext): Worker {
   const { logger } = context;
-  // One reconciler per provider, so that a provider that hangs delays no other.
-  const checking = providersOf(context).map((provider) =>
-    startWorker({
-      round: (stopping) => reconcileWith(context, provider, stopping),
-      pauseMs: () => IDLE_MS,
+  const workers = [
+    startByProvider({
+      whoseIsDue: () => providersToCheck(context),
+      work: (provider, stopping) => reconcileWith(context, provider, stopping),
+      pauseMs: IDLE_MS,
       onError: (err) => logger.error({ err }, 'the reconciler could not look for due payments'),
     }),
-  );
-  const withLists = providersOf(context).filter(({ lists }) => lists !== undefined);
-  const sweeping = withLists.map((provider) =>
-    startWorker({
-      round: () => sweepWith(context, provider),
-      pauseMs: () => SWEEP_IDLE_MS,
+    startByProvider({
+      whoseIsDue: () => providersToSweep(context),
+      work: (provider) => sweepWith(context, provider),
+      pauseMs: SWEEP_IDLE_MS,
       onError: (err) => logger.error({ err }, 'the lists of a provider could not be compared'),
     }),
-  );
-  const workers = [
-    ...checking,
-    ...sweeping,
     startWorker({
       round: async () => {
         await endWithVoting(context);
@@ -137,4 +131,45 @@ export function startReconciler(context: PaymentContext): Worker {
       await Promise.all(workers.map((worker) => worker.stop()));
     },
   };
+}
+
+interface WorkByProvider {
+  /** A single query for all providers, because every process repeats it all the time. */
+  whoseIsDue: () => Promise<PaymentProvider[]>;
+  work: (provider: PaymentProvider, stopping: AbortSignal) => Promise<unknown>;
+  /** Between two queries. */
+  pauseMs: number;
+  onError: (error: unknown) => void;
+}
+
+/** Works for each provider on its own, so that a provider that hangs delays no other. */
+function startByProvider({ whoseIsDue, work, pauseMs, onError }: WorkByProvider): Worker {
+  const running = new Map<PaymentProvider, Promise<unknown>>();
+  const looking = startWorker({
+    round: async (stopping) => {
+      for (const provider of await whoseIsDue()) {
+        if (running.has(provider)) continue;
+        const run = work(provider, stopping)
+          .catch(onError)
+          .finally(() => running.delete(provider));
+        running.set(provider, run);
+      }
+    },
+    pauseMs: () => pauseMs,
+    onError,
+  });
+  return {
+    async stop() {
+      await looking.stop();
+      await Promise.all(running.values());
+    },
+  };
+}
+
+async function providersToCheck(context: PaymentContext): Promise<PaymentProvider[]> {
+  const due = await context.db
+    .selectDistinct({ provider: payments.provider })
+    .from(payments)
+    .where(lte(payments.nextCheckAt, sql`now()`));
+  return providersOf(context).filter(({ name }) => due.some(({ provider }) => provider === name));
 }

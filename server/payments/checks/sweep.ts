@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, min, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lte, min, or, sql } from 'drizzle-orm';
 import { fromNow } from '#server/db/lease-rows';
 import { isReversed } from '#shared/domain/payment';
 import { payments, providerSweeps } from '#shared/schema';
@@ -23,6 +23,17 @@ export async function sweepDue(context: PaymentContext): Promise<number> {
     providersOf(context).map((provider) => sweepWith(context, provider)),
   );
   return found.reduce((sum, count) => sum + count, 0);
+}
+
+/** Returns the providers whose lists are due to be read, or were never read. */
+export async function providersToSweep(context: PaymentContext): Promise<PaymentProvider[]> {
+  const notDue = await context.db
+    .select({ provider: providerSweeps.provider })
+    .from(providerSweeps)
+    .where(gt(providerSweeps.nextSweepAt, sql`now()`));
+  return providersOf(context).filter(
+    ({ name, lists }) => lists && !notDue.some(({ provider }) => provider === name),
+  );
 }
 
 /** Runs in one process at a time; if it dies, another process starts again. */
@@ -60,11 +71,6 @@ async function leaseSweep(
   { name }: PaymentProvider,
   { lookBackMs }: ProviderLists,
 ): Promise<{ from: Date; until: Date } | null> {
-  const [sweep] = await db
-    .select({ isDue: lte(providerSweeps.nextSweepAt, sql`now()`) })
-    .from(providerSweeps)
-    .where(eq(providerSweeps.provider, name));
-  if (sweep && !sweep.isDue) return null;
   const nextSweepAt = fromNow(SWEEP_LEASE_MS);
   const [leased] = await db
     .insert(providerSweeps)
