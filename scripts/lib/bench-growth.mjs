@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -41,14 +41,8 @@ const LOAD_SECONDS = Number(process.env.GROWTH_LOAD_SECONDS ?? 120);
  * @param {string} dataDir
  * @param {number[]} chosen
  */
-export async function measureGrowth(serverUrl, dataDir, chosen) {
-  const provider = await startProvider();
-  /** @type {World[]} */
-  const worlds = [];
-  try {
-    for (const size of chosen.length > 0 ? chosen : SIZES) {
-      worlds.push(await build({ serverUrl, dataDir, provider, size }));
-    }
+export const measureGrowth = (serverUrl, dataDir, chosen) =>
+  withWorlds(serverUrl, dataDir, chosen, async (worlds) => {
     await publish('Bytes of a payment, by table and index', await storageRows(worlds));
     for (const world of worlds) await catchUp(world);
     await publish('What a person waits for, by number of payments', [
@@ -59,7 +53,35 @@ export async function measureGrowth(serverUrl, dataDir, chosen) {
     const [largest] = worlds.slice(-1);
     if (!largest) throw new Error('There is no database.');
     await publish('Hot rows after a load', await measureHotRows(largest));
-    await measureWholeTables(serverUrl, dataDir, worlds);
+  });
+
+/**
+ * Measures work on all payments, in the same databases. Kept databases cannot be used again, because
+ * their voters' data is erased at the end.
+ * @param {string} serverUrl
+ * @param {string} dataDir
+ * @param {number[]} chosen
+ */
+export const measureGrowthWork = (serverUrl, dataDir, chosen) =>
+  withWorlds(serverUrl, dataDir, chosen, (worlds) =>
+    measureWholeTables(serverUrl, dataDir, worlds),
+  );
+
+/**
+ * @param {string} serverUrl
+ * @param {string} dataDir
+ * @param {number[]} chosen
+ * @param {(worlds: World[]) => Promise<unknown>} measure
+ */
+async function withWorlds(serverUrl, dataDir, chosen, measure) {
+  const provider = await startProvider();
+  /** @type {World[]} */
+  const worlds = [];
+  try {
+    for (const size of chosen.length > 0 ? chosen : SIZES) {
+      worlds.push(await build({ serverUrl, dataDir, provider, size }));
+    }
+    await measure(worlds);
   } finally {
     for (const world of worlds) await world.close();
     provider.close();
@@ -91,15 +113,17 @@ async function build({ serverUrl, dataDir, size, provider }) {
   const { rows: waiting } = await client.query('SELECT count(*)::int AS count FROM count_queue');
   await untilEntered(client);
   const enteredMs = performance.now() - startedAt;
+  const times = await keepTimes(directory, {
+    ...(upgradeMs !== null && { upgradeMs }),
+    ...(waiting[0].count > size / 2 && { enteredMs }),
+  });
   await untilSettled(client);
   await client.query('VACUUM (ANALYZE)');
   const cookie = await signIn(client);
   return {
     size,
     url,
-    /** Both are null when an earlier run has filled the database. */
-    upgradeMs,
-    enteredMs: waiting[0].count > size / 2 ? enteredMs : null,
+    times,
     sample: await sampleOf(url),
     server,
     client,
@@ -110,6 +134,20 @@ async function build({ serverUrl, dataDir, size, provider }) {
       await server.close();
     },
   };
+}
+
+/**
+ * Keeps the durations of what is done once, because kept databases are used again.
+ * @param {string} directory
+ * @param {{ upgradeMs?: number, enteredMs?: number }} measured
+ * @returns {Promise<{ upgradeMs?: number, enteredMs?: number }>}
+ */
+async function keepTimes(directory, measured) {
+  const file = path.join(directory, 'times.json');
+  const kept = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : {};
+  const times = { ...kept, ...measured };
+  await writeFile(file, JSON.stringify(times));
+  return times;
 }
 
 /**
@@ -576,12 +614,12 @@ async function measureWholeTables(serverUrl, dataDir, worlds) {
     proportional(
       'entering all into the empty log',
       worlds,
-      worlds.map(({ enteredMs }) => enteredMs),
+      worlds.map(({ times }) => times.enteredMs ?? null),
     ),
     proportional(
-      'upgrade: the last migration',
+      'upgrade: the last migrations',
       worlds,
-      worlds.map(({ upgradeMs }) => upgradeMs),
+      worlds.map(({ times }) => times.upgradeMs ?? null),
     ),
   );
   await measureAll('keeping the figures of all closed days', async ({ client }) => {

@@ -30,6 +30,8 @@ const VOTE = { statements: 14, wal: 8_000, nodeMs: 8, postgresMs: 5, perSecond: 
 const LOAD_S = { warmUp: 5, measured: 15 };
 /** Statements of one round of the sequencer, with the signature of its head. */
 const ENTRY_ROUND_STATEMENTS = 33;
+/** Tables and indexes that are listed one by one. */
+const LARGEST = 10;
 /** Enough to keep a server with ten connections busy. */
 export const AT_ONCE = 32;
 export const CREATED_AT_ONCE = 4;
@@ -183,6 +185,7 @@ export async function measureWritePath(serverUrl, dataDir) {
         (ms) => (Number.isFinite(ms) ? `${Math.round(ms)} ms` : 'refused'),
       ),
     ]);
+    await publish('Write-ahead log of a vote, by table and index', cost.walParts);
     console.log(
       `a request without a statement takes ${refused.node.toFixed(2)} ms; ` +
         `statements: ${creations.shape.length} for a creation, ${completions.shape.length} for a completion; ` +
@@ -252,12 +255,55 @@ async function measureVotes(server) {
   const { wal: walAfterCheckpoint, ...cost } = await measure();
   await server.query('ALTER SYSTEM SET full_page_writes = off');
   await server.query('SELECT pg_reload_conf()');
+  await server.query('CREATE EXTENSION pg_walinspect');
+  const from = await server.position();
   const { wal } = await measure();
+  const walParts = await walByRelation(server, { from, to: await server.position() }, votes);
+  await server.query('DROP EXTENSION pg_walinspect');
   await server.query('ALTER SYSTEM RESET full_page_writes');
   await server.query('SELECT pg_reload_conf()');
   // At most one round a second enters what has been counted.
   const entryStatements = ENTRY_ROUND_STATEMENTS * (cost.seconds / votes);
-  return { ...cost, wal, walAfterCheckpoint, entryStatements };
+  return { ...cost, wal, walParts, walAfterCheckpoint, entryStatements };
+}
+
+/**
+ * Returns which tables and indexes the write-ahead log is about: the largest ten, and all others with
+ * what is about none, such as commits.
+ * @param {Server} server
+ * @param {{ from: string, to: string }} positions in the log
+ * @param {number} votes between them
+ */
+async function walByRelation(server, { from, to }, votes) {
+  /** @type {{ rows: { name: string, bytes: number, records: number }[] }} */
+  const { rows } = await server.query(`
+    SELECT coalesce(owner.relname || ': ' || part.relname, part.relname) AS name,
+      sum(record_length)::float8 AS bytes, count(*)::float8 AS records
+    FROM pg_get_wal_block_info('${from}', '${to}', false) AS block
+    JOIN pg_class AS part ON pg_relation_filenode(part.oid) = block.relfilenode
+    LEFT JOIN pg_index ON indexrelid = part.oid
+    LEFT JOIN pg_class AS owner ON owner.oid = indrelid
+    WHERE block_id = 0
+    GROUP BY 1 ORDER BY 2 DESC LIMIT ${LARGEST}`);
+  const { rows: sums } = await server.query(`
+    SELECT sum(record_length)::float8 AS bytes, count(*)::float8 AS records
+    FROM pg_get_wal_records_info('${from}', '${to}')`);
+  const row = (
+    /** @type {string} */ name,
+    /** @type {number} */ bytes,
+    /** @type {number} */ records,
+  ) => ({
+    'table, or table: index': name,
+    'bytes a vote': `${Math.round(bytes / votes)} B`,
+    share: `${Math.round((100 * bytes) / sums[0].bytes)} %`,
+    'records a vote': (records / votes).toFixed(2),
+  });
+  const named = (/** @type {'bytes' | 'records'} */ key) =>
+    rows.reduce((sum, part) => sum + part[key], 0);
+  return [
+    ...rows.map(({ name, bytes, records }) => row(name, bytes, records)),
+    row('all others', sums[0].bytes - named('bytes'), sums[0].records - named('records')),
+  ];
 }
 
 /**
@@ -559,6 +605,11 @@ export async function startServer({
     resetRateLimits,
     storage,
     query: (/** @type {string} */ statement) => client.query(statement),
+    /** Returns the current position in the write-ahead log. */
+    async position() {
+      const { rows } = await client.query('SELECT pg_current_wal_insert_lsn()::text AS lsn');
+      return /** @type {string} */ (rows[0].lsn);
+    },
     untilEntered: () => untilEntered(client),
     /**
      * A whole vote of the next voter, from an address of their own: its request, the webhook that it
