@@ -5,7 +5,7 @@ export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-ha
 export { connectPayments } from './connect-payments';
 export type { Recovery } from './context';
 export { type PaymentContext, providersOf } from './context';
-export { eraseDetails } from './lifecycle/erase-details';
+export { type ErasurePosition, eraseDetails } from './lifecycle/erase-details';
 export { HeldPolls } from './lifecycle/held-polls';
 export { findSharedRecords, verifyLedger } from './lifecycle/ledger';
 export { hasOpenFlag } from './lifecycle/rows/flags';

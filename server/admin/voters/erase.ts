@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
-import { eraseDetails, hashPhone } from '#server/payments/index';
+import { type ErasurePosition, eraseDetails, hashPhone } from '#server/payments/index';
 import type { ReceiptLookup } from '#shared/contracts/receipts';
 import type { Erasure, ErasurePreview } from '#shared/contracts/voters';
 import { adminActions, payments } from '#shared/schema';
@@ -78,21 +78,22 @@ export async function eraseInPortions(
   { whose, by, mayGoOn = async () => true }: ErasureRequest,
 ): Promise<Erasure> {
   const sum: Erasure = { payments: 0, votes: 0, left: 0 };
-  let last: string | null = null;
+  let after: ErasurePosition | null = null;
   for (;;) {
-    const erased = await db.transaction(async (tx) => {
-      const portion = (await mayGoOn(tx)) ? await eraseDetails(tx, whose, last) : [];
-      if (portion.length > 0) return portion;
+    const { erased, last } = await db.transaction(async (tx) => {
+      const none = { erased: [], last: null };
+      const batch = (await mayGoOn(tx)) ? await eraseDetails(tx, whose, after) : none;
+      if (batch.last !== null) return batch;
       sum.left = await tx.$count(payments, and(isNull(payments.erasedAt), whose));
       await record(tx, by, sum);
-      return [];
+      return batch;
     });
-    if (erased.length === 0) return sum;
+    if (last === null) return sum;
     sum.payments += erased.length;
     for (const { status, totalVotes } of erased) {
       if (status === 'completed') sum.votes += totalVotes;
     }
-    last = erased.at(-1)?.id ?? null;
+    after = last;
   }
 }
 

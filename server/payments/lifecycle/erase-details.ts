@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
 import { payments, receiptEmails } from '#shared/schema';
 import { type Payment, updatePayments } from './rows/repository';
@@ -19,33 +19,44 @@ const ERASED_COLUMNS = {
   clientSecretHash: null,
 };
 
+/** A payment's place in the order of creation; its time as the database prints it, exactly. */
+export interface ErasurePosition {
+  id: string;
+  at: string;
+}
+
+const isUnerased = and(ne(payments.status, 'pending'), isNull(payments.erasedAt));
+
 /**
- * Erases the personal data of the next batch of settled payments, in the order of their ids. Votes,
- * money and receipt codes stay; a receipt not sent yet is cancelled.
- * @param after the last id of the previous batch
- * @returns the erased payments; empty after the last batch, and only then
+ * Erases the personal data of the next batch of settled payments, oldest first: payments of the same
+ * time share pages of the table and of most indexes, so that each page is written once. Votes, money
+ * and receipt codes stay; a receipt not sent yet is cancelled.
+ * @param after the last position of the previous batch
+ * @returns the erased payments, and their last position; null after the last batch
  */
 export async function eraseDetails(
   tx: Transaction,
   condition: SQL | undefined,
-  after: string | null,
-): Promise<Payment[]> {
+  after: ErasurePosition | null,
+): Promise<{ erased: Payment[]; last: ErasurePosition | null }> {
+  const batch = await tx
+    .select({ id: payments.id, at: sql<string>`${payments.createdAt}::text` })
+    .from(payments)
+    .where(and(isUnerased, condition, after === null ? undefined : isLaterThan(after)))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .limit(BATCH_SIZE);
+  const last = batch.at(-1) ?? null;
+  if (last === null) return { erased: [], last };
+  const wanted = batch.map(({ id }) => id);
+  // In the order of their ids, so that two erasures at once do not wait for each other.
   const locked = await tx
     .select({ id: payments.id })
     .from(payments)
-    .where(
-      and(
-        ne(payments.status, 'pending'),
-        isNull(payments.erasedAt),
-        condition,
-        after === null ? undefined : gt(payments.id, after),
-      ),
-    )
+    .where(and(inArray(payments.id, wanted), isUnerased))
     .orderBy(asc(payments.id))
-    .limit(BATCH_SIZE)
     .for('update');
   const ids = locked.map(({ id }) => id);
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { erased: [], last };
   const erased = await updatePayments(
     tx,
     { ...ERASED_COLUMNS, erasedAt: sql`now()` },
@@ -56,5 +67,8 @@ export async function eraseDetails(
     .update(receiptEmails)
     .set({ status: 'cancelled', nextAttemptAt: null })
     .where(and(inArray(receiptEmails.paymentId, ids), eq(receiptEmails.status, 'pending')));
-  return erased.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { erased, last };
 }
+
+const isLaterThan = ({ at, id }: ErasurePosition): SQL =>
+  sql`(${payments.createdAt}, ${payments.id}) > (${at}::timestamptz, ${id}::uuid)`;
