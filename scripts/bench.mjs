@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '../server/platform/embedded-postgres';
-import { measureGrowth, measureGrowthWork } from './lib/bench-growth.mjs';
+import { measureBulk, measureGrowth } from './lib/bench-growth.mjs';
 import { measureHeldPolls } from './lib/bench-held-polls.mjs';
 import { measureNetwork } from './lib/bench-network.mjs';
 import { measureOpenCount } from './lib/bench-open-count.mjs';
@@ -37,8 +37,7 @@ async function bench() {
     'scale-out': () => measureScaleOut(database.url, dataDir, chosen.map(Number).find(Boolean)),
     previews: () => measurePreviews(database.url, dataDir),
     growth: () => measureGrowth(database.url, dataDir, chosen.map(Number).filter(Boolean)),
-    'growth-work': () =>
-      measureGrowthWork(database.url, dataDir, chosen.map(Number).filter(Boolean)),
+    bulk: () => measureBulk(database.url, dataDir, chosen.map(Number).filter(Boolean)),
   });
   const named = measures.filter(([name]) => chosen.includes(name));
   try {

@@ -56,13 +56,13 @@ export const measureGrowth = (serverUrl, dataDir, chosen) =>
   });
 
 /**
- * Measures work on all payments, in the same databases. Kept databases cannot be used again, because
+ * Measures work on all payments, in the same databases: `npm run bench bulk`. Kept databases cannot be used again, because
  * their voters' data is erased at the end.
  * @param {string} serverUrl
  * @param {string} dataDir
  * @param {number[]} chosen
  */
-export const measureGrowthWork = (serverUrl, dataDir, chosen) =>
+export const measureBulk = (serverUrl, dataDir, chosen) =>
   withWorlds(serverUrl, dataDir, chosen, (worlds) =>
     measureWholeTables(serverUrl, dataDir, worlds),
   );

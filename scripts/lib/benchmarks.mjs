@@ -49,6 +49,8 @@ export async function publish(title, rows) {
   const machine = `${cpus().length} × ${model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
   const section = `## ${title}\n\n_${new Date().toISOString().slice(0, 10)}, ${machine}_\n\n${table}\n`;
   const text = existsSync(FILE) ? await readFile(FILE, 'utf8') : HEAD;
-  const others = text.split(/^(?=## )/m).filter((part) => !part.startsWith(`## ${title}\n`));
-  await writeFile(FILE, [...others.map((part) => `${part.trimEnd()}\n`), section].join('\n'));
+  const parts = text.split(/^(?=## )/m).map((part) => `${part.trimEnd()}\n`);
+  const earlier = parts.findIndex((part) => part.startsWith(`## ${title}\n`));
+  parts.splice(earlier < 0 ? parts.length : earlier, earlier < 0 ? 0 : 1, section);
+  await writeFile(FILE, parts.join('\n'));
 }
