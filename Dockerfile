@@ -40,10 +40,8 @@ ENV NODE_ENV=production \
   PORT=3000 \
   DATA_DIR=/data \
   BACKUP_DIR=/backups \
-  # Same as in `npm start`: otherwise a process never frees the memory that image processing used,
-  # and collects no garbage until it has twice the memory it needs.
+  # Same as in `npm start`: otherwise a process never frees the memory that image processing used.
   MALLOC_TRIM_THRESHOLD_=131072 \
-  NODE_OPTIONS=--max-old-space-size=512 \
   # A writable cache directory for npm, and no update check.
   npm_config_cache=/tmp/npm \
   npm_config_update_notifier=false

@@ -104,15 +104,6 @@ describe('the Dockerfile', () => {
     expect(matches(dockerfile, /^USER (.+)$/gm)).toEqual(['1000:1000', 'postgres', 'node']);
   });
 
-  test.each(['MALLOC_TRIM_THRESHOLD_=131072', '--max-old-space-size=512'])(
-    'limits memory like every other way to start the server: %s',
-    (setting) => {
-      expect(dockerfile).toContain(setting);
-      expect(read('package.json')).toContain(setting);
-      expect(read('ops/systemd/festival-awards.service')).toContain(setting);
-    },
-  );
-
   test('checks a health endpoint that the server has', () => {
     const [endpoint] = matches(dockerfile, /fetch\(`[^`]+(\/api\/[^`]+)`\)/g);
     expect(read('server/http/health.ts')).toContain(`'${endpoint}'`);
@@ -253,6 +244,6 @@ test.each(units)('the unit %s starts only existing programs', (unit) => {
   const settings = matches(text, /^Environment=(.+)$/gm)
     .flatMap((line) => line.split(' '))
     .map((pair) => pair.split('=', 1).join());
-  const allowed = [...exampleNames, 'MALLOC_TRIM_THRESHOLD_', 'NODE_OPTIONS'];
+  const allowed = [...exampleNames, 'MALLOC_TRIM_THRESHOLD_'];
   expect(settings.filter((name) => !allowed.includes(name))).toEqual([]);
 });

@@ -485,9 +485,6 @@ export async function startServer({
       cwd: dataDir,
       env: {
         PATH: process.env.PATH,
-        // Same as in `npm start`
-        MALLOC_TRIM_THRESHOLD_: '131072',
-        NODE_OPTIONS: '--max-old-space-size=512',
         NODE_ENV: 'test',
         PORT: String(port),
         DATABASE_URL: url,
