@@ -137,7 +137,7 @@ interface WorkByProvider {
   /** A single query for all providers, because every process repeats it all the time. */
   whoseIsDue: () => Promise<PaymentProvider[]>;
   work: (provider: PaymentProvider, stopping: AbortSignal) => Promise<unknown>;
-  /** Between two queries. */
+  /** Between two queries, in ms. */
   pauseMs: number;
   onError: (error: unknown) => void;
 }

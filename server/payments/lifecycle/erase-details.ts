@@ -48,7 +48,7 @@ export async function eraseDetails(
   const last = batch.at(-1) ?? null;
   if (last === null) return { erased: [], last };
   const wanted = batch.map(({ id }) => id);
-  // In the order of their ids, so that two erasures at once do not wait for each other.
+  // In the order of their ids, so that two erasures at once cannot deadlock.
   const locked = await tx
     .select({ id: payments.id })
     .from(payments)
