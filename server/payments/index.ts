@@ -5,10 +5,11 @@ export { checkByHand, settleByHand, settlementsFor } from './checks/settle-by-ha
 export { connectPayments } from './connect-payments';
 export type { Recovery } from './context';
 export { type PaymentContext, providersOf } from './context';
-export { type ErasurePosition, eraseDetails } from './lifecycle/erase-details';
+export { eraseDetails } from './lifecycle/erase-details';
 export { HeldPolls } from './lifecycle/held-polls';
 export { findSharedRecords, verifyLedger } from './lifecycle/ledger';
 export { hasOpenFlag } from './lifecycle/rows/flags';
+export { isAfter, orderBy, type Position, positionOf } from './lifecycle/rows/position';
 export { lastRegularCheck } from './lifecycle/schedule';
 export { hashPhone, rehashPhones } from './mobile-money/phone-hash';
 export { PAYMENT_ADAPTERS } from './providers/adapters';

@@ -1,5 +1,6 @@
 import { and, desc, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
+import { orderBy, positionOf } from '#server/payments/index';
 import type { AdminPayment } from '#shared/contracts/admin-payments';
 import { asFailureReason, methodOf, type PaymentOrder } from '#shared/domain/payment';
 import {
@@ -10,7 +11,6 @@ import {
   payments,
   paymentVotes,
 } from '#shared/schema';
-import { orderBy, positionOf } from './position';
 
 /** Columns of the administrators' list. */
 const COLUMNS = {

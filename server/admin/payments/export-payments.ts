@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 import type { Database } from '#server/db/client';
+import type { Position } from '#server/payments/index';
 import { BYTE_ORDER_MARK, csvLine, sendCsv } from '#server/platform/csv/index';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import { adminActions } from '#shared/schema';
 import type { ListedPayment } from './admin-payment';
 import { listMatching } from './matching-payments';
-import type { Position } from './position';
 
 const BATCH = 1_000;
 

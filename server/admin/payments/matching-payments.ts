@@ -1,6 +1,7 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '#server/db/client';
 import type { Period } from '#server/payment-counts/index';
+import { isAfter, orderBy, type Position } from '#server/payments/index';
 import type { PaymentFilters } from '#shared/contracts/admin-payments';
 import {
   type FailureReason,
@@ -11,7 +12,6 @@ import {
 } from '#shared/domain/payment';
 import { paymentEvents, paymentFlags, payments, refunds, returnedMoney } from '#shared/schema';
 import { isDecline, type ListedPayment, listedPayments } from './admin-payment';
-import { isAfter, orderBy, type Position } from './position';
 import { searchFor } from './search';
 
 export interface PaymentBatch {

@@ -10,6 +10,7 @@ import type {
 import type { PaymentStatus } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 import { withRelated } from './admin-payment';
+import { fromCursor, toCursor } from './cursor';
 import {
   isOfKind,
   listMatching,
@@ -18,7 +19,6 @@ import {
   passesFilters,
   periodOf,
 } from './matching-payments';
-import { fromCursor, toCursor } from './position';
 
 /**
  * Exact counting stops here: more would cost time with every result, and that many are not read.

@@ -1,6 +1,6 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '#server/db/client';
-import { type ErasurePosition, eraseDetails, hashPhone } from '#server/payments/index';
+import { eraseDetails, hashPhone, type Position } from '#server/payments/index';
 import type { ReceiptLookup } from '#shared/contracts/receipts';
 import type { Erasure, ErasurePreview } from '#shared/contracts/voters';
 import { adminActions, payments } from '#shared/schema';
@@ -78,7 +78,7 @@ export async function eraseInPortions(
   { whose, by, mayGoOn = async () => true }: ErasureRequest,
 ): Promise<Erasure> {
   const sum: Erasure = { payments: 0, votes: 0, left: 0 };
-  let after: ErasurePosition | null = null;
+  let after: Position | null = null;
   for (;;) {
     const { erased, last } = await db.transaction(async (tx) => {
       const none = { erased: [], last: null };

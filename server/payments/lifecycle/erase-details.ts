@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/db/client';
 import { payments, receiptEmails } from '#shared/schema';
+import { isAfter, orderBy, type Position, positionOf } from './rows/position';
 import { type Payment, updatePayments } from './rows/repository';
 
 /** Payments per batch. Small, so that the row locks are held only briefly. */
@@ -19,12 +20,6 @@ const ERASED_COLUMNS = {
   clientSecretHash: null,
 };
 
-/** A payment's place in the order of creation; its time as the database prints it, exactly. */
-export interface ErasurePosition {
-  id: string;
-  at: string;
-}
-
 const isUnerased = and(ne(payments.status, 'pending'), isNull(payments.erasedAt));
 
 /**
@@ -37,13 +32,13 @@ const isUnerased = and(ne(payments.status, 'pending'), isNull(payments.erasedAt)
 export async function eraseDetails(
   tx: Transaction,
   condition: SQL | undefined,
-  after: ErasurePosition | null,
-): Promise<{ erased: Payment[]; last: ErasurePosition | null }> {
+  after: Position | null,
+): Promise<{ erased: Payment[]; last: Position | null }> {
   const batch = await tx
-    .select({ id: payments.id, at: sql<string>`${payments.createdAt}::text` })
+    .select({ id: payments.id, at: positionOf })
     .from(payments)
-    .where(and(isUnerased, condition, after === null ? undefined : isLaterThan(after)))
-    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .where(and(isUnerased, condition, after === null ? undefined : isAfter(after, 'oldest')))
+    .orderBy(orderBy('oldest'))
     .limit(BATCH_SIZE);
   const last = batch.at(-1) ?? null;
   if (last === null) return { erased: [], last };
@@ -69,6 +64,3 @@ export async function eraseDetails(
     .where(and(inArray(receiptEmails.paymentId, ids), eq(receiptEmails.status, 'pending')));
   return { erased, last };
 }
-
-const isLaterThan = ({ at, id }: ErasurePosition): SQL =>
-  sql`(${payments.createdAt}, ${payments.id}) > (${at}::timestamptz, ${id}::uuid)`;

@@ -1,6 +1,4 @@
 import { asc, desc, type SQL, sql } from 'drizzle-orm';
-import { z } from 'zod';
-import { invalid } from '#server/errors';
 import type { PaymentOrder } from '#shared/domain/payment';
 import { payments } from '#shared/schema';
 
@@ -25,17 +23,3 @@ export const positionOf = sql<string>`to_char(
 
 export const isAfter = ({ at, id }: Position, order: PaymentOrder): SQL =>
   sql`(${payments.createdAt}, ${payments.id}) ${order === 'newest' ? sql`<` : sql`>`} (${at}::timestamptz, ${id}::uuid)`;
-
-const cursorParts = z.tuple([z.iso.datetime({ precision: 6 }), z.uuid()]);
-
-export const toCursor = ({ at, id }: Position): string => `${at}_${id}`;
-
-/** @throws AppError 400 for an invalid cursor */
-export function fromCursor(cursor: string): Position {
-  const { data } = cursorParts.safeParse(cursor.split('_'));
-  if (!data) {
-    throw invalid('Invalid request', [{ path: 'cursor', message: 'Not a cursor' }]);
-  }
-  const [at, id] = data;
-  return { at, id };
-}
