@@ -14,6 +14,7 @@ const METHODS = 'card, mobile-money, refunds';
 const PAYMENT_RANKS = [
   'providers',
   'lifecycle',
+  'routing',
   'checks',
   'card|mobile-money|refunds',
   'webhooks|recovery',
@@ -121,7 +122,7 @@ export default {
     ...PAYMENT_RANKS.map((rank, place) =>
       refuse(
         `payments-one-way-${place + 1}`,
-        `Inside payments imports go one way: providers, lifecycle, checks, then ${METHODS}, then the rest. What an outer folder adds to a check is handed in by connect-payments.ts.`,
+        `Inside payments imports go one way: providers, lifecycle, routing, checks, then ${METHODS}, then the rest. What an outer folder adds to a check is handed in by connect-payments.ts.`,
         { path: `^server/payments/(${rank})/` },
         {
           path: `^server/payments/(?!(${PAYMENT_RANKS.slice(0, place).join('|') || 'providers'})/|context\\.ts$|$1/)`,
@@ -132,7 +133,7 @@ export default {
       'payment-context-below-checks',
       'The context is handed to checks and everything outside them; what it needs of these is an interface in it.',
       { path: '^server/payments/context\\.ts$' },
-      { path: '^server/payments/(?!(providers|lifecycle)/)' },
+      { path: '^server/payments/(?!(providers|lifecycle|routing)/)' },
     ),
     refuse(
       'no-context-in-lifecycle',

@@ -37,7 +37,7 @@ import { registerOpenCount } from './open-count';
 import { cacheKey, OWN_SCRIPT_HASHES, registerPages, scriptHash } from './pages';
 import { registerPaymentCounts } from './payment-counts';
 import { registerPaymentHelp } from './payment-help';
-import { registerPayments, registerWebhooks } from './payments';
+import { publicRoutes, registerPayments, registerWebhooks } from './payments';
 import { registerPictures } from './pictures';
 import { findReceipt, registerReceipts } from './receipts';
 import type { Register, Registry, Running } from './room';
@@ -191,7 +191,6 @@ function depsOfRooms(
   const { config, db, event, payments, cardForm, logger } = appDeps;
   const sealed = new SealedTotals(db);
   const captcha = payments.captcha?.widget ?? null;
-  const methods = { mobileMoney: payments.mobileMoney, card: cardForm, captcha };
   return {
     ...appDeps,
     ...ownDeps,
@@ -204,7 +203,10 @@ function depsOfRooms(
       shown: () => sealed.settle(resultsShown(event.current, event.now())),
       scope: 'public' as const,
     },
-    visitorsConfig: () => publicConfig(config, methods, event.current, event.now()),
+    visitorsConfig: () => {
+      const methods = { mobileMoney: publicRoutes(payments), card: cardForm, captcha };
+      return publicConfig(config, methods, event.current, event.now());
+    },
     receiptOf: (receiptCode: string) => findReceipt(db, receiptCode),
   };
 }

@@ -430,7 +430,7 @@ describe('variables that belong together', () => {
       const config = load({ ...campay, ...fapshi, ...mtnMomo, MOBILE_MONEY_PROVIDER: chosen });
       expect(config.providerVariables[chosen]).toEqual(TEST_SYSTEMS[chosen]);
       const { mobileMoney, formerMobileMoney } = connectProviders(config, null, { logger });
-      expect(mobileMoney?.name).toBe(chosen);
+      expect(mobileMoney.map(({ name }) => name)).toEqual([chosen]);
       expect([chosen, ...formerMobileMoney.map(({ name }) => name)].sort()).toEqual([
         'campay',
         'fapshi',
@@ -791,7 +791,7 @@ describe('in production', () => {
     const config = load({ ...PRODUCTION, ...none, ...STRIPE });
     expect(config.providerVariables).toEqual({ stripe: STRIPE });
     expect(connectProviders(config, null, { logger })).toMatchObject({
-      mobileMoney: null,
+      mobileMoney: [],
       formerMobileMoney: [],
     });
   });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { captchaProvider } from '#shared/contracts/config';
 import { type EventSettings, timeZone } from '#shared/contracts/event-settings';
 import { INITIAL_VOTE_PRICES } from '#shared/domain/pricing';
+import { DEFAULT_ROUTING } from '#shared/domain/provider-routes';
 import { MAX_VOTES_PER_CATEGORY } from '#shared/domain/votes';
 import {
   captchaProblems,
@@ -143,6 +144,8 @@ const environment = z.object({
   VOTING_CLOSES_AT: instant.optional(),
   XAF_PER_USD: z.coerce.number().positive().default(600),
 
+  MOBILE_MONEY_PROVIDERS: commaSeparated.optional(),
+  /** One name; what MOBILE_MONEY_PROVIDERS was before it took several. */
   MOBILE_MONEY_PROVIDER: z.string().optional(),
 
   CAPTCHA_PROVIDER: captchaProvider.optional(),
@@ -258,10 +261,7 @@ function problemsOf(env: RawVariables, providers: PaymentProviders): string[] {
   }
   const { card, mobileMoney } = providers;
   problems.push(...[card, ...mobileMoney].flatMap((provider) => providerProblems(env, provider)));
-  if (!chosenProvider(env, providers)) {
-    const names = mobileMoney.map(({ name }) => name).join(', ');
-    problems.push(`MOBILE_MONEY_PROVIDER must be one of ${names}`);
-  }
+  problems.push(...choiceProblems(env, providers));
   if (Date.parse(env.VOTING_OPENS_AT ?? '') >= Date.parse(env.VOTING_CLOSES_AT ?? '')) {
     problems.push('VOTING_CLOSES_AT must be after VOTING_OPENS_AT');
   }
@@ -307,16 +307,45 @@ function productionProblems(env: RawVariables, providers: PaymentProviders): str
   }
   problems.push(...plaintextProblems(env), ...testMoneyProblems(env, providers));
   problems.push(...captchaProblems(env));
-  const chosen = chosenProvider(env, providers);
-  // An unknown name has already been reported.
-  if (chosen && definedAmong(env, [...namesOf(providers.card), ...namesOf(chosen)]).length === 0) {
-    problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.name}`);
+  const chosen = chosenNames(env, providers);
+  const usable = providers.mobileMoney.filter(({ name }) => chosen.includes(name));
+  const variables = [providers.card, ...usable].flatMap(namesOf);
+  // Unknown names have already been reported.
+  if (usable.length === chosen.length && definedAmong(env, variables).length === 0) {
+    problems.push(`no payment method: set the STRIPE_ variables, or those of ${chosen.join(', ')}`);
   }
   return problems;
 }
 
-const chosenProvider = (env: RawVariables, { mobileMoney }: PaymentProviders) =>
-  mobileMoney.find(({ name }) => name === (env.MOBILE_MONEY_PROVIDER ?? mobileMoney[0].name));
+/** Names of the mobile money providers that take new payments, in the order of the variable. */
+function chosenNames(
+  { MOBILE_MONEY_PROVIDERS: several, MOBILE_MONEY_PROVIDER: one }: RawVariables,
+  { mobileMoney }: PaymentProviders,
+): string[] {
+  const names = several ?? one ?? mobileMoney[0].name;
+  return names.split(',').flatMap((name) => name.trim() || []);
+}
+
+function choiceProblems(env: RawVariables, providers: PaymentProviders): string[] {
+  const variable =
+    env.MOBILE_MONEY_PROVIDERS === undefined ? 'MOBILE_MONEY_PROVIDER' : 'MOBILE_MONEY_PROVIDERS';
+  const known = providers.mobileMoney.map(({ name }) => name);
+  const chosen = chosenNames(env, providers);
+  if (env.MOBILE_MONEY_PROVIDERS !== undefined && env.MOBILE_MONEY_PROVIDER !== undefined) {
+    return ['MOBILE_MONEY_PROVIDER must not be set beside MOBILE_MONEY_PROVIDERS'];
+  }
+  if (chosen.length === 0 || !chosen.every((name) => known.includes(name))) {
+    const kind = variable.endsWith('S') ? 'a list of' : 'one of';
+    return [`${variable} must be ${kind} ${known.join(', ')}`];
+  }
+  if (new Set(chosen).size < chosen.length) return [`${variable} names a provider twice`];
+  // A single name is also the default of a site that takes cards only.
+  if (env.NODE_ENV !== 'production' || chosen.length === 1) return [];
+  return providers.mobileMoney
+    .filter(({ name }) => chosen.includes(name))
+    .filter((provider) => definedAmong(env, namesOf(provider)).length === 0)
+    .map(({ name }) => `${variable} names ${name}, whose variables are missing`);
+}
 
 /** Variables by provider. Each has all or none of them: an incomplete set aborts the start. */
 function providerVariables(
@@ -391,6 +420,7 @@ const firstSettings = (env: Environment): EventSettings => ({
   },
   votes: { min: 0, max: MAX_VOTES_PER_CATEGORY },
   methods: { mobileMoney: true, card: true },
+  routing: DEFAULT_ROUTING,
   contact: { email: null, phone: null, whatsapp: null },
   organiser: { en: null, fr: null },
   refunds: { en: null, fr: null },
@@ -444,7 +474,8 @@ function toConfig(env: Environment, rawVariables: RawVariables, providers: Payme
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     firstSettings: firstSettings(env),
-    mobileMoneyProvider: env.MOBILE_MONEY_PROVIDER ?? providers.mobileMoney[0].name,
+    /** Names of the mobile money providers that take new payments, in order. */
+    mobileMoneyProviders: chosenNames(rawVariables, providers),
     /**
      * Validated variables of each configured payment provider. Methods without a provider use their
      * sandbox; in production they are off.

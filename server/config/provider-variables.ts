@@ -14,6 +14,6 @@ export interface ProviderVariables {
 /** The payment providers to choose from. */
 export interface PaymentProviders {
   card: ProviderVariables;
-  /** All names `MOBILE_MONEY_PROVIDER` accepts; the first is the default. */
+  /** All names `MOBILE_MONEY_PROVIDERS` accepts; the first is the default. */
   mobileMoney: readonly [ProviderVariables, ...ProviderVariables[]];
 }

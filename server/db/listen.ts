@@ -10,6 +10,9 @@ export const SETTINGS_CHANGED = 'settings_changed';
 /** Notified after every commit that changes a payment's state, with the payment's id. */
 export const PAYMENT_MOVED = 'payment_moved';
 
+/** Notified with every commit that changes the state of a mobile money provider. */
+export const PROVIDER_ROUTES_CHANGED = 'provider_routes_changed';
+
 const RECONNECT_MS = 1_000;
 
 interface Listening {

@@ -21,7 +21,7 @@ export function checkConfiguration(config: Config, settings: CurrentSettings | n
       ? []
       : [warning(about, 'DATABASE_OWNER_URL is set: the server itself must not have it')]),
     ...(config.providerVariables.stripe ? [] : [warning(about, 'cards are off')]),
-    ...(config.providerVariables[config.mobileMoneyProvider]
+    ...(config.mobileMoneyProviders.some((name) => config.providerVariables[name])
       ? []
       : [warning(about, 'mobile money is off')]),
     ...(closesAt === null ? [warning(about, 'voting never closes: check /admin/settings')] : []),

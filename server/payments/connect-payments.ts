@@ -16,6 +16,7 @@ import type { Timeouts } from './providers/http/provider-http';
 import { voteCodeKey } from './providers/vote-code';
 import { Recoveries } from './recovery/recoveries';
 import { returnLateCharge } from './refunds/carry-out-refund';
+import { RouteStates } from './routing/route-states';
 
 /**
  * `max` is about ten seconds' work; those who would wait longer are refused at once. Half of it is
@@ -39,11 +40,22 @@ export function connectPayments({ config, db, event, logger, sandbox, timeouts }
   /** Null while cards are off. */
   cardForm: CardForm | null;
 } {
-  const { cardForm, ...providers } = connectProviders(config, sandbox, { logger, timeouts });
   const background = new BackgroundTasks(logger);
+  const routes = new RouteStates(db, logger);
+  const { cardForm, ...providers } = connectProviders(config, sandbox, {
+    logger,
+    timeouts,
+    onCircuit: ({ name, operators }, state) =>
+      background.run('note that a provider responds, or does not', () =>
+        state === 'open'
+          ? routes.note(name, operators, { state: 'down', reason: 'no-response' })
+          : routes.noteResponding(name, operators),
+      ),
+  });
   const context: PaymentContext = {
     db,
     ...providers,
+    routes,
     captcha: connectCaptcha(config.captcha, sandbox?.captcha ?? null, logger),
     limiter: new RateLimiter({ db, hashKey: config.phoneHashKey, logger, background }),
     waiting: new SingleFlight(),

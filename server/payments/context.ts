@@ -17,6 +17,7 @@ import type {
   PaymentProvider,
   ProviderReport,
 } from './providers/provider';
+import type { RouteStates } from './routing/route-states';
 
 /** Result of an attempt to restore a payment that is missing from our database. */
 export type Recovery =
@@ -75,10 +76,12 @@ export interface Checked {
 /** Dependencies of the payment core. */
 export interface PaymentContext {
   db: Database;
-  /** Null while the method is off. */
-  mobileMoney: MobileMoneyProvider | null;
+  /** Providers that may take new payments, in the order of the configuration. */
+  mobileMoney: readonly MobileMoneyProvider[];
   /** Providers that take no new payments; their existing ones are still checked. */
   formerMobileMoney: readonly MobileMoneyProvider[];
+  /** States of the mobile money providers, shared by all processes. */
+  routes: RouteStates;
   /** Null while the method is off. */
   cards: CardProvider | null;
   /** Null when no captcha is set up. */
@@ -111,8 +114,11 @@ export const providersOf = ({
   mobileMoney,
   formerMobileMoney,
   cards,
-}: Pick<PaymentContext, 'mobileMoney' | 'formerMobileMoney' | 'cards'>): PaymentProvider[] =>
-  [mobileMoney, ...formerMobileMoney, cards].filter((provider) => provider !== null);
+}: Pick<PaymentContext, 'mobileMoney' | 'formerMobileMoney' | 'cards'>): PaymentProvider[] => [
+  ...mobileMoney,
+  ...formerMobileMoney,
+  ...(cards ? [cards] : []),
+];
 
 /** 503: Stripe did not respond, or cards are switched off. */
 export const cardsUnavailable = () =>

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { RequestHandler } from 'express';
 import { persistSession, sessionHash } from '#server/auth/index';
 import type { Queryable } from '#server/db/client';
-import { PAYMENT_MOVED } from '#server/db/listen';
+import { PAYMENT_MOVED, PROVIDER_ROUTES_CHANGED } from '#server/db/listen';
 import type { Api, Devices } from '#server/http/index';
 import { SingleFlight } from '#server/platform/single-flight';
 import type { Registry } from '#server/room';
@@ -18,7 +18,9 @@ import type { PaymentContext } from './context';
 import type { Payment } from './lifecycle/rows/repository';
 import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payment';
 import { PaymentRequestLimiter } from './payment-request-limiter';
-import type { CardProvider, MobileMoneyProvider } from './providers/provider';
+import { PAYMENT_ADAPTERS } from './providers/adapters';
+import type { CardProvider } from './providers/provider';
+import { watchRoutes } from './routing/watch-routes';
 
 /** Returns the payment started under this key, or null. Never starts one. */
 async function lookUpPayment(
@@ -46,14 +48,18 @@ export function registerPayments(
   { api, worker, onNotice, onSettings }: Registry,
   { payments: context, devices, receiptOf, auth: { sessions } }: PaymentDeps,
 ): void {
-  const { mobileMoney, cards, background, heldPolls } = context;
+  const { cards, background, heldPolls, routes } = context;
   worker('reconciler', () => startReconciler(context));
+  worker('provider-routes', () => watchRoutes(context));
+  onNotice(PROVIDER_ROUTES_CHANGED, () =>
+    background.run('read the states of the providers', () => routes.reload()),
+  );
   onNotice(PAYMENT_MOVED, (paymentId) =>
     background.run('answer held polls', () => heldPolls.notify(paymentId)),
   );
   onSettings(() => background.run('end payments with voting', () => endWithVoting(context)));
   const deps = { context, devices, sessions };
-  if (mobileMoney) addMobileMoneyRoutes(api, deps, mobileMoney);
+  addMobileMoneyRoutes(api, deps);
   if (cards) addCardRoutes(api, deps, cards);
 
   api.serve('GET /api/payment/:paymentId/status', async ({ params, req, res }) => {
@@ -83,30 +89,34 @@ interface MethodDeps {
   sessions: readonly RequestHandler[];
 }
 
-function addMobileMoneyRoutes(
-  api: Api,
-  { context, devices }: MethodDeps,
-  provider: MobileMoneyProvider,
-): void {
+/**
+ * One path per supported provider, whether it takes payments or not: a page that was open when the
+ * providers changed still names the old one. The payer's number decides which provider takes the
+ * payment.
+ */
+function addMobileMoneyRoutes(api: Api, { context, devices }: MethodDeps): void {
+  if (context.mobileMoney.length === 0 && context.formerMobileMoney.length === 0) return;
   const requestLimiter = new PaymentRequestLimiter(context.db);
   const starting = new SingleFlight<Pick<Payment, 'id' | 'status'>>();
-  api.serve(
-    'POST /api/:provider-payment',
-    async ({ body, headers, req }) => {
-      const idempotencyKey = headers['idempotency-key'];
-      const caller = devices.callerOf(req);
-      const start = async () => {
-        await requestLimiter.admit(caller, body.nominationVotes);
-        return startMobileMoneyPayment(context, provider, { body, idempotencyKey, caller });
-      };
-      const { id, status } =
-        idempotencyKey === undefined
-          ? await start()
-          : await starting.do(JSON.stringify([idempotencyKey, body]), start);
-      return { paymentId: id, status };
-    },
-    { provider: provider.name },
-  );
+  for (const { name: provider } of PAYMENT_ADAPTERS.mobileMoney) {
+    api.serve(
+      'POST /api/:provider-payment',
+      async ({ body, headers, req }) => {
+        const idempotencyKey = headers['idempotency-key'];
+        const caller = devices.callerOf(req);
+        const start = async () => {
+          await requestLimiter.admit(caller, body.nominationVotes);
+          return startMobileMoneyPayment(context, { body, idempotencyKey, caller });
+        };
+        const { id, status } =
+          idempotencyKey === undefined
+            ? await start()
+            : await starting.do(JSON.stringify([idempotencyKey, body]), start);
+        return { paymentId: id, status };
+      },
+      { provider },
+    );
+  }
 }
 
 function addCardRoutes(

@@ -4,6 +4,7 @@ import type { Logger } from '#server/platform/logger';
 import { startWorker, type Worker } from '#server/platform/worker';
 import { type EventSettings, savedSettings } from '#shared/contracts/event-settings';
 import type { VotePrices } from '#shared/domain/pricing';
+import { DEFAULT_ROUTING } from '#shared/domain/provider-routes';
 import { publishedSince, type VisibleResults, visibleResults } from '#shared/domain/results';
 import type { ErasureHold, HeldRetention, Retention } from '#shared/domain/retention';
 import { eventSettings } from '#shared/schema';
@@ -107,7 +108,9 @@ export async function findSettings(db: Queryable, lock = false): Promise<Current
   const query = db.select({ ...getTableColumns(eventSettings), readAt }).from(eventSettings);
   const [row] = await (lock ? query.for('update') : query);
   if (!row) return null;
-  const settings = savedSettings.shape.settings.parse(row.settings);
+  const stored: Partial<EventSettings> = row.settings;
+  // A release before there were several providers stores no routing.
+  const settings = savedSettings.shape.settings.parse({ routing: DEFAULT_ROUTING, ...stored });
   return {
     settings,
     version: row.version,

@@ -6,29 +6,39 @@ import { type CurrentSettings, isVotingOpen, resultsShown, retentionOf } from '.
 /** Data that the browser needs about each payment method; null for one that is disabled. */
 interface Methods {
   captcha: PublicConfig['captcha'];
-  mobileMoney: { operators: Readonly<PublicConfig['mobileMoneyOperators']> } | null;
+  mobileMoney: {
+    /** Providers that may take new payments; empty while none is connected. */
+    providers: readonly string[];
+    /** Operators whose payments some provider takes. */
+    operators: PublicConfig['mobileMoneyOperators'];
+    /** Those of them for which no provider responds at the moment. */
+    down: PublicConfig['mobileMoneyDown'];
+  };
   card: { publishableKey: string; scriptUrl: string | null } | null;
 }
 
 /** Returns the public part of the configuration and of the organiser's settings. */
 export function publicConfig(
-  config: Pick<Config, 'mobileMoneyProvider' | 'isProduction' | 'moneyNotice'>,
+  config: Pick<Config, 'mobileMoneyProviders' | 'isProduction' | 'moneyNotice'>,
   connected: Methods,
   current: CurrentSettings,
   now: Date,
 ): PublicConfig {
   const { settings, prices, voting } = current;
   const { name, nameFr, year, timezone, votes, contact, organiser, refunds } = settings;
-  const mobileMoney = settings.methods.mobileMoney ? connected.mobileMoney : null;
+  const { mobileMoney } = connected;
+  const hasMobileMoney = settings.methods.mobileMoney && mobileMoney.operators.length > 0;
   const card = settings.methods.card ? connected.card : null;
   const { shows, since } = resultsShown(current, now);
   return {
     event: { name, nameFr, year, timezone },
     prices: { ...prices },
     votes,
-    methods: { mobileMoney: mobileMoney !== null, card: card !== null },
-    mobileMoneyProvider: config.mobileMoneyProvider,
-    mobileMoneyOperators: [...(mobileMoney?.operators ?? [])],
+    methods: { mobileMoney: hasMobileMoney, card: card !== null },
+    mobileMoneyProvider: mobileMoney.providers[0] ?? config.mobileMoneyProviders[0] ?? '',
+    mobileMoneyProviders: hasMobileMoney ? [...mobileMoney.providers] : [],
+    mobileMoneyOperators: hasMobileMoney ? mobileMoney.operators : [],
+    mobileMoneyDown: hasMobileMoney ? mobileMoney.down : [],
     stripePublishableKey: card?.publishableKey ?? null,
     stripeScriptUrl: card?.scriptUrl ?? null,
     captcha: connected.captcha,

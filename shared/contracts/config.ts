@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WALLET_OPERATORS } from '#shared/domain/provider-routes';
 import { RESULT_POLICIES } from '#shared/domain/results';
 import { currency, isoInstant } from './primitives';
 
@@ -24,9 +25,14 @@ export const publicConfig = z.object({
   votes: z.object({ min: z.number().int(), max: z.number().int() }),
   /** Details of a method that is off are omitted. */
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
+  /** Name in the path of new payments, `/api/<provider>-payment`; any provider may serve it. */
   mobileMoneyProvider: z.string(),
+  /** All providers that may take new payments. */
+  mobileMoneyProviders: z.array(z.string()),
   /** Mobile operators whose wallets are accepted; empty while the method is off. */
-  mobileMoneyOperators: z.array(z.enum(['mtn', 'orange'])),
+  mobileMoneyOperators: z.array(z.enum(WALLET_OPERATORS)),
+  /** Those of them for which no provider responds at the moment. */
+  mobileMoneyDown: z.array(z.enum(WALLET_OPERATORS)),
   stripePublishableKey: z.string().nullable(),
   /** Address of the sandbox's Stripe.js; null means Stripe's own, from Stripe's host. */
   stripeScriptUrl: z.string().nullable(),

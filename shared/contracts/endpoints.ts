@@ -89,6 +89,7 @@ import {
   savedSettings,
 } from './event-settings';
 import { imageProxyQuery } from './images';
+import { fixedRoute, mobileMoneyRoutes, routeParams } from './mobile-money-routes';
 import { openCount, receiptProof, timeline, timelineParams, timelineQuery } from './open-count';
 import { paymentHelp, paymentHelpRequest } from './payment-help';
 import {
@@ -110,6 +111,7 @@ import {
   voterEmailChange,
 } from './payments';
 import { posterArtist, posterKits } from './posters';
+
 import { receipt, receiptCodeParams, receiptList, receiptLookup } from './receipts';
 import { visit } from './visits';
 import { erasure, erasurePreview } from './voters';
@@ -248,6 +250,7 @@ export const ENDPOINTS = {
     status: 201,
     errors: [
       ...NOMINATION_ERRORS,
+      'operator-unavailable',
       'prompt-open',
       'earlier-paid',
       'phone-limit',
@@ -387,6 +390,19 @@ export const ENDPOINTS = {
     permission: 'settings',
     effects: ['visitors'],
     answer: savedSettings,
+  },
+  'GET /api/admin/mobile-money-routes': {
+    summary: 'Which provider takes the payments of each mobile operator, since when and why',
+    permission: 'dashboard',
+    answer: mobileMoneyRoutes,
+  },
+  'PUT /api/admin/mobile-money-routes/:operator': {
+    summary: 'Fix the provider of a mobile operator until it is taken back',
+    permission: 'settings',
+    effects: ['money'],
+    params: routeParams,
+    body: fixedRoute,
+    answer: mobileMoneyRoutes,
   },
   'GET /api/admin/health': {
     summary: 'The health of the system',

@@ -25,6 +25,8 @@ const OWN_ERRORS = [
   'voting-closed',
   /** The organiser has switched this payment method off. */
   'method-off',
+  /** No provider takes the wallets of this mobile operator at the moment. */
+  'operator-unavailable',
   'price-changed',
   'nominations-invalid',
   'prompt-open',

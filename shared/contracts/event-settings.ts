@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PRICE_RANGE } from '#shared/domain/pricing';
+import { MAX_ROUTES, WALLET_OPERATORS } from '#shared/domain/provider-routes';
 import { RESULT_POLICIES } from '#shared/domain/results';
 import { MAX_RETENTION_DAYS } from '#shared/domain/retention';
 import type { ActionEffect } from '#shared/domain/sign-in';
@@ -18,6 +19,9 @@ export const SETTINGS_PROBLEMS = [
   'seal-after-release',
   'results-published',
   'price-below-provider',
+  'provider-twice',
+  'provider-unknown',
+  'no-provider',
 ] as const;
 type SettingsProblem = (typeof SETTINGS_PROBLEMS)[number];
 
@@ -57,6 +61,12 @@ const optionalInstant = isoInstant.nullable();
 const price = ({ least, most }: { least: number; most: number }) =>
   z.number().int().min(least).max(most);
 
+const providerName = z.string().max(30);
+const operatorRouting = z.object({
+  order: z.array(providerName).max(MAX_ROUTES).nullable(),
+  fixed: providerName.nullable(),
+});
+
 const shape = z.object({
   name: eventName,
   nameFr: line(80),
@@ -75,6 +85,8 @@ const shape = z.object({
     max: z.number().int().min(1).max(MAX_VOTES_PER_CATEGORY),
   }),
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
+  /** Which mobile money providers take the payments of each operator. */
+  routing: z.object({ mtn: operatorRouting, orange: operatorRouting }),
   contact: z.object({
     email: optional(email),
     phone: optional(storableText(40).regex(/^\+?[\d ().-]{6,40}$/)),
@@ -109,6 +121,12 @@ export const eventSettings = shape.superRefine((settings, context) => {
     context.addIssue(problem(message, path));
   if (!isOrdered(settings.opensAt, settings.closesAt)) refuse('closes-before-opening', 'closesAt');
   if (!isOrdered(banner.from, banner.to)) refuse('ends-before-start', 'banner', 'to');
+  for (const operator of WALLET_OPERATORS) {
+    const { order } = settings.routing[operator];
+    if (order && new Set(order).size < order.length) {
+      refuse('provider-twice', 'routing', operator, 'order');
+    }
+  }
   if (votes.max < votes.min) refuse('most-below-least', 'votes', 'max');
   if (!methods.mobileMoney && !methods.card) refuse('no-method', 'methods');
   if (results.policy === 'sealed' && results.sealedFrom === null) {
@@ -137,6 +155,7 @@ export const SETTINGS_EFFECTS: Record<keyof EventSettings, readonly ActionEffect
   prices: ['money'],
   votes: ['votes'],
   methods: ['money'],
+  routing: ['money'],
   contact: ['visitors'],
   organiser: ['visitors'],
   refunds: ['visitors'],

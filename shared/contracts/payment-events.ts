@@ -25,6 +25,8 @@ interface OwnDetails {
     | { recovered: true };
   attempt:
     | { outcome: 'accepted' | 'unknown' }
+    /** The request never left the server, so another provider took the payment. */
+    | { outcome: 'unsent'; provider: string; takenBy: string }
     | { revision: number; amount: number; totalVotes: number };
   webhook: {
     /** The webhook's claim, or its id: repeats are recognised by it. */
@@ -63,6 +65,8 @@ export type EventFact =
   | { kind: 'flagged'; flag: string }
   /** The prompt was sent, or may have been. */
   | { kind: 'prompted'; outcome: 'accepted' | 'unknown' }
+  /** The provider could not be reached, and another one took the payment. */
+  | { kind: 'taken-over'; provider: string; takenBy: string }
   | { kind: 'card-attempted' }
   | { kind: 'hinted'; reason: FailureReason | null }
   | { kind: 'refund'; step: RefundStep }
@@ -76,6 +80,9 @@ const flagged = z.object({ flag: z.string() });
 const OWN_FACTS: Partial<Record<PaymentEventSource, z.ZodType<EventFact>>> = {
   attempt: z.union([
     z.object({ revision: z.int() }).transform((): EventFact => ({ kind: 'card-attempted' })),
+    z
+      .object({ outcome: z.literal('unsent'), provider: z.string(), takenBy: z.string() })
+      .transform(({ provider, takenBy }): EventFact => ({ kind: 'taken-over', provider, takenBy })),
     z
       .object({ outcome: z.enum(['accepted', 'unknown']) })
       .transform(({ outcome }): EventFact => ({ kind: 'prompted', outcome })),

@@ -9,5 +9,6 @@ export * from './open-count';
 export * from './payment-counts';
 export * from './payments';
 export * from './people';
+export * from './provider-routes';
 export * from './verifications';
 export * from './visits';

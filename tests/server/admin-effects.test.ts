@@ -230,6 +230,12 @@ const ACTS: Record<GuardedName, Act> = {
     return () =>
       owner.put('/api/admin/settings').send({ settings: { ...settings, prices }, version });
   },
+  'GET /api/admin/mobile-money-routes': get('/api/admin/mobile-money-routes'),
+  'PUT /api/admin/mobile-money-routes/:operator': async () => {
+    const { fixed } = app.deps.event.current.settings.routing.orange;
+    const provider = fixed === null ? 'campay' : null;
+    return () => owner.put('/api/admin/mobile-money-routes/orange').send({ provider });
+  },
   'POST /api/admin/settings/preview': post('/api/admin/settings/preview', {
     closesAt: '2025-01-01T00:00:00.000Z',
     retentionDays: 1,

@@ -92,7 +92,7 @@ test('as many payments are checked as time allows; the others become due at once
       nextCheckAt: new Date(Date.now() + 3_600_000),
     });
   }
-  const noTime = new PendingPaymentsCheck(app.context, app.context.mobileMoney!, 0);
+  const noTime = new PendingPaymentsCheck(app.context, app.context.mobileMoney[0]!, 0);
   expect(await noTime.run()).toEqual({ checked: 0, updated: 0, left: 12, others: 0 });
   expect(await app.db.$count(payments, sql`status = 'pending' and next_check_at <= now()`)).toBe(
     12,

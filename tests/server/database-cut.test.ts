@@ -137,6 +137,13 @@ const WRITING: Record<Writing, Recipe> = {
     const settings = { ...body.settings, name: `Event ${randomUUID()}` };
     return asAdmin({ body: { settings, version: body.version } });
   },
+  'PUT /api/admin/mobile-money-routes/:operator': async () => {
+    const { fixed } = app.deps.event.current.settings.routing.mtn;
+    return asAdmin({
+      path: '/api/admin/mobile-money-routes/mtn',
+      body: { provider: fixed === null ? 'campay' : null },
+    });
+  },
   // Only reads, but in the same way.
   'POST /api/admin/settings/preview': async () =>
     asAdmin({ body: { closesAt: null, retentionDays: 1 } }),

@@ -83,12 +83,15 @@ const walletOf = (name: Exclude<Name, 'stripe'>) =>
 
 async function byMobileMoney(name: Exclude<Name, 'stripe'>): Promise<TestPayment> {
   const { mobileMoney, formerMobileMoney } = app.context;
-  const provider = [mobileMoney!, ...formerMobileMoney].find(
+  const provider = [...mobileMoney, ...formerMobileMoney].find(
     (candidate) => candidate.name === name,
   )!;
   const body = mobileMoneyPayment.parse(aVoteFor(nominations));
   const request = { body, idempotencyKey: undefined, caller: UNKNOWN_CALLER };
-  const { id } = await startMobileMoneyPayment(app.context, provider, request);
+  const { id } = await startMobileMoneyPayment(
+    { ...app.context, mobileMoney: [provider] },
+    request,
+  );
   const wallet = walletOf(name);
   const { reference } = wallet.transactions().at(-1)!;
   const record = () =>

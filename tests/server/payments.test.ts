@@ -285,7 +285,7 @@ describe('the provider is checked at most once per interval', () => {
     await app.settled();
     const asked = app.campay.callCount('transaction') - before;
     expect(asked).toBeGreaterThan(0);
-    const intervalMs = app.context.mobileMoney!.checkIntervalMs;
+    const intervalMs = app.context.mobileMoney[0]!.checkIntervalMs;
     // Once, except on a machine so slow that the next interval begins meanwhile.
     expect(asked).toBeLessThanOrEqual(1 + Math.floor((performance.now() - begun) / intervalMs));
   });
@@ -299,7 +299,7 @@ describe('due payments', () => {
     const { db, close } = openDatabaseWithout(app.databaseUrl, without);
     const leasedChecks = await leaseDueChecks(
       { ...app.context, db },
-      app.context.mobileMoney!,
+      app.context.mobileMoney[0]!,
       4,
     ).finally(close);
     expect(leasedChecks).toHaveLength(4);
@@ -310,7 +310,7 @@ describe('due payments', () => {
 test('a response that arrives after that of a newer check schedules nothing', async () => {
   app.campay.configure({ webhook: 'none' });
   const { paymentId } = await startPayment();
-  const campay = app.context.mobileMoney!;
+  const campay = app.context.mobileMoney[0]!;
   let answered: unknown = null;
   const slow: MobileMoneyProvider = {
     ...campay,
@@ -326,7 +326,7 @@ test('a response that arrives after that of a newer check schedules nothing', as
     },
   };
   await app.given.dueNow(paymentId);
-  await checkPayment({ ...app.context, mobileMoney: slow }, paymentId, 'reconcile');
+  await checkPayment({ ...app.context, mobileMoney: [slow] }, paymentId, 'reconcile');
   expect(answered).toMatchObject({ unansweredSince: null });
   expect(await app.given.payment(paymentId)).toEqual(answered);
 });
@@ -399,9 +399,9 @@ describe('when a process dies', () => {
     const { paymentId, nomination } = await startPayment();
     await app.campay.approve(referenceOf(paymentId));
 
-    const { mobileMoney: campay, formerMobileMoney } = app.context;
-    const chosen = formerMobileMoney.find(({ name }) => name === 'fapshi')!;
-    const switched = { ...app.context, mobileMoney: chosen, formerMobileMoney: [campay!] };
+    const { mobileMoney: former, formerMobileMoney } = app.context;
+    const chosen = formerMobileMoney.filter(({ name }) => name === 'fapshi');
+    const switched = { ...app.context, mobileMoney: chosen, formerMobileMoney: former };
     await app.given.dueNow(paymentId);
     await reconcileDue(switched);
     expect((await app.given.payment(paymentId)).status).toBe('completed');
@@ -513,7 +513,7 @@ describe('a webhook', () => {
   test('that arrives during a check of its payment is recorded, whatever the result', async () => {
     app.campay.configure({ webhook: 'none' });
     const { paymentId } = await startPayment();
-    const patient = { ...app.context.mobileMoney!, checkIntervalMs: 30_000 };
+    const patient = { ...app.context.mobileMoney[0]!, checkIntervalMs: 30_000 };
     await app.given.dueNow(paymentId);
     const asking = (await leaseCheck(app.db, paymentId, [patient], CHECK_LEASE_MS))!;
     const askedAt = asking.lastCheckedAt!;

@@ -257,7 +257,7 @@ describe.each(['campay', 'fapshi', 'mtn-momo'] as const)('%s:', (name) => {
 
   const recover = ({ paymentId, reference }: { paymentId: string; reference: string }) =>
     recoverPayment(app.context, providerOf(), { paymentId, providerRef: reference });
-  const providerOf = () => app.context.mobileMoney!;
+  const providerOf = () => app.context.mobileMoney[0]!;
 
   test('an open prompt is followed until its payer approves it', async () => {
     provider().configure({ webhook: 'none' });

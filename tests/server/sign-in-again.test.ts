@@ -80,6 +80,7 @@ describe('a critical action', () => {
     prices: { mobileMoney: 101, card: 50 },
     votes: { min: 1, max: 7 },
     methods: { mobileMoney: true, card: false },
+    routing: { mtn: { order: ['campay'], fixed: null }, orange: { order: null, fixed: null } },
     contact: { email: 'thief@example.com', phone: null, whatsapp: null },
     organiser: { en: 'Pay to 677 00 00 00.', fr: 'Payez au 677 00 00 00.' },
     refunds: { en: 'Write to me.', fr: 'Écrivez-moi.' },

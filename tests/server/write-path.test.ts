@@ -124,7 +124,7 @@ test('statements prepared before a migration still work after it', async () => {
 
 test('a claim that arrives several times at the same moment is recorded and leased once', async () => {
   const { paymentId } = await create(await app.given.artist());
-  const provider = app.context.mobileMoney!;
+  const provider = app.context.mobileMoney[0]!;
   const hint = { paymentId, providerRef: null, claim: 'SUCCESSFUL', evidence: {} };
   const hinted = await Promise.all(
     Array.from({ length: 8 }, () => recordHint(app.context, provider, hint, 'webhook')),
@@ -141,13 +141,13 @@ test('a claim that arrives several times at the same moment is recorded and leas
 describe('when more votes arrive than can be handled', () => {
   test('a payment is not checked again while its check waits for the provider', async () => {
     const { paymentId } = await create(await app.given.artist());
-    const provider = app.context.mobileMoney!;
+    const provider = app.context.mobileMoney[0]!;
     const query = aSignal();
     const queryPayment = vi.fn(async (reference: Parameters<typeof provider.queryPayment>[0]) => {
       await query.given;
       return provider.queryPayment(reference);
     });
-    const mobileMoney = { ...provider, checkIntervalMs: 0, queryPayment };
+    const mobileMoney = [{ ...provider, checkIntervalMs: 0, queryPayment }];
     const context = { ...app.context, mobileMoney };
     const first = checkPayment(context, paymentId, 'webhook');
     await expect.poll(() => queryPayment.mock.calls.length).toBe(1);
@@ -253,7 +253,7 @@ describe('a leased payment that is paid', () => {
   async function completeAfter(change: (payment: LeasedPayment) => Promise<unknown>) {
     const artist = await app.given.artist();
     const { paymentId, reference } = await create(artist);
-    const provider = app.context.mobileMoney!;
+    const provider = app.context.mobileMoney[0]!;
     const leased = (await leaseCheck(app.db, paymentId, [provider], CHECK_LEASE_MS))!;
     await change(leased);
     const money = { amountMinor: leased.amount, currency: leased.currency };

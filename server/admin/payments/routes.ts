@@ -93,13 +93,15 @@ export function registerAdminPayments(
     security.log(req, 'refunded-by-hand', { paymentId: params.id });
     return { status: await refundByHand(payments, params.id, body, currentAdmin(req).id) };
   });
-  if (payments.mobileMoney) addPendingCheck(api, payments, payments.mobileMoney);
+  for (const provider of [...payments.mobileMoney, ...payments.formerMobileMoney]) {
+    addPendingCheck(api, payments, provider);
+  }
 }
 
 function addPendingCheck(
   api: Api,
   context: PaymentContext,
-  provider: NonNullable<PaymentContext['mobileMoney']>,
+  provider: PaymentContext['mobileMoney'][number],
 ): void {
   const check = new PendingPaymentsCheck(context, provider);
   api.serve(

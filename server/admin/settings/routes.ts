@@ -2,6 +2,12 @@ import { countUnerased } from '#server/admin/voters/index';
 import { currentAdmin, requireRecentSignIn } from '#server/auth/index';
 import type { Database } from '#server/db/client';
 import { invalid } from '#server/errors';
+import {
+  leastAmountOf,
+  PAYMENT_ADAPTERS,
+  type PaymentContext,
+  readRoutes,
+} from '#server/payments/index';
 import type { Registry } from '#server/room';
 import {
   type CurrentSettings,
@@ -12,13 +18,15 @@ import {
   retentionOf,
 } from '#server/settings/index';
 import type { EventSettings, SavedSettings } from '#shared/contracts/event-settings';
+import type { WalletOperator } from '#shared/domain/phone';
+import { WALLET_OPERATORS } from '#shared/domain/provider-routes';
 import { detailsKeptUntil, erasureHold, revocableErasure } from '#shared/domain/retention';
-import { cancelErasure, publishResults, saveSettings } from './save-settings';
+import { cancelErasure, fixRoute, publishResults, saveSettings } from './save-settings';
 
 interface SettingsRouteDeps {
   db: Database;
   event: LiveSettings;
-  payments: { mobileMoney: { leastAmount: number } | null };
+  payments: PaymentContext;
   /** Called once changed settings are saved and read again. */
   onSettings(): void;
 }
@@ -26,8 +34,7 @@ interface SettingsRouteDeps {
 /** Adds the endpoints of the event's settings. */
 export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps): void {
   const { db, event, onSettings } = deps;
-  // Smallest amount the mobile money provider accepts, in XAF.
-  const leastMobileMoney = deps.payments.mobileMoney?.leastAmount ?? 0;
+  const { payments } = deps;
   const reloadSettings = async (): Promise<SavedSettings> => {
     await event.reload();
     onSettings();
@@ -38,12 +45,22 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
     return savedFrom(db, event.current);
   });
   api.serve('PUT /api/admin/settings', async ({ body, req }) => {
-    assertPriceAccepted(body.settings, leastMobileMoney);
+    assertRoutable(body.settings, payments);
     await saveSettings(db, body, {
       adminId: currentAdmin(req).id,
       admit: (effects) => effects.length > 0 && requireRecentSignIn(req),
     });
     return reloadSettings();
+  });
+  api.serve('GET /api/admin/mobile-money-routes', async () => {
+    await Promise.all([event.reload(), payments.routes.reload()]);
+    return readRoutes(payments);
+  });
+  api.serve('PUT /api/admin/mobile-money-routes/:operator', async ({ params, body, req }) => {
+    assertServing(payments, params.operator, body.provider);
+    await fixRoute(db, { ...params, ...body }, currentAdmin(req).id);
+    await reloadSettings();
+    return readRoutes(payments);
   });
   api.serve('POST /api/admin/settings/preview', async ({ body }) => {
     await event.reload();
@@ -62,12 +79,51 @@ export function registerAdminSettings({ api }: Registry, deps: SettingsRouteDeps
   });
 }
 
-/** Checks that the provider accepts the price of a single vote. */
-function assertPriceAccepted({ prices, methods }: EventSettings, leastMobileMoney: number): void {
-  if (!methods.mobileMoney || prices.mobileMoney >= leastMobileMoney) return;
-  const message = 'price-below-provider';
-  throw invalid('The provider does not accept amounts this small', [
-    { path: 'settings.prices.mobileMoney', message },
+/**
+ * Checks that some provider takes mobile money, and accepts the price of a single vote.
+ * @throws AppError 400; also for a provider that is not supported, or not for this operator
+ */
+function assertRoutable(
+  { prices, methods, routing }: EventSettings,
+  { mobileMoney }: PaymentContext,
+): void {
+  for (const operator of WALLET_OPERATORS) {
+    const names = routing[operator].order ?? [];
+    if (!names.every(isSupported)) {
+      throw invalid('A provider is not supported', [
+        { path: `settings.routing.${operator}.order`, message: 'provider-unknown' },
+      ]);
+    }
+  }
+  if (!methods.mobileMoney || mobileMoney.length === 0) return;
+  const leastAmount = leastAmountOf(routing, mobileMoney);
+  if (leastAmount === null) {
+    throw invalid('No provider takes mobile money', [
+      { path: 'settings.routing.mtn.order', message: 'no-provider' },
+    ]);
+  }
+  if (prices.mobileMoney >= leastAmount) return;
+  throw invalid('No provider accepts amounts this small', [
+    { path: 'settings.prices.mobileMoney', message: 'price-below-provider' },
+  ]);
+}
+
+/** Also true for a provider that was removed from the configuration for a while. */
+const isSupported = (provider: string): boolean =>
+  PAYMENT_ADAPTERS.mobileMoney.some(({ name }) => name === provider);
+
+/** @throws AppError 400 when the provider is not connected, or does not serve this operator */
+function assertServing(
+  { mobileMoney }: PaymentContext,
+  operator: WalletOperator,
+  provider: string | null,
+): void {
+  const isServing = mobileMoney.some(
+    ({ name, operators }) => name === provider && operators.includes(operator),
+  );
+  if (provider === null || isServing) return;
+  throw invalid('This provider does not take payments of this operator', [
+    { path: 'provider', message: 'provider-unknown' },
   ]);
 }
 

@@ -14,6 +14,7 @@ import {
   type EventSettingsInput,
   SETTINGS_EFFECTS,
 } from '#shared/contracts/event-settings';
+import type { WalletOperator } from '#shared/domain/phone';
 import { type ErasureHold, erasureHold } from '#shared/domain/retention';
 import type { ActionEffect } from '#shared/domain/sign-in';
 import { adminActions, eventSettings } from '#shared/schema';
@@ -106,6 +107,24 @@ export const cancelErasure = (db: Database, adminId: string): Promise<void> =>
     if (!hold || hold.until <= readAt) return;
     const settings = { ...before, retentionDays: hold.retentionDaysBefore };
     await write(tx, { settings, ...holdColumns(null) });
+    await record(tx, adminId, 'settings.update', changedValues(before, settings));
+  });
+
+/**
+ * Fixes the provider that takes the payments of an operator; null returns to the order. A repeat
+ * changes nothing.
+ */
+export const fixRoute = (
+  db: Database,
+  { operator, provider: fixed }: { operator: WalletOperator; provider: string | null },
+  adminId: string,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { settings: before } = await readSettings(tx, true);
+    if (before.routing[operator].fixed === fixed) return;
+    const routing = { ...before.routing, [operator]: { ...before.routing[operator], fixed } };
+    const settings = { ...before, routing };
+    await write(tx, { settings });
     await record(tx, adminId, 'settings.update', changedValues(before, settings));
   });
 

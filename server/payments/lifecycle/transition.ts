@@ -119,9 +119,13 @@ export async function transit(
   tx: DatabaseTransaction,
   paymentId: string,
   report: ProviderReport,
-  { source, check, planNext, lastChargeAt = null, makeReceiptCode }: TransitionOptions,
+  { source, leased, check, planNext, lastChargeAt = null, makeReceiptCode }: TransitionOptions,
 ): Promise<Transition> {
   const locked = await lockForReport(tx, paymentId, report);
+  // The payment has moved to another provider since: this one's report is not about it any more.
+  if (leased && leased.provider !== locked.payment.provider) {
+    return { payment: locked.payment, hasChanged: false };
+  }
   const decision = decide(locked, report, { lastChargeAt, makeReceiptCode });
   const payment = await writeDecision(tx, locked, decision, { source, check, planNext });
   await followUp(tx, { before: locked.payment, after: payment }, decision, source);

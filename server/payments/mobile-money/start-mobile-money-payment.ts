@@ -1,17 +1,22 @@
 import { AppError, refused } from '#server/errors';
 import { type Caller, networkOf } from '#server/http/index';
+import type { MobileMoneyPayment } from '#shared/contracts/payments';
 import type { Language } from '#shared/domain/localized';
 import { asFailureReason } from '#shared/domain/payment';
+import { type MobileOperator, nationalOf, operatorOf } from '#shared/domain/phone';
+import { priceOf } from '#shared/domain/pricing';
 import { paidLines } from '#shared/domain/votes';
 import { assertNonePaid } from '../checks/assert-none-paid';
 import { checkPayment, planFor } from '../checks/check-payment';
 import type { PaymentContext } from '../context';
+import { assertMethodAvailable } from '../lifecycle/offer';
 import { paymentDescription } from '../lifecycle/payment-description';
-import { type Payment, recordAttempt } from '../lifecycle/rows/repository';
-import { wasRefused } from '../lifecycle/schedule';
+import { moveToProvider, type Payment, recordAttempt } from '../lifecycle/rows/repository';
+import { FIRST_CHECK_AFTER_MS, wasRefused } from '../lifecycle/schedule';
 import { applyProviderReport } from '../lifecycle/transition';
-import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
+import type { Acceptance, MobileMoneyProvider, PaymentOrder } from '../providers/provider';
 import { encodeVotes } from '../providers/vote-code';
+import { operatorUnavailable, type Route, RouteSearch } from '../routing/route-search';
 import {
   createMobileMoneyPayment,
   findRepeated,
@@ -26,17 +31,18 @@ const MAX_WAIT_MS = 10_000;
 type Started = Pick<Payment, 'id' | 'status'>;
 
 /**
- * Creates a payment and requests the provider's prompt on the payer's phone. Sends the request
- * once; if no response arrives, the payment stays pending and the checks settle it.
+ * Creates a payment and requests a prompt on the payer's phone from the provider that takes the
+ * payments of its operator. A request that certainly never left goes to the next provider; one that
+ * left, or may have, never does. If no response arrives, the payment stays pending and the checks
+ * settle it.
  *
  * @returns the payment, pending unless a webhook was faster
  * @throws AppError 400 (votes), 409 (voting closed, prompt open, an earlier payment of the browser
- *   paid, key reused), 422 (provider refused), 429 (too many prompts to this number, or from this
+ *   paid, key reused, no provider takes this operator), 422 (provider refused), 429 (too many prompts to this number, or from this
  *   client), 503 (too many payments are being started)
  */
 export async function startMobileMoneyPayment(
   context: PaymentContext,
-  provider: MobileMoneyProvider,
   request: PaymentRequest,
 ): Promise<Started> {
   const { body, idempotencyKey, caller } = request;
@@ -48,34 +54,104 @@ export async function startMobileMoneyPayment(
   await assertNonePaid(context, body.openPayments);
   // A voter who tries again has often just approved or declined the old prompt.
   if (requester.openId) await checkPayment(context, requester.openId, 'poll');
-  const { payment, isNew } = await inTurn(context, caller, () =>
-    createMobileMoneyPayment(context, provider.name, request, requester),
-  );
-  if (isNew === null) return repeatAnswer(payment, body.locale);
-
-  const acceptance = await provider.requestPayment({
-    paymentId: payment.id,
-    money: { amountMinor: payment.amount, currency: payment.currency },
-    phone: body.phoneNumber,
-    description: paymentDescription(context.event.current.settings, {
-      totalVotes: payment.totalVotes,
-      artistName: isNew.artistName,
-      locale: body.locale,
-    }),
-    votesCode: encodeVotes(
-      { ...payment, locale: body.locale },
-      paidLines(body.nominationVotes),
-      context.voteCodeKey,
-      provider.votesCodeRoom,
-    ),
+  const operator = operatorOf(nationalOf(body.phoneNumber));
+  const search = new RouteSearch(context, operator, amountOf(context, body));
+  const route = await search.next();
+  if (!route) throw notTaken(context);
+  const created = await inTurn(context, caller, () =>
+    createMobileMoneyPayment(context, route.provider.name, request, requester),
+  ).catch(async (error: unknown) => {
+    await search.release(route);
+    throw error;
   });
-  return recordAcceptance(context, provider, {
+  const { payment, isNew } = created;
+  if (isNew === null) {
+    await search.release(route);
+    return repeatAnswer(payment, body.locale);
+  }
+  const sent = await sendByRoutes(context, { payment, body, operator, search, ...isNew }, route);
+  return recordAcceptance(context, sent.provider, {
     payment,
     insertedAt: isNew.insertedAt,
-    acceptance,
+    acceptance: sent.acceptance,
     language: body.locale,
   });
 }
+
+/** Price in minor units. The code that creates the payment rejects an outdated one. */
+const amountOf = ({ event }: PaymentContext, { totalVotes }: MobileMoneyPayment): number =>
+  priceOf(totalVotes, event.current.prices['mobile-money']).amountMinor;
+
+/** Returns why no provider takes the payment: voting or the method may be off as well. */
+function notTaken({ event }: PaymentContext): AppError {
+  assertMethodAvailable(event.current, 'mobile-money', event.now());
+  return operatorUnavailable();
+}
+
+interface CreatedPayment {
+  payment: Payment;
+  artistName: string;
+  body: MobileMoneyPayment;
+  operator: MobileOperator;
+  /** The providers not tried yet. */
+  search: RouteSearch;
+}
+
+/** Requests the prompt, from the next provider each time a request certainly never left. */
+async function sendByRoutes(
+  context: PaymentContext,
+  created: CreatedPayment,
+  route: Route,
+): Promise<{ provider: MobileMoneyProvider; acceptance: Acceptance }> {
+  const { payment, operator, search } = created;
+  const { provider } = route;
+  const startedAt = performance.now();
+  const acceptance = await provider.requestPayment(orderFor(context, created, provider));
+  const ms = performance.now() - startedAt;
+  context.background.run('judge a provider', () =>
+    context.routes.noteRequest(provider, operator, { acceptance, ms, kind: route.kind }),
+  );
+  const isUnsent = acceptance.outcome === 'refused' && acceptance.isUnsent;
+  const next = isUnsent ? await search.next() : null;
+  if (!next) return { provider, acceptance };
+  const { id: paymentId } = payment;
+  const { evidence } = acceptance;
+  const hasMoved = await moveToProvider(
+    context.db,
+    { id: paymentId, provider: provider.name },
+    { takenBy: next.provider.name, checkAfterMs: FIRST_CHECK_AFTER_MS, evidence },
+  );
+  if (!hasMoved) {
+    await search.release(next);
+    return { provider, acceptance };
+  }
+  context.logger.info(
+    { paymentId, provider: provider.name, takenBy: next.provider.name, ...evidence },
+    'another provider takes a payment that was not sent',
+  );
+  return sendByRoutes(context, created, next);
+}
+
+const orderFor = (
+  { event, voteCodeKey }: PaymentContext,
+  { payment, artistName, body }: CreatedPayment,
+  provider: MobileMoneyProvider,
+): PaymentOrder => ({
+  paymentId: payment.id,
+  money: { amountMinor: payment.amount, currency: payment.currency },
+  phone: body.phoneNumber,
+  description: paymentDescription(event.current.settings, {
+    totalVotes: payment.totalVotes,
+    artistName,
+    locale: body.locale,
+  }),
+  votesCode: encodeVotes(
+    { ...payment, provider: provider.name, locale: body.locale },
+    paidLines(body.nominationVotes),
+    voteCodeKey,
+    provider.votesCodeRoom,
+  ),
+});
 
 /**
  * Waits for one of the places of `context.starts`, in which known devices take turns with each other

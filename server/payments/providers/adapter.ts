@@ -12,6 +12,8 @@ export interface AdapterDeps {
    */
   webhookUrl: string | null;
   timeouts?: Partial<Timeouts>;
+  /** Called when the provider stops responding, and when it responds again. */
+  onCircuit?: (state: 'open' | 'closed') => void;
 }
 
 /** Base address of a provider; it differs between its test and live systems. */
@@ -32,7 +34,7 @@ export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** One mobile money provider: the variables it needs, and how to call it. */
 export interface MobileMoneyAdapter extends ProviderVariables {
-  /** As in `MOBILE_MONEY_PROVIDER`, in paths and in `payments.provider`. */
+  /** As in `MOBILE_MONEY_PROVIDERS`, in paths and in `payments.provider`. */
   readonly name: string;
   /** @throws ZodError when the variables are invalid; start-up has validated them before */
   connect(variables: Variables, deps: AdapterDeps): MobileMoneyProvider;

@@ -6,6 +6,6 @@ import { stripe } from './stripe';
 /** All supported payment providers; the configuration reads their variables. */
 export const PAYMENT_ADAPTERS = {
   card: stripe,
-  /** All names `MOBILE_MONEY_PROVIDER` accepts; the first is the default. */
+  /** All names `MOBILE_MONEY_PROVIDERS` accepts; the first is the default. */
   mobileMoney: [campay, fapshi, mtnMomo],
 } as const;

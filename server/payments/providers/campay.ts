@@ -17,6 +17,7 @@ import {
   probeOf,
   sendWithToken,
   tokenOr,
+  unsent,
 } from './http/provider-http';
 import { type IssuedToken, TokenCache } from './http/token-cache';
 import type {
@@ -131,12 +132,13 @@ const readReference = (text: string) => asReference(text, /^.{1,100}$/);
 
 type Call = (request: ProviderRequest | ListRequest) => Promise<ProviderResponse>;
 
-function createCall(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
+function createCall(settings: Settings, { logger, timeouts, onCircuit }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.CAMPAY_BASE_URL,
     logger,
     timeouts,
+    onCircuit,
   });
   const alarm = (answer: ProviderResponse) =>
     logger.error(
@@ -208,8 +210,11 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
     return { outcome: 'accepted', providerRef: reference, evidence: { operator } };
   }
   const evidence = evidenceOf(answer);
-  if (!answer.wasSent) return { outcome: 'refused', reason: 'unavailable', evidence };
-  return (isRefusal(answer) && answer.body !== undefined) || isTooSoon(answer)
+  if (!answer.wasSent) return unsent(evidence);
+  if (isTooSoon(answer)) {
+    return { outcome: 'refused', reason: 'unavailable', isAboutPayer: true, evidence };
+  }
+  return isRefusal(answer) && answer.body !== undefined
     ? { outcome: 'refused', reason: refusalReason(answer), evidence }
     : { outcome: 'unknown', evidence };
 }

@@ -16,8 +16,8 @@ export interface ProviderSandboxes {
 }
 
 export interface ConnectedProviders {
-  /** The provider named by `MOBILE_MONEY_PROVIDER`; null when the method is off. */
-  mobileMoney: MobileMoneyProvider | null;
+  /** The providers named by `MOBILE_MONEY_PROVIDERS`, in this order; empty when the method is off. */
+  mobileMoney: MobileMoneyProvider[];
   /**
    * The other configured providers: they may still hold payments from before the choice changed.
    */
@@ -29,26 +29,36 @@ export interface ConnectedProviders {
 
 /** @param sandboxes used when no real settings are given; null in production */
 export function connectProviders(
-  config: Pick<Config, 'mobileMoneyProvider' | 'providerVariables' | 'publicUrl'>,
+  config: Pick<Config, 'mobileMoneyProviders' | 'providerVariables' | 'publicUrl'>,
   sandboxes: ProviderSandboxes | null,
-  { logger, timeouts }: { logger: Logger; timeouts?: Partial<Timeouts> | undefined },
+  {
+    logger,
+    timeouts,
+    onCircuit,
+  }: {
+    logger: Logger;
+    timeouts?: Partial<Timeouts> | undefined;
+    /** Called when a mobile money provider stops responding, and when it responds again. */
+    onCircuit?: (provider: MobileMoneyProvider, state: 'open' | 'closed') => void;
+  },
 ): ConnectedProviders {
-  const mobileMoney = PAYMENT_ADAPTERS.mobileMoney.flatMap((adapter) => {
+  const connected: MobileMoneyProvider[] = PAYMENT_ADAPTERS.mobileMoney.flatMap((adapter) => {
     const real = config.providerVariables[adapter.name];
     const variables = real ?? sandboxes?.variables;
     if (!variables) return [];
     const origin = real ? internetOrigin(config.publicUrl) : (sandboxes?.callbackOrigin ?? null);
-    const provider = adapter.connect(variables, {
+    const provider: MobileMoneyProvider = adapter.connect(variables, {
       logger,
+      onCircuit: (state) => onCircuit?.(provider, state),
       webhookUrl: origin === null ? null : `${origin}/api/webhooks/${adapter.name}`,
       ...(timeouts ? { timeouts } : {}),
     });
     return [provider];
   });
-  const isChosen = ({ name }: MobileMoneyProvider) => name === config.mobileMoneyProvider;
+  const chosen = config.mobileMoneyProviders;
   return {
-    mobileMoney: mobileMoney.find(isChosen) ?? null,
-    formerMobileMoney: mobileMoney.filter((provider) => !isChosen(provider)),
+    mobileMoney: chosen.flatMap((name) => connected.filter((provider) => provider.name === name)),
+    formerMobileMoney: connected.filter(({ name }) => !chosen.includes(name)),
     ...connectCards(config, sandboxes, timeouts),
   };
 }

@@ -14,6 +14,7 @@ import {
   type ProviderResponse,
   probeOf,
   readClock,
+  unsent,
 } from './http/provider-http';
 import type {
   Acceptance,
@@ -98,12 +99,16 @@ export const fapshi = mobileMoneyAdapter({
 
 type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
-function createCall(settings: z.output<typeof variables>, { logger, timeouts }: AdapterDeps): Call {
+function createCall(
+  settings: z.output<typeof variables>,
+  { logger, timeouts, onCircuit }: AdapterDeps,
+): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.FAPSHI_BASE_URL,
     logger,
     timeouts,
+    onCircuit,
   });
   const headers = { apiuser: settings.FAPSHI_API_USER, apikey: settings.FAPSHI_API_KEY };
   return async (request) => {
@@ -148,7 +153,7 @@ async function requestPayment(call: Call, order: PaymentOrder): Promise<Acceptan
     return { outcome: 'accepted', providerRef: accepted.data.transId, evidence: {} };
   }
   const evidence = evidenceOf(answer);
-  if (!answer.wasSent) return { outcome: 'refused', reason: 'unavailable', evidence };
+  if (!answer.wasSent) return unsent(evidence);
   return isRefusal(answer) && answer.body !== undefined
     ? { outcome: 'refused', reason: refusalReason(answer), evidence }
     : { outcome: 'unknown', evidence };

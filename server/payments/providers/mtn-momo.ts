@@ -14,6 +14,7 @@ import {
   probeOf,
   sendWithToken,
   tokenOr,
+  unsent,
   waitBeforeRetry,
 } from './http/provider-http';
 import { type IssuedToken, TokenCache } from './http/token-cache';
@@ -121,12 +122,13 @@ interface Momo {
 
 type Call = (request: ProviderRequest) => Promise<ProviderResponse>;
 
-function createCall(settings: Settings, { logger, timeouts }: AdapterDeps): Call {
+function createCall(settings: Settings, { logger, timeouts, onCircuit }: AdapterDeps): Call {
   const http = new ProviderHttp({
     name: NAME,
     baseUrl: settings.MTN_MOMO_BASE_URL,
     logger,
     timeouts,
+    onCircuit,
   });
   const subscription = { 'Ocp-Apim-Subscription-Key': settings.MTN_MOMO_SUBSCRIPTION_KEY };
   const login = `${settings.MTN_MOMO_API_USER}:${settings.MTN_MOMO_API_KEY}`;
@@ -237,7 +239,8 @@ function acceptanceOf({ paymentId }: PaymentOrder, answer: ProviderResponse): Ac
   if (answer.status === 202 || answer.status === 409) {
     return { outcome: 'accepted', providerRef: paymentId, evidence };
   }
-  const isRefused = !answer.wasSent || isRefusal(answer) || isOurFault(answer);
+  if (!answer.wasSent) return unsent(evidence);
+  const isRefused = isRefusal(answer) || isOurFault(answer);
   return isRefused
     ? { outcome: 'refused', reason: 'unavailable', evidence }
     : { outcome: 'unknown', evidence };

@@ -27,7 +27,15 @@ export interface PaymentOrder {
  */
 export type Acceptance =
   | { outcome: 'accepted'; providerRef: string; evidence: Evidence }
-  | { outcome: 'refused'; reason: FailureReason; evidence: Evidence }
+  | {
+      outcome: 'refused';
+      reason: FailureReason;
+      /** True when the request never left, so that another provider may take the payment. */
+      isUnsent?: boolean;
+      /** True for an `unavailable` that only this number or amount has caused. */
+      isAboutPayer?: boolean;
+      evidence: Evidence;
+    }
   | { outcome: 'unknown'; evidence: Evidence };
 
 export interface ProviderReference {
@@ -235,6 +243,11 @@ export interface MobileMoneyProvider extends PaymentProvider {
   readonly leastAmount: number;
   /** Never throws because of the provider. Never retries the request. */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
+  /**
+   * What the provider reports about the operators that it serves; null when it gave no usable
+   * answer. Absent for providers that report nothing.
+   */
+  availability?(): Promise<Partial<Record<WalletOperator, 'well' | 'slow' | 'down'>> | null>;
 }
 
 export interface CardOrder {

@@ -108,7 +108,7 @@ describe('lost acceptances', () => {
     );
     const before = app.campay.callCount('history');
     const reports = await Promise.all(
-      references.map((reference) => mobileMoney!.queryPayment(reference)),
+      references.map((reference) => mobileMoney[0]!.queryPayment(reference)),
     );
     expect(app.campay.callCount('history') - before).toBe(1);
     for (const report of reports) expect(report).toMatchObject({ outcome: 'paid' });
@@ -148,7 +148,7 @@ describe('the history of each day', () => {
   afterAll(() => app.close());
 
   test('does not delay a payment whose check began while it was read', async () => {
-    const campay = app.context.mobileMoney!;
+    const campay = app.context.mobileMoney[0]!;
     const { nominations } = await app.given.artist();
     const matching = await app.given.completedPayment(nominations);
     await app.given.dueNow(matching.id);

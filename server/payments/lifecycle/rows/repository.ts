@@ -1,6 +1,7 @@
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '#server/db/client';
+import { fromNow } from '#server/db/lease-rows';
 import { listOf, type SqlParameters, statement } from '#server/db/statement';
 import { notFound } from '#server/errors';
 import type { EventDetail, Evidence } from '#shared/contracts/payment-events';
@@ -293,6 +294,47 @@ export async function recordAttempt(
   });
   if (!payment) throw missingRow(attempted.id);
   return payment;
+}
+
+/**
+ * Moves a payment to another provider, after a request that never left for the present one. A crash
+ * in between leaves a payment that the new provider does not know.
+ * @returns false when the request may have left after all, or the payment is not pending any more
+ */
+export async function moveToProvider(
+  db: Database,
+  { id, provider }: Pick<Payment, 'id' | 'provider'>,
+  {
+    takenBy,
+    checkAfterMs,
+    evidence,
+  }: { takenBy: string; checkAfterMs: number; evidence: Evidence },
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const moved = await updatePayments(
+      tx,
+      { provider: takenBy, nextCheckAt: fromNow(checkAfterMs) },
+      and(
+        eq(payments.id, id),
+        eq(payments.provider, provider),
+        eq(payments.status, 'pending'),
+        isNull(payments.attemptedAt),
+        isNull(payments.providerRef),
+      ),
+    );
+    const [payment] = moved;
+    if (!payment) return false;
+    const { status } = payment;
+    const detail: EventDetail<'attempt'> = { outcome: 'unsent', provider, takenBy };
+    await tx.insert(paymentEvents).values({
+      paymentId: id,
+      from: status,
+      to: status,
+      source: 'attempt',
+      detail: { ...evidence, ...detail },
+    });
+    return true;
+  });
 }
 
 interface Lease {

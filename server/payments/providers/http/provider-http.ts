@@ -9,7 +9,7 @@ import {
 } from '#server/platform/instruments';
 import type { Logger } from '#server/platform/logger';
 import type { Evidence } from '#shared/contracts/payment-events';
-import type { ProviderProbe } from '../provider';
+import type { Acceptance, ProviderProbe } from '../provider';
 import { withoutPersonalData } from '../reported-fields';
 import { CircuitBreaker } from './circuit-breaker';
 import type { IssuedToken, NoToken, TokenCache } from './token-cache';
@@ -92,6 +92,8 @@ interface ProviderHttpOptions {
   baseUrl: string;
   logger: Logger;
   timeouts?: Partial<Timeouts> | undefined;
+  /** Called when the provider stops responding, and when it responds again. */
+  onCircuit?: ((state: 'open' | 'closed') => void) | undefined;
 }
 
 /**
@@ -103,7 +105,7 @@ export class ProviderHttp {
   readonly #timeoutMs: number;
   readonly #breaker: CircuitBreaker;
 
-  constructor({ name, baseUrl, logger, timeouts }: ProviderHttpOptions) {
+  constructor({ name, baseUrl, logger, timeouts, onCircuit }: ProviderHttpOptions) {
     const { timeoutMs, probeAfterMs } = { ...DEFAULT_TIMEOUTS, ...timeouts };
     this.#name = name;
     this.#baseUrl = baseUrl.replace(/\/$/, '');
@@ -111,11 +113,13 @@ export class ProviderHttp {
     this.#breaker = new CircuitBreaker({
       failuresToOpen: FAILURES_TO_OPEN,
       probeAfterMs,
-      onChange: (state) =>
+      onChange: (state) => {
         logger.warn(
           { provider: name, circuit: state, alarm: 'provider-unreachable' },
           state === 'open' ? 'the provider does not respond' : 'the provider responds again',
-        ),
+        );
+        onCircuit?.(state);
+      },
     });
   }
 
@@ -190,6 +194,14 @@ export const evidenceOf = ({ status, body, failure }: ProviderResponse): Evidenc
   trouble: failure,
   providerText:
     status >= 400 && body !== undefined ? withoutPersonalData(JSON.stringify(body)) : null,
+});
+
+/** The result of a request for payment that never left. */
+export const unsent = (evidence: Evidence): Acceptance => ({
+  outcome: 'refused',
+  reason: 'unavailable',
+  isUnsent: true,
+  evidence,
 });
 
 /** Returns whether our credentials are accepted, from the response to a query about our account. */

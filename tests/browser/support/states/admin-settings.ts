@@ -19,6 +19,10 @@ const SETTINGS: EventSettings = {
   prices: { mobileMoney: 150, card: 75 },
   votes: { min: 5, max: 50 },
   methods: { mobileMoney: true, card: true },
+  routing: {
+    mtn: { order: ['campay', 'mtn-momo', 'fapshi'], fixed: null },
+    orange: { order: null, fixed: 'fapshi' },
+  },
   contact: {
     email: 'help-with-votes@awards.example',
     phone: '+237 6 77 00 00 00',

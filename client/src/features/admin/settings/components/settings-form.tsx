@@ -5,7 +5,12 @@ import { useEventTime } from '#client/lib/use-event';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import type { SavedSettings } from '#shared/contracts/event-settings';
-import { fieldsOf, type SettingsDraft, type SettingsField } from '../model/settings-draft';
+import {
+  fieldsOf,
+  isRoutingField,
+  type SettingsDraft,
+  type SettingsField,
+} from '../model/settings-draft';
 import { type SettingsFormState, useSettingsForm } from '../use-settings-form';
 import { SettingsContents, SettingsSections } from './settings-sections';
 import { VotersPreview } from './voters-preview';
@@ -110,7 +115,8 @@ function ConflictDialog({ form, mine, theirs }: ConflictDialogProps) {
         <Differences
           differences={changed.map((path) => ({
             key: path,
-            label: t(`settings.field.${path}`),
+            // In two, because the compiler compares only so many keys at once.
+            label: isRoutingField(path) ? t(`settings.field.${path}`) : t(`settings.field.${path}`),
             mine: own[path],
             theirs: other[path],
           }))}

@@ -7,7 +7,12 @@ import { Checkbox } from '#client/ui/fields/checkbox';
 import { ChoiceCard } from '#client/ui/fields/choice-card';
 import { TextArea, TextField } from '#client/ui/fields/text-field';
 import { RESULT_POLICIES } from '#shared/domain/results';
-import { problemOf, type SettingsDraft, type SettingsField } from '../model/settings-draft';
+import {
+  problemOf,
+  type RoutingField,
+  type SettingsDraft,
+  type SettingsField,
+} from '../model/settings-draft';
 import type { SettingsFormState } from '../use-settings-form';
 
 /** In the order in which an event is prepared. */
@@ -79,7 +84,11 @@ const Pair = ({ children }: { children: ReactNode }) => (
 /** Fields whose value is a text. */
 type TextPath = Exclude<
   SettingsField,
-  'methods.mobileMoney' | 'methods.card' | 'results.releasesAtClose' | 'results.policy'
+  | RoutingField
+  | 'methods.mobileMoney'
+  | 'methods.card'
+  | 'results.releasesAtClose'
+  | 'results.policy'
 >;
 
 const valueAt = (draft: SettingsDraft, path: TextPath): string =>

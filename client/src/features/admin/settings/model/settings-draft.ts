@@ -9,9 +9,17 @@ import {
   timeZone,
 } from '#shared/contracts/event-settings';
 import type { Money } from '#shared/domain/pricing';
+import type { OperatorRouting } from '#shared/domain/provider-routes';
 import { RESULT_POLICIES } from '#shared/domain/results';
 
 const inBothLanguages = z.object({ en: z.string(), fr: z.string() });
+
+/**
+ * The order is a list of provider names with commas: empty for the configuration's order,
+ * `NO_PROVIDER` when no provider takes the operator.
+ */
+const operatorRouting = z.object({ order: z.string(), fixed: z.string() });
+export const NO_PROVIDER = 'none';
 
 /** The form as shown: numbers and times are texts, times in the event's time zone. */
 const settingsDraft = z.object({
@@ -24,6 +32,7 @@ const settingsDraft = z.object({
   prices: z.object({ mobileMoney: z.string(), card: z.string() }),
   votes: z.object({ min: z.string(), max: z.string() }),
   methods: z.object({ mobileMoney: z.boolean(), card: z.boolean() }),
+  routing: z.object({ mtn: operatorRouting, orange: operatorRouting }),
   contact: z.object({ email: z.string(), phone: z.string(), whatsapp: z.string() }),
   organiser: inBothLanguages,
   refunds: inBothLanguages,
@@ -47,8 +56,18 @@ const bothTexts = ({ en, fr }: { en: string | null; fr: string | null }) => ({
   fr: text(fr),
 });
 
+const routingOf = ({ order, fixed }: OperatorRouting) => ({
+  order: order?.length === 0 ? NO_PROVIDER : (order ?? []).join(','),
+  fixed: text(fixed),
+});
+
+const routingIn = ({ order, fixed }: z.infer<typeof operatorRouting>): OperatorRouting => ({
+  order: order === '' ? null : order === NO_PROVIDER ? [] : order.split(','),
+  fixed: fixed === '' ? null : fixed,
+});
+
 export function draftOf(settings: EventSettings): SettingsDraft {
-  const { timezone, prices, votes, contact, banner, results } = settings;
+  const { timezone, prices, votes, routing, contact, banner, results } = settings;
   const local = (instant: string | null) => (instant === null ? '' : localTime(instant, timezone));
   return {
     name: settings.name,
@@ -60,6 +79,7 @@ export function draftOf(settings: EventSettings): SettingsDraft {
     prices: { mobileMoney: String(prices.mobileMoney), card: (prices.card / 100).toFixed(2) },
     votes: { min: String(votes.min), max: String(votes.max) },
     methods: settings.methods,
+    routing: { mtn: routingOf(routing.mtn), orange: routingOf(routing.orange) },
     contact: {
       email: text(contact.email),
       phone: text(contact.phone),
@@ -99,7 +119,7 @@ export function amountsOf({ prices, methods }: SettingsDraft): Money[] {
 
 /** Builds the input for the contract, which reports errors at the same fields. */
 function inputOf(draft: SettingsDraft): z.input<typeof eventSettings> {
-  const { prices, votes, banner, results } = draft;
+  const { prices, votes, routing, banner, results } = draft;
   const zone = timeZone.safeParse(draft.timezone).success ? draft.timezone : 'UTC';
   const instant = (local: string) => {
     if (local === '') return null;
@@ -111,6 +131,7 @@ function inputOf(draft: SettingsDraft): z.input<typeof eventSettings> {
     opensAt: instant(draft.opensAt),
     closesAt: instant(draft.closesAt),
     prices: { mobileMoney: numberIn(prices.mobileMoney), card: centsIn(prices.card) },
+    routing: { mtn: routingIn(routing.mtn), orange: routingIn(routing.orange) },
     votes: { min: numberIn(votes.min), max: numberIn(votes.max) },
     banner: { ...banner, from: instant(banner.from), to: instant(banner.to) },
     results: { ...results, sealedFrom: instant(results.sealedFrom) },
@@ -143,6 +164,12 @@ type Paths<Value, Prefix extends string = ''> = {
     : `${Prefix}${Key}`;
 }[keyof Value & string];
 export type SettingsField = Paths<SettingsDraft>;
+
+/** Paths of the providers of each operator. */
+export type RoutingField = Extract<SettingsField, `routing.${string}`>;
+
+export const isRoutingField = (field: SettingsField): field is RoutingField =>
+  field.startsWith('routing.');
 
 /** Returns the message for an invalid field, by the kind of error. */
 export function problemOf(field: SettingsField, error: string) {

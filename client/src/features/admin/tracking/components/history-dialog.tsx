@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney, formatNumber } from '#client/lib/format';
+import { providerName } from '#client/lib/provider-name';
 import { useLanguage } from '#client/lib/use-language';
 import { Button } from '#client/ui/button';
 import { Dialog } from '#client/ui/overlay/dialog';
 import { Separated, Separator } from '#client/ui/separator';
 import { Spinner } from '#client/ui/spinner';
 import type { AdminPaymentHistory, Settlement } from '#shared/contracts/admin-payments';
-import { readEvent } from '#shared/contracts/payment-events';
+import { type EventFact, readEvent } from '#shared/contracts/payment-events';
 import { paymentHistory } from '../api';
 import { eventTextKey, flagTextKey } from '../model/history-event';
 import { formatOnClock, type TimezoneName } from '../model/timezones';
@@ -22,6 +23,14 @@ interface HistoryTimelineProps {
   history: AdminPaymentHistory;
   timezone: TimezoneName;
 }
+
+/** The providers in a sentence of the history. */
+const namesIn = (fact: EventFact) =>
+  fact.kind === 'taken-over'
+    ? { provider: nameOf(fact.provider), takenBy: nameOf(fact.takenBy) }
+    : { provider: '', takenBy: '' };
+
+const nameOf = (provider: string) => providerName(provider) ?? provider;
 
 /** The history of the payment, oldest first: when, what, why, and from which source. */
 function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
@@ -38,7 +47,7 @@ function HistoryTimeline({ history, timezone }: HistoryTimelineProps) {
                 aria-hidden
                 className="absolute top-1.5 -left-[1.4rem] size-2.5 rounded-full bg-gold"
               />
-              <p className="font-semibold">{t(eventTextKey(event, fact))}</p>
+              <p className="font-semibold">{t(eventTextKey(event, fact), namesIn(fact))}</p>
               {'reason' in fact && fact.reason && <p>{t(`tracking.reason.${fact.reason}`)}</p>}
               {fact.kind === 'flagged' && <p>{t(flagTextKey(fact.flag))}</p>}
               <p className="text-ivory-muted text-xs tabular-nums">

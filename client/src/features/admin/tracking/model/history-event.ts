@@ -23,6 +23,8 @@ export function eventTextKey(event: Pick<HistoryEvent, 'from' | 'to'>, fact: Eve
       return 'tracking.history.event.provider-called';
     case 'card-attempted':
       return 'tracking.history.event.card-submitted';
+    case 'taken-over':
+      return 'tracking.history.event.taken-over';
     case 'prompted':
       return fact.outcome === 'unknown'
         ? 'tracking.history.event.prompt-unanswered'
