@@ -136,7 +136,7 @@ describe('outside production', () => {
         retentionDays: 180,
         xafPerUsd: 600,
       },
-      mobileMoneyProvider: 'campay',
+      mobileMoneyProviders: ['campay'],
       providerVariables: {},
       oidc: null,
       adminEmails: [],
@@ -438,6 +438,41 @@ describe('variables that belong together', () => {
       ]);
     },
   );
+
+  test('of several providers are used in the order in which they are named', () => {
+    const { campay, fapshi, 'mtn-momo': mtnMomo } = TEST_SYSTEMS;
+    const config = load({
+      ...campay,
+      ...fapshi,
+      ...mtnMomo,
+      MOBILE_MONEY_PROVIDERS: 'mtn-momo, campay',
+    });
+    const { mobileMoney, formerMobileMoney } = connectProviders(config, null, { logger });
+    expect(mobileMoney.map(({ name }) => name)).toEqual(['mtn-momo', 'campay']);
+    expect(formerMobileMoney.map(({ name }) => name)).toEqual(['fapshi']);
+  });
+
+  test.each([
+    [
+      { MOBILE_MONEY_PROVIDERS: 'campay,orange' },
+      'MOBILE_MONEY_PROVIDERS must be a list of campay, fapshi, mtn-momo',
+    ],
+    [{ MOBILE_MONEY_PROVIDERS: ', ,' }, /^MOBILE_MONEY_PROVIDERS must be a list of/],
+    [
+      { MOBILE_MONEY_PROVIDERS: 'campay,fapshi,campay' },
+      'MOBILE_MONEY_PROVIDERS names a provider twice',
+    ],
+    [
+      { MOBILE_MONEY_PROVIDERS: 'campay', MOBILE_MONEY_PROVIDER: 'fapshi' },
+      'MOBILE_MONEY_PROVIDER must not be set beside MOBILE_MONEY_PROVIDERS',
+    ],
+    [
+      { ...PRODUCTION, ...CAMPAY, MOBILE_MONEY_PROVIDERS: 'campay,fapshi' },
+      'MOBILE_MONEY_PROVIDERS names fapshi, whose variables are missing',
+    ],
+  ])('that name %j are refused', (env, problem) => {
+    expect(problemsOf(env)).toEqual([expect.stringMatching(problem)]);
+  });
 
   test('of several providers are all reported at once', () => {
     const problems = problemsOf({

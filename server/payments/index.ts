@@ -28,5 +28,5 @@ export { isRefundable, isRefundPending, refundCardPayment } from './refunds/refu
 export { registerPayments } from './routes';
 export { leastAmountOf } from './routing/choose-routes';
 export { publicRoutes, readRoutes } from './routing/overview';
-export { probeDueRoutes } from './routing/watch-routes';
+export { probeDueRoutes } from './routing/probes';
 export { registerWebhooks } from './webhooks/routes';

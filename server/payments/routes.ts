@@ -20,7 +20,7 @@ import { startMobileMoneyPayment } from './mobile-money/start-mobile-money-payme
 import { PaymentRequestLimiter } from './payment-request-limiter';
 import { PAYMENT_ADAPTERS } from './providers/adapters';
 import type { CardProvider } from './providers/provider';
-import { watchRoutes } from './routing/watch-routes';
+import { watchRoutes } from './routing/probes';
 
 /** Returns the payment started under this key, or null. Never starts one. */
 async function lookUpPayment(

@@ -40,20 +40,23 @@ export function leastAmountOf(routing: Routing, providers: readonly Choosable[])
 }
 
 /**
- * Returns the providers that may take a payment, in the order in which they are tried. A number
- * whose prefix names no operator goes to those that serve all operators, which recognise it
- * themselves, before the others.
+ * Returns the providers that may take a payment, in the order in which they are tried. A prefix is
+ * only a hint: a number whose prefix names no operator, or one that no connected provider serves,
+ * goes to any provider, first to those that serve all operators and recognise it themselves.
  * @param amount in minor units
+ * @returns none when the owner has switched the operator off
  */
 export function routesFor<Provider extends Choosable>(
   operator: MobileOperator,
   amount: number,
   { routing, providers }: { routing: Routing; providers: readonly Provider[] },
 ): Provider[] {
-  const ordersByOperator = (operators: readonly WalletOperator[]) =>
-    operators.flatMap((each) => orderOf(each, routing[each], providers));
+  const ordersOf = (operators: readonly WalletOperator[]): Provider[] => {
+    const ordered = operators.flatMap((each) => orderOf(each, routing[each], providers));
+    return [...new Set(ordered)].filter(({ leastAmount }) => amount >= leastAmount);
+  };
   const isWallet = operator === 'mtn' || operator === 'orange';
-  const ordered = [...new Set(ordersByOperator(isWallet ? [operator] : WALLET_OPERATORS))];
-  const accepting = ordered.filter(({ leastAmount }) => amount >= leastAmount);
-  return isWallet ? accepting : accepting.sort((a, b) => b.operators.length - a.operators.length);
+  const isServed = isWallet && providers.some(({ operators }) => operators.includes(operator));
+  if (isServed || (isWallet && routing[operator].order !== null)) return ordersOf([operator]);
+  return ordersOf(WALLET_OPERATORS).sort((a, b) => b.operators.length - a.operators.length);
 }

@@ -3,6 +3,7 @@ import type { MobileOperator } from '#shared/domain/phone';
 import type { PaymentContext } from '../context';
 import type { MobileMoneyProvider } from '../providers/provider';
 import { routesFor } from './choose-routes';
+import { isResponding } from './probes';
 import type { RouteKind } from './route-states';
 
 /** A provider that may take a payment. */
@@ -17,7 +18,7 @@ export interface Route {
  * may respond again by now.
  */
 export class RouteSearch {
-  readonly #context: Pick<PaymentContext, 'routes'>;
+  readonly #context: RoutingContext;
   readonly #operator: MobileOperator;
   readonly #left: MobileMoneyProvider[];
   /** The first choice of those that are down. */
@@ -36,16 +37,8 @@ export class RouteSearch {
 
   /** @returns null when no provider is left */
   async next(): Promise<Route | null> {
-    const { routes } = this.#context;
-    const operator = this.#operator;
     for (let provider = this.#left.shift(); provider; provider = this.#left.shift()) {
-      const availability = routes.availability(provider, operator);
-      const kind =
-        availability === 'up'
-          ? 'usual'
-          : availability === 'ready' && (await routes.claimTrial(provider.name, operator))
-            ? 'trial'
-            : null;
+      const kind = await this.#kindOf(provider);
       if (kind !== null) {
         this.#hasFound = true;
         return { provider, kind };
@@ -56,6 +49,19 @@ export class RouteSearch {
     if (this.#hasFound || !provider) return null;
     this.#hasFound = true;
     return { provider, kind: 'last-resort' };
+  }
+
+  /** Returns how a provider may take the payment; null when it must not. */
+  async #kindOf(provider: MobileMoneyProvider): Promise<RouteKind | null> {
+    const { routes } = this.#context;
+    const availability = routes.availability(provider, this.#operator);
+    if (availability === 'up') {
+      const hasAlternative = this.#left.length > 0;
+      const isUp = !hasAlternative || (await isResponding(this.#context, provider));
+      return isUp ? 'usual' : null;
+    }
+    const isReady = availability === 'ready';
+    return isReady && (await routes.claimTrial(provider.name, this.#operator)) ? 'trial' : null;
   }
 
   /** Gives up a route by which nothing was requested. */

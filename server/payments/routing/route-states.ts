@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '#server/db/client';
 import { fromNow } from '#server/db/lease-rows';
 import type { Logger } from '#server/platform/logger';
+import { SingleFlight } from '#server/platform/single-flight';
 import type { MobileOperator, WalletOperator } from '#shared/domain/phone';
 import { providerRoutes } from '#shared/schema';
 import type { Acceptance, MobileMoneyProvider } from '../providers/provider';
@@ -31,6 +32,10 @@ export class RouteStates {
   readonly #db: Database;
   readonly #logger: Logger;
   readonly #records = new Map<string, RequestRecord>();
+  /** When each provider last answered this process, by the monotonic clock. */
+  readonly #answeredAt = new Map<string, number>();
+  /** Shares one probe of a provider among the payments that wait for it. */
+  readonly probing = new SingleFlight<boolean>();
   #stored: ReadonlyMap<string, StoredRoute> = new Map();
   /** Reads and writes follow each other, so that an older result never replaces a newer one. */
   #work: Promise<unknown> = Promise.resolve();
@@ -48,6 +53,16 @@ export class RouteStates {
   /** @returns undefined for a provider that was never probed and never failed */
   stored(provider: string, operator: WalletOperator): StoredRoute | undefined {
     return this.#stored.get(keyOf(provider, operator));
+  }
+
+  /** Notes that a provider has answered this process. */
+  noteAnswer(name: string): void {
+    this.#answeredAt.set(name, performance.now());
+  }
+
+  /** Returns the time since a provider last answered this process, in ms. */
+  msSinceAnswer(name: string): number {
+    return performance.now() - (this.#answeredAt.get(name) ?? Number.NEGATIVE_INFINITY);
   }
 
   get isAnyDown(): boolean {
@@ -88,6 +103,7 @@ export class RouteStates {
     const record = this.#records.get(key) ?? new RequestRecord();
     this.#records.set(key, record);
     const isFailed = isFailure(acceptance);
+    if (!isFailed) this.noteAnswer(name);
     if (kind !== 'usual') {
       record.clear();
       if (!isFailed) return this.#write(name, [operator], WELL, { endsDown: true });
@@ -170,10 +186,9 @@ export class RouteStates {
 
   /**
    * Claims the next probe of a provider among all processes.
-   * @returns the operators to probe; empty when none is due
+   * @returns false when another process has claimed it
    */
-  async claimProbe({ name, operators }: Named): Promise<WalletOperator[]> {
-    if (operators.length === 0) return [];
+  async claimProbe({ name, operators }: Named): Promise<boolean> {
     await this.#db
       .insert(providerRoutes)
       .values(operators.map((operator) => ({ provider: name, operator })))
@@ -191,7 +206,7 @@ export class RouteStates {
         ),
       )
       .returning({ operator: providerRoutes.operator });
-    return due.map(({ operator }) => operator);
+    return due.length > 0;
   }
 
   /** @param endsDown false: a provider that is down stays down */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Fault } from '#sandbox/faults';
 import { checkPayment } from '#server/payments/checks/check-payment';
-import { verifyLedger } from '#server/payments/index';
+import { PAYMENT_ADAPTERS, verifyLedger } from '#server/payments/index';
 import type { MobileMoneyPaymentBody } from '#shared/contracts/payments';
 import type { FailureReason } from '#shared/domain/payment';
 import type { WalletOperator } from '#shared/domain/phone';
@@ -150,22 +150,47 @@ export function describeContract(facts: ProviderFacts): void {
       });
     });
 
-    test('uses the name of the provider, and no other', async () => {
+    test('goes to this provider, also from a page that names another one', async () => {
       const { body } = await app.http.get('/api/config').expect(200);
       expect(body).toMatchObject({
         mobileMoneyProvider: name,
+        mobileMoneyProviders: [name],
         mobileMoneyOperators: facts.operators,
+        mobileMoneyDown: [],
         methods: { mobileMoney: true },
       });
-      const others = ['campay', 'fapshi', 'mtn-momo', 'orange'].filter((other) => other !== name);
+      const others = PAYMENT_ADAPTERS.mobileMoney.filter((other) => other.name !== name);
       for (const other of others) {
         const request = (await vote()).body;
-        const answer = await app.http.post(`/api/${other}-payment`).send(request).expect(404);
-        expect(answer.body.code).toBe('not-found');
+        const { body } = await app.http
+          .post(`/api/${other.name}-payment`)
+          .send(request)
+          .expect(201);
+        expect(await app.given.payment(body.paymentId)).toMatchObject({ provider: name });
       }
+      expect(sandbox.transactions()).toHaveLength(others.length);
+    });
+
+    test('has no path for a provider that does not exist', async () => {
+      const request = (await vote()).body;
+      const answer = await app.http.post('/api/orange-payment').send(request).expect(404);
+      expect(answer.body.code).toBe('not-found');
       await app.http.post('/api/webhooks/orange').send({}).expect(404);
       expect(sandbox.transactions()).toEqual([]);
     });
+
+    test.each(['mtn', 'orange', 'unknown'] as const)(
+      'from a number of %s is counted if its operator is served',
+      async (operator) => {
+        const phoneNumber = freshPhone(operator);
+        const isServed = operator === 'unknown' || facts.operators.includes(operator);
+        const { paymentId, nomination } = await start({ phoneNumber });
+        expect(await app.given.payment(paymentId)).toMatchObject({ provider: name });
+        if (!isServed) return untilStatus(paymentId, 'failed');
+        await sandbox.approve(referenceOf(paymentId));
+        return expectCountedOnce(paymentId, nomination);
+      },
+    );
 
     test.each(facts.refusals)(
       'is finally rejected (%s)',

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { startWorker, type Worker } from '#server/platform/worker';
+import type { PaymentContext } from '../context';
+import { waitBeforeRetry } from '../providers/http/provider-http';
+import type { MobileMoneyProvider, ProviderProbe } from '../providers/provider';
+import { type Judgement, WELL, WINDOW_MS } from './request-record';
+
+/**
+ * How often a process reads the states and looks for probes that are due, in ms. Changes of a state
+ * are notified at once.
+ */
+const ROUND_MS = { whileUp: 15_000, whileDown: 5_000 };
+/** For this time after an answer a provider is expected to respond, in ms. */
+const EXPECTED_FOR_MS = 15_000;
+/** Longest wait for a probe before a payment, in ms: the voter waits too. */
+const MAX_WAIT_MS = 2_500;
+
+type ProbeContext = Pick<PaymentContext, 'routes' | 'mobileMoney' | 'event'>;
+
+/** Keeps this process's copy of the states fresh, and probes the providers that are due. */
+export const watchRoutes = (context: PaymentContext): Worker =>
+  startWorker({
+    round: () => probeDueRoutes(context),
+    pauseMs: () => ROUND_MS[context.routes.isAnyDown ? 'whileDown' : 'whileUp'],
+    onError: (err) => context.logger.warn({ err }, 'the states of the providers could not be read'),
+  });
+
+/** One round; each provider is probed by one process at a time. */
+export async function probeDueRoutes(context: ProbeContext): Promise<void> {
+  await context.routes.reload();
+  await Promise.all(
+    context.mobileMoney.map(async (provider) => {
+      if (!context.routes.isProbeDue(provider, context.event.now())) return;
+      const isClaimed = await context.routes.claimProbe(provider);
+      if (isClaimed) await probe(context, provider);
+    }),
+  );
+}
+
+/**
+ * Returns whether a provider responds, before a payment is requested that another one could take: a
+ * request that is lost must stay where it was sent. A provider that has just answered is not asked.
+ */
+export async function isResponding(
+  context: ProbeContext,
+  provider: MobileMoneyProvider,
+): Promise<boolean> {
+  const { routes } = context;
+  if (routes.msSinceAnswer(provider.name) < EXPECTED_FOR_MS) return true;
+  const probing = routes.probing.do(provider.name, () => probe(context, provider));
+  const timeout = new AbortController();
+  const isInTime = await Promise.race([
+    probing,
+    delay(MAX_WAIT_MS, false, { signal: timeout.signal }),
+  ]);
+  timeout.abort();
+  return isInTime;
+}
+
+/** Notes what the provider's account and its own reports say. @returns true when it responds */
+async function probe(
+  { routes, event }: ProbeContext,
+  { name, operators, ...provider }: MobileMoneyProvider,
+): Promise<boolean> {
+  const outcome = await probeTwice(provider);
+  if (outcome !== 'accepted') {
+    const reason = outcome === 'refused' ? 'refused' : 'no-response';
+    await routes.note(name, operators, { state: 'down', reason });
+    return false;
+  }
+  routes.noteAnswer(name);
+  const reported = (await provider.availability?.()) ?? {};
+  for (const operator of operators) {
+    const judgement = REPORTED[reported[operator] ?? 'well'];
+    if (judgement.state !== 'down') await routes.noteResponding(name, [operator]);
+    const { reason, since } = routes.stored(name, operator) ?? {};
+    const isJudged = reason === 'slow-answers' && since && +event.now() - +since < WINDOW_MS;
+    if (!isJudged || judgement.state === 'down') await routes.note(name, [operator], judgement);
+  }
+  return true;
+}
+
+/** A second try, because one lost answer must not redirect all payments. */
+async function probeTwice(
+  provider: Pick<MobileMoneyProvider, 'probe'>,
+): Promise<ProviderProbe['outcome']> {
+  const { outcome } = await provider.probe();
+  if (outcome !== 'unknown') return outcome;
+  await waitBeforeRetry();
+  return (await provider.probe()).outcome;
+}
+
+/** By what a provider reports about an operator. */
+const REPORTED: Readonly<Record<'well' | 'slow' | 'down', Judgement>> = {
+  well: WELL,
+  slow: { state: 'slow', reason: 'reported-slow' },
+  down: { state: 'down', reason: 'reported-down' },
+};
