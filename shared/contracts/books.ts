@@ -60,6 +60,11 @@ export const books = z.object({
       openDifferences: count,
     }),
   ),
+  /**
+   * What the providers deducted in the month by their own lists, the largest amount first; in minor
+   * units. Only days whose list was read, and only providers whose list has fees.
+   */
+  costs: z.array(z.object({ provider: z.string(), currency: z.string(), fee: count, net: count })),
 });
 export type Books = z.infer<typeof books>;
 

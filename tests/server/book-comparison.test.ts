@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { compareDueDays, planDays } from '#server/admin/books/comparison/nightly';
-import type { BookDay, Difference } from '#shared/contracts/books';
+import type { BookDay, Books, Difference } from '#shared/contracts/books';
 import { adminActions, bookDays, bookDifferences } from '#shared/schema';
 import { anAdministrator } from '../support/administrator';
 import { startTestApp, type TestApp } from '../support/app';
@@ -79,6 +79,11 @@ describe.each(LISTING)('the list of %s', (provider) => {
     const [fee] = comparison!.listed!.fees;
     expect(fee!.fee).toBeGreaterThan(0);
     expect(fee!.fee + fee!.net).toBe(2 * amount);
+    const month = await admin.get(`/api/admin/books?month=${yesterday.slice(0, 7)}`).expect(200);
+    const costs: Books['costs'] = month.body.costs;
+    const cost = costs.find((each) => each.provider === provider)!;
+    expect(cost).toMatchObject({ currency: fee!.currency });
+    expect(cost.fee).toBeGreaterThanOrEqual(fee!.fee);
   });
 
   test('with a missing, a repeated and a wrong payment gives three differences', async () => {

@@ -19,8 +19,9 @@ export async function readBooksOf(
     lines: await readDays(tx, range),
     comparisons: await readComparisons(tx, range),
     open: await countOpen(tx, range),
+    costs: await readCosts(tx, range),
   });
-  const [overall, { lines, comparisons, open }] = await Promise.all([
+  const [overall, { lines, comparisons, open, costs }] = await Promise.all([
     readDifference(db),
     db.transaction(ofMonth, ONE_SNAPSHOT),
   ]);
@@ -37,6 +38,7 @@ export async function readBooksOf(
       comparisons: ofDay(comparisons, day),
       openDifferences: open.find((row) => row.day === day)?.count ?? 0,
     })),
+    costs,
   };
 }
 
@@ -55,6 +57,23 @@ const readComparisons = (db: Queryable, range: DayRange) =>
     .from(bookDays)
     .where(isIn(bookDays.day, range))
     .orderBy(bookDays.provider);
+
+/** Adds up the fees in the lists of each provider. */
+async function readCosts(db: Queryable, range: DayRange): Promise<Books['costs']> {
+  const rows = await db
+    .select({ provider: bookDays.provider, listed: bookDays.listed })
+    .from(bookDays)
+    .where(isIn(bookDays.day, range));
+  const costs = new Map<string, Books['costs'][number]>();
+  for (const { provider, listed } of rows) {
+    for (const { currency, fee, net } of listed?.fees ?? []) {
+      const key = `${provider} ${currency}`;
+      const sum = costs.get(key) ?? { provider, currency, fee: 0, net: 0 };
+      costs.set(key, { ...sum, fee: sum.fee + fee, net: sum.net + net });
+    }
+  }
+  return [...costs.values()].sort((a, b) => b.fee + b.net - a.fee - a.net);
+}
 
 const countOpen = (db: Queryable, range: DayRange) =>
   db

@@ -36,6 +36,11 @@ const month: Books = {
   firstMonth: '2025-09',
   today: '2025-11-21',
   overall: { differences: [], votes: 0 },
+  costs: [
+    { provider: 'campay', currency: 'XAF', fee: 2_470, net: 121_030 },
+    { provider: 'fapshi', currency: 'XAF', fee: 1_500, net: 48_500 },
+    { provider: 'stripe', currency: 'EUR', fee: 612, net: 18_240 },
+  ],
   days: [
     { day: '2025-11-21', lines: [xaf], comparisons: [], openDifferences: 0 },
     {

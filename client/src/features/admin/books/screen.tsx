@@ -19,6 +19,7 @@ import { bookDayQuery, booksQuery } from './api';
 import { ClosingsSection } from './components/closings-section';
 import { DayView } from './components/day-view';
 import { MonthView } from './components/month-view';
+import { ProviderCosts } from './components/provider-costs';
 import { monthsBetween, monthText } from './model/months';
 
 /** Shows the totals over all time, the same as in the metrics. */
@@ -138,6 +139,7 @@ function MonthScreen() {
           <>
             <Overall overall={read.overall} />
             <MonthView books={read} />
+            <ProviderCosts costs={read.costs} />
             <ClosingsSection day={null} />
           </>
         )}
