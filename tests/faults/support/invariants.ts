@@ -113,8 +113,16 @@ function votesPaidFor(world: World): Map<string, number> {
 }
 
 /** Expects that no payment was requested twice, and no number had two prompts open at once. */
-function expectNoDoublePrompt({ provider, wallets, requestedIds }: World): void {
-  if (!provider.takesRepeats) expect(requestedIds).toEqual([...new Set(requestedIds)]);
+function expectNoDoublePrompt({ wallets, requests }: World): void {
+  const once = requests.filter(({ provider }) => !provider.takesRepeats);
+  const ids = once.map(({ paymentId }) => paymentId);
+  expect(ids).toEqual([...new Set(ids)]);
+  const requestedFrom = new Map<string, string>();
+  for (const { provider, paymentId } of requests) {
+    const first = requestedFrom.get(paymentId) ?? provider.name;
+    expect(provider.name, 'a request that another provider had received').toBe(first);
+    requestedFrom.set(paymentId, first);
+  }
   const prompted = wallets.payments().map(({ paymentId }) => paymentId);
   expect(prompted).toEqual([...new Set(prompted)]);
   const openUntil = new Map<string, number>();

@@ -39,6 +39,20 @@ function walletsOf<Payment extends BookedPayment>(
   };
 }
 
+/** The phones and the books of several providers together. */
+export const walletsOfAll = (all: readonly Wallets[]): Wallets => ({
+  prompts: () => all.flatMap((wallets) => wallets.prompts()),
+  approve: async (reference) => {
+    const wallets = all.find((each) =>
+      each.prompts().some((prompt) => prompt.reference === reference),
+    );
+    if (!wallets) throw new Error('no phone shows this prompt');
+    await wallets.approve(reference);
+  },
+  moneyTaken: () => all.reduce((sum, wallets) => sum + wallets.moneyTaken(), 0),
+  payments: () => all.flatMap((wallets) => wallets.payments()),
+});
+
 export interface Provider {
   name: 'campay' | 'fapshi' | 'mtn-momo';
   /** Prefix of its environment variables. */

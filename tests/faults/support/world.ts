@@ -20,7 +20,7 @@ import { settableClock } from '../../support/clock';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { givenIn } from '../../support/given';
 import { ServerProcess } from '../../support/server-process';
-import { CAMPAY, type Provider } from './mobile-money';
+import { CAMPAY, type Provider, walletsOfAll } from './mobile-money';
 import { NetworkLink } from './network-link';
 import { Watch } from './watch';
 
@@ -42,6 +42,8 @@ interface WorldOptions {
   database?: TestDatabase;
   /** The mobile money provider of each server; all of them can check the payments of all. */
   providers?: readonly Provider[];
+  /** Mobile money providers of every server, which choose one for each payment. */
+  together?: readonly Provider[];
   /** Settings of each server, as an operator sets them. */
   settings?: Record<string, string>;
 }
@@ -52,7 +54,8 @@ interface WorldOptions {
  */
 export async function createWorld({
   servers: count = 1,
-  provider = CAMPAY,
+  together,
+  provider = together?.[0] ?? CAMPAY,
   database: given,
   providers,
   settings = {},
@@ -73,15 +76,19 @@ export async function createWorld({
     fapshiDelays: QUICK,
     mtnMomoDelays: QUICK,
   });
-  const requestedIds: string[] = [];
+  const connected = together ?? providers ?? [provider];
+  const requests: { provider: Provider; paymentId: string }[] = [];
   const providerServer = await listen(
     createServer(
       express()
         .use((req, res, next) => {
           // On close, the sandbox has parsed the body; with or without a response, the provider got
           // the request.
-          if (provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) {
-            res.once('close', () => requestedIds.push(provider.paymentIdIn(req)));
+          for (const provider of connected) {
+            if (!provider.requestsPayment.test(`${req.method} ${req.originalUrl} `)) continue;
+            res.once('close', () =>
+              requests.push({ provider, paymentId: provider.paymentIdIn(req) }),
+            );
           }
           next();
         })
@@ -106,10 +113,9 @@ export async function createWorld({
     // Servers migrate at startup, which is not one of the faults.
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: directory,
-    MOBILE_MONEY_PROVIDER: provider.name,
     ...Object.fromEntries(
       Object.entries(sandboxEnvironment(providerUrl)).filter(([name]) =>
-        (providers ?? [provider]).some(({ variables }) => name.startsWith(variables)),
+        connected.some(({ variables }) => name.startsWith(variables)),
       ),
     ),
     STRIPE_API_BASE: providerUrl,
@@ -120,11 +126,15 @@ export async function createWorld({
   };
   const clockEnv = { CLOCK_FILE: clockFile, NODE_OPTIONS: `--import=${SHIFTED_DATE}` };
   for (let i = 0; i < (providers?.length ?? count); i++) {
-    const chosen = { MOBILE_MONEY_PROVIDER: (providers?.[i] ?? provider).name };
+    const names = (together ?? [providers?.[i] ?? provider]).map(({ name }) => name);
+    const chosen = { MOBILE_MONEY_PROVIDERS: names.join(',') };
     servers.push(
       await ServerProcess.create({ env: { ...env, ...clockEnv, ...chosen }, directory }),
     );
   }
+  const ofFirst = {
+    MOBILE_MONEY_PROVIDERS: (together ?? [provider]).map(({ name }) => name).join(','),
+  };
   await Promise.all(servers.map((server) => server.start()));
 
   /** Bypasses the link: the test reads the database whatever the network does. */
@@ -133,7 +143,7 @@ export async function createWorld({
     servers,
     server: servers[0]!,
     provider,
-    wallets: provider.walletsIn(sandbox),
+    wallets: walletsOfAll((together ?? [provider]).map((each) => each.walletsIn(sandbox))),
     sandbox,
     /** Advances time at once, for everything but the machine itself. */
     advance: (ms: number) => clock.advance(ms),
@@ -141,13 +151,13 @@ export async function createWorld({
     setClockIn: (url: string) => clock.setIn(url),
     /** Runs a command as the operator of the servers does, with their settings. */
     runCommand: (program: string, args: string[], changed: Record<string, string> = {}) =>
-      runProgram(program, args, { ...env, ...clockEnv, ...changed }, directory),
+      runProgram(program, args, { ...env, ...clockEnv, ...ofFirst, ...changed }, directory),
     campay: sandbox.campay,
     stripe: sandbox.stripe,
     /** The vote lines of each voter, by the phone number or payment intent that pays for them. */
     chosenVotes: new Map<string, VoteLine[]>(),
-    /** Our ids in all payment requests that the provider received, with or without a response. */
-    requestedIds,
+    /** All payment requests that providers received, with or without a response. */
+    requests,
     toDatabase,
     toProvider,
     /** Observes everything the servers send to the database and to the provider. */
