@@ -225,6 +225,9 @@ export interface PaymentProvider {
   abandon?(reference: ProviderReference): Promise<ProviderReport>;
 }
 
+/** How well each operator's wallets can be charged now; an operator may be missing. */
+export type OperatorAvailability = Partial<Record<WalletOperator, 'well' | 'slow' | 'down'>>;
+
 export interface MobileMoneyProvider extends PaymentProvider {
   /**
    * Mobile operators whose wallets it takes money from. Voters with other wallets are warned, never
@@ -233,8 +236,17 @@ export interface MobileMoneyProvider extends PaymentProvider {
   readonly operators: readonly WalletOperator[];
   /** Smallest amount it accepts, in XAF. */
   readonly leastAmount: number;
-  /** Never throws because of the provider. Never retries the request. */
+  /**
+   * Never throws because of the provider. Repeats the request only if the provider recognises a
+   * repeat by its id.
+   */
   requestPayment(order: PaymentOrder): Promise<Acceptance>;
+  /**
+   * Asks the provider how well it can charge each operator's wallets. Absent for providers that do
+   * not report it. Never throws.
+   * @returns null when there is no usable answer
+   */
+  availability?(): Promise<OperatorAvailability | null>;
 }
 
 export interface CardOrder {

@@ -157,7 +157,9 @@ export function describeContract(facts: ProviderFacts): void {
         mobileMoneyOperators: facts.operators,
         methods: { mobileMoney: true },
       });
-      const others = ['campay', 'fapshi', 'mtn-momo', 'orange'].filter((other) => other !== name);
+      const others = ['campay', 'fapshi', 'mtn-momo', 'pawapay', 'orange'].filter(
+        (other) => other !== name,
+      );
       for (const other of others) {
         const request = (await vote()).body;
         const answer = await app.http.post(`/api/${other}-payment`).send(request).expect(404);
