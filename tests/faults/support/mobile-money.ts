@@ -40,7 +40,7 @@ function walletsOf<Payment extends BookedPayment>(
 }
 
 export interface Provider {
-  name: 'campay' | 'fapshi' | 'mtn-momo';
+  name: 'campay' | 'fapshi' | 'mtn-momo' | 'pawapay';
   /** Prefix of its environment variables. */
   variables: string;
   /** Start of the two relevant requests. */
@@ -82,4 +82,15 @@ export const MTN_MOMO: Provider = {
   paymentIdIn: (req) => req.get('x-reference-id') ?? 'none',
   takesRepeats: true,
   walletsIn: ({ mtnMomo }) => walletsOf(mtnMomo, ({ reference }) => reference),
+};
+
+export const PAWAPAY: Provider = {
+  name: 'pawapay',
+  variables: 'PAWAPAY_',
+  requestsPayment: /^POST \S+\/deposits /,
+  asksForStatus: /^GET \S+\/deposits\//,
+  // The body is text until its rules are applied.
+  paymentIdIn: ({ body }) => JSON.parse(body).depositId,
+  takesRepeats: true,
+  walletsIn: ({ pawapay }) => walletsOf(pawapay, ({ reference }) => reference),
 };

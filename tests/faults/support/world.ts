@@ -72,6 +72,7 @@ export async function createWorld({
     campayDelays: QUICK,
     fapshiDelays: QUICK,
     mtnMomoDelays: QUICK,
+    pawapayDelays: QUICK,
   });
   const requestedIds: string[] = [];
   const providerServer = await listen(
