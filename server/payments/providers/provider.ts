@@ -216,7 +216,7 @@ export interface PaymentProvider {
   readWebhook(webhook: RawWebhook): Promise<WebhookReading>;
   probe(): Promise<ProviderProbe>;
   readonly lists?: ProviderLists;
-  /** The provider's list of all money movements; MTN has none. */
+  /** The provider's list of all money movements; MTN and pawaPay have none. */
   readonly statement?: ReadStatement;
   /**
    * Makes sure that an unpaid payment can never be paid any more, and reports how it ended. Absent

@@ -305,6 +305,14 @@ test.each([
   expect(await app.given.votesOf(nomination)).toBe(0);
 });
 
+test('a deposit without the merchant’s reference is named by its own id', async () => {
+  const { paymentId, nomination } = await start();
+  app.pawapay.configure({ reportFields: { clientReferenceId: null } });
+  await app.pawapay.approve(paymentId);
+  expect((await check(paymentId)).status).toBe('completed');
+  expect(await app.given.votesOf(nomination)).toBe(2);
+});
+
 describe('a deposit that pawaPay does not find', () => {
   test('may not have arrived yet', async () => {
     app.pawapay.configure({ webhook: 'none', hidesDeposits: true });

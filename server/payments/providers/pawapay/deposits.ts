@@ -94,9 +94,8 @@ export async function queryDeposit(
   if (found.outcome === 'unusable') {
     return { outcome: 'unknown', evidence: evidenceOf(found.answer) };
   }
-  // Our id is sent a second time, as the reference of the merchant's own books.
-  const namesPayment = asUuid(found.deposit.clientReferenceId);
-  const isOurs = found.deposit.clientReferenceId === null || namesPayment === paymentId;
+  const namesPayment = paymentNamedBy(found.deposit);
+  const isOurs = namesPayment === paymentId;
   if (isOurs || isAttached) {
     const report = reportOf(id, found.deposit);
     return isOurs || report.outcome !== 'paid' ? report : { ...report, namesPayment };
@@ -106,6 +105,10 @@ export async function queryDeposit(
     ? { outcome: 'misplaced', foundBy: 'our-id', evidence }
     : { outcome: 'unknown', evidence };
 }
+
+/** Our id is sent twice: as the deposit's, and as the reference of the merchant's own books. */
+const paymentNamedBy = ({ clientReferenceId, depositId }: Deposit): string | null =>
+  asUuid(clientReferenceId ?? depositId);
 
 function reportOfMissing(
   { providerRef, createdAt, askedAt }: ProviderReference,
@@ -168,8 +171,8 @@ export async function readDepositRecord(
   const found = await find(call, paymentId);
   if (found.outcome === 'missing') return { outcome: 'none' };
   if (found.outcome === 'unusable') return { outcome: 'unanswered' };
-  const { status, amount, currency, clientReferenceId, created, metadata, payer } = found.deposit;
-  if (asUuid(clientReferenceId) !== paymentId) return { outcome: 'none' };
+  const { status, amount, currency, created, metadata, payer } = found.deposit;
+  if (paymentNamedBy(found.deposit) !== paymentId) return { outcome: 'none' };
   const startedAt = new Date(created ?? '');
   const phone = payer?.accountDetails.phoneNumber;
   const votesCode = metadata?.[VOTES_KEY];

@@ -166,13 +166,17 @@ function acceptanceOf(
   }
   const isRejected = answer.status === 200 && read?.status === 'REJECTED' && code !== null;
   if (!isRejected && !isRefusal(answer)) return { outcome: 'unknown', evidence };
-  if (code !== null && !NOT_OUR_FAULT.has(code)) {
+  if (isOurFault(answer, code)) {
     const alarm = { provider: NAME, alarm: 'provider-configuration', ...evidence };
     logger.error(alarm, 'the provider rejects our requests');
   }
   const reason = code === null ? 'unavailable' : failureReasonIn(REFUSALS, code);
   return { outcome: 'refused', reason: reason === 'unknown' ? 'unavailable' : reason, evidence };
 }
+
+/** True when our request is wrong; wrong credentials were reported before. */
+const isOurFault = ({ status }: ProviderResponse, code: string | null): boolean =>
+  status === 400 || (status === 200 && code !== null && !NOT_OUR_FAULT.has(code));
 
 const callback = z.object({
   depositId: optionalText.catch(null),
